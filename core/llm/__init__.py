@@ -1,0 +1,1 @@
+"""Models: the embedder inside the engine, the language model in a process of its own."""

@@ -1,0 +1,125 @@
+"""Texts become unit vectors of meaning, on this machine and without a network."""
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import ModelDamaged, ModelMissing
+
+if TYPE_CHECKING:
+    from fastembed import TextEmbedding
+    from tokenizers import Tokenizer
+
+MANIFEST = "embedder.json"
+FILES = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json")
+# Larger batches gain nothing on a CPU; small ones keep padding, memory and waiting times low.
+BATCH = 16
+REMEDY = "Run: make setup"
+
+
+class EmbedderManifest(msgspec.Struct, frozen=True):
+    """What a folder with an embedder says about itself."""
+
+    name: str
+    dimension: int
+    max_tokens: int
+    sha256: str
+    build: int = 0
+
+
+def write_manifest(folder: Path, manifest: EmbedderManifest) -> None:
+    """The folder carries the manifest."""
+    text = msgspec.json.format(msgspec.json.encode(manifest), indent=2)
+    (folder / MANIFEST).write_bytes(text + b"\n")
+
+
+def read_manifest(folder: Path) -> EmbedderManifest:
+    """What the folder says about its embedder."""
+    try:
+        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=EmbedderManifest)
+    except FileNotFoundError:
+        detail = f"There is no embedder in {folder}."
+        raise ModelMissing(folder.name, detail=detail, remedy=REMEDY) from None
+    except msgspec.DecodeError as error:
+        raise _damaged(folder, error) from error
+
+
+def _damaged(folder: Path, reason: object) -> ModelDamaged:
+    detail = f"The embedder in {folder} cannot be loaded: {reason}"
+    return ModelDamaged(folder.name, detail=detail, remedy=f"Delete the folder, then {REMEDY}")
+
+
+class Embedder:
+    """Turns texts into unit vectors; texts that mean the same point the same way.
+
+    The folder is made by `packaging/build_embedder.py`. Text beyond `max_tokens` word pieces is
+    not seen: passages must be cut before they come here. May be shared between threads.
+    """
+
+    def __init__(self, folder: Path, *, threads: int) -> None:
+        manifest = read_manifest(folder)
+        for name in FILES:
+            if not (folder / name).is_file():
+                detail = f"{name} is missing in {folder}."
+                raise ModelMissing(folder.name, detail=detail, remedy=REMEDY)
+        self.name = manifest.name
+        self.dimension = manifest.dimension
+        self.max_tokens = manifest.max_tokens
+        self._model = _load(folder, manifest.name, threads=threads)
+        self._counter = _counter(folder, max_tokens=manifest.max_tokens)
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row of length 1 for each text, in the order given."""
+        vectors = np.empty((len(texts), self.dimension), np.float32)
+        # Neighbors of like length need little padding; the longest first settle the memory arena.
+        order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
+        rows = self._model.embed([texts[at] for at in order], batch_size=BATCH)
+        for at, row in zip(order, rows, strict=True):
+            vectors[at] = row
+        return vectors
+
+    def embed_one(self, text: str) -> NDArray[np.float32]:
+        """The text's vector of length 1."""
+        return self.embed([text])[0]
+
+    def count_tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
+        """Word pieces of each text as the model sees it: capped, both end marks included."""
+        encodings = self._counter.encode_batch_fast(list(texts))
+        return np.fromiter((len(encoding) for encoding in encodings), np.int64, len(texts))
+
+
+def _load(folder: Path, name: str, *, threads: int) -> "TextEmbedding":
+    # Everything is on disk: a library that would rather ask the network must fail instead.
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "true" if threads > 1 else "false")
+    from fastembed import TextEmbedding
+
+    native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
+    try:
+        return TextEmbedding(
+            name,
+            cache_dir=str(folder),
+            specific_model_path=str(folder),
+            local_files_only=True,
+            threads=threads,
+            providers=["CPUExecutionProvider"],
+        )
+    except (ValueError, native.Fail, native.InvalidGraph, native.InvalidProtobuf) as error:
+        raise _damaged(folder, error) from error
+
+
+def _counter(folder: Path, *, max_tokens: int) -> "Tokenizer":
+    """A tokenizer that cuts like the model's but never pads, so that lengths are counts."""
+    from tokenizers import Tokenizer
+
+    tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(max_length=max_tokens)
+    return tokenizer

