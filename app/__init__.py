@@ -1,0 +1,1 @@
+"""The program: processes, command line, composition."""

@@ -1,0 +1,1 @@
+"""The engine: a plain synchronous library without Qt."""

@@ -1,0 +1,110 @@
+"""Three lanes of work, each named after what it protects: write, read, model.
+
+* write: one thread; every change to the stores.
+* read: a few threads, one database cursor each.
+* model: one thread; questions pass before bulk work.
+"""
+
+import itertools
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from core.errors import Cancelled
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+QUESTION, BULK = 0, 1
+
+
+class Cancel:
+    """A request to stop that the one who works looks at now and then."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def set(self) -> None:
+        """Ask for a stop."""
+        self._event.set()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether a stop was asked for."""
+        return self._event.is_set()
+
+    def check(self) -> None:
+        """Raise `Cancelled` if a stop was asked for."""
+        if self._event.is_set():
+            raise Cancelled
+
+    def wait(self, timeout_s: float) -> bool:
+        """Wait until a stop is asked for or the time is over; returns whether it was."""
+        return self._event.wait(timeout_s)
+
+
+class PriorityLane:
+    """One thread that takes the most urgent job first; equal urgency in order of arrival."""
+
+    def __init__(self, name: str) -> None:
+        self._jobs: queue.PriorityQueue[tuple[int, int, Callable[[], None] | None]] = (
+            queue.PriorityQueue()
+        )
+        self._order = itertools.count()
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def submit(
+        self, urgency: int, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        """Run `work` when its turn comes; `urgency` is QUESTION or BULK."""
+        future: Future[T] = Future()
+        if self._closed.is_set():
+            future.set_exception(Cancelled())
+            return future
+
+        def job() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                result = work(*args, **kwargs)
+            except BaseException as error:  # noqa: BLE001 - handed to whoever waits
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        self._jobs.put((urgency, next(self._order), job))
+        return future
+
+    def close(self) -> None:
+        """End the thread after the jobs that are already waiting."""
+        if not self._closed.is_set():
+            self._closed.set()
+            self._jobs.put((BULK + 1, next(self._order), None))
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            _, _, job = self._jobs.get()
+            if job is None:
+                return
+            job()
+
+
+class Lanes:
+    """The engine's three lanes; `close` waits for the work that has begun."""
+
+    def __init__(self, *, readers: int = 3) -> None:
+        self.write = ThreadPoolExecutor(1, thread_name_prefix="write")
+        self.read = ThreadPoolExecutor(readers, thread_name_prefix="read")
+        self.model = PriorityLane("model")
+
+    def close(self) -> None:
+        """Finish and end all three lanes."""
+        self.read.shutdown(wait=True)
+        self.write.shutdown(wait=True)
+        self.model.close()

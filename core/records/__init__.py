@@ -1,0 +1,1 @@
+"""Frozen records that travel between rooms and over the wire."""

@@ -1,0 +1,114 @@
+"""Questions answered: hits, citations, the answer and the trace of how each item was reached."""
+
+from msgspec import Struct, field
+
+from core.records.ids import DocumentId, EntityId, PassageId
+from core.records.knowledge import FactShown
+
+
+class Hit(Struct, frozen=True):
+    """A passage found for a question. `why` says in a few words how it was reached."""
+
+    path: str
+    part: str | None
+    title: str
+    page: int | None
+    start: int
+    end: int
+    text: str
+    score: float
+    why: str
+    passage_id: PassageId = PassageId(0)
+    document_id: DocumentId = DocumentId(0)
+
+
+class Anchor(Struct, frozen=True):
+    """A thing at which the walk over the graph starts (J1), and how it was chosen."""
+
+    entity_id: EntityId
+    name: str
+    score: float
+    by: str
+
+
+class Activated(Struct, frozen=True):
+    """A fact reached by spreading activation (J2): from which thing and at which hop."""
+
+    hop: int
+    origin: str
+    fact: FactShown
+
+
+class Candidate(Struct, frozen=True):
+    """A passage that was considered: its score in each recall method, and whether it was kept."""
+
+    passage_id: PassageId
+    path: str
+    part: str | None
+    start: int
+    end: int
+    score: float
+    scores: dict[str, float]
+    kept: bool
+    why: str
+
+
+class Trace(Struct, frozen=True):
+    """How an answer came about: question, plan, anchors, activation, candidates, context."""
+
+    question: str
+    plan: dict[str, float | int | str | bool] = field(default_factory=dict)
+    anchors: tuple[Anchor, ...] = ()
+    activation: tuple[Activated, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    context: str = ""
+
+
+class SearchResult(Struct, frozen=True):
+    """Ranked passages and facts for a question, with the trace and the time of each step in ms."""
+
+    question: str
+    hits: tuple[Hit, ...]
+    facts: tuple[FactShown, ...]
+    trace: Trace
+    timings_ms: dict[str, float]
+    evidence: float = 0.0
+
+
+class Citation(Struct, frozen=True):
+    """Number `n` in an answer: `quote` equals the document's text from `start` to `end`."""
+
+    n: int
+    path: str
+    part: str | None
+    title: str
+    page: int | None
+    start: int
+    end: int
+    quote: str
+
+
+class Answer(Struct, frozen=True):
+    """An answer with its citations, or an honest no (`found` False) with what is nearest.
+
+    `answer` is Markdown with citation marks like ``[1]``. `model` is empty for an extractive
+    answer. `unsupported` lists the answer's sentences that no cited text supports.
+    """
+
+    question: str
+    found: bool
+    answer: str
+    citations: tuple[Citation, ...]
+    facts: tuple[FactShown, ...]
+    trace: Trace
+    timings_ms: dict[str, float]
+    model: str = ""
+    unsupported: tuple[str, ...] = ()
+    nearest: tuple[Hit, ...] = ()
+
+
+class Piece(Struct, frozen=True):
+    """A piece of an answer while it is made: text to append, or a word on what is being done."""
+
+    text: str = ""
+    stage: str = ""

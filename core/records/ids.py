@@ -1,0 +1,11 @@
+"""Identifiers: plain integers at run time, distinct types for the checker."""
+
+from typing import NewType
+
+SourceId = NewType("SourceId", int)
+FileId = NewType("FileId", int)
+DocumentId = NewType("DocumentId", int)
+PassageId = NewType("PassageId", int)
+EntityId = NewType("EntityId", int)
+FactId = NewType("FactId", int)
+ThesisId = NewType("ThesisId", int)

@@ -1,0 +1,22 @@
+"""An option as the settings place shows it."""
+
+from msgspec import Struct
+
+
+class OptionShown(Struct, frozen=True):
+    """One option with its value; `kind` names its editor: switch, whole, real, choice, text, texts.
+
+    `value` and `default` are JSON values; `low`, `high` and `choices` are set where they apply.
+    """
+
+    name: str
+    section: str
+    title: str
+    help: str
+    kind: str
+    value: bool | int | float | str | tuple[str, ...]
+    default: bool | int | float | str | tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    choices: tuple[str, ...] = ()

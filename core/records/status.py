@@ -1,0 +1,105 @@
+"""What Loci holds and what it is doing: sources, files, counts, problems, progress."""
+
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from core.records.ids import SourceId
+
+FileState = Literal["pending", "read", "duplicate", "skipped", "failed"]
+EngineState = Literal["idle", "scanning", "reading", "paused", "stopping"]
+
+
+class Source(Struct, frozen=True):
+    """A folder or file that Loci watches. `problem` says why it cannot, when it cannot."""
+
+    id: SourceId
+    path: str
+    added_at: datetime
+    files: int = 0
+    pending: int = 0
+    failed: int = 0
+    watching: bool = False
+    problem: str = ""
+
+
+class FileRow(Struct, frozen=True):
+    """One file on disk and what became of it."""
+
+    path: str
+    state: FileState
+    kind: str = ""
+    title: str = ""
+    detail: str = ""
+    remedy: str = ""
+    same_as: str = ""
+    size_bytes: int = 0
+    modified_at: datetime | None = None
+    documents: int = 0
+    passages: int = 0
+
+
+class Duplicate(Struct, frozen=True):
+    """A file whose content is already known from another path."""
+
+    path: str
+    same_as: str
+
+
+class Skipped(Struct, frozen=True):
+    """A file that is not read, on purpose."""
+
+    path: str
+    reason: str
+    remedy: str
+
+
+class Failed(Struct, frozen=True):
+    """A file that could not be read. `part` names the part inside it, if only that failed."""
+
+    path: str
+    title: str
+    detail: str
+    remedy: str
+    part: str | None = None
+
+
+class Progress(Struct, frozen=True):
+    """What the engine is doing now. `seconds_left` is None until there is a basis to say."""
+
+    state: EngineState
+    doing: str = ""
+    done: int = 0
+    total: int = 0
+    seconds_left: float | None = None
+    note: str = ""
+
+
+class Status(Struct, frozen=True):
+    """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
+
+    `problems_inside` lists parts of readable files (attachments, archive members) that could
+    not be read.
+    """
+
+    files: int
+    documents: int
+    passages: int
+    entities: int
+    facts: int
+    pending: int
+    read: int
+    duplicates: tuple[Duplicate, ...]
+    skipped: tuple[Skipped, ...]
+    failed: tuple[Failed, ...]
+    problems_inside: tuple[Failed, ...]
+    progress: Progress
+    sources: tuple[Source, ...] = ()
+    theses: int = 0
+    encrypted: bool = False
+    commit_number: int = 0
+    paused: bool = False
+    notes: tuple[str, ...] = ()
+    model: str = ""
+    version: str = ""

@@ -1,0 +1,1 @@
+"""Options, declared once, and the file that keeps the values."""

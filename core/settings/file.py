@@ -1,0 +1,58 @@
+"""Settings in a TOML file, with the environment on top."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from core.errors import SettingError
+from core.settings.options import Settings
+
+ENVIRONMENT_PREFIX = "LOCI_OPTION_"
+
+
+def read_settings(path: Path, *, environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings from a TOML file (absent: the defaults), overridden by ``LOCI_OPTION_NAME``.
+
+    Raises `SettingError` for a file that is no TOML, an unknown name or a value not allowed.
+    """
+    values = _file_values(path)
+    known = {option.name for option in Settings.options()}
+    for key, value in (os.environ if environment is None else environment).items():
+        name = key.removeprefix(ENVIRONMENT_PREFIX).lower()
+        if key.startswith(ENVIRONMENT_PREFIX) and name in known:
+            values[name] = value
+    return Settings(values)
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Keep the values that differ from the defaults; the old file is replaced in one step."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = {
+        option.name: _as_toml(settings.values[option.name])
+        for option in Settings.options()
+        if option.name in settings.values and settings.values[option.name] != option.default
+    }
+    draft = path.with_suffix(".new")
+    draft.write_text(tomli_w.dumps(kept), encoding="utf-8")
+    draft.replace(path)
+
+
+def _file_values(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingError(
+            str(path),
+            detail=f"The settings file is not valid: {error}.",
+            remedy="Correct it, or delete it to return to the defaults.",
+        ) from error
+
+
+def _as_toml(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]

@@ -1,0 +1,275 @@
+"""Every option of Loci: default, title, help.
+
+The settings place, the file, the environment and the manual derive from it.
+"""
+
+from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
+from core.settings.option import Option, OptionSet
+
+LOOK, READING, ANSWERS, RETRIEVAL, GRAPH = "Look", "Reading", "Answers", "Retrieval", "Graph"
+
+
+class Settings(OptionSet):
+    """All options and their values."""
+
+    # Look
+    theme = Option(
+        Choice("system", "light", "dark"),
+        default="system",
+        section=LOOK,
+        title="Theme",
+        help="Light, dark, or as the system is set.",
+    )
+    text_size = Option(
+        Whole(90, 200, "%"),
+        default=100,
+        section=LOOK,
+        title="Text size",
+        help="Size of all text in percent.",
+    )
+
+    # Reading
+    watch_in_background = Option(
+        Switch(),
+        default=False,
+        section=READING,
+        title="Keep watching in the background",
+        help="Goes on reading changed files after the last window is closed.",
+    )
+    largest_file_mb = Option(
+        Whole(1, 2000, "MB"),
+        default=100,
+        section=READING,
+        title="Largest file",
+        help="Bigger files are listed but not read.",
+    )
+    parse_timeout_s = Option(
+        Whole(5, 3600, "s"),
+        default=120,
+        section=READING,
+        title="Time limit for one file",
+        help="A file that takes longer is listed as failed.",
+    )
+    parse_memory_mb = Option(
+        Whole(256, 32768, "MB"),
+        default=2048,
+        section=READING,
+        title="Memory limit for one file",
+        help="A file that needs more is listed as failed.",
+    )
+    archive_members = Option(
+        Whole(0, 100_000),
+        default=1000,
+        section=READING,
+        title="Files inside one archive",
+        help="Members of an archive beyond this number are listed as skipped.",
+    )
+    archive_unpacked_mb = Option(
+        Whole(1, 100_000, "MB"),
+        default=500,
+        section=READING,
+        title="Unpacked size of one archive",
+        help="An archive that unpacks to more is read only up to this size.",
+    )
+    reading_workers = Option(
+        Whole(0, 16),
+        default=0,
+        section=READING,
+        title="Reading processes",
+        help="How many files are read side by side. 0 chooses from the number of processor cores.",
+    )
+    encoder_threads = Option(
+        Whole(0, 64),
+        default=0,
+        section=READING,
+        title="Threads for the text encoder",
+        help="0 chooses from the number of processor cores.",
+    )
+    slower_on_battery = Option(
+        Switch(),
+        default=True,
+        section=READING,
+        title="Read slower on battery",
+        help="Rests between files while the computer runs on battery.",
+    )
+    excluded = Option(
+        Texts(),
+        default=(),
+        section=READING,
+        title="Left out",
+        help="Patterns in the form of .gitignore that are left out of every source.",
+    )
+    hidden_files = Option(
+        Switch(),
+        default=False,
+        section=READING,
+        title="Read hidden files and folders",
+        help="Files and folders whose name begins with a dot. Secrets stay out all the same.",
+    )
+    free_disk_mb = Option(
+        Whole(50, 100_000, "MB"),
+        default=500,
+        section=READING,
+        title="Free space to keep",
+        help="Reading pauses when the disk has less free space than this.",
+    )
+    passage_tokens = Option(
+        Whole(40, 240, "word pieces"),
+        default=180,
+        section=READING,
+        title="Length of a passage",
+        help="Documents are cut into passages of about this length, from the next file on.",
+    )
+
+    # Answers
+    model_file = Option(
+        Text(),
+        default="",
+        section=ANSWERS,
+        title="Language model",
+        help="A GGUF file. Without one, answers are made of the documents' own sentences.",
+    )
+    answer_tokens = Option(
+        Whole(32, 8192),
+        default=512,
+        section=ANSWERS,
+        title="Longest answer",
+        help="In tokens of the language model.",
+    )
+    context_tokens = Option(
+        Whole(512, 131_072),
+        default=8000,
+        section=ANSWERS,
+        title="Context for the model",
+        help="Upper limit of what is given to the model (T11); its own window may be smaller.",
+    )
+    answer_sentences = Option(
+        Whole(1, 20),
+        default=5,
+        section=ANSWERS,
+        title="Sentences in an extractive answer",
+        help="The most sentences that are quoted when there is no language model.",
+    )
+    not_found_below = Option(
+        Real(0.0, 1.0),
+        default=0.35,
+        section=ANSWERS,
+        title="Evidence needed",
+        help="Below this evidence, Loci says that it did not find an answer.",
+    )
+
+    # Retrieval (spec rows J1 to J5)
+    anchors = Option(
+        Whole(1, 50),
+        default=3,
+        section=RETRIEVAL,
+        title="Things to start from",
+        help="How many things nearest to the question the walk over the graph starts from (J1).",
+    )
+    hops = Option(
+        Whole(0, 5),
+        default=2,
+        section=RETRIEVAL,
+        title="Hops",
+        help="How far activation spreads from the anchors (J2).",
+    )
+    facts_per_entity = Option(
+        Whole(1, 200),
+        default=10,
+        section=RETRIEVAL,
+        title="Facts for each thing",
+        help="The most confident facts that activation follows from one thing (J2).",
+    )
+    facts_in_all = Option(
+        Whole(1, 1000),
+        default=30,
+        section=RETRIEVAL,
+        title="Facts in all",
+        help="Spreading stops at this number, checked per hop (J2).",
+    )
+    both_directions = Option(
+        Switch(),
+        default=False,
+        section=RETRIEVAL,
+        title="Follow facts both ways",
+        help="Also follow facts from their object to their subject.",
+    )
+    decay_per_week = Option(
+        Real(0.0, 1.0),
+        default=0.95,
+        section=RETRIEVAL,
+        title="Decay of facts",
+        help="Factor for each week since a fact was last opened (J3).",
+    )
+    decay_grace_weeks = Option(
+        Real(0.0, 520.0, "weeks"),
+        default=1.0,
+        section=RETRIEVAL,
+        title="Grace before decay",
+        help="Weeks before a fact begins to decay (J3).",
+    )
+    usage_weight = Option(
+        Real(0.0, 10.0),
+        default=0.5,
+        section=RETRIEVAL,
+        title="Weight of use",
+        help="How much opening a fact raises its score (J3).",
+    )
+    weight_user_edit = Option(
+        Real(0.0, 10.0),
+        default=2.0,
+        section=RETRIEVAL,
+        title="Weight of your own edits",
+        help="Source weight of facts that you entered (J3).",
+    )
+    weight_file = Option(
+        Real(0.0, 10.0),
+        default=1.5,
+        section=RETRIEVAL,
+        title="Weight of files",
+        help="Source weight of facts from files (J3).",
+    )
+    weight_system = Option(
+        Real(0.0, 10.0),
+        default=1.2,
+        section=RETRIEVAL,
+        title="Weight of the system's facts",
+        help="Source weight of facts that Loci derived (J3).",
+    )
+    weight_conversation = Option(
+        Real(0.0, 10.0),
+        default=1.0,
+        section=RETRIEVAL,
+        title="Weight of conversations",
+        help="Source weight of facts from conversations (J3).",
+    )
+    weight_confirmed = Option(
+        Real(0.0, 10.0),
+        default=1.2,
+        section=RETRIEVAL,
+        title="Weight of confirmed facts",
+        help="Factor for facts that you confirmed (J3).",
+    )
+    answer_cache_s = Option(
+        Whole(0, 86_400, "s"),
+        default=60,
+        section=RETRIEVAL,
+        title="Keep answers for",
+        help="A repeated or similar question within this time is served from memory (J5).",
+    )
+    passages_per_question = Option(
+        Whole(1, 200),
+        default=10,
+        section=RETRIEVAL,
+        title="Passages for a question",
+        help="How many passages are given to the answer.",
+    )
+
+    # Graph
+    graph_things = Option(
+        Whole(5, 2000),
+        default=60,
+        section=GRAPH,
+        title="Things shown around one thing",
+        help="The most things in one neighborhood of the graph view.",
+    )

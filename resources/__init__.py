@@ -1,0 +1,1 @@
+"""Files that ship with Loci: sample documents, prompts, themes, fonts, icons."""
