@@ -71,8 +71,8 @@ class Embedder:
         self.name = manifest.name
         self.dimension = manifest.dimension
         self.max_tokens = manifest.max_tokens
-        self._model = _load(folder, manifest.name, threads=threads)
         self._counter = _counter(folder, max_tokens=manifest.max_tokens)
+        self._model = _load(folder, manifest.name, threads=threads)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row of length 1 for each text, in the order given."""
@@ -119,7 +119,11 @@ def _counter(folder: Path, *, max_tokens: int) -> "Tokenizer":
     """A tokenizer that cuts like the model's but never pads, so that lengths are counts."""
     from tokenizers import Tokenizer
 
-    tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    try:
+        # From a buffer, because from a file a damaged one raises a bare Exception.
+        tokenizer: Any = Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
+    except ValueError as error:
+        raise _damaged(folder, error) from error
     tokenizer.no_padding()
     tokenizer.enable_truncation(max_length=max_tokens)
     return tokenizer
