@@ -1,7 +1,7 @@
 """The descriptor behind every setting."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, Self, TypeVar, overload
 
 from core.errors import SettingError
 from core.settings.kinds import Kind
@@ -58,7 +58,7 @@ class OptionSet:
             if isinstance(value, Option):
                 yield value  # pyright: ignore[reportUnknownVariableType]
 
-    def changed(self, name: str, value: object) -> "OptionSet":
+    def changed(self, name: str, value: object) -> Self:
         """A copy with one option changed; raises `SettingError` for a bad name or value."""
         return type(self)({**self.values, name: value})
 

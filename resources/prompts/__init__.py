@@ -1,0 +1,1 @@
+"""Prompts, one Markdown file each; named inputs are written as $name."""
