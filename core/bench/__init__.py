@@ -1,0 +1,1 @@
+"""Measures the engine on sets of questions with known passages."""

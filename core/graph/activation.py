@@ -1,0 +1,64 @@
+"""Spreading activation (J2): from the anchors, breadth first, over facts that may be trusted."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.facts import FactArrays
+from core.records.ids import EntityId, FactId
+
+
+class ActivationLimits(Struct, frozen=True):
+    """How far activation spreads."""
+
+    hops: int = 2
+    facts_per_entity: int = 10
+    facts_in_all: int = 30
+    both_directions: bool = False
+
+
+class Reached(Struct, frozen=True):
+    """A fact that activation reached: at which hop, and from which thing."""
+
+    hop: int
+    origin: EntityId
+    fact_id: FactId
+
+
+def spread(
+    facts: FactArrays, anchors: Sequence[EntityId], *, limits: ActivationLimits
+) -> tuple[Reached, ...]:
+    """The facts reached from the anchors, each once, in the order in which they were reached.
+
+    The limit on all facts is looked at before each hop, so that a hop that has begun is finished:
+    no thing of the same ring is preferred to another.
+    """
+    reached: dict[int, Reached] = {}
+    visited: set[int] = set()
+    frontier = list(dict.fromkeys(int(anchor) for anchor in anchors))
+    for hop in range(1, limits.hops + 1):
+        if len(reached) >= limits.facts_in_all or not frontier:
+            break
+        visited.update(frontier)
+        ring: dict[int, None] = {}
+        for origin in frontier:
+            rows = _strongest(facts, origin, limits=limits)
+            for row, far in zip(rows, facts.far_ends(origin, rows), strict=True):
+                fact_id = int(facts.fact_ids[row])
+                reached.setdefault(fact_id, Reached(hop, EntityId(origin), FactId(fact_id)))
+                if far >= 0:
+                    ring[int(far)] = None
+        frontier = [entity for entity in ring if entity not in visited]
+    return tuple(reached.values())
+
+
+def _strongest(facts: FactArrays, origin: int, *, limits: ActivationLimits) -> NDArray[np.int64]:
+    """Rows of the most confident facts of one thing."""
+    rows = facts.outgoing(origin)[: limits.facts_per_entity]
+    if not limits.both_directions:
+        return rows
+    rows = np.concatenate([rows, facts.incoming(origin)[: limits.facts_per_entity]])
+    order = np.argsort(-facts.confidences[rows], kind="stable")
+    return rows[order][: limits.facts_per_entity]

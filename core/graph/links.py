@@ -1,0 +1,40 @@
+"""Which passage names which thing, as a weighted graph of two kinds of vertices."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+Ids = NDArray[np.int64]
+Matrix = Any  # scipy's sparse arrays carry no usable types
+
+
+class Links:
+    """Passages by things, both ways round, with what a walk needs at each step.
+
+    A link weighs (1 + ln count) x ln(1 + N / df): a thing that few passages name joins the more.
+    """
+
+    def __init__(
+        self, rows: Ids, columns: Ids, counts: NDArray[np.float64], *, shape: tuple[int, int]
+    ) -> None:
+        passages, entities = shape
+        self.entity_passages = np.bincount(columns, minlength=entities)
+        self.rarity = np.log1p(passages / np.maximum(self.entity_passages, 1))
+        weights = (1.0 + np.log(np.maximum(counts, 1.0))) * self.rarity[columns]
+        self.by_passage: Matrix = sparse.csr_array((weights, (rows, columns)), shape=shape)
+        self.by_entity: Matrix = self.by_passage.T.tocsr()
+        self.passage_sums: NDArray[np.float64] = self.by_passage.sum(axis=1)
+        self.bare_passages = np.flatnonzero(np.bincount(rows, minlength=passages) == 0)
+        self.bare_entities = np.flatnonzero(self.entity_passages == 0)
+
+    def named_in(self, row: int) -> NDArray[np.int32]:
+        """Columns of the things that a passage names."""
+        start, end = self.by_passage.indptr[row : row + 2]
+        return self.by_passage.indices[start:end]
+
+    def naming(self, column: int) -> NDArray[np.int32]:
+        """Rows of the passages that name a thing."""
+        start, end = self.by_entity.indptr[column : column + 2]
+        return self.by_entity.indices[start:end]
