@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.records.answers import Citation, Hit
+from core.records.knowledge import FactShown
 
 MARK = re.compile(r"\[(\d{1,3})\]")
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
@@ -27,24 +29,46 @@ class Citations:
 
     def cite(self, hit: Hit, start: int, end: int) -> int:
         """The number of the quote `start`..`end` (offsets in the document) of this passage."""
-        span = (hit.path, hit.part, start, end)
-        if span not in self._by_span:
-            quote = hit.text[start - hit.start : end - hit.start]
-            self._by_span[span] = Citation(
-                n=len(self._by_span) + 1,
-                path=hit.path,
-                part=hit.part,
-                title=hit.title,
-                page=hit.page,
-                start=start,
-                end=end,
-                quote=quote,
+        return self._number(quote_of(hit, start, end, n=0))
+
+    def cite_fact(self, fact: FactShown, *, title: str) -> int:
+        """The number of the fact's evidence."""
+        return self._number(
+            Citation(
+                n=0,
+                path=fact.path,
+                part=fact.part,
+                title=title,
+                page=fact.page,
+                start=fact.start,
+                end=fact.end,
+                quote=fact.quote,
             )
-        return self._by_span[span].n
+        )
 
     def all(self) -> tuple[Citation, ...]:
         """All citations by number."""
         return tuple(self._by_span.values())
+
+    def _number(self, citation: Citation) -> int:
+        span = (citation.path, citation.part, citation.start, citation.end)
+        if span not in self._by_span:
+            self._by_span[span] = replace(citation, n=len(self._by_span) + 1)
+        return self._by_span[span].n
+
+
+def quote_of(hit: Hit, start: int, end: int, *, n: int) -> Citation:
+    """Citation `n` of the words `start`..`end` (offsets in the document) of a found passage."""
+    return Citation(
+        n=n,
+        path=hit.path,
+        part=hit.part,
+        title=hit.title,
+        page=hit.page,
+        start=start,
+        end=end,
+        quote=hit.text[start - hit.start : end - hit.start],
+    )
 
 
 def unsupported(

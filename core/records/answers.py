@@ -92,7 +92,8 @@ class Answer(Struct, frozen=True):
     """An answer with its citations, or an honest no (`found` False) with what is nearest.
 
     `answer` is Markdown with citation marks like ``[1]``. `model` is empty for an extractive
-    answer. `unsupported` lists the answer's sentences that no cited text supports.
+    answer. `unsupported` lists the answer's sentences that no cited text supports. `note` says
+    why the answer is not what was asked for (a model that stopped), when it is not.
     """
 
     question: str
@@ -105,10 +106,15 @@ class Answer(Struct, frozen=True):
     model: str = ""
     unsupported: tuple[str, ...] = ()
     nearest: tuple[Hit, ...] = ()
+    note: str = ""
 
 
 class Piece(Struct, frozen=True):
-    """A piece of an answer while it is made: text to append, or a word on what is being done."""
+    """A piece of an answer while it is made: text to append, or a word on what is being done.
+
+    With `restart` the text so far is void: the answer begins anew.
+    """
 
     text: str = ""
     stage: str = ""
+    restart: bool = False

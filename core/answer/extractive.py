@@ -1,0 +1,202 @@
+"""An answer made of the documents' own sentences and facts, for when there is no language model."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.answer.cite import Citations, Embed
+from core.answer.kinds import asked_kind, offers
+from core.answer.narrate import fact_sentence
+from core.extract.sentences import sentences
+from core.records.answers import Citation, Hit, SearchResult
+from core.records.knowledge import FactShown
+
+Stems = Callable[[str], Sequence[str]]
+
+READ_HITS = 8
+EMBED_AT_MOST = 32
+SHORTEST, LONGEST = 12, 600
+SAME = 0.93
+SUPPORTING = 0.62
+FACT_ENOUGH = 0.6
+
+WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.10, 0.10
+_MARKUP = re.compile(r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s)+|[*_`]{1,3}")
+_LINK = re.compile(r"!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]|!?\[([^\]]*)\]\([^)]*\)")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
+
+
+class Extract(Struct, frozen=True):
+    """A composed answer: Markdown text and the citations its marks point to."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+class _Sentence(Struct, frozen=True):
+    """A candidate: which hit it comes from and where it stands in the document."""
+
+    hit: int
+    start: int
+    end: int
+    text: str
+    stems: frozenset[str]
+
+
+def compose(
+    question: str, found: SearchResult, *, embed: Embed, stems: Stems, most: int
+) -> Extract:
+    """The best fitting fact and up to `most` sentences, each with a citation, or nothing at all.
+
+    The first sentence is the best supported one; the others follow in reading order. Empty
+    text means that no sentence has anything to do with the question.
+    """
+    asked = frozenset(stems(question))
+    candidates = _candidates(found.hits, asked, stems=stems)
+    if not candidates:
+        return Extract("", ())
+    weights = _word_weights(candidates, asked)
+    candidates = _likeliest(candidates, weights)
+    facts = [fact for fact in found.facts if fact.quote][:EMBED_AT_MOST]
+    texts = [question, *(c.text for c in candidates), *(fact_sentence(fact) for fact in facts)]
+    vectors = embed(texts)
+    near = vectors[1:] @ vectors[0]
+    split = 1 + len(candidates)
+    scores = _scores(question, candidates, near[: split - 1], hits=found.hits, weights=weights)
+    chosen = _choose(scores, vectors[1:split], most=most)
+    if not chosen:
+        return Extract("", ())
+    fact = _direct_fact(question, facts, near[split - 1 :], asked=asked, stems=stems)
+    return _write([candidates[n] for n in chosen], fact, found.hits)
+
+
+def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> list[_Sentence]:
+    """Sentences of the first hits, each text once, without headings that stand alone."""
+    seen: set[str] = set()
+    found: list[_Sentence] = []
+    for number, hit in enumerate(hits[:READ_HITS]):
+        title = frozenset(stems(hit.title))
+        for start, end in sentences(hit.text, 0, len(hit.text)):
+            text = plain(hit.text[start:end])
+            if not SHORTEST <= len(text) <= LONGEST or text in seen or _is_heading(hit, start):
+                continue
+            seen.add(text)
+            said = frozenset(stems(text)) | (title & asked)
+            found.append(_Sentence(number, hit.start + start, hit.start + end, text, said))
+    return found
+
+
+def _is_heading(hit: Hit, start: int) -> bool:
+    return hit.text[start : start + 1] == "#" and "\n" not in hit.text[start:].split("\n\n")[0]
+
+
+def plain(text: str) -> str:
+    """The text without Markdown's marks, links by their label, white space folded."""
+    text = _LINK.sub(lambda link: link.group(1) or link.group(2) or "", text)
+    return " ".join(_MARKUP.sub("", text).split())
+
+
+def _word_weights(candidates: Sequence[_Sentence], asked: frozenset[str]) -> dict[str, float]:
+    """A weight for each asked word: rare among the candidates counts more; the sum is 1."""
+    counts = Counter(stem for candidate in candidates for stem in candidate.stems & asked)
+    raw = {stem: math.log(1 + len(candidates) / (1 + counts[stem])) for stem in asked}
+    total = sum(raw.values()) or 1.0
+    return {stem: weight / total for stem, weight in raw.items()}
+
+
+def _likeliest(candidates: list[_Sentence], weights: dict[str, float]) -> list[_Sentence]:
+    """The candidates worth embedding: most asked words first, then the better passage."""
+
+    def rank(candidate: _Sentence) -> tuple[float, int]:
+        return (-_covered(candidate, weights) + 0.05 * candidate.hit, candidate.start)
+
+    return sorted(candidates, key=rank)[:EMBED_AT_MOST]
+
+
+def _covered(candidate: _Sentence, weights: dict[str, float]) -> float:
+    return sum(weight for stem, weight in weights.items() if stem in candidate.stems)
+
+
+def _scores(
+    question: str,
+    candidates: Sequence[_Sentence],
+    near: NDArray[np.float32],
+    *,
+    hits: Sequence[Hit],
+    weights: dict[str, float],
+) -> list[float]:
+    kind = asked_kind(question)
+    top = max((hit.score for hit in hits), default=1.0) or 1.0
+    return [
+        WEIGHT_MEANING * float(meaning)
+        + WEIGHT_WORDS * _covered(candidate, weights)
+        + WEIGHT_PASSAGE * max(0.0, hits[candidate.hit].score / top)
+        + WEIGHT_KIND * offers(kind, candidate.text, question=question)
+        for candidate, meaning in zip(candidates, near, strict=True)
+    ]
+
+
+def _choose(scores: Sequence[float], vectors: NDArray[np.float32], *, most: int) -> list[int]:
+    """Best first: those near enough to the best score that say something new."""
+    order = sorted(range(len(scores)), key=lambda n: -scores[n])
+    chosen: list[int] = []
+    for n in order:
+        if scores[n] < SUPPORTING * scores[order[0]] or len(chosen) >= most:
+            break
+        if all(float(vectors[n] @ vectors[m]) < SAME for m in chosen):
+            chosen.append(n)
+    return chosen
+
+
+def _direct_fact(
+    question: str,
+    facts: Sequence[FactShown],
+    near: NDArray[np.float32],
+    *,
+    asked: frozenset[str],
+    stems: Stems,
+) -> FactShown | None:
+    """The fact that holds what is asked: near in meaning, sharing words, adding something new."""
+    kind = asked_kind(question)
+    best: FactShown | None = None
+    best_score = FACT_ENOUGH
+    for fact, meaning in zip(facts, near, strict=True):
+        text = fact_sentence(fact)
+        said = frozenset(stems(text))
+        if not said - asked or not said & asked or not offers(kind, text, question=question):
+            continue
+        score = 0.6 * float(meaning) + 0.4 * len(said & asked) / max(1, len(asked))
+        if score > best_score:
+            best, best_score = fact, score
+    return best
+
+
+def _write(chosen: Sequence[_Sentence], fact: FactShown | None, hits: Sequence[Hit]) -> Extract:
+    citations = Citations()
+    lines: list[str] = []
+    if fact is not None:
+        title = next((h.title for h in hits if (h.path, h.part) == (fact.path, fact.part)), "")
+        number = citations.cite_fact(fact, title=title or fact.subject)
+        lines.append(f"**{escaped(fact_sentence(fact))}** [{number}]")
+    first, *rest = chosen
+    lines.append(_cited(first, citations, hits))
+    rest.sort(key=lambda sentence: (sentence.hit, sentence.start))
+    text = "\n\n".join(lines)
+    if rest:
+        text += "\n\n" + "\n".join(f"- {_cited(s, citations, hits)}" for s in rest)
+    return Extract(text, citations.all())
+
+
+def _cited(sentence: _Sentence, citations: Citations, hits: Sequence[Hit]) -> str:
+    number = citations.cite(hits[sentence.hit], sentence.start, sentence.end)
+    return f"{escaped(sentence.text)} [{number}]"
+
+
+def escaped(text: str) -> str:
+    """The text as Markdown that shows it letter for letter."""
+    return _SPECIAL.sub(r"\\\1", text)

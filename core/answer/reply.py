@@ -1,0 +1,182 @@
+"""From a question to an answer with citations, or an honest no with what is nearest."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from core.answer.cite import MARK, Embed, marks, quote_of, unsupported
+from core.answer.extractive import Stems, compose
+from core.answer.prompt import NOT_FOUND, Prompt, build_prompt
+from core.errors import ModelError, WrongUse
+from core.extract.sentences import sentences
+from core.lanes import Cancel
+from core.llm.model import LanguageModel, Message
+from core.records.answers import Answer, Citation, Hit, Piece, SearchResult
+from core.settings.options import Settings
+
+NEAREST = 5
+NO_ANSWER = "I did not find this in your documents."
+
+OnPiece = Callable[[Piece], None]
+
+
+class Search(Protocol):
+    """Finds passages and facts for a question."""
+
+    def __call__(self, question: str, *, k: int, cancel: Cancel | None = None) -> SearchResult:
+        """The `k` best passages and the facts, with the trace."""
+        ...
+
+
+class Replier:
+    """Answers questions from what `search` finds, with the language model if there is one."""
+
+    def __init__(
+        self,
+        *,
+        search: Search,
+        embed: Embed,
+        stems: Stems,
+        model: Callable[[], LanguageModel | None],
+        settings: Callable[[], Settings],
+    ) -> None:
+        self._search = search
+        self._embed = embed
+        self._stems = stems
+        self._model = model
+        self._settings = settings
+
+    def reply(
+        self, question: str, *, on_piece: OnPiece | None = None, cancel: Cancel | None = None
+    ) -> Answer:
+        """The answer; pieces of it go to `on_piece` as they are made.
+
+        Raises `WrongUse` for an empty question and `Cancelled` when stopped before the model
+        began; an answer stopped in the middle is returned as far as it got.
+        """
+        question = " ".join(question.split())
+        if not question:
+            raise WrongUse(detail="The question is empty.", remedy="Type a question.")
+        tell = on_piece or _nobody
+        cancel = cancel or Cancel()
+        settings = self._settings()
+        tell(Piece(stage="Searching"))
+        found = self._search(question, k=settings.passages_per_question, cancel=cancel)
+        cancel.check()
+        begun = time.perf_counter()
+        if not found.hits or found.evidence < settings.not_found_below:
+            answer = _not_found(found)
+            tell(Piece(text=answer.answer))
+        else:
+            tell(Piece(stage=f"Reading {len(found.hits)} passages"))
+            answer = self._answer(found, settings, tell=tell, cancel=cancel)
+        return _timed(answer, time.perf_counter() - begun)
+
+    def _answer(
+        self, found: SearchResult, settings: Settings, *, tell: OnPiece, cancel: Cancel
+    ) -> Answer:
+        model = self._model()
+        if model is None:
+            return self._extract(found, settings, tell=tell)
+        try:
+            prompt = build_prompt(
+                found.question,
+                found,
+                model=model,
+                most_tokens=settings.context_tokens,
+                reply_tokens=min(settings.answer_tokens, model.context_length // 4),
+            )
+            if prompt is not None:
+                return self._write(found, prompt, model, tell=tell, cancel=cancel)
+            note = "The language model's window is too small for a passage."
+        except ModelError as error:
+            note = str(error)
+        tell(Piece(restart=True))
+        answer = self._extract(found, settings, tell=tell)
+        return replace(answer, note=f"{note} This answer is made of your documents' sentences.")
+
+    def _extract(self, found: SearchResult, settings: Settings, *, tell: OnPiece) -> Answer:
+        extract = compose(
+            found.question,
+            found,
+            embed=self._embed,
+            stems=self._stems,
+            most=settings.answer_sentences,
+        )
+        if not extract.text:
+            answer = _not_found(found)
+            tell(Piece(text=answer.answer))
+            return answer
+        for line in extract.text.splitlines(keepends=True):
+            tell(Piece(text=line))
+        return _answer(found, extract.text, extract.citations)
+
+    def _write(
+        self,
+        found: SearchResult,
+        prompt: Prompt,
+        model: LanguageModel,
+        *,
+        tell: OnPiece,
+        cancel: Cancel,
+    ) -> Answer:
+        reply = model.chat(
+            [Message("user", prompt.text)],
+            max_tokens=min(self._settings().answer_tokens, model.context_length // 4),
+            on_piece=lambda text: tell(Piece(text=text)),
+            cancel=cancel,
+        )
+        text = _known_marks(reply.text.strip(), len(prompt.hits))
+        if not text or NOT_FOUND in text[: 2 * len(NOT_FOUND)]:
+            return replace(_not_found(found), model=model.name)
+        said = [text[start:end] for start, end in sentences(text, 0, len(text))]
+        quotes = {n: hit.text for n, hit in enumerate(prompt.hits, 1)}
+        citations = tuple(
+            _best_quote(n, prompt.hits[n - 1], said, stems=self._stems)
+            for n in sorted(set(marks(text)))
+        )
+        answer = _answer(found, text, citations)
+        doubtful = unsupported(said, quotes, embed=self._embed)
+        return replace(answer, model=model.name, unsupported=doubtful)
+
+
+def _nobody(piece: Piece) -> None:
+    """Nobody listens while the answer is made."""
+
+
+def _answer(found: SearchResult, text: str, citations: tuple[Citation, ...]) -> Answer:
+    return Answer(
+        question=found.question,
+        found=True,
+        answer=text,
+        citations=citations,
+        facts=found.facts,
+        trace=found.trace,
+        timings_ms=found.timings_ms,
+    )
+
+
+def _not_found(found: SearchResult) -> Answer:
+    answer = _answer(found, NO_ANSWER, ())
+    return replace(answer, found=False, nearest=found.hits[:NEAREST])
+
+
+def _timed(answer: Answer, answering_s: float) -> Answer:
+    ms = answering_s * 1000
+    total = answer.timings_ms.get("total", 0.0) + ms
+    return replace(answer, timings_ms={**answer.timings_ms, "answer": ms, "total": total})
+
+
+def _known_marks(text: str, count: int) -> str:
+    """The text without citation numbers that stand for no passage."""
+    return MARK.sub(lambda mark: mark.group() if 1 <= int(mark.group(1)) <= count else "", text)
+
+
+def _best_quote(n: int, hit: Hit, said: Sequence[str], *, stems: Stems) -> Citation:
+    """Citation `n`: the passage's sentence that shares most with the sentences that cite it."""
+    claimed = {stem for sentence in said if n in marks(sentence) for stem in stems(sentence)}
+    spans = list(sentences(hit.text, 0, len(hit.text))) or [(0, len(hit.text))]
+    start, end = max(spans, key=lambda span: len(claimed & set(stems(hit.text[span[0] : span[1]]))))
+    return quote_of(hit, hit.start + start, hit.start + end, n=n)

@@ -1,0 +1,158 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.answer.cite import marks
+from core.answer.extractive import compose, escaped, plain
+from core.answer.kinds import asked_kind, offers
+from tests.core.answer.passages import embed, fact, found, hit, stems
+
+TURBINE = (
+    "# Turbine\n\nThe turbine stands in Saltmarsh Bay. Mara Lindqvist leads the project.\n\n"
+    "The grant of 180,000 euros was approved on 3 March 2025. Rolls were eaten."
+)
+
+
+def composed(question, hits, facts=(), most=5):
+    return compose(
+        question, found(question, hits, facts=facts), embed=embed, stems=stems, most=most
+    )
+
+
+def test_the_best_sentence_comes_first_and_its_quote_is_the_text_itself():
+    extract = composed("Who leads the turbine project?", [hit(TURBINE, start=100)])
+
+    first = extract.citations[0]
+    assert extract.text.startswith("Mara Lindqvist leads the project. [1]")
+    assert first.quote == "Mara Lindqvist leads the project."
+    assert TURBINE[first.start - 100 : first.end - 100] == first.quote
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("When was the grant approved?", "3 March 2025"),
+        ("How many euros is the grant?", "180,000 euros"),
+        ("Where does the turbine stand?", "Saltmarsh Bay"),
+        ("Who leads the project?", "Mara Lindqvist"),
+    ],
+)
+def test_the_first_line_answers_the_kind_of_question(question, expected):
+    extract = composed(question, [hit(TURBINE)])
+
+    assert expected in extract.text.splitlines()[0]
+
+
+def test_a_fact_that_says_what_is_asked_leads_the_answer():
+    quote = "Mara Lindqvist leads the project."
+    told = fact("Project Lantern", "MANAGED_BY", "Mara Lindqvist", quote=quote)
+    extract = composed("Project Lantern is managed by whom?", [hit(TURBINE)], facts=[told])
+
+    assert extract.text.startswith("**Project Lantern managed by Mara Lindqvist** [1]")
+    assert extract.citations[0].quote == quote
+
+
+def test_a_fact_beside_the_question_stays_out():
+    told = fact("Rolls", "eaten at", "breakfast", quote="Rolls were eaten.")
+    extract = composed("Who leads the turbine project?", [hit(TURBINE)], facts=[told])
+
+    assert "**" not in extract.text
+
+
+def test_the_same_sentence_in_two_documents_is_said_once():
+    twice = "The turbine stands in Saltmarsh Bay near the mole."
+    hits = [hit(twice), hit(twice, path="/n/b.md")]
+
+    extract = composed("Where does the turbine stand?", hits)
+
+    assert extract.text.count("Saltmarsh Bay") == 1
+
+
+def test_no_passages_give_no_text():
+    assert composed("Who leads?", []).text == ""
+    assert composed("Who leads?", [hit("\n\n")]).text == ""
+
+
+def test_marks_of_markdown_in_a_document_do_not_become_markup_or_citations():
+    text = "The value *is* [7] and `x` for [[projects/lantern|Lantern]] in <b>2024</b>."
+
+    extract = composed("What is the value for Lantern?", [hit(text)])
+
+    assert "\\[7\\]" in extract.text
+    assert "\\<b\\>" in extract.text
+    assert "Lantern" in extract.text
+    assert marks(extract.text.replace("\\[7\\]", "")) == (1,)
+
+
+def test_the_number_of_sentences_is_limited():
+    text = " ".join(f"The grant number {n} paid {n}00 euros to Mara." for n in range(1, 9))
+
+    extract = composed("How many euros did the grant pay to Mara?", [hit(text)], most=3)
+
+    assert 1 <= len(extract.citations) <= 3
+
+
+WORDS = st.lists(st.sampled_from("mara grant turbine bay euros 2025 leads of ! \n .".split(" ")))
+
+
+@given(st.lists(WORDS.map(" ".join), max_size=4), WORDS.map(" ".join))
+def test_every_quote_is_the_documents_own_text_and_every_mark_has_a_citation(texts, question):
+    hits = [hit(text, path=f"/n/{n}.md", start=7 * n) for n, text in enumerate(texts) if text]
+
+    extract = composed(question, hits)
+
+    by_path = {one.path: one for one in hits}
+    for citation in extract.citations:
+        whole = by_path[citation.path]
+        assert whole.text[citation.start - whole.start : citation.end - whole.start] == (
+            citation.quote
+        )
+    assert set(marks(extract.text)) == {citation.n for citation in extract.citations}
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Who wrote it?", "person"),
+        ("Whose boat is it?", "person"),
+        ("Wer leitet das Projekt?", "person"),
+        ("When does it open?", "date"),
+        ("In which year did it open?", "date"),
+        ("How many birds?", "number"),
+        ("How large is the grant?", "number"),
+        ("Wie viele Vögel?", "number"),
+        ("Where is it?", "place"),
+        ("Tell me about birds", "any"),
+    ],
+)
+def test_a_question_tells_what_kind_of_answer_it_wants(question, kind):
+    assert asked_kind(question) == kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence", "yes"),
+    [
+        ("person", "Mara leads it.", True),
+        ("person", "Lantern is big.", False),
+        ("person", "it is led well.", False),
+        ("date", "It opened in 1998.", True),
+        ("date", "It opened.", False),
+        ("number", "There are twelve.", True),
+        ("number", "There are some.", False),
+        ("place", "It stands in Carrick.", True),
+        ("place", "It stands.", False),
+        ("any", "It stands.", True),
+    ],
+)
+def test_a_sentence_offers_a_kind_of_answer_or_not(kind, sentence, yes):
+    assert offers(kind, sentence, question="Who leads Lantern?") is yes
+
+
+def test_plain_text_keeps_the_label_of_a_link_and_loses_the_marks():
+    assert (
+        plain("## The **big** [plan](a.md) of [[x/y|Y]] and\n [[z]]") == "The big plan of Y and z"
+    )
+
+
+def test_escaped_text_has_no_live_brackets():
+    assert escaped("a [1] *b*") == "a \\[1\\] \\*b\\*"
