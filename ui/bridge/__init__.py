@@ -1,0 +1,1 @@
+"""The only hop between the engine's threads and widgets."""

@@ -1,0 +1,210 @@
+"""The window's line to the engine: calls wait while it is down and run when it is back."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from shiboken6 import Shiboken
+
+from core.errors import EngineGone, LociError
+from core.events import Changes, Progressed
+from core.face import RemoteFace
+from ui.bridge.relay import Relay
+from ui.bridge.tasks import Task
+
+Reach = Callable[[], Future[RemoteFace]]
+Call = Callable[[RemoteFace], Future[Any]]
+
+CHANGES_MS = 250
+WAITS_MS = (200, 1000, 2000, 5000)
+TRIES = 3
+
+
+class Request(QObject):
+    """One call to the engine: made again if the engine goes away before it answered.
+
+    Emits exactly one of `done`, `failed` and `stopped`.
+    """
+
+    done = Signal(object)
+    failed = Signal(object)
+    stopped = Signal()
+
+    def __init__(self, owner: QObject, call: Call) -> None:
+        super().__init__(owner)
+        self.call = call
+        self.tries = 0
+        self.heard = False
+
+    def then(
+        self, done: Callable[[Any], None], failed: Callable[[Any], None] | None = None
+    ) -> "Request":
+        """Connect bound methods of QObjects; returns the request itself."""
+        self.done.connect(done)
+        if failed is not None:
+            self.failed.connect(failed)
+            self.heard = True
+        return self
+
+
+class Link(QObject):
+    """Reaches the engine, notices when it is lost, reaches it again.
+
+    `reach` returns a Future of a connected engine; it must not block.
+    """
+
+    ready = Signal()
+    lost = Signal(object)
+    refused = Signal(object)
+    changed = Signal(frozenset)
+    progressed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, reach: Reach, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._reach = reach
+        self._engine: RemoteFace | None = None
+        self._leave: Callable[[], None] | None = None
+        self._reaching = False
+        self._failures = 0
+        self._waiting: list[Request] = []
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self.connect_engine)
+        self._events = Relay(self, interval_ms=CHANGES_MS)
+        self._events.delivered.connect(self._announce)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether calls go straight to the engine."""
+        return self._engine is not None
+
+    @Slot()
+    def connect_engine(self) -> None:
+        """Reach the engine, unless that is already under way."""
+        if self._engine is not None or self._reaching:
+            return
+        self._reaching = True
+        Task(self, self._reach()).then(self._connected, self._not_connected)
+
+    def ask(self, owner: QObject, call: Call) -> Request:
+        """`call` is made as soon as the engine is there; unhandled errors reach `failed`."""
+        request = Request(owner, call)
+        self._waiting.append(request)
+        QTimer.singleShot(0, self, self._drain)
+        return request
+
+    @Slot()
+    def lose(self) -> None:
+        """The engine is gone; it is reached again at once."""
+        if self._engine is None:
+            return
+        self._drop_engine()
+        self.lost.emit(EngineGone())
+        self._again.start(WAITS_MS[0])
+
+    def close(self) -> None:
+        """The line is down for good."""
+        self._again.stop()
+        self._waiting.clear()
+        engine = self._engine
+        self._drop_engine()
+        if engine is not None:
+            engine.close()
+
+    def _drop_engine(self) -> None:
+        self._engine = None
+        if self._leave is not None:
+            self._leave()
+            self._leave = None
+
+    @Slot(object)
+    def _connected(self, engine: RemoteFace) -> None:
+        self._reaching = False
+        self._failures = 0
+        self._engine = engine
+        self._leave = engine.listen(self._events.push)
+        self.ready.emit()
+        self._drain()
+
+    @Slot(object)
+    def _not_connected(self, error: LociError) -> None:
+        self._reaching = False
+        self._failures += 1
+        self.refused.emit(error)
+        self._again.start(WAITS_MS[min(self._failures, len(WAITS_MS) - 1)])
+
+    @Slot()
+    def _drain(self) -> None:
+        while self._waiting and self._engine is not None:
+            request = self._waiting.pop(0)
+            if Shiboken.isValid(request):
+                self._start(request, self._engine)
+
+    def _start(self, request: Request, engine: RemoteFace) -> None:
+        request.tries += 1
+        flight = Flight(request, request.call(engine))
+        flight.broke.connect(self._broken)
+        flight.refused.connect(self._refuse)
+
+    @Slot(object, object)
+    def _broken(self, request: Request, error: LociError) -> None:
+        self.lose()
+        if request.tries < TRIES:
+            self._waiting.append(request)
+            self._drain()
+            return
+        self._refuse(request, error)
+
+    @Slot(object, object)
+    def _refuse(self, request: Request, error: LociError) -> None:
+        request.failed.emit(error)
+        if not request.heard:
+            self.failed.emit(error)
+        request.deleteLater()
+
+    @Slot(list)
+    def _announce(self, events: list[Any]) -> None:
+        kinds: frozenset[str] = frozenset()
+        progress = None
+        for event in events:
+            if isinstance(event, Changes):
+                kinds |= event.kinds
+            elif isinstance(event, Progressed):
+                progress = event.progress
+        if kinds:
+            self.changed.emit(kinds)
+        if progress is not None:
+            self.progressed.emit(progress)
+
+
+class Flight(QObject):
+    """One try of a request; lives and dies with the request."""
+
+    broke = Signal(object, object)
+    refused = Signal(object, object)
+
+    def __init__(self, request: Request, future: Future[Any]) -> None:
+        super().__init__(request)
+        self._request = request
+        task = Task(self, future).then(self._done, self._failed)
+        task.stopped.connect(self._stopped)
+
+    @Slot(object)
+    def _done(self, result: object) -> None:
+        self._request.done.emit(result)
+        self._request.deleteLater()
+
+    @Slot(object)
+    def _failed(self, error: LociError) -> None:
+        self.deleteLater()
+        if isinstance(error, EngineGone):
+            self.broke.emit(self._request, error)
+        else:
+            self.refused.emit(self._request, error)
+
+    @Slot()
+    def _stopped(self) -> None:
+        self._request.stopped.emit()
+        self._request.deleteLater()

@@ -1,0 +1,1 @@
+"""The graph drawn on one widget."""

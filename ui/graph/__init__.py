@@ -1,0 +1,1 @@
+"""The place to look around one thing."""

@@ -1,0 +1,1 @@
+"""A document shown with the cited words highlighted."""

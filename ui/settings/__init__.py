@@ -1,0 +1,1 @@
+"""The place for every option."""

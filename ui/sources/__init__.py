@@ -1,0 +1,1 @@
+"""The place for folders, files and problems."""

@@ -1,0 +1,1 @@
+"""Colors, type, icons and the one stylesheet."""

@@ -1,0 +1,83 @@
+"""Colors as written in resources/themes, spacing and radii."""
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+SPACE = (2, 4, 8, 12, 16, 24, 32, 48)
+RADIUS_SMALL, RADIUS, RADIUS_CARD = 4, 8, 12
+CONTROL_HEIGHT, COMPACT_HEIGHT, TARGET = 32, 28, 24
+RAIL_WIDTH, COLUMN_WIDTH = 84, 760
+
+
+class Colors(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every color by its use, as ``#RRGGBB``."""
+
+    window: str
+    surface: str
+    raised: str
+    subtle: str
+    hover: str
+    selected: str
+    border: str
+    border_strong: str
+    text: str
+    text2: str
+    muted: str
+    accent: str
+    accent_hover: str
+    on_accent: str
+    link: str
+    success: str
+    warning: str
+    danger: str
+    info: str
+    success_bg: str
+    warning_bg: str
+    danger_bg: str
+    info_bg: str
+    user_bubble: str
+    code_bg: str
+    cite_bg: str
+    mark_bg: str
+    mark_text: str
+    canvas: str
+    edge: str
+
+
+class Categories(Struct, frozen=True):
+    """Colors that tell kinds or topics apart; never the only cue."""
+
+    list: tuple[str, ...]
+
+
+class Tokens(Struct, frozen=True):
+    """One theme."""
+
+    name: str
+    colors: Colors
+    categories: Categories
+
+
+@cache
+def load_tokens(name: str) -> Tokens:
+    """The theme called `name` (light or dark)."""
+    written = files("resources").joinpath("themes", f"{name}.toml").read_bytes()
+    return msgspec.toml.decode(written, type=Tokens)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colors as defined by WCAG, from 1 to 21."""
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

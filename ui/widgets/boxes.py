@@ -1,0 +1,153 @@
+"""Frames and layouts."""
+
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+
+def frame(kind: str) -> QFrame:
+    """A frame that the stylesheet knows by its kind."""
+    made = QFrame()
+    made.setProperty("kind", kind)
+    return made
+
+
+def line() -> QFrame:
+    """A thin line across."""
+    return frame("line")
+
+
+def column(
+    owner: QWidget | None = None, *, margin: int | tuple[int, int, int, int] = 0, gap: int = 8
+) -> QVBoxLayout:
+    """A layout from top to bottom."""
+    layout = QVBoxLayout() if owner is None else QVBoxLayout(owner)
+    layout.setContentsMargins(_margins(margin))
+    layout.setSpacing(gap)
+    return layout
+
+
+def row(
+    owner: QWidget | None = None, *, margin: int | tuple[int, int, int, int] = 0, gap: int = 8
+) -> QHBoxLayout:
+    """A layout from left to right."""
+    layout = QHBoxLayout() if owner is None else QHBoxLayout(owner)
+    layout.setContentsMargins(_margins(margin))
+    layout.setSpacing(gap)
+    return layout
+
+
+def _margins(margin: int | tuple[int, int, int, int]) -> QMargins:
+    return QMargins(*margin) if isinstance(margin, tuple) else QMargins(*(margin,) * 4)
+
+
+def clear(layout: QLayout) -> None:
+    """Remove everything from a layout."""
+    while (item := layout.takeAt(0)) is not None:  # pyright: ignore[reportUnnecessaryComparison]
+        widget = item.widget()
+        if widget is not None:  # pyright: ignore[reportUnnecessaryComparison]
+            widget.hide()
+            widget.setParent(None)
+            widget.deleteLater()
+
+
+class Scroll(QScrollArea):
+    """A column that scrolls up and down and never sideways."""
+
+    def __init__(self, *, margin: int = 0, gap: int = 8) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = QWidget()
+        inside.setProperty("kind", "inside")
+        self.column = column(inside, margin=margin, gap=gap)
+        self.setWidget(inside)
+
+
+class Flow(QLayout):
+    """Items from left to right that continue on the next line."""
+
+    def __init__(self, parent: QWidget | None = None, *, gap: int = 6) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, arg__1: QLayoutItem) -> None:  # noqa: N802 - called by Qt
+        """Take another item."""
+        self._items.append(arg__1)
+
+    def count(self) -> int:
+        """How many items there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - called by Qt
+        """The item at a place."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - called by Qt
+        """Give up the item at a place."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - called by Qt
+        """It asks for no more room than it needs."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Fewer columns are more lines."""
+        return True
+
+    def heightForWidth(self, arg__1: int) -> int:
+        """The height of all lines."""
+        return self._place(QRect(0, 0, arg__1, 0), move=0)
+
+    def setGeometry(self, arg__1: QRect) -> None:  # noqa: N802 - called by Qt
+        """Place the items."""
+        super().setGeometry(arg__1)
+        self._place(arg__1, move=1)
+
+    def sizeHint(self) -> QSize:
+        """The least it needs."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:  # noqa: N802 - called by Qt
+        """The largest item."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _place(self, rect: QRect, *, move: int) -> int:
+        x, y, height = rect.x(), rect.y(), 0
+        for item in self._items:
+            hint = item.sizeHint()
+            width = min(hint.width(), max(rect.width(), 1))
+            if x + width > rect.right() + 1 and height:
+                x, y, height = rect.x(), y + height + self._gap, 0
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), QSize(width, hint.height())))
+            x += width + self._gap
+            height = max(height, hint.height())
+        return y + height - rect.y()
+
+
+def centered(widget: QWidget, *, width: int) -> QWidget:
+    """The widget in the middle, at most `width` wide."""
+    outer = QWidget()
+    layout = row(outer, gap=0)
+    widget.setMaximumWidth(width)
+    widget.setSizePolicy(QSizePolicy.Policy.Expanding, widget.sizePolicy().verticalPolicy())
+    layout.addStretch(1)
+    layout.addWidget(widget, 1000)
+    layout.addStretch(1)
+    return outer

@@ -1,0 +1,123 @@
+"""Things to press."""
+
+from typing import Literal
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QHBoxLayout, QPushButton
+
+from ui.theme.icons import make_icon
+from ui.theme.theme import the_theme
+
+Kind = Literal["secondary", "primary", "ghost", "icon", "danger", "chip", "link", "segment", "tile"]
+ICON_TONES = {"primary": "on_accent", "danger": "danger", "link": "link", "secondary": "text"}
+
+
+class Button(QPushButton):
+    """A button with an icon in the theme's colors; `name` is read out when there is no text."""
+
+    def __init__(
+        self, text: str = "", *, kind: Kind = "secondary", icon: str = "", name: str = ""
+    ) -> None:
+        super().__init__(text)
+        self._icon = icon
+        self.setProperty("kind", kind)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAutoDefault(False)
+        if name:
+            self.setAccessibleName(name)
+            self.setToolTip(name)
+        elif text:
+            self.setAccessibleName(text)
+        the_theme().changed.connect(self._draw)
+        self._draw()
+
+    def show_icon(self, icon: str) -> None:
+        """Show another icon."""
+        self._icon = icon
+        self._draw()
+
+    def _draw(self) -> None:
+        if not self._icon:
+            return
+        colors = the_theme().look.colors
+        tone = ICON_TONES.get(str(self.property("kind")), "text2")
+        self.setIcon(
+            make_icon(
+                self._icon,
+                getattr(colors, tone),
+                checked=colors.accent,
+                disabled=colors.muted,
+            )
+        )
+        side = the_theme().look.grown(16)
+        self.setIconSize(QSize(side, side))
+
+
+def icon_button(icon: str, name: str) -> Button:
+    """A square button that shows only an icon; `name` is its tooltip and what is read out."""
+    return Button(kind="icon", icon=icon, name=name)
+
+
+class Toggle(QCheckBox):
+    """A switch."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:
+        """A switch is 44 by 24, whatever the text size."""
+        return QSize(44, 28)
+
+    def hitButton(self, pos: object) -> bool:  # noqa: N802 - called by Qt
+        """The whole switch can be pressed."""
+        return True
+
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        """A track and a knob; a ring when focused by keyboard."""
+        colors = the_theme().look.colors
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = (self.height() - 20) / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.accent if self.isChecked() else colors.border_strong))
+        painter.drawRoundedRect(3, int(top), 36, 20, 10, 10)
+        painter.setBrush(QColor(colors.on_accent if self.isChecked() else colors.surface))
+        painter.drawEllipse(21 if self.isChecked() else 5, int(top + 2), 16, 16)
+        if self.property("ring") == "true":
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QColor(colors.accent))
+            painter.drawRoundedRect(0, int(top - 3), 42, 26, 13, 13)
+        painter.end()
+
+
+class Segments(QFrame):
+    """A row of choices of which one is taken."""
+
+    def __init__(self, *titles: str, name: str) -> None:
+        super().__init__()
+        self.setProperty("kind", "segments")
+        self.setAccessibleName(name)
+        self.group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(3, 3, 3, 3)
+        row.setSpacing(2)
+        for number, title in enumerate(titles):
+            button = Button(title, kind="segment")
+            button.setAccessibleName(f"{name}: {title}")
+            button.setCheckable(True)
+            self.group.addButton(button, number)
+            row.addWidget(button)
+        self.group.button(0).setChecked(True)
+
+    def choose(self, number: int) -> None:
+        """Take a choice."""
+        self.group.button(number).setChecked(True)
+
+    def retitle(self, number: int, title: str) -> None:
+        """Show another title for a choice."""
+        button = self.group.button(number)
+        button.setText(title)
+        button.setAccessibleName(f"{self.accessibleName()}: {title}")
