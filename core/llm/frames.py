@@ -1,0 +1,107 @@
+"""Requests to the language model's process and its replies, as length-prefixed JSON."""
+
+from typing import IO, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from core.llm.model import Finish, Message
+
+T = TypeVar("T")
+LENGTH_BYTES = 4
+
+
+class Load(Struct, frozen=True, tag=True):
+    """Load the model; the first request of every process."""
+
+    path: str
+    context_tokens: int
+    threads: int
+
+
+class Chat(Struct, frozen=True, tag=True):
+    """Answer the last message; a schema is JSON text."""
+
+    number: int
+    messages: list[Message]
+    max_tokens: int
+    temperature: float
+    seed: int
+    schema: str | None
+
+
+class Count(Struct, frozen=True, tag=True):
+    """Count the tokens of a text."""
+
+    number: int
+    text: str
+
+
+class Stop(Struct, frozen=True, tag=True):
+    """Stop answering the request with this number."""
+
+    number: int
+
+
+class Loaded(Struct, frozen=True, tag=True):
+    """The model is ready."""
+
+    context_length: int
+
+
+class Piece(Struct, frozen=True, tag=True):
+    """The next characters of the answer."""
+
+    number: int
+    text: str
+
+
+class Finished(Struct, frozen=True, tag=True):
+    """The answer is over."""
+
+    number: int
+    finish: Finish
+    tokens_in: int
+    tokens_out: int
+    tokens_per_s: float
+
+
+class Counted(Struct, frozen=True, tag=True):
+    """How many tokens the text has."""
+
+    number: int
+    tokens: int
+
+
+class Failed(Struct, frozen=True, tag=True):
+    """The request failed; `kind` names a class of `core.errors`."""
+
+    number: int
+    kind: str
+    subject: str
+    detail: str
+    remedy: str
+
+
+Request = Load | Chat | Count | Stop
+Reply = Loaded | Piece | Finished | Counted | Failed
+
+request_decoder = msgspec.json.Decoder(Request)
+reply_decoder = msgspec.json.Decoder(Reply)
+
+
+def write_frame(stream: IO[bytes], frame: Request | Reply) -> None:
+    """The frame is on its way."""
+    body = msgspec.json.encode(frame)
+    stream.write(len(body).to_bytes(LENGTH_BYTES, "big") + body)
+    stream.flush()
+
+
+def read_frame(stream: IO[bytes], decoder: msgspec.json.Decoder[T]) -> T | None:
+    """The next frame, or None when the other side is gone."""
+    head = stream.read(LENGTH_BYTES)
+    if len(head) < LENGTH_BYTES:
+        return None
+    size = int.from_bytes(head, "big")
+    body = stream.read(size)
+    return decoder.decode(body) if len(body) == size else None

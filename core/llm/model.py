@@ -1,0 +1,73 @@
+"""What Loci asks of a language model, whichever it is."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from core.lanes import Cancel
+
+Role = Literal["system", "user", "assistant"]
+Finish = Literal["stop", "length", "cancelled"]
+
+
+class Message(Struct, frozen=True):
+    """One turn of a conversation with a model."""
+
+    role: Role
+    content: str
+
+
+class ChatReply(Struct, frozen=True):
+    """What the model wrote and how long it took.
+
+    `first_token_s` counts from the question, loading the model included; it is None when nothing
+    was written. `tokens_per_s` counts from the first token on.
+    """
+
+    text: str
+    finish: Finish
+    tokens_in: int
+    tokens_out: int
+    first_token_s: float | None
+    tokens_per_s: float
+
+
+class LanguageModel(Protocol):
+    """Something that continues a conversation."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, known before it is loaded."""
+        ...
+
+    @property
+    def context_length(self) -> int:
+        """How many tokens prompt and reply may have together."""
+        ...
+
+    def count_tokens(self, text: str) -> int:
+        """How many of the model's tokens the text has."""
+        ...
+
+    def chat(  # noqa: PLR0913 - one question, all about how to answer it
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        temperature: float = 0.0,
+        seed: int = 0,
+        on_piece: Callable[[str], None] | None = None,
+        cancel: Cancel | None = None,
+        schema: str | None = None,
+    ) -> ChatReply:
+        """The reply to the last message, told piece by piece to `on_piece` as it is written.
+
+        With a JSON `schema` the text can be nothing but JSON of that shape; it is complete if
+        `finish` is "stop". A stop through `cancel` returns what was written until then.
+        """
+        ...
+
+    def close(self) -> None:
+        """Give back the memory; the next question loads the model again."""
+        ...
