@@ -1,0 +1,38 @@
+"""What a reader of the repository may rely on."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PYTHON = sorted(
+    path for room in ("app", "core", "ui", "packaging") for path in (ROOT / room).rglob("*.py")
+)
+LEFTOVERS = re.compile(r"(^|/)(utils?|helpers?|common|misc|base|manager|handler|service)(\.py|/|$)")
+
+
+def named(path):
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=named)
+def test_a_file_has_one_subject_a_docstring_and_at_most_400_lines(path):
+    text = path.read_text(encoding="utf-8")
+
+    assert ast.get_docstring(ast.parse(text)), "the first line says what the file is for"
+    assert len(text.splitlines()) <= 400
+    assert not LEFTOVERS.search(named(path))
+
+
+def test_the_packaging_folder_hides_no_library():
+    assert not (ROOT / "packaging" / "__init__.py").exists()
+
+
+def test_the_lock_files_hold_hashes_and_no_addresses():
+    for lock in ROOT.glob("requirements*.lock"):
+        text = lock.read_text(encoding="utf-8")
+        assert "--hash=sha256:" in text
+        assert "://" not in text
+
