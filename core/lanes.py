@@ -25,10 +25,31 @@ class Cancel:
 
     def __init__(self) -> None:
         self._event = threading.Event()
+        self._lock = threading.Lock()
+        self._calls: list[Callable[[], None]] = []
 
     def set(self) -> None:
         """Ask for a stop."""
-        self._event.set()
+        with self._lock:
+            calls = () if self._event.is_set() else tuple(self._calls)
+            self._event.set()
+        for call in calls:
+            call()
+
+    def when_set(self, call: Callable[[], None]) -> Callable[[], None]:
+        """`call` is made when a stop is asked for, at once if it was; returns what forgets it."""
+        with self._lock:
+            late = self._event.is_set()
+            self._calls.append(call)
+        if late:
+            call()
+
+        def forget() -> None:
+            with self._lock:
+                if call in self._calls:
+                    self._calls.remove(call)
+
+        return forget
 
     @property
     def is_set(self) -> bool:

@@ -1,0 +1,296 @@
+"""The engine as a client sees it: `core.face.RemoteFace` over a local socket.
+
+Futures, pieces, events and `on_lost` come in a background thread of the connection; none of them
+may wait there for another call. Nothing of the engine's weight is imported here.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from app.claim import find_engine
+from app.link import Link, gone, greet
+from app.paths import log_file, make_home
+from app.transport import Connection
+from app.wire import Leave, Welcome, encode, read_engine
+from core.errors import EngineGone
+from core.events import Announcer, Event
+from core.lanes import Cancel
+from core.records.answers import Answer, Piece, SearchResult
+from core.records.documents import DocumentText, PagePicture
+from core.records.ids import SourceId
+from core.records.knowledge import Entity, Neighborhood
+from core.records.options import OptionShown
+from core.records.status import FileRow, Progress, Source, Status
+
+START_S = 60.0
+STOP_S = 120.0
+_LOOK_EVERY_S = 0.05
+_pause = threading.Event()
+
+
+class Client:
+    """The engine of one home; it is started if none runs.
+
+    When the engine dies, pending Futures end with `EngineGone` and `on_lost` is called;
+    `reconnect` brings a new engine, to which listeners stay subscribed.
+    """
+
+    def __init__(self, home: Path, *, on_lost: Callable[[EngineGone], None] | None = None) -> None:
+        self.home = home
+        self.on_lost = on_lost
+        self._events = Announcer()
+        self._link: Link | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    @classmethod
+    def connect(
+        cls, home: Path, *, on_lost: Callable[[EngineGone], None] | None = None
+    ) -> "Client":
+        """A connected client; returns before the stores are open, calls wait for them.
+
+        Raises `EngineMismatch` for an engine of another version, `EngineGone` when none starts.
+        """
+        client = cls(home, on_lost=on_lost)
+        client.reconnect()
+        return client
+
+    @property
+    def connected(self) -> bool:
+        """Whether the engine is there."""
+        link = self._link
+        return link is not None and not link.ended
+
+    @property
+    def engine_pid(self) -> int:
+        """The process that serves us; 0 when there is none."""
+        link = self._link
+        return link.pid if link and not link.ended else 0
+
+    def reconnect(self) -> None:
+        """There is an engine at the other end, a new one if the old one has gone."""
+        with self._lock:
+            if self.connected:
+                return
+            if self._link:
+                self._link.close()
+            connection, welcome = _dial(self.home)
+            self._closed = False
+            self._link = Link(
+                connection, welcome, on_event=self._events.announce, on_end=self._ended
+            )
+
+    def stop_engine(self) -> None:
+        """The engine has closed its stores and left, for all its clients."""
+        link = self._link
+        if link is None or link.ended:
+            return
+        self._closed = True
+        link.ask_to_leave()
+        if not link.wait_for_end(timeout_s=STOP_S):
+            raise EngineGone(detail="The engine does not end.", remedy=_see_log(self.home))
+        link.close()
+
+    def add_sources(self, paths: Sequence[str]) -> Future[tuple[Source, ...]]:
+        """See `Face.add_sources`."""
+        return self._call("add_sources", paths=tuple(paths))
+
+    def remove_source(self, source_id: SourceId) -> Future[None]:
+        """See `Face.remove_source`."""
+        return self._call("remove_source", source_id=source_id)
+
+    def sync(self, *, rebuild: bool = False) -> Future[None]:
+        """See `Face.sync`."""
+        return self._call("sync", rebuild=rebuild)
+
+    def settle(
+        self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
+    ) -> Future[Status]:
+        """See `Face.settle`."""
+        return self._call("settle", on_piece=on_piece, cancel=cancel)
+
+    def status(self) -> Future[Status]:
+        """See `Face.status`."""
+        return self._call("status")
+
+    def list_files(
+        self,
+        *,
+        source_id: SourceId | None = None,
+        state: str = "",
+        text: str = "",
+        offset: int = 0,
+        limit: int = 500,
+    ) -> Future[tuple[FileRow, ...]]:
+        """See `Face.list_files`."""
+        return self._call(
+            "list_files", source_id=source_id, state=state, text=text, offset=offset, limit=limit
+        )
+
+    def pause(self) -> Future[None]:
+        """See `Face.pause`."""
+        return self._call("pause")
+
+    def resume(self) -> Future[None]:
+        """See `Face.resume`."""
+        return self._call("resume")
+
+    def ask(
+        self,
+        question: str,
+        *,
+        on_piece: Callable[[Piece], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Future[Answer]:
+        """See `Face.ask`."""
+        return self._call("ask", on_piece=on_piece, cancel=cancel, question=question)
+
+    def search(self, question: str, *, k: int = 10) -> Future[SearchResult]:
+        """See `Face.search`."""
+        return self._call("search", question=question, k=k)
+
+    def show_document(self, path: str, *, part: str | None = None) -> Future[DocumentText]:
+        """See `Face.show_document`."""
+        return self._call("show_document", path=path, part=part)
+
+    def show_page(
+        self,
+        path: str,
+        *,
+        part: str | None = None,
+        page: int = 1,
+        scale: float = 1.5,
+        start: int = 0,
+        end: int = 0,
+    ) -> Future[PagePicture]:
+        """See `Face.show_page`."""
+        return self._call(
+            "show_page", path=path, part=part, page=page, scale=scale, start=start, end=end
+        )
+
+    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Future[Neighborhood]:
+        """See `Face.show_graph`."""
+        return self._call("show_graph", name=name, hops=hops, limit=limit)
+
+    def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:
+        """See `Face.find_entities`."""
+        return self._call("find_entities", text=text, limit=limit)
+
+    def list_options(self) -> Future[tuple[OptionShown, ...]]:
+        """See `Face.list_options`."""
+        return self._call("list_options")
+
+    def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> Future[None]:
+        """See `Face.set_option`."""
+        return self._call("set_option", name=name, value=value)
+
+    def protect(self) -> Future[None]:
+        """See `Face.protect`."""
+        return self._call("protect")
+
+    def unprotect(self) -> Future[None]:
+        """See `Face.unprotect`."""
+        return self._call("unprotect")
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """See `RemoteFace.listen`."""
+        return self._events.listen(listener)
+
+    def close(self) -> None:
+        """See `RemoteFace.close`."""
+        self._closed = True
+        if self._link:
+            self._link.close()
+
+    def _call(
+        self,
+        method: str,
+        *,
+        on_piece: Callable[[Any], None] | None = None,
+        cancel: Cancel | None = None,
+        **arguments: object,
+    ) -> Future[Any]:
+        link = self._link
+        if link is None:
+            lost: Future[Any] = Future()
+            lost.set_exception(gone())
+            return lost
+        return link.call(method, arguments, on_piece=on_piece, cancel=cancel)
+
+    def _ended(self) -> None:
+        if self.on_lost and not self._closed:
+            self.on_lost(gone())
+
+
+def stop_running_engine(home: Path) -> bool:
+    """Whether an engine of this home, of whatever version, ran; if so it has left now."""
+    connection = find_engine(home)
+    if connection is None:
+        return False
+    try:
+        connection.send(encode(Leave()))
+        end = time.monotonic() + STOP_S
+        while (left := end - time.monotonic()) > 0:
+            if read_engine(connection, timeout_s=left) is None:
+                return True
+    finally:
+        connection.release()
+    raise EngineGone(str(home), detail="The engine does not end.", remedy=_see_log(home))
+
+
+def _dial(home: Path) -> tuple[Connection, Welcome]:
+    """A greeted connection to the engine of this home, which is started if none answers."""
+    make_home(home)
+    end = time.monotonic() + START_S
+    while True:
+        if connection := find_engine(home):
+            if welcome := _welcome(connection, home):
+                return connection, welcome
+        elif not _start(home, timeout_s=end - time.monotonic()):
+            raise EngineGone(str(home), detail="The engine did not start.", remedy=_see_log(home))
+        if time.monotonic() > end:
+            raise EngineGone(str(home), detail="No engine answers.", remedy=_see_log(home))
+        _pause.wait(_LOOK_EVERY_S)
+
+
+def _welcome(connection: Connection, home: Path) -> Welcome | None:
+    welcome = None
+    try:
+        welcome = greet(connection, home=home)
+    finally:
+        if welcome is None:
+            connection.release()
+    return welcome
+
+
+def _start(home: Path, *, timeout_s: float) -> bool:
+    """Whether an engine has been started, or another program did so meanwhile."""
+    # -P: a folder named `app` where the user happens to be must not take our place.
+    command = [sys.executable, "-P", "-m", "app.engine", "--home", str(home), "--detach"]
+    root = str(Path(__file__).resolve().parent.parent)
+    path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH", "")]))
+    with log_file(home).open("ab") as log:
+        try:
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": path},
+                timeout=max(timeout_s, 1.0),
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+    return done.returncode == 0
+
+
+def _see_log(home: Path) -> str:
+    return f"See {log_file(home)}, and try again."

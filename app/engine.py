@@ -1,0 +1,231 @@
+"""The engine process of one home: `python -m app.engine --home DIR`.
+
+It accepts clients before its stores are open, so that a client hears at once that it is there;
+calls wait until the stores are open, and get the reason if they cannot be opened. It leaves when
+the last client has gone, unless it shall go on watching in the background.
+"""
+
+import argparse
+import contextlib
+import faulthandler
+import logging
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Literal
+
+from app.claim import Address, Claim, claim_home
+from app.crash import as_error
+from app.logs import redirect_output, start_log
+from app.paths import log_file, make_home, socket_path
+from app.transport import Connection, Listener
+from app.visitor import Pools, Visitor
+from app.wire import PROTOCOL, Announced, Welcome, encode, version
+from core.errors import LociError
+from core.events import Event, Progressed
+from core.face import Face
+
+_log = logging.getLogger("loci.engine")
+FIRST_CLIENT_S = 20.0
+GRACE_S = 2.0
+# An engine that cannot close in this time ends without; the stores survive that like a kill.
+CLOSING_S = 120.0
+TAKEOVER_S = 60.0
+NICENESS = 5
+
+Word = Literal["moved", "stop"]
+
+
+class Engine:
+    """Clients on one side, the façade on the other, and the decision when to leave."""
+
+    def __init__(
+        self, open_face: Callable[[], Face], *, listener: Listener, grace_s: float = GRACE_S
+    ) -> None:
+        self._open_face = open_face
+        self._listener = listener
+        self._grace_s = grace_s
+        self._face: Future[Face] = Future()
+        self._pools = Pools.open()
+        self._visitors: set[Visitor] = set()
+        self._lock = threading.Lock()
+        self._leaving = False
+        # A SimpleQueue, because its `put` may be called from a signal's handler.
+        self._words: queue.SimpleQueue[Word] = queue.SimpleQueue()
+
+    def stop(self) -> None:
+        """The engine will leave, whoever is there."""
+        self._words.put("stop")
+
+    def begin(self) -> None:
+        """Clients are admitted and the stores are being opened."""
+        threading.Thread(target=self._open, name="opening", daemon=True).start()
+        threading.Thread(target=self._accept, name="accept", daemon=True).start()
+
+    def close(self) -> None:
+        """All calls have ended, the stores are closed, and the clients have seen it."""
+        self._listener.close()
+        with self._lock:
+            visitors = tuple(self._visitors)
+        for visitor in visitors:
+            visitor.stop_calls()
+        self._pools.close()
+        with contextlib.suppress(LociError):  # told to the clients already
+            self._face.result().close()
+        # Last, so that a client which asked for the end sees it when all is closed.
+        for visitor in visitors:
+            visitor.close()
+
+    def _open(self) -> None:
+        try:
+            face = self._open_face()
+            face.listen(self._announce)
+        except Exception as failure:  # noqa: BLE001 - handed to every client that asks
+            _log.warning("the stores could not be opened: %s", failure)
+            self._face.set_exception(as_error(failure))
+        else:
+            self._face.set_result(face)
+
+    def _accept(self) -> None:
+        while connection := self._listener.accept():
+            self._admit(connection)
+
+    def _admit(self, connection: Connection) -> None:
+        with self._lock:
+            if self._leaving:
+                connection.release()
+                return
+            visitor = Visitor(
+                connection,
+                face=self._face,
+                pools=self._pools,
+                welcome=encode(Welcome(PROTOCOL, version(), os.getpid())),
+                on_leave=self._part,
+                on_stop=self.stop,
+            )
+            self._visitors.add(visitor)
+        visitor.begin()
+        self._words.put("moved")
+
+    def _part(self, visitor: Visitor) -> None:
+        with self._lock:
+            self._visitors.discard(visitor)
+        self._words.put("moved")
+
+    def _announce(self, event: Event) -> None:
+        frame = encode(Announced(event))
+        optional = isinstance(event, Progressed)
+        with self._lock:
+            visitors = tuple(self._visitors)
+        for visitor in visitors:
+            visitor.tell(frame, optional=optional)
+
+    def stay(self) -> None:
+        """Returns when it is time to leave; from then on nobody is admitted."""
+        patience: float | None = max(FIRST_CLIENT_S, self._grace_s)
+        while True:
+            try:
+                word = self._words.get(timeout=patience)
+            except queue.Empty:
+                if self._leaves_by_itself():
+                    return
+                patience = None
+                continue
+            with self._lock:
+                self._leaving = self._leaving or word == "stop"
+                patience = None if self._visitors else self._grace()
+            if word == "stop":
+                return
+
+    def _grace(self) -> float:
+        # An engine without stores is of no use: the next client gets a new one.
+        failed = self._face.done() and self._face.exception() is not None
+        return 0.0 if failed else self._grace_s
+
+    def _leaves_by_itself(self) -> bool:
+        if self._watches_in_background():
+            return False
+        with self._lock:
+            self._leaving = not self._visitors
+            return self._leaving
+
+    def _watches_in_background(self) -> bool:
+        if not self._face.done() or self._face.exception():
+            return False
+        options = {option.name: option.value for option in self._face.result().list_options()}
+        return options.get("watch_in_background") is True
+
+
+def serve(home: Path, claim: Claim, *, on_ready: Callable[[], None]) -> None:
+    """The engine of this home has run and left."""
+    listener = Listener(socket_path(home))
+    claim.publish(Address(str(listener.path), os.getpid()))
+
+    def open_face() -> Face:
+        from app.compose import open_library  # heavy: only now, when clients can already connect
+
+        return open_library(home)
+
+    engine = Engine(open_face, listener=listener)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda _number, _frame: engine.stop())
+    on_ready()
+    _log.info("engine %s serves %s", version(), home)
+    engine.begin()
+    engine.stay()
+    faulthandler.dump_traceback_later(CLOSING_S, exit=True)
+    engine.close()
+    _log.info("engine left")
+    claim.release()
+
+
+def detach() -> Callable[[bool], None]:
+    """This process is a detached one from now on; its starter ends when the result is called.
+
+    The starter's exit code is 0 when clients can connect.
+    """
+    ready, tell = os.pipe()
+    if os.fork():
+        os.close(tell)
+        os._exit(0 if os.read(ready, 1) == b"+" else 1)
+    os.close(ready)
+    os.setsid()
+
+    def end_starter(good: bool) -> None:  # noqa: FBT001 - a callback with one meaning
+        os.write(tell, b"+" if good else b"-")
+        os.close(tell)
+
+    return end_starter
+
+
+def main() -> int:
+    """The exit code: 0 when the engine has served or another one does, else 1."""
+    parser = argparse.ArgumentParser(prog="python -m app.engine", description=__doc__)
+    parser.add_argument("--home", type=Path, required=True, help="the folder that holds the data")
+    parser.add_argument("--detach", action="store_true", help="return as soon as it can be reached")
+    arguments = parser.parse_args()
+    home = make_home(arguments.home.resolve())
+    log = log_file(home)
+    end_starter = detach() if arguments.detach else None
+    if end_starter:
+        redirect_output(log)
+    start_log(log)
+    os.nice(NICENESS)
+    claim = claim_home(home, patience_s=TAKEOVER_S)
+    if claim is None:
+        if end_starter:
+            end_starter(True)
+        return 0
+    with log.open("ab") as file:
+        faulthandler.enable(file)
+        serve(home, claim, on_ready=lambda: end_starter(True) if end_starter else None)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+"""The engine's log: one file, cut off when it grows, without the content of documents."""
+
+import logging
+import logging.handlers
+import os
+import sys
+from pathlib import Path
+
+LARGEST_LOG_BYTES = 1 << 20
+
+
+def start_log(path: Path) -> None:
+    """Everything the engine has to say goes to the file, with time and level."""
+    handler = logging.handlers.RotatingFileHandler(
+        path, maxBytes=LARGEST_LOG_BYTES, backupCount=1, encoding="utf-8"
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.captureWarnings(capture=True)
+
+
+def redirect_output(path: Path) -> None:
+    """What libraries write to the standard streams goes to the file; nothing is read from a user.
+
+    A detached engine must not hold the terminal or a pipe of whoever started it.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    with Path(os.devnull).open("rb") as nothing, path.open("ab") as file:
+        os.dup2(nothing.fileno(), 0)
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)

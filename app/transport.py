@@ -1,0 +1,138 @@
+"""Frames of bytes between two processes of one user. Only this module knows about sockets.
+
+A frame is two lengths (four bytes each, big-endian), a header and a tail; either may be empty.
+"""
+
+import contextlib
+import os
+import socket
+import struct
+import sys
+import threading
+from pathlib import Path
+
+from core.errors import EngineError
+
+LARGEST_FRAME_BYTES = 1 << 30
+_LENGTHS = struct.Struct(">II")
+_CREDENTIALS = struct.Struct("3i")
+
+
+class Connection:
+    """One end of a connection; sending is safe from any thread, receiving from one."""
+
+    def __init__(self, end: socket.socket) -> None:
+        self._end = end
+        self._reader = end.makefile("rb", buffering=1 << 16)
+        self._sending = threading.Lock()
+
+    def send(self, header: bytes, tail: bytes = b"") -> bool:
+        """Whether the frame left; it does not when the other end has gone."""
+        try:
+            with self._sending:
+                self._end.sendall(_LENGTHS.pack(len(header), len(tail)) + header)
+                if tail:
+                    self._end.sendall(tail)
+        except OSError:
+            return False
+        return True
+
+    def receive(self, *, timeout_s: float | None = None) -> tuple[bytes, bytes] | None:
+        """The next frame, or None when the other end has gone or was silent for too long."""
+        try:
+            if timeout_s is not None:
+                self._end.settimeout(timeout_s)
+            lengths = self._read(_LENGTHS.size)
+            if lengths is None:
+                return None
+            header_bytes, tail_bytes = _LENGTHS.unpack(lengths)
+            if header_bytes + tail_bytes > LARGEST_FRAME_BYTES:
+                return None
+            header, tail = self._read(header_bytes), self._read(tail_bytes)
+            if timeout_s is not None:
+                self._end.settimeout(None)
+        except (OSError, ValueError):  # ValueError: released meanwhile
+            return None
+        return None if header is None or tail is None else (header, tail)
+
+    def close(self) -> None:
+        """Both ends notice that it is over; a `receive` under way returns None."""
+        with contextlib.suppress(OSError):
+            self._end.shutdown(socket.SHUT_RDWR)
+
+    def release(self) -> None:
+        """The socket itself is given back; call it when nobody receives any more."""
+        self.close()
+        with self._sending, contextlib.suppress(OSError):
+            self._reader.close()
+            self._end.close()
+
+    def _read(self, size: int) -> bytes | None:
+        data = self._reader.read(size)
+        return data if len(data) == size else None
+
+
+class Listener:
+    """A socket in a private folder that waits for programs of the same user."""
+
+    def __init__(self, path: Path) -> None:
+        _need_unix_sockets()
+        self.path = path
+        path.unlink(missing_ok=True)
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        # The folder is private already; the mode guards against one that is opened up later.
+        before = os.umask(0o177)
+        try:
+            self._socket.bind(str(path))
+        finally:
+            os.umask(before)
+        self._socket.listen(64)
+
+    def accept(self) -> Connection | None:
+        """The next connection, or None when the listener was closed. Strangers are turned away."""
+        while True:
+            try:
+                end, _ = self._socket.accept()
+            except OSError:
+                return None
+            if _is_same_user(end):
+                end.settimeout(None)
+                return Connection(end)
+            end.close()
+
+    def close(self) -> None:
+        """Nobody can connect any more."""
+        self.path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+
+def connect(path: Path) -> Connection | None:
+    """A connection to the listener at that path, or None when there is none of this user."""
+    _need_unix_sockets()
+    end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        end.connect(str(path))
+    except OSError:
+        end.close()
+        return None
+    if not _is_same_user(end):
+        end.close()
+        return None
+    return Connection(end)
+
+
+def _is_same_user(end: socket.socket) -> bool:
+    if not sys.platform.startswith("linux"):
+        return True  # the private folder is the only guard here
+    raw = end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    return _CREDENTIALS.unpack(raw)[1] == os.getuid()
+
+
+def _need_unix_sockets() -> None:
+    if not hasattr(socket, "AF_UNIX"):
+        raise EngineError(
+            detail="The engine does not run on this system yet.",
+            remedy="Use Linux or macOS for now.",
+        )

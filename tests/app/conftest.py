@@ -1,0 +1,75 @@
+"""An engine in this process: the real wire and threads around a fake façade."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.claim import Address, Claim
+from app.client import Client
+from app.engine import Engine
+from app.paths import socket_path
+from app.transport import Listener
+from core.face import Face
+from tests.fakes_face import FakeFace
+
+
+class Served:
+    """An engine at work on a home, and the clients that tests connect to it."""
+
+    def __init__(self, home: Path, open_face: Callable[[], Face], *, grace_s: float) -> None:
+        self.home = home
+        self.claim = Claim(home)
+        assert self.claim.take()
+        self.engine = Engine(open_face, listener=Listener(socket_path(home)), grace_s=grace_s)
+        self.claim.publish(Address(str(socket_path(home)), 0))
+        self.left = threading.Event()
+        self.clients: list[Client] = []
+        self.engine.begin()
+        self.thread = threading.Thread(target=self.run, name="engine")
+        self.thread.start()
+
+    def run(self) -> None:
+        self.engine.stay()
+        self.engine.close()
+        self.left.set()
+
+    def client(self, **options) -> Client:
+        client = Client.connect(self.home, **options)
+        self.clients.append(client)
+        return client
+
+    def end(self) -> None:
+        self.engine.stop()
+        self.thread.join(20)
+        assert self.left.is_set(), "the engine did not leave"
+        for client in self.clients:
+            client.close()
+        self.claim.release()
+
+
+@pytest.fixture
+def face() -> FakeFace:
+    """What the engine of `served` offers."""
+    return FakeFace()
+
+
+@pytest.fixture
+def serve(home: Path) -> Iterator[Callable[..., Served]]:
+    """Starts an engine on `home`; it is ended after the test."""
+    running: list[Served] = []
+
+    def start(open_face: Callable[[], Face], *, grace_s: float = 20.0) -> Served:
+        running.append(Served(home, open_face, grace_s=grace_s))
+        return running[-1]
+
+    yield start
+    for served in running:
+        served.end()
+
+
+@pytest.fixture
+def served(serve: Callable[..., Served], face: FakeFace) -> Served:
+    """An engine with the fake façade."""
+    return serve(lambda: face)

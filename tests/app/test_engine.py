@@ -1,0 +1,216 @@
+import os
+import socket
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from app.claim import Claim, claim_home, find_engine, is_served
+from app.client import Client, stop_running_engine
+from app.paths import socket_path
+from app.transport import connect
+from app.wire import Leave, encode
+from core.errors import EngineError, EngineGone, WrongKey
+
+WAIT_S = 20
+
+
+def test_the_engine_leaves_after_its_last_client(serve, face):
+    served = serve(lambda: face, grace_s=0.05)
+    first, second = served.client(), served.client()
+    first.status().result(WAIT_S)
+
+    first.close()
+    assert second.status().result(WAIT_S)
+    second.close()
+
+    assert served.left.wait(WAIT_S)
+    assert face.closed.is_set()
+    assert not is_served(served.home)
+
+
+def test_the_engine_stays_when_it_shall_watch_in_the_background(serve, face):
+    served = serve(lambda: face, grace_s=0.05)
+    client = served.client()
+    client.set_option("watch_in_background", value=True).result(WAIT_S)
+
+    client.close()
+
+    assert not served.left.wait(0.5)
+    again = served.client()
+    assert again.status().result(WAIT_S)
+
+
+def test_an_error_at_the_start_reaches_every_call_and_the_engine_leaves(serve):
+    def fail():
+        raise WrongKey("loci.duckdb", detail="The key is wrong.", remedy="Find the right one.")
+
+    served = serve(fail)
+    client = served.client()
+
+    for call in (client.status(), client.ask("why"), client.settle()):
+        with pytest.raises(WrongKey, match=r"Find the right one\."):
+            call.result(WAIT_S)
+    client.close()
+
+    assert served.left.wait(WAIT_S)
+
+
+def test_calls_wait_until_the_stores_are_open(serve, face):
+    opened = threading.Event()
+
+    def slow():
+        assert opened.wait(WAIT_S)
+        return face
+
+    served = serve(slow)
+    client = served.client()
+    future = client.status()
+
+    assert not future.done()
+    opened.set()
+
+    assert future.result(WAIT_S).files == 0
+
+
+def test_stopping_the_engine_returns_when_the_stores_are_closed(served, face):
+    client, other = served.client(), served.client()
+    lost = threading.Event()
+    other.on_lost = lambda _error: lost.set()
+
+    client.stop_engine()
+
+    assert face.closed.is_set()
+    assert served.left.wait(WAIT_S)
+    assert lost.wait(WAIT_S)
+
+
+def test_an_engine_can_be_stopped_without_speaking_its_protocol(served, face):
+    assert stop_running_engine(served.home)
+
+    assert face.closed.is_set()
+    assert not stop_running_engine(served.home)
+
+
+def test_a_call_under_way_fails_when_the_engine_goes(served, face):
+    lost: list[EngineGone] = []
+    told = threading.Event()
+    client = served.client(on_lost=lambda error: (lost.append(error), told.set()))
+    future = client.settle()
+    assert face.settling.acquire(timeout=WAIT_S)
+    ended = connect(socket_path(served.home))
+    assert ended is not None
+
+    ended.send(encode(Leave()))
+
+    with pytest.raises(EngineGone):
+        future.result(WAIT_S)
+    assert told.wait(WAIT_S)
+    assert isinstance(lost[0], EngineGone)
+    with pytest.raises(EngineGone):
+        client.status().result(WAIT_S)
+    ended.release()
+
+
+def test_a_client_that_closes_itself_is_not_told_that_the_engine_is_lost(served):
+    lost: list[EngineGone] = []
+    client = served.client(on_lost=lost.append)
+    client.status().result(WAIT_S)
+
+    client.close()
+
+    assert lost == []
+    assert not client.connected
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [b"", b"GET / HTTP/1.0\r\n\r\n", b"\xff" * 64, b"\x00\x00\x00\x02\x00\x00\x00\x00{}"],
+)
+def test_a_program_that_speaks_nonsense_is_dropped_and_others_are_served(served, nonsense):
+    client = served.client()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as stranger:
+        stranger.connect(str(socket_path(served.home)))
+        stranger.sendall(nonsense)
+        stranger.shutdown(socket.SHUT_WR)
+        stranger.settimeout(WAIT_S)
+        while stranger.recv(4096):
+            pass
+
+    assert client.status().result(WAIT_S)
+
+
+def test_only_this_user_can_reach_the_socket(served):
+    path = socket_path(served.home)
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE((served.home / "engine.json").stat().st_mode) == 0o600
+
+
+def test_a_socket_folder_that_others_can_enter_is_refused(home, tmp_path, monkeypatch):
+    shared_folder = tmp_path / f"loci-{os.getuid()}"
+    shared_folder.mkdir()
+    shared_folder.chmod(0o777)
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("app.paths.LONGEST_ADDRESS", 1000)
+
+    with pytest.raises(EngineError, match="Other users"):
+        socket_path(home)
+
+
+def test_a_home_with_a_long_path_still_has_a_short_socket(tmp_path):
+    home = tmp_path / ("long" * 50) / ("name" * 50)
+
+    assert len(os.fsencode(socket_path(home))) < 100
+
+
+def test_two_homes_have_two_sockets(tmp_path):
+    assert socket_path(tmp_path / "a") != socket_path(tmp_path / "b")
+
+
+def test_a_home_that_is_served_cannot_be_claimed_by_another_process(served):
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0 if claim_home(served.home, patience_s=5) is None else 1)
+    _, code = os.waitpid(pid, 0)
+
+    assert os.waitstatus_to_exitcode(code) == 0
+
+
+def test_a_child_that_outlives_its_engine_does_not_hold_the_claim(home: Path):
+    claim = Claim(home)
+    assert claim.take()
+    wait, done = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.close(done)
+        os.read(wait, 1)
+        os._exit(0)
+    claim.release()
+    other = os.fork()
+    if other == 0:
+        os._exit(0 if Claim(home).take() else 1)
+    _, code = os.waitpid(other, 0)
+    os.close(done)
+    os.waitpid(pid, 0)
+    os.close(wait)
+
+    assert os.waitstatus_to_exitcode(code) == 0
+
+
+def test_a_leftover_address_of_a_dead_engine_is_not_an_engine(home: Path):
+    (home / "engine.json").write_text('{"socket": "/nowhere/x.sock", "pid": 1}')
+
+    assert find_engine(home) is None
+    (home / "engine.json").write_text("garbage")
+    assert find_engine(home) is None
+
+
+def test_a_client_without_an_engine_fails_every_call(home: Path):
+    client = Client(home)
+
+    with pytest.raises(EngineGone):
+        client.status().result(WAIT_S)

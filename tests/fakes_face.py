@@ -1,0 +1,163 @@
+"""An engine without stores, so that wire, client and engine process are tested alone."""
+
+import threading
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from core.errors import Unreadable, WrongUse
+from core.events import Announcer, Event
+from core.lanes import Cancel
+from core.records.answers import Answer, Hit, Piece, SearchResult, Trace
+from core.records.documents import DocumentText, PagePicture
+from core.records.ids import EntityId, SourceId
+from core.records.knowledge import Entity, Neighborhood
+from core.records.options import OptionShown
+from core.records.status import FileRow, Progress, Source, Status
+
+WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
+
+
+class FakeFace:
+    """A `Face` with fixed replies; `settle` waits for `let_settle`, a question for nothing."""
+
+    def __init__(self) -> None:
+        self.announcer = Announcer()
+        self.let_settle = threading.Event()
+        self.settling = threading.Semaphore(0)
+        self.closed = threading.Event()
+        self.sources: list[Source] = []
+        self.options: dict[str, object] = {"watch_in_background": False, "anchors": 3}
+        self.paused = False
+        self._lock = threading.Lock()
+
+    def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
+        with self._lock:
+            for path in paths:
+                if "missing" in path:
+                    raise WrongUse(path, detail="This path does not exist.", remedy="Check it.")
+                self.sources.append(Source(SourceId(len(self.sources) + 1), path, WHEN))
+            return tuple(self.sources[-len(paths) :])
+
+    def remove_source(self, source_id: SourceId) -> None:
+        with self._lock:
+            self.sources = [one for one in self.sources if one.id != source_id]
+
+    def sync(self, *, rebuild: bool = False) -> None:
+        self.options["rebuilt"] = rebuild
+
+    def settle(
+        self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
+    ) -> Status:
+        if on_piece:
+            for done in range(3):
+                on_piece(Progress("reading", doing="a.md", done=done, total=3, seconds_left=1.5))
+        self.settling.release()
+        while not self.let_settle.is_set():
+            if cancel:
+                cancel.wait(0.01)
+                cancel.check()
+        return self.status()
+
+    def status(self) -> Status:
+        return Status(
+            files=len(self.sources),
+            documents=0,
+            passages=0,
+            entities=0,
+            facts=0,
+            pending=0,
+            read=0,
+            duplicates=(),
+            skipped=(),
+            failed=(),
+            problems_inside=(),
+            progress=Progress("paused" if self.paused else "idle"),
+            sources=tuple(self.sources),
+            paused=self.paused,
+        )
+
+    def list_files(
+        self,
+        *,
+        source_id: SourceId | None = None,
+        state: str = "",
+        text: str = "",
+        offset: int = 0,
+        limit: int = 500,
+    ) -> tuple[FileRow, ...]:
+        return tuple(
+            FileRow(f"/notes/{n}{text}", "read", modified_at=WHEN)
+            for n in range(offset, offset + limit)
+        )
+
+    def pause(self) -> None:
+        self.paused = True
+
+    def resume(self) -> None:
+        self.paused = False
+
+    def ask(
+        self,
+        question: str,
+        *,
+        on_piece: Callable[[Piece], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Answer:
+        words = question.split()
+        for word in words:
+            if on_piece:
+                on_piece(Piece(text=word + " "))
+        return Answer(question, True, " ".join(words), (), (), Trace(question), {"total": 1.5})
+
+    def search(self, question: str, *, k: int = 10) -> SearchResult:
+        hits = tuple(
+            Hit("/a.md", None, "A", None, n, n + 1, "…", 1.0 / (n + 1), "words") for n in range(k)
+        )
+        return SearchResult(question, hits, (), Trace(question, {"k": k}), {"total": 0.25})
+
+    def show_document(self, path: str, *, part: str | None = None) -> DocumentText:
+        if part == "broken":
+            raise Unreadable(path, detail="The PDF is locked.", remedy="Save a copy without.")
+        if part == "bug":
+            return {}["nothing"]
+        return DocumentText(path, part, "md", "Ä title", "text ☃ " * 1000, written_at=WHEN)
+
+    def show_page(
+        self,
+        path: str,
+        *,
+        part: str | None = None,
+        page: int = 1,
+        scale: float = 1.5,
+        start: int = 0,
+        end: int = 0,
+    ) -> PagePicture:
+        return PagePicture(bytes(range(256)) * 4096, 10, int(20 * scale), ((0.5, 1, 2, 3),))
+
+    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
+        return Neighborhood(False, name, similar=("Ada",))
+
+    def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
+        return (Entity(EntityId(2**60), text or "Ada", "Person"),)[:limit]
+
+    def list_options(self) -> tuple[OptionShown, ...]:
+        return tuple(
+            OptionShown(name, "Reading", name, "", "switch", value, False)
+            for name, value in self.options.items()
+            if isinstance(value, bool | int | float | str | tuple)
+        )
+
+    def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
+        self.options[name] = value
+
+    def protect(self) -> None:
+        pass
+
+    def unprotect(self) -> None:
+        pass
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        return self.announcer.listen(listener)
+
+    def close(self) -> None:
+        self.closed.set()
