@@ -1,0 +1,195 @@
+"""What is on disk: the files that belong to a source, found without opening them."""
+
+import os
+import stat
+from collections.abc import Iterator
+
+import msgspec
+
+from core.ingest.ignore import Patterns, Rules, gitignore, is_marked, is_placeholder, is_secret
+
+
+class OnDisk(msgspec.Struct, frozen=True):
+    """A file as the disk shows it."""
+
+    path: str
+    size_bytes: int
+    mtime_ns: int
+    inode: int
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The files below a path, the folders that were entered, and those that refused."""
+
+    files: tuple[OnDisk, ...] = ()
+    folders: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A source's path with the rules that hold in it; `others` are sources of their own inside."""
+
+    root: str
+    rules: Rules
+    others: frozenset[str] = frozenset()
+
+
+class _Walk:
+    """Collects while folders are entered; each real folder is entered once."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.files: list[OnDisk] = []
+        self.folders: list[str] = []
+        self.closed: list[str] = []
+        self._entered: set[tuple[int, int]] = set()
+
+    def enter(self, folder: str, patterns: tuple[Patterns, ...]) -> None:
+        waiting = [(folder, patterns)]
+        while waiting:
+            folder, patterns = waiting.pop()
+            waiting.extend(self._list(folder, patterns))
+
+    def _list(
+        self, folder: str, patterns: tuple[Patterns, ...]
+    ) -> Iterator[tuple[str, tuple[Patterns, ...]]]:
+        if not self._is_new(folder):
+            return
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except FileNotFoundError:
+            return
+        except OSError:
+            self.closed.append(folder)
+            return
+        names = {entry.name for entry in entries}
+        if folder != self.ground.root and is_marked(names):
+            return
+        self.folders.append(folder)
+        if ".gitignore" in names:
+            patterns = patterns + gitignore(folder)
+        yield from self._sort(entries, patterns)
+
+    def _sort(
+        self, entries: list[os.DirEntry[str]], patterns: tuple[Patterns, ...]
+    ) -> Iterator[tuple[str, tuple[Patterns, ...]]]:
+        rules = self.ground.rules
+        for entry in entries:
+            if entry.path in self.ground.others or entry.is_symlink():
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                if not rules.leaves_out_folder(entry.path, patterns):
+                    yield entry.path, patterns
+            elif not rules.leaves_out_file(entry.path, patterns):
+                self._take(entry.path)
+
+    def _take(self, path: str) -> None:
+        found = on_disk(path)
+        if found is not None:
+            self.files.append(found)
+
+    def _is_new(self, folder: str) -> bool:
+        try:
+            info = os.stat(folder)
+        except OSError:
+            return True
+        key = (info.st_dev, info.st_ino)
+        # Windows without inode numbers gives 0 for all: there, links are not followed anyway.
+        if info.st_ino and key in self._entered:
+            return False
+        self._entered.add(key)
+        return True
+
+    def found(self) -> Found:
+        return Found(tuple(self.files), tuple(self.folders), tuple(self.closed))
+
+
+def on_disk(path: str) -> OnDisk | None:
+    """The file at the path; None if there is none, or none that can be read without a fetch."""
+    try:
+        info = os.lstat(path)
+    except OSError:
+        return None
+    if not stat.S_ISREG(info.st_mode) or is_placeholder(info):
+        return None
+    return OnDisk(path, info.st_size, info.st_mtime_ns, info.st_ino)
+
+
+def look(ground: Ground, path: str) -> Found:
+    """What belongs to the source at the path (the source itself, or a file or folder inside it).
+
+    Links are never followed, except when the source itself is one: what they lead to is either
+    visited at its own place or lies outside.
+    """
+    if path == ground.root:
+        return _look_at_root(ground)
+    patterns = _patterns_above(ground, path)
+    if patterns is None or path in ground.others or os.path.islink(path):
+        return Found()
+    if os.path.isdir(path):
+        is_out = ground.rules.leaves_out_folder(path, patterns)
+        return Found() if is_out else _walk(ground, path, patterns)
+    is_out = ground.rules.leaves_out_file(path, patterns)
+    found = None if is_out else on_disk(path)
+    return Found(files=(found,) if found else ())
+
+
+def root_problem(root: str, *, was_file: bool) -> str:
+    """Why the source's folder or file cannot be looked at, in a sentence; empty if it can.
+
+    A file that is missing from its folder was deleted, which is no problem; a folder that is
+    missing may be on a drive that is not connected.
+    """
+    try:
+        if stat.S_ISDIR(os.stat(root).st_mode):
+            os.scandir(root).close()
+    except FileNotFoundError:
+        is_deleted = was_file and os.path.isdir(os.path.dirname(root))
+        missing = "The folder is not there. Connect its drive, or remove it from the list."
+        return "" if is_deleted else missing
+    except PermissionError:
+        return "Loci may not open this folder. Change its permissions."
+    except OSError as error:
+        return f"The folder cannot be opened ({error.strerror})."
+    return ""
+
+
+def _look_at_root(ground: Ground) -> Found:
+    real = os.path.realpath(ground.root)
+    if is_secret(real):
+        return Found()
+    if os.path.isdir(ground.root):
+        return _walk(ground, ground.root, ground.rules.patterns(ground.root))
+    found = on_disk(real)
+    if found is None:
+        return Found()
+    return Found(files=(msgspec.structs.replace(found, path=ground.root),))
+
+
+def _walk(ground: Ground, folder: str, patterns: tuple[Patterns, ...]) -> Found:
+    walk = _Walk(ground)
+    walk.enter(folder, patterns)
+    return walk.found()
+
+
+def _patterns_above(ground: Ground, path: str) -> tuple[Patterns, ...] | None:
+    """The patterns that hold for an entry of a source; None when a folder above it is left out."""
+    inside = os.path.relpath(os.path.dirname(path), ground.root)
+    patterns = ground.rules.patterns(ground.root) + gitignore(ground.root)
+    folder = ground.root
+    for name in [] if inside == "." else inside.split(os.sep):
+        folder = os.path.join(folder, name)
+        if name == ".." or folder in ground.others or os.path.islink(folder):
+            return None
+        if ground.rules.leaves_out_folder(folder, patterns) or _is_marked_folder(folder):
+            return None
+        patterns = patterns + gitignore(folder)
+    return patterns
+
+
+def _is_marked_folder(folder: str) -> bool:
+    try:
+        return is_marked(os.listdir(folder))
+    except OSError:
+        return False

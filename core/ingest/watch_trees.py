@@ -1,0 +1,69 @@
+"""Hints about whole trees through watchdog, where the system itself watches trees."""
+
+import os
+from collections.abc import Callable
+
+from watchdog.events import FileSystemEvent, FileSystemEventHandler
+from watchdog.observers import Observer
+from watchdog.observers.api import ObservedWatch
+
+from core.errors import NotWatchable
+
+# Opening and closing without writing happens whenever Loci itself reads.
+_CHANGES = frozenset({"created", "modified", "deleted", "moved", "closed"})
+
+
+class TreeWatch:
+    """Calls `touched` with each path that changed below a watched folder."""
+
+    def __init__(self, *, touched: Callable[[str], None]) -> None:
+        self._handler = _Handler(touched)
+        self._observer = Observer()
+        self._observer.daemon = True
+        self._observer.start()
+        self._watches: dict[str, ObservedWatch] = {}
+
+    def watch(self, folder: str) -> None:
+        """Changes at any depth below the folder are told; a folder inside a watched one is."""
+        if any(_is_inside(folder, root) for root in self._watches):
+            return
+        try:
+            self._watches[folder] = self._observer.schedule(self._handler, folder, recursive=True)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise NotWatchable(
+                folder,
+                detail=f"The system does not tell of changes here ({error.strerror}).",
+                remedy="Changes are found by looking every few minutes.",
+            ) from error
+
+    def forget(self, root: str) -> None:
+        """Changes below the folder are told no more."""
+        for folder in [known for known in self._watches if _is_inside(known, root)]:
+            self._observer.unschedule(self._watches.pop(folder))
+
+    def close(self) -> None:
+        """No more calls come and the threads have ended."""
+        self._observer.stop()
+        self._observer.join()
+
+
+class _Handler(FileSystemEventHandler):
+    def __init__(self, touched: Callable[[str], None]) -> None:
+        self._touched = touched
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Pass on the path, and where it went."""
+        # A folder is "modified" when an entry changes, which is told by itself.
+        if event.event_type not in _CHANGES or (
+            event.is_directory and event.event_type == "modified"
+        ):
+            return
+        for path in (event.src_path, event.dest_path):
+            if path:
+                self._touched(os.fsdecode(path))
+
+
+def _is_inside(path: str, root: str) -> bool:
+    return path == root or path.startswith(root.rstrip(os.sep) + os.sep)

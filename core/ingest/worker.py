@@ -1,0 +1,129 @@
+"""What happens in a worker process: one file becomes documents, passages and what they say."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from core.errors import LociError
+from core.ingest.parse.item import Limits
+from core.records.documents import Document, PartProblem, Passage
+from core.records.knowledge import Extraction
+
+_DEATH_OF_PARENT = 1
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """How files are read: limits of one file, length of a passage, where the tokenizer lies."""
+
+    limits: Limits = Limits()
+    passage_tokens: int = 180
+    tokenizer: str = ""
+
+
+class PartRead(msgspec.Struct, frozen=True):
+    """A document with its passages and what was found in them."""
+
+    document: Document
+    passages: tuple[Passage, ...]
+    extraction: Extraction
+
+
+class FileRead(msgspec.Struct, frozen=True, tag="read"):
+    """All that one file holds."""
+
+    parts: tuple[PartRead, ...]
+    problems: tuple[PartProblem, ...] = ()
+
+
+class FileRefused(msgspec.Struct, frozen=True, tag="refused"):
+    """Why a file was not read; `error` is a class of `core.errors`."""
+
+    error: str
+    title: str
+    detail: str
+    remedy: str
+
+
+Outcome = FileRead | FileRefused
+_encoder = msgspec.msgpack.Encoder()
+_decoder: msgspec.msgpack.Decoder[Outcome] = msgspec.msgpack.Decoder(Outcome)
+
+
+def decode(reply: bytes) -> Outcome:
+    """What a worker sent."""
+    return _decoder.decode(reply)
+
+
+def read_file(path: str, terms: Terms) -> bytes:
+    """The file as an encoded `Outcome`."""
+    from core.ingest.parse.read import read
+
+    try:
+        parsed = read(Path(path), limits=terms.limits)
+        parts = tuple(read_part(document, terms) for document in parsed.documents)
+    except LociError as error:
+        return _encoder.encode(
+            FileRefused(type(error).__name__, error.title, error.detail, error.remedy)
+        )
+    return _encoder.encode(FileRead(parts, parsed.problems))
+
+
+def read_part(document: Document, terms: Terms) -> PartRead:
+    """The document cut into passages, and what they say."""
+    from core.extract.extract import extract
+    from core.ingest.chunk import chunk
+
+    passages = chunk(
+        document, count_tokens=token_counter(terms.tokenizer), target_tokens=terms.passage_tokens
+    )
+    return PartRead(document, passages, extract(document, passages))
+
+
+@lru_cache(maxsize=2)
+def token_counter(tokenizer: str) -> Callable[[Sequence[str]], Sequence[int]] | None:
+    """Counts word pieces as the encoder sees them, both end marks included; None without a file."""
+    if not tokenizer:
+        return None
+    from tokenizers import Tokenizer
+
+    counter: Any = Tokenizer.from_file(tokenizer)
+    counter.no_padding()
+    counter.no_truncation()
+
+    def count(texts: Sequence[str]) -> Sequence[int]:
+        return [len(encoding) for encoding in counter.encode_batch_fast(list(texts))]
+
+    return count
+
+
+def begin(memory_mb: int) -> None:
+    """The process is polite, limited, and ends with its parent."""
+    os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false")
+    if sys.platform == "win32":
+        import psutil
+
+        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
+        return
+    import resource
+    import signal
+
+    # Ctrl-C in a terminal reaches all processes; the parent decides what ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(10)
+    _end_with_parent()
+    limit = memory_mb * 1024 * 1024
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _end_with_parent() -> None:
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)

@@ -1,0 +1,96 @@
+"""Worker processes that read files, each within its limits of time and memory."""
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
+from pebble import ProcessExpired, ProcessPool
+
+from core.ingest.worker import FileRefused, Outcome, Terms, begin, decode, read_file
+
+# A process is renewed now and then, so that what a library leaks does not add up.
+_FILES_PER_PROCESS = 2000
+TITLE = "This file could not be read"
+
+
+class Workers:
+    """Reads files in other processes; what goes wrong there stays there.
+
+    `read` is called as `read(path, terms)` in a worker and returns an encoded `Outcome`.
+    """
+
+    def __init__(
+        self,
+        processes: int,
+        *,
+        timeout_s: float,
+        memory_mb: int,
+        read: Callable[[str, Terms], bytes] = read_file,
+    ) -> None:
+        self.processes = processes
+        self.timeout_s = timeout_s
+        self.memory_mb = memory_mb
+        self._read = read
+        self._pool: ProcessPool | None = None
+
+    def submit(self, path: str, terms: Terms) -> Future[bytes]:
+        """Have the file read; give the future to `outcome` when it is done."""
+        if self._pool is None:
+            self._pool = self._open()
+        future: Future[bytes] = self._pool.schedule(
+            self._read, args=(path, terms), timeout=self.timeout_s
+        )
+        return future
+
+    def outcome(self, future: Future[bytes]) -> Outcome:
+        """What became of the file, whatever happened to its worker."""
+        if future.cancelled():
+            raise CancelledError
+        error = future.exception()
+        if error is None:
+            return decode(future.result())
+        return self._refused(error)
+
+    def close(self) -> None:
+        """All processes have ended, also in the middle of a file; new ones start when needed."""
+        if self._pool is not None:
+            self._pool.stop()
+            self._pool.join()
+            self._pool = None
+
+    def _open(self) -> ProcessPool:
+        # A fork of a process with threads may stand still for ever: each worker starts afresh.
+        context: Any = multiprocessing.get_context("spawn")
+        return ProcessPool(
+            max_workers=self.processes,
+            max_tasks=_FILES_PER_PROCESS,
+            initializer=begin,
+            initargs=(self.memory_mb,),
+            context=context,
+        )
+
+    def _refused(self, error: BaseException) -> FileRefused:
+        detail, remedy = self._say(error)
+        return FileRefused("Unreadable", TITLE, detail, remedy)
+
+    def _say(self, error: Any) -> tuple[str, str]:
+        if isinstance(error, TimeoutError):
+            return (
+                f"Reading it took longer than {self.timeout_s:g} seconds.",
+                "Raise “Time limit for one file” in the settings, or split the file.",
+            )
+        if isinstance(error, MemoryError):
+            return (
+                f"Reading it needs more than {self.memory_mb} MB of memory.",
+                "Raise “Memory limit for one file” in the settings, or split the file.",
+            )
+        if isinstance(error, ProcessExpired):
+            return (
+                f"The process that read it ended with code {error.exitcode}.",
+                "The file may be damaged. Open it in its program and save a copy.",
+            )
+        return (
+            f"Reading it stopped at an unexpected place ({type(error).__name__}: {error}).",
+            "The file may be damaged. Open it in its program and save a copy.",
+        )
