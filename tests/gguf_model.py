@@ -84,7 +84,7 @@ def weights(tokens: list[bytes], *, seed: int, ends: float) -> dict[str, np.ndar
         return (random.standard_normal((rows, columns)) / np.sqrt(columns)).astype(np.float32)
 
     printable = {f"<0x{byte:02X}>".encode() for byte in range(0x21, 0x7F)} | {"▁".encode()}
-    embedding, output = matrix(len(tokens), WIDTH), 4 * matrix(len(tokens), WIDTH)
+    embedding, output = matrix(len(tokens), WIDTH), matrix(len(tokens), WIDTH)
     embedding[:, 0] = 1.0
     output[:, 0] = [4.0 if token in printable else -4.0 for token in tokens]
     output[tokens.index(TURN_END.encode()), 0] += 8.0 * ends

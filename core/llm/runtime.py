@@ -237,10 +237,11 @@ def _as_dict(message: Message) -> dict[str, str]:
 
 
 def _damaged(path: Path, log: deque[str], reason: object) -> ModelDamaged:
-    told = "".join(log).strip() or str(reason)
+    # "function: where: what"; what comes first is the cause, the rest are its consequences.
+    told = (log[0] if log else str(reason)).strip().rpartition(": ")[2]
     return ModelDamaged(
         str(path),
-        detail=f"The model cannot be loaded: {told.splitlines()[0]}",
+        detail=f"The model cannot be loaded: {told}.",
         remedy="Download the file again, or choose another one.",
     )
 
@@ -252,15 +253,23 @@ def _trained_context(llama: Any, path: Path) -> int:
     model = llama.llama_model_load_from_file(str(path).encode(), wanted)
     if not model:
         return 0
-    length = int(llama.llama_model_n_ctx_train(model))
+    # Read from the metadata: with the vocabulary alone the model itself answers 0.
+    architecture = _metadata(llama, model, "general.architecture")
+    length = _metadata(llama, model, f"{architecture}.context_length")
     llama.llama_model_free(model)
-    return length
+    return int(length) if length.isdecimal() else 0
+
+
+def _metadata(llama: Any, model: Any, key: str) -> str:
+    value = ctypes.create_string_buffer(128)
+    llama.llama_model_meta_val_str(model, key.encode(), value, len(value))
+    return value.value.decode("utf-8", "replace")
 
 
 def _keep_log(llama: Any) -> deque[str]:
     """The last errors that llama.cpp told, newest last; all else it says is dropped."""
     kept: deque[str] = deque(maxlen=8)
-    error_level = 3
+    error_level = 4
 
     def keep(level: int, text: bytes, _: ctypes.c_void_p) -> None:
         if level == error_level:
