@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from app.claim import find_engine
 from app.link import Link, gone, greet
@@ -61,6 +61,14 @@ class Client:
         client = cls(home, on_lost=on_lost)
         client.reconnect()
         return client
+
+    def __enter__(self) -> Self:
+        """The client itself, for `with`."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """The client has left."""
+        self.close()
 
     @property
     def connected(self) -> bool:

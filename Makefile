@@ -1,0 +1,71 @@
+# `make run` is all a user needs; `make help` lists the rest.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+STAMPS := .venv/stamps
+CODE := app core ui packaging tests
+
+.PHONY: help setup embedder run test check lint fast bench llm package pictures lock clean
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
+
+setup: $(STAMPS)/packages embedder  ## install everything into .venv and build the text encoder
+	@$(PY) -m app.display || true
+
+$(STAMPS)/venv: packaging/make_venv.sh
+	@PYTHON="$(PYTHON)" sh packaging/make_venv.sh
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/packages: $(STAMPS)/venv requirements.lock pyproject.toml
+	@echo "packages: installing from requirements.lock, the first time takes a few minutes"
+	@$(PIP) install --no-deps --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Not stamped: the encoder stands in the user's cache folder, which may be emptied at any time.
+embedder: $(STAMPS)/packages
+	@$(PY) packaging/build_embedder.py
+
+run: setup  ## install if needed, then open the window (in a terminal without display: the sample)
+	@.venv/bin/loci
+
+test: setup  ## run all tests, those of the language model too where a C++ compiler is present
+	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(ARGS)
+
+check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
+
+lint: setup  ## format, lint, types, import directions
+	@$(PY) -m ruff format --check $(CODE)
+	@$(PY) -m ruff check $(CODE)
+	@.venv/bin/basedpyright
+	@.venv/bin/lint-imports --no-cache
+
+fast: setup  ## the tests that are not slow
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -m "not slow" $(ARGS)
+
+bench: setup  ## measure against ../shared/bench (ONLY=retrieval for one part)
+	@$(PY) -m core.bench.run $(ONLY)
+
+llm: setup  ## install the language model runtime (needs a C++ compiler)
+	@sh packaging/install_llm.sh
+
+pictures: setup  ## draw docs/pictures anew from the real window
+	@QT_QPA_PLATFORM=offscreen $(PY) packaging/pictures.py
+
+package: ## make an installable package (not there yet)
+	@echo "There is no installable package yet; it comes in a later version. Use: make run" >&2; exit 1
+
+lock:  ## choose all versions anew (needs uv and a network)
+	@uv pip compile pyproject.toml --extra embedder --extra dev --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements.lock
+	@echo 'llama-cpp-python>=0.3.16' | uv pip compile - --constraint requirements.lock --universal \
+	  --no-emit-package numpy --no-emit-package typing-extensions --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements-llm.lock
+
+clean:  ## remove .venv and caches
+	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,0 +1,37 @@
+"""The engine and its files: stop, protect, unprotect."""
+
+from app.cli.command import DONE, Adder, Call
+from app.client import Client, stop_running_engine
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    add("stop", run_stop, help="end the engine; it starts again with the next command or window")
+    add("protect", run_protect, help="encrypt all files of Loci, the key in the system's keychain")
+    add("unprotect", run_unprotect, help="turn encryption off again")
+
+
+def run_stop(call: Call) -> int:
+    """The engine has closed its files and left."""
+    stopped = stop_running_engine(call.home)
+    call.terminal.value({"stopped": stopped})
+    call.terminal.line("The engine has left." if stopped else "No engine was running.")
+    return DONE
+
+
+def run_protect(call: Call) -> int:
+    """The stores are encrypted; what it was before is said."""
+    with Client.connect(call.home) as client:
+        client.protect().result()
+    call.terminal.value({"encrypted": True})
+    call.terminal.line("Everything that Loci keeps is encrypted. The key is in your keychain.")
+    return DONE
+
+
+def run_unprotect(call: Call) -> int:
+    """The stores are plain files."""
+    with Client.connect(call.home) as client:
+        client.unprotect().result()
+    call.terminal.value({"encrypted": False})
+    call.terminal.line("Encryption is off.")
+    return DONE

@@ -1,0 +1,80 @@
+"""Questions: ask, search."""
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import Terminal, place, shortened
+from app.client import Client
+from core.lanes import Cancel
+from core.records.answers import Answer, Hit, Piece
+
+QUOTE_CHARACTERS = 300
+HIT_CHARACTERS = 240
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("ask", run_ask, help="answer a question from your documents, with citations")
+    parser.add_argument("question", metavar="QUESTION")
+    parser = add("search", run_search, help="list the passages that fit a question best")
+    parser.add_argument("question", metavar="QUESTION")
+    parser.add_argument("-k", type=int, default=10, metavar="N", help="passages to show (10)")
+
+
+def run_ask(call: Call) -> int:
+    """The answer as it comes, then its citations; 0 also when nothing was found."""
+    with Client.connect(call.home) as client:
+        answer = ask(client, call.arguments.question, terminal=call.terminal)
+    call.terminal.value(answer)
+    return DONE
+
+
+def run_search(call: Call) -> int:
+    """Passages, best first; 0 also when nothing was found."""
+    with Client.connect(call.home) as client:
+        found = client.search(call.arguments.question, k=call.arguments.k).result()
+    call.terminal.value(found)
+    for number, hit in enumerate(found.hits, 1):
+        show_hit(call.terminal, str(number), hit)
+    if not found.hits:
+        call.terminal.line("Nothing was found.")
+    return DONE
+
+
+def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
+    """The answer, printed while it is made and followed by its citations."""
+    streamed = False
+
+    def show(piece: Piece) -> None:
+        nonlocal streamed
+        streamed = streamed or bool(piece.text)
+        terminal.text(piece.text)
+
+    cancel = Cancel()
+    try:
+        answer = client.ask(question, on_piece=show, cancel=cancel).result()
+    except KeyboardInterrupt:
+        cancel.set()
+        raise
+    terminal.line("" if streamed else answer.answer)
+    show_citations(terminal, answer)
+    return answer
+
+
+def show_citations(terminal: Terminal, answer: Answer) -> None:
+    """Each citation with path, page and quote; without any, what is nearest."""
+    for citation in answer.citations:
+        terminal.line()
+        terminal.line(f"[{citation.n}] {place(citation.path, citation.part, citation.page)}")
+        terminal.line(f"    “{shortened(citation.quote, QUOTE_CHARACTERS)}”")
+    for sentence in answer.unsupported:
+        terminal.note(f"No cited text supports: {sentence}")
+    if answer.nearest and not answer.found:
+        terminal.line()
+        terminal.line("Nearest to it:")
+        for hit in answer.nearest:
+            show_hit(terminal, "-", hit)
+
+
+def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
+    """A passage in two lines: where it stands, how it begins."""
+    terminal.line(f"{mark:>3}  {hit.score:.2f}  {place(hit.path, hit.part, hit.page)}")
+    terminal.line(f"           {shortened(hit.text, HIT_CHARACTERS)}")

@@ -1,0 +1,124 @@
+"""From a command line to an exit code."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from app.cli import bench, documents, engine, questions, reading, sources
+from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, Run
+from app.cli.terminal import Terminal
+from app.crash import as_error
+from app.paths import home_folder
+from app.wire import version
+from core.errors import LociError, SettingError, WrongUse
+
+GROUPS = (sources, reading, questions, documents, engine, bench)
+
+DESCRIPTION = (
+    "Loci reads your folders where they are and answers questions from them, with citations. "
+    "Nothing leaves this computer. Without a command, the window opens."
+)
+EPILOG = """\
+exit codes:
+  0  done, also when nothing was found
+  2  wrong use: a missing path, an unknown option
+  3  add, sync: done, but some files could not be read
+  4  the engine or the store refused; the message says what to do
+
+With --json, standard output holds exactly one JSON object: the result, or
+{"error": {"class", "title", "subject", "detail", "remedy"}}. Progress goes to
+the error stream. Paths are absolute; characters are counted from 0.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are errors like all others, so that --json covers them too."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises `WrongUse`."""
+        words = message[:1].upper() + message[1:].rstrip(".")
+        raise WrongUse(detail=f"{words}.", remedy=f"See: {self.prog} --help")
+
+
+def run(words: Sequence[str], *, open_window: Callable[[Path], int]) -> int:
+    """The exit code of a command line; without a command the window opens."""
+    terminal = Terminal(json="--json" in words)
+    try:
+        return _run(words, terminal, open_window)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; the interpreter must not complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        terminal.note("Stopped.")
+        return STOPPED
+    except LociError as error:
+        terminal.error(error)
+        return WRONG_USE if isinstance(error, WrongUse | SettingError) else REFUSED
+    except Exception as failure:  # noqa: BLE001 - told as a mistake of ours
+        terminal.error(as_error(failure))
+        return REFUSED
+
+
+def make_parser() -> Parser:
+    """The parser of all commands."""
+    shared = Parser(add_help=False)
+    shared.add_argument(
+        "--home",
+        default=argparse.SUPPRESS,
+        metavar="DIR",
+        help="the folder of Loci's own files (LOCI_HOME, or your data folder)",
+    )
+    shared.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON object"
+    )
+    parser = Parser(
+        prog="loci",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        parents=[shared],
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"loci {version()}")
+    _add_commands(parser, shared)
+    return parser
+
+
+def _add_commands(parser: Parser, shared: Parser) -> None:
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    groups: dict[str, Any] = {}
+
+    def add(name: str, run: Run, *, help: str, more: str = "") -> Parser:  # noqa: A002
+        group, _, word = name.rpartition(" ")
+        if group and group not in groups:
+            outer = commands.add_parser(group, help=f"see: loci {group} --help")
+            groups[group] = outer.add_subparsers(
+                title="commands", metavar="COMMAND", required=True, parser_class=Parser
+            )
+        one = (groups[group] if group else commands).add_parser(
+            word,
+            help=help,
+            description=f"{help[:1].upper()}{help[1:]}. {more}".strip(),
+            parents=[shared],
+            allow_abbrev=False,
+        )
+        one.set_defaults(run=run)
+        return one
+
+    for group in GROUPS:
+        group.register(add)
+
+
+def _run(words: Sequence[str], terminal: Terminal, open_window: Callable[[Path], int]) -> int:
+    arguments = make_parser().parse_args(words)
+    home = home_folder(getattr(arguments, "home", ""))
+    command: Run | None = getattr(arguments, "run", None)
+    if command:
+        return command(Call(home, arguments, terminal))
+    if terminal.json:
+        raise WrongUse(detail="A command is missing.", remedy="See: loci --help")
+    return open_window(home)

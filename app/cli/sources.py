@@ -1,0 +1,101 @@
+"""Folders that Loci watches: add, sources, remove, sync."""
+
+from pathlib import Path
+
+from msgspec import to_builtins
+
+from app.cli.command import DONE, SOME_FAILED, Adder, Call
+from app.cli.progress import shown_progress
+from app.cli.reading import summary
+from app.cli.terminal import absolute, counted
+from app.client import Client
+from core.errors import WrongUse
+from core.lanes import Cancel
+from core.records.status import Source, Status
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("add", run_add, help="watch folders or files, and wait until they are read")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
+    add("sources", run_sources, help="list what is watched")
+    parser = add("remove", run_remove, help="stop watching a folder and forget what it said")
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+    parser = add("sync", run_sync, help="look at all files again, and wait until all is read")
+    parser.add_argument(
+        "--rebuild", action="store_true", help="make the search index anew from the store first"
+    )
+
+
+def run_add(call: Call) -> int:
+    """3 when files under the given paths could not be read, else 0."""
+    paths = [absolute(path) for path in call.arguments.paths]
+    with Client.connect(call.home) as client:
+        sources = client.add_sources(paths).result()
+        status = settled(client, call)
+    failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
+    _show(call, status, added=sources)
+    return SOME_FAILED if failed else DONE
+
+
+def run_sync(call: Call) -> int:
+    """3 when files could not be read, else 0."""
+    with Client.connect(call.home) as client:
+        client.sync(rebuild=call.arguments.rebuild).result()
+        status = settled(client, call)
+    _show(call, status, added=())
+    return SOME_FAILED if status.failed else DONE
+
+
+def run_sources(call: Call) -> int:
+    """Each source with its counts."""
+    with Client.connect(call.home) as client:
+        sources = client.status().result().sources
+    call.terminal.value({"sources": sources})
+    for source in sources:
+        problem = f"  {source.problem}" if source.problem else ""
+        call.terminal.line(f"{source.path}  {counted(source.files, 'file')}{problem}")
+    if not sources:
+        call.terminal.line("Nothing is watched yet. Begin with: loci add PATH")
+    return DONE
+
+
+def run_remove(call: Call) -> int:
+    """The source is forgotten; its files stay as they are."""
+    path = absolute(call.arguments.path)
+    with Client.connect(call.home) as client:
+        sources = client.status().result().sources
+        known = next(
+            (one for one in sources if one.path in {path, str(Path(path).resolve())}), None
+        )
+        if known is None:
+            raise WrongUse(path, detail="This path is not watched.", remedy="See: loci sources")
+        client.remove_source(known.id).result()
+    call.terminal.value({"removed": known.path})
+    call.terminal.line(f"{known.path} is forgotten. Its files are untouched.")
+    return DONE
+
+
+def settled(client: Client, call: Call) -> Status:
+    """The status when all is read; progress is shown on the way."""
+    cancel = Cancel()
+    try:
+        with shown_progress(call.terminal) as show:
+            return client.settle(on_piece=show, cancel=cancel).result()
+    except KeyboardInterrupt:
+        cancel.set()
+        call.terminal.note("What was read so far is kept; the rest is read when Loci runs again.")
+        raise
+
+
+def _show(call: Call, status: Status, *, added: tuple[Source, ...]) -> None:
+    call.terminal.value({**to_builtins(status), "added": to_builtins(added)})
+    for line in summary(status):
+        call.terminal.line(line)
+    if status.paused:
+        call.terminal.note("Reading is paused. Go on with: loci resume")
+
+
+def _is_under(path: str, folder: str) -> bool:
+    roots = (Path(folder), Path(folder).resolve())
+    return any(Path(path).is_relative_to(root) for root in roots)

@@ -1,0 +1,103 @@
+"""What commands print: lines for people, or one JSON object for programs."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from core.errors import LociError, WrongUse
+
+
+class Terminal:
+    """Standard output carries the result, the error stream carries what happens on the way.
+
+    With `json` the result is one JSON object, and nothing else is written to standard output.
+    """
+
+    def __init__(self, *, json: bool) -> None:
+        self.json = json
+
+    def line(self, text: str = "") -> None:
+        """A line of the result, for people only."""
+        self.text(text + "\n")
+
+    def text(self, text: str) -> None:
+        """Text of the result as it is, at once, for people only."""
+        if not self.json:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+    def value(self, value: object) -> None:
+        """The result, for programs only."""
+        if self.json:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+            sys.stdout.buffer.flush()
+
+    def note(self, text: str) -> None:
+        """A word on what happens, beside the result."""
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+    def error(self, error: LociError) -> None:
+        """What went wrong and what to do, as text or as `{"error": …}`."""
+        if not self.json:
+            self.note(f"loci: {error}")
+            return
+        self.value(
+            {
+                "error": {
+                    "class": type(error).__name__,
+                    "title": error.title,
+                    "subject": error.subject,
+                    "detail": error.detail,
+                    "remedy": error.remedy,
+                }
+            }
+        )
+
+
+def absolute(path: str) -> str:
+    """The path as the engine knows it, wherever the command was given."""
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        shown = path.encode("utf-8", "backslashreplace").decode("utf-8")
+        raise WrongUse(
+            shown,
+            detail="The name of this path is not valid UTF-8.",
+            remedy="Rename it, or add the folder above it.",
+        ) from None
+    return os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111 - keeps symlinks
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text on one line, cut at a word."""
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    return line[:limit].rsplit(" ", 1)[0] + " …"
+
+
+def place(path: str, part: str | None, page: int | None) -> str:
+    """Where something stands, as path, part inside it, and page."""
+    inside = f"#{part}" if part else ""
+    return f"{path}{inside}:{page}" if page else f"{path}{inside}"
+
+
+def counted(number: int, word: str, plural: str = "") -> str:
+    """A number with its word."""
+    return f"{number:,} {word if number == 1 else plural or word + 's'}"
+
+
+def listed(terminal: Terminal, title: str, lines: Sequence[str], *, limit: int = 0) -> None:
+    """A titled list, cut after `limit` lines (0: not at all); nothing when it is empty."""
+    if not lines:
+        return
+    terminal.line()
+    terminal.line(f"{title} ({len(lines):,})")
+    for line in lines[: limit or None]:
+        terminal.line(f"  {line}")
+    if limit and len(lines) > limit:
+        terminal.line(f"  and {len(lines) - limit:,} more; see: loci status")

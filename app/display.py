@@ -1,0 +1,71 @@
+"""Whether a window can open here, and which system libraries it lacks: `python -m app.display`."""
+
+import ctypes
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+# Library and Debian package, in the order in which Qt looks for them.
+LIBRARIES = (
+    ("libGL.so.1", "libgl1"),
+    ("libEGL.so.1", "libegl1"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+    ("libdbus-1.so.3", "libdbus-1-3"),
+    ("libfontconfig.so.1", "libfontconfig1"),
+    ("libfreetype.so.6", "libfreetype6"),
+    ("libglib-2.0.so.0", "libglib2.0-0"),
+)
+X11_LIBRARIES = (
+    ("libxcb-cursor.so.0", "libxcb-cursor0"),
+    ("libxcb-icccm.so.4", "libxcb-icccm4"),
+    ("libxcb-image.so.0", "libxcb-image0"),
+    ("libxcb-keysyms.so.1", "libxcb-keysyms1"),
+    ("libxcb-render-util.so.0", "libxcb-render-util0"),
+    ("libxcb-shape.so.0", "libxcb-shape0"),
+    ("libxcb-util.so.1", "libxcb-util1"),
+    ("libxcb-xkb.so.1", "libxcb-xkb1"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+)
+
+
+def why_no_window(environment: Mapping[str, str] = os.environ) -> str:
+    """One line that says why no window can open here; empty when one can."""
+    if not sys.platform.startswith("linux"):
+        return ""
+    if not any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
+        return "There is no display, so no window opens."
+    return lacking(missing(needed(environment)))
+
+
+def needed(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The libraries for this kind of display."""
+    chosen = environment.get("QT_QPA_PLATFORM", "")
+    x11 = chosen == "xcb" or (not chosen and not environment.get("WAYLAND_DISPLAY"))
+    return (*LIBRARIES, *X11_LIBRARIES) if x11 and environment.get("DISPLAY") else LIBRARIES
+
+
+def missing(libraries: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those that this system does not have."""
+    return [one for one in libraries if not _loads(one[0])]
+
+
+def lacking(libraries: Sequence[tuple[str, str]]) -> str:
+    """One line that names the libraries and the Debian packages that hold them."""
+    if not libraries:
+        return ""
+    names = ", ".join(name for name, _ in libraries)
+    packages = " ".join(package for _, package in libraries)
+    return f"The window lacks {names}. On Debian: sudo apt-get install {packages}"
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    if sys.platform.startswith("linux") and (line := lacking(missing(needed(os.environ)))):
+        sys.exit(line)

@@ -1,0 +1,41 @@
+"""The sample in a terminal: a few documents are read, one question is answered with citations."""
+
+from importlib import resources
+from pathlib import Path
+
+from app.cli.progress import shown_progress
+from app.cli.questions import ask
+from app.cli.reading import summary
+from app.cli.terminal import Terminal
+from app.client import Client
+
+QUESTION = "Which company makes the blades of the turbine that Mara Lindqvist builds?"
+
+
+def sample_folder() -> Path:
+    """The folder of the documents that come with Loci."""
+    return Path(str(resources.files("resources") / "sample"))
+
+
+def run_sample(home: Path) -> int:
+    """The sample was read into `home`, and a question about it answered in the terminal."""
+    terminal = Terminal(json=False)
+    folder = sample_folder()
+    terminal.line(f"Reading the sample in {folder}")
+    with Client.connect(home) as client:
+        for source in client.status().result().sources:
+            if source.path != str(folder):
+                client.remove_source(source.id).result()
+        client.add_sources([str(folder)]).result()
+        with shown_progress(terminal) as show:
+            status = client.settle(on_piece=show).result()
+        for line in summary(status):
+            terminal.line(line)
+        terminal.line()
+        terminal.line(f"> {QUESTION}")
+        terminal.line()
+        ask(client, QUESTION, terminal=terminal)
+    terminal.line()
+    terminal.line(f"Ask something else:      loci --home {home} ask QUESTION")
+    terminal.line("Read your own folders:   loci add PATH")
+    return 0
