@@ -1,0 +1,1 @@
+"""What Loci keeps: the truth in DuckDB, the index derived from it in SQLite."""

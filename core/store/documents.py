@@ -1,0 +1,145 @@
+"""Documents, their texts and their passages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from core.records.documents import Document, DocumentText, Passage
+from core.records.ids import DocumentId, PassageId
+from core.store.rows import DocumentHead, Ids, PassageArrays, TitleArrays
+from core.store.tables import aware
+from core.store.truth import Truth
+
+
+class Documents:
+    """What was read. A duplicate's path finds the documents of the file whose content it shares."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def count(self) -> int:
+        """How many documents there are."""
+        return self._truth.number("SELECT count(*) FROM documents")
+
+    def passages_count(self) -> int:
+        """How many passages there are."""
+        return self._truth.number("SELECT count(*) FROM passages")
+
+    def find(self, path: str, part: str | None = None) -> DocumentId | None:
+        """The document at that path and part, if there is one."""
+        row = self._truth.one(
+            """
+            SELECT id FROM documents
+            WHERE part = $2 AND (path = $1 OR path = (
+                SELECT max(same_as) FROM files WHERE path = $1 AND same_as != ''))
+            ORDER BY path = $1 DESC LIMIT 1""",
+            path,
+            part or "",
+        )
+        return DocumentId(row[0]) if row else None
+
+    def of_path(self, path: str) -> tuple[DocumentId, ...]:
+        """All documents that the file at that path holds, as read."""
+        found = self._truth.rows("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
+        return tuple(DocumentId(row[0]) for row in found)
+
+    def text(self, document_id: DocumentId) -> DocumentText | None:
+        """The document as the reader shows it, with every path at which it lies."""
+        whole = self.whole(document_id)
+        if whole is None:
+            return None
+        found = self._truth.rows(
+            "SELECT path FROM files WHERE path = $1 OR same_as = $1 ORDER BY path != $1, path",
+            whole.path,
+        )
+        return DocumentText(
+            path=whole.path,
+            part=whole.part,
+            kind=whole.kind,
+            title=whole.title,
+            text=whole.text,
+            pages=whole.pages,
+            headings=whole.headings,
+            author=whole.author,
+            written_at=whole.written_at,
+            paths=tuple(row[0] for row in found) or (whole.path,),
+        )
+
+    def whole(self, document_id: DocumentId) -> Document | None:
+        """The document as it was read, so that later stages can run again without the file."""
+        row = self._truth.one(
+            "SELECT d.path, t.text, t.structure FROM documents d"
+            " JOIN texts t ON t.document_id = d.id WHERE d.id = ?",
+            document_id,
+        )
+        if row is None:
+            return None
+        structure = msgspec.json.decode(row[2], type=Document)
+        return msgspec.structs.replace(structure, path=row[0], text=row[1])
+
+    def of_ids(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
+        """The heads of the documents that exist among these."""
+        found = self._truth.rows(
+            "SELECT id, path, part, title, kind, author, written_at, tags, language"
+            " FROM documents WHERE id IN :ids",
+            ids=ids,
+        )
+        return {DocumentId(row[0]): _head(row) for row in found}
+
+    def passages(self, ids: Sequence[PassageId] | Ids) -> dict[PassageId, Passage]:
+        """The passages that exist among these."""
+        found = self._truth.rows(
+            "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
+            " FROM passages WHERE id IN :ids",
+            ids=ids,
+        )
+        return {PassageId(row[0]): _passage(row) for row in found}
+
+    def passages_of(self, document_id: DocumentId) -> tuple[Passage, ...]:
+        """The passages of one document, in order."""
+        found = self._truth.rows(
+            "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
+            " FROM passages WHERE document_id = ? ORDER BY ordinal",
+            document_id,
+        )
+        return tuple(_passage(row) for row in found)
+
+    def titles(self) -> TitleArrays:
+        """The title of every document."""
+        return TitleArrays(*self._truth.arrays("SELECT id, title FROM documents ORDER BY id"))
+
+    def all_passages(self) -> PassageArrays:
+        """Id, document and ordinal of every passage."""
+        return PassageArrays(
+            *self._truth.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")
+        )
+
+
+def _head(row: tuple[Any, ...]) -> DocumentHead:
+    number, path, part, title, kind, author, written_at, tags, language = row
+    return DocumentHead(
+        id=DocumentId(number),
+        path=path,
+        part=part or None,
+        title=title,
+        kind=kind,
+        author=author,
+        written_at=aware(written_at),
+        tags=tuple(msgspec.json.decode(tags, type=list[str])) if tags else (),
+        language=language,
+    )
+
+
+def _passage(row: tuple[Any, ...]) -> Passage:
+    number, document_id, ordinal, start, end, page, heading, text = row
+    return Passage(
+        ordinal=ordinal,
+        start=start,
+        end=end,
+        text=text,
+        page=page or None,
+        heading=heading,
+        id=PassageId(number),
+        document_id=DocumentId(document_id),
+    )

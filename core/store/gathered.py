@@ -1,0 +1,200 @@
+"""A transaction's new rows, gathered in memory and written table by table in bulk."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from core.records.ids import DocumentId, EntityId
+from core.store.names import normalize
+from core.store.rows import Ids, IndexChanges, NewDocument, NewName, Vectors
+from core.store.tables import TABLES, columns, sound
+from core.store.truth import Truth
+
+_ALIASES = """
+    INSERT INTO aliases SELECT DISTINCT ON (i.entity_id, i.normalized) i.* FROM incoming i
+    WHERE NOT EXISTS (SELECT 1 FROM aliases a
+                      WHERE a.entity_id = i.entity_id AND a.normalized = i.normalized)"""
+
+
+class Gathered:
+    """New documents, entities and facts with their ids, and what the index will need of them.
+
+    `marks` holds the highest ids given out so far; `alive` the entities that the truth holds.
+    """
+
+    def __init__(self, marks: Mapping[str, int], alive: set[int]) -> None:
+        self.marks = dict(marks)
+        self.given: dict[tuple[str, str], EntityId] = {}
+        self.revived: set[int] = set()
+        self._alive = alive
+        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
+        self._words: dict[int, tuple[str, str]] = {}
+        self._vectors: dict[int, Vectors] = {}
+        self._entity_vectors: dict[int, Vectors] = {}
+
+    def next(self, what: str, count: int = 1) -> int:
+        """The first of `count` ids that were never given out before."""
+        first = self.marks[what] + 1
+        self.marks[what] += count
+        return first
+
+    def add(self, new: NewDocument) -> DocumentId:
+        """The document's id; its rows wait for `write`."""
+        document_id = self.next("document")
+        self._add_document(document_id, new)
+        passages = self._add_passages(document_id, new)
+        entities = [self._entity(name) for name in new.names]
+        for index, alias in new.aliases:
+            folded = normalize(alias)
+            if folded != normalize(new.names[index].name):
+                self._rows["aliases"].append((entities[index], alias, folded))
+        self._rows["mentions"] += [
+            (entities[m.name], passages[m.passage], document_id, m.start, m.end, m.confidence)
+            for m in new.mentions
+        ]
+        self._add_facts(document_id, new, passages=passages, entities=entities)
+        self._add_theses(document_id, new, passages=passages, entities=entities)
+        return DocumentId(document_id)
+
+    def write(self, truth: Truth) -> None:
+        """All rows are in the truth."""
+        for table, rows in self._rows.items():
+            if not rows:
+                continue
+            if table == "aliases":
+                truth.run_with(_ALIASES, columns(TABLES[table], rows))
+            else:
+                truth.insert(table, rows)
+            rows.clear()
+
+    def forget_passages(self, ids: tuple[int, ...]) -> None:
+        """The index will hear nothing of these passages, which came and went."""
+        for one in ids:
+            self._words.pop(one, None)
+            self._vectors.pop(one, None)
+
+    def forget_entities(self, ids: tuple[int, ...]) -> None:
+        """The index will hear nothing of these entities, which came and went."""
+        for one in ids:
+            self._entity_vectors.pop(one, None)
+
+    def changes(self, *, gone_passages: set[int], gone_entities: set[int]) -> IndexChanges:
+        """What the index has to change for this transaction."""
+        return IndexChanges(
+            gone_passages=_ids(sorted(gone_passages)),
+            gone_entities=_ids(sorted(gone_entities)),
+            passages=_ids(list(self._words)),
+            titles=[title for title, _ in self._words.values()],
+            texts=[text for _, text in self._words.values()],
+            vector_ids=_ids(list(self._vectors)),
+            vectors=_stacked(list(self._vectors.values())),
+            entities=_ids(list(self._entity_vectors)),
+            entity_vectors=_stacked(list(self._entity_vectors.values())),
+        )
+
+    @property
+    def came(self) -> set[int]:
+        """Entities that are new in the truth with this transaction."""
+        return {*self.given.values(), *self.revived}
+
+    def _add_document(self, document_id: int, new: NewDocument) -> None:
+        document = new.document
+        bare = msgspec.structs.replace(document, path="", text="")
+        self._rows["documents"].append((
+            document_id, document.path, document.part or "", document.kind, document.title,
+            document.author, document.language,
+            msgspec.json.encode(document.tags).decode() if document.tags else "",
+            new.sha256, len(document.text), document.written_at, new.read_at,
+        ))  # fmt: skip
+        self._rows["texts"].append((document_id, document.text, _json(bare)))
+
+    def _add_passages(self, document_id: int, new: NewDocument) -> dict[int, int]:
+        first = self.next("passage", len(new.passages))
+        ids = {passage.ordinal: first + row for row, passage in enumerate(new.passages)}
+        self._rows["passages"] += [
+            (first + row, document_id, p.ordinal, p.start, p.end, p.page or 0, p.heading, p.text)
+            for row, p in enumerate(new.passages)
+        ]
+        title = sound(new.document.title)
+        for row, passage in enumerate(new.passages):
+            self._words[first + row] = (title, sound(passage.text))
+        if new.vectors is not None:
+            for row in range(min(len(new.passages), len(new.vectors))):
+                self._vectors[first + row] = new.vectors[row]
+        return ids
+
+    def _entity(self, name: NewName) -> int:
+        if name.entity_id is not None:
+            known = int(name.entity_id)
+            if known not in self._alive and known not in self.came:
+                self.revived.add(known)
+                self._new_entity(known, name)
+            return known
+        key = (normalize(name.name), name.kind)
+        if key not in self.given:
+            self.given[key] = EntityId(self.next("entity"))
+            self._new_entity(self.given[key], name)
+        return self.given[key]
+
+    def _new_entity(self, entity_id: int, name: NewName) -> None:
+        self._rows["entities"].append((entity_id, name.name, name.kind, normalize(name.name)))
+        if name.vector is not None:
+            self._entity_vectors[entity_id] = name.vector
+
+    def _add_facts(
+        self, document_id: int, new: NewDocument, *, passages: dict[int, int], entities: list[int]
+    ) -> None:
+        pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
+        first = self.next("fact", len(new.facts))
+        observed = new.document.written_at or new.read_at
+        self._rows["facts"] += [
+            (
+                first + row, entities[f.subject], f.predicate,
+                entities[f.object] if f.object >= 0 else 0, f.literal, f.confidence, f.status,
+                f.source, document_id, passages[f.passage], f.start, f.end, pages[f.passage],
+                f.valid_from, f.valid_to, observed,
+            )
+            for row, f in enumerate(new.facts)
+        ]  # fmt: skip
+
+    def _add_theses(
+        self, document_id: int, new: NewDocument, *, passages: dict[int, int], entities: list[int]
+    ) -> None:
+        first = self.next("thesis", len(new.theses))
+        for row, thesis in enumerate(new.theses, start=first):
+            self._rows["theses"].append(
+                (row, document_id, passages[thesis.passage], thesis.start, thesis.end)
+            )
+            self._rows["thesis_names"] += [
+                (row, entity, document_id)
+                for entity in dict.fromkeys(entities[name] for name in thesis.names)
+            ]
+
+
+def _json(structure: msgspec.Struct) -> str:
+    """The record as JSON; JSON cannot hold lone surrogates, so they go the way of all texts."""
+    try:
+        return msgspec.json.encode(structure).decode()
+    except UnicodeEncodeError:
+        return msgspec.json.encode(_sound_all(msgspec.to_builtins(structure))).decode()
+
+
+def _sound_all(value: Any) -> Any:
+    """The value with every text made sound."""
+    if isinstance(value, str):
+        return sound(value)
+    if isinstance(value, dict):
+        return {key: _sound_all(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, list | tuple):
+        return [_sound_all(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+def _ids(values: list[int]) -> Ids:
+    return np.array(values, dtype=np.int64)
+
+
+def _stacked(rows: list[Vectors]) -> Vectors | None:
+    return np.stack(rows).astype(np.float32, copy=False) if rows else None

@@ -1,0 +1,113 @@
+"""What goes with a file that is gone: its documents, unless another file holds the same content."""
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.store.truth import Truth
+
+_HELD = ("texts", "passages", "mentions", "facts", "theses", "thesis_names")
+
+
+class Dropped(Struct, frozen=True):
+    """Passages that are gone, and entities that may have lost their last mention."""
+
+    passages: tuple[int, ...] = ()
+    entities: tuple[int, ...] = ()
+
+
+def texts(values: Iterable[str]) -> NDArray[np.object_]:
+    """The texts as a column."""
+    listed = list(values)
+    column = np.empty(len(listed), dtype=np.object_)
+    column[:] = listed
+    return column
+
+
+def heirs(truth: Truth, paths: Iterable[str], *, leaving: bool) -> dict[str, str]:
+    """For each path whose content lies elsewhere too: the first such path.
+
+    With `leaving` the paths are about to go, so none of them can be an heir.
+    """
+    stays = "AND path NOT IN (SELECT path FROM incoming)" if leaving else ""
+    found = truth.run_with(
+        (
+            "SELECT same_as, min(path) FROM files WHERE state = 'duplicate'"
+            " AND same_as IN (SELECT path FROM incoming) :stays GROUP BY same_as"
+        ).replace(":stays", stays),
+        {"path": texts(paths)},
+    )
+    return dict(found)
+
+
+def hand_over(truth: Truth, inherited: Mapping[str, str]) -> None:
+    """The documents of each path belong to its heir, and the other duplicates refer to it."""
+    if not inherited:
+        return
+    incoming = {"old": texts(inherited), "heir": texts(inherited.values())}
+    truth.run_with(
+        "UPDATE documents SET path = i.heir FROM incoming i WHERE documents.path = i.old", incoming
+    )
+    truth.run_with(
+        "UPDATE files SET state = 'read', same_as = '', kind = o.kind, title = o.title,"
+        " inside = o.inside FROM incoming i JOIN files o ON o.path = i.old"
+        " WHERE files.path = i.heir",
+        incoming,
+    )
+    truth.run_with(
+        "UPDATE files SET same_as = i.heir FROM incoming i WHERE files.same_as = i.old", incoming
+    )
+
+
+def drop_documents(truth: Truth, paths: Iterable[str]) -> Dropped:
+    """No document lies at these paths any more, nor anything that was found in them."""
+    found = truth.run_with(
+        "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
+        {"path": texts(paths)},
+    )
+    ids = [row[0] for row in found]
+    if not ids:
+        return Dropped()
+    passages = truth.run("SELECT id FROM passages WHERE document_id IN :ids", ids=ids)
+    entities = truth.run(
+        """
+        SELECT entity_id FROM mentions WHERE document_id IN :ids
+        UNION SELECT subject_id FROM facts WHERE document_id IN :ids
+        UNION SELECT object_id FROM facts WHERE document_id IN :ids
+        UNION SELECT entity_id FROM thesis_names WHERE document_id IN :ids""",
+        ids=ids,
+    )
+    truth.run(
+        "DELETE FROM access WHERE fact_id IN (SELECT id FROM facts WHERE document_id IN :ids)",
+        ids=ids,
+    )
+    for table in _HELD:
+        truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
+    truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
+    return Dropped(
+        passages=tuple(row[0] for row in passages),
+        entities=tuple(row[0] for row in entities if row[0]),
+    )
+
+
+def drop_orphans(truth: Truth, entities: Iterable[int]) -> tuple[int, ...]:
+    """Those of the entities that nothing mentions and no fact holds; they are gone now."""
+    asked = sorted(set(entities))
+    if not asked:
+        return ()
+    found = truth.run(
+        """
+        SELECT id FROM entities WHERE id IN :ids
+        AND id NOT IN (SELECT entity_id FROM mentions WHERE entity_id IN :ids)
+        AND id NOT IN (SELECT subject_id FROM facts WHERE subject_id IN :ids)
+        AND id NOT IN (SELECT object_id FROM facts WHERE object_id IN :ids)""",
+        ids=asked,
+    )
+    orphans = tuple(row[0] for row in found)
+    if orphans:
+        truth.run("DELETE FROM entities WHERE id IN :ids", ids=orphans)
+        truth.run("DELETE FROM aliases WHERE entity_id IN :ids", ids=orphans)
+        truth.run("DELETE FROM thesis_names WHERE entity_id IN :ids", ids=orphans)
+    return orphans

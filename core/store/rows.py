@@ -1,0 +1,215 @@
+"""What goes into the store and what comes out of it in bulk."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.records.documents import Document, Passage
+from core.records.ids import DocumentId, EntityId, SourceId
+from core.records.knowledge import FactSource, FactStatus
+from core.records.status import Duplicate, Failed, FileState, Skipped
+
+Ids = NDArray[np.int64]
+Vectors = NDArray[np.float32]
+
+
+class FileSeen(Struct, frozen=True):
+    """A file as the scan saw it on disk."""
+
+    path: str
+    source_id: SourceId
+    size_bytes: int
+    mtime_ns: int
+    inode: int = 0
+
+
+class FileRowKept(Struct, frozen=True):
+    """A file as the store remembers it; `sha256` is that of the content last read."""
+
+    path: str
+    size_bytes: int
+    mtime_ns: int
+    inode: int
+    sha256: str
+    state: FileState
+    source_id: SourceId = SourceId(0)
+
+
+class NewName(Struct, frozen=True):
+    """A thing that a document names: a known one by its id, else a new one with its vector."""
+
+    name: str
+    kind: str
+    entity_id: EntityId | None = None
+    vector: NDArray[np.float32] | None = None
+
+
+class NewMention(Struct, frozen=True):
+    """A place that names `names[name]`; `passage` is an ordinal."""
+
+    name: int
+    passage: int
+    start: int
+    end: int
+    confidence: float = 1.0
+
+
+class NewFact(Struct, frozen=True):
+    """A statement about `names[subject]`; `object` is an index into names, or -1 for a literal."""
+
+    passage: int
+    start: int
+    end: int
+    subject: int
+    predicate: str
+    object: int = -1
+    literal: str = ""
+    confidence: float = 1.0
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    status: FactStatus = "extracted"
+    source: FactSource = "file"
+
+
+class NewThesis(Struct, frozen=True):
+    """A statement in the document's own words that joins `names`."""
+
+    passage: int
+    start: int
+    end: int
+    names: tuple[int, ...] = ()
+
+
+class NewDocument(Struct, frozen=True):
+    """A document with everything that was found in it.
+
+    `vectors` has one row for each passage, or none at all (they are then listed as missing).
+    `read_at` becomes the time at which its facts were observed.
+    """
+
+    document: Document
+    sha256: str
+    passages: tuple[Passage, ...]
+    vectors: NDArray[np.float32] | None = None
+    names: tuple[NewName, ...] = ()
+    mentions: tuple[NewMention, ...] = ()
+    facts: tuple[NewFact, ...] = ()
+    theses: tuple[NewThesis, ...] = ()
+    aliases: tuple[tuple[int, str], ...] = ()
+    read_at: datetime | None = None
+
+
+class DocumentHead(Struct, frozen=True):
+    """What is needed of a document to show and filter it, without its text."""
+
+    id: DocumentId
+    path: str
+    part: str | None
+    title: str
+    kind: str
+    author: str = ""
+    written_at: datetime | None = None
+    tags: tuple[str, ...] = ()
+    language: str = ""
+
+
+class Problems(Struct, frozen=True):
+    """Files that were not read, and parts of files that were not."""
+
+    duplicates: tuple[Duplicate, ...]
+    skipped: tuple[Skipped, ...]
+    failed: tuple[Failed, ...]
+    inside: tuple[Failed, ...]
+
+
+class GraphCounts(Struct, frozen=True):
+    """How much the graph holds."""
+
+    entities: int
+    facts: int
+    theses: int
+    mentions: int
+
+
+class PassageArrays(Struct, frozen=True):
+    """All passages by id, ascending: id, document and ordinal."""
+
+    ids: Ids
+    document_ids: Ids
+    ordinals: Ids
+
+
+class TitleArrays(Struct, frozen=True):
+    """The title of every document; two arrays of equal length."""
+
+    document_ids: Ids
+    titles: NDArray[np.object_]
+
+
+class NameArrays(Struct, frozen=True):
+    """Every name and alias of every entity, normalized; three arrays of equal length."""
+
+    entity_ids: Ids
+    names: NDArray[np.object_]
+    kinds: NDArray[np.object_]
+
+
+class MentionArrays(Struct, frozen=True):
+    """How often each entity is named in each passage; three arrays of equal length."""
+
+    entity_ids: Ids
+    passage_ids: Ids
+    counts: Ids
+
+
+class FactArrays(Struct, frozen=True):
+    """All facts by id; `objects` is 0 where the object is a literal."""
+
+    ids: Ids
+    subjects: Ids
+    objects: Ids
+    predicates: NDArray[np.object_]
+    statuses: NDArray[np.object_]
+    confidences: NDArray[np.float64]
+    document_ids: Ids
+    passage_ids: Ids
+
+
+class Missing(Struct, frozen=True):
+    """What keeps the index from equaling the truth, by ids."""
+
+    passages: Ids
+    entities: Ids
+    gone_passages: Ids
+    gone_entities: Ids
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the index equals the truth."""
+        return not any(
+            map(len, (self.passages, self.entities, self.gone_passages, self.gone_entities))
+        )
+
+
+_NO_IDS: Ids = np.zeros(0, dtype=np.int64)
+
+
+class IndexChanges(Struct, frozen=True):
+    """Changes of the index that belong together: first what goes, then what comes.
+
+    `titles` and `texts` are the words of `passages`; `vectors` has a row for each of
+    `vector_ids`, which are passages too. None stands for no vectors.
+    """
+
+    gone_passages: Ids = _NO_IDS
+    gone_entities: Ids = _NO_IDS
+    passages: Ids = _NO_IDS
+    titles: Sequence[str] = ()
+    texts: Sequence[str] = ()
+    vector_ids: Ids = _NO_IDS
+    vectors: Vectors | None = None
+    entities: Ids = _NO_IDS
+    entity_vectors: Vectors | None = None

@@ -1,0 +1,34 @@
+"""Watched folders."""
+
+from typing import Any
+
+from core.records.ids import SourceId
+from core.records.status import Source
+from core.store.tables import aware
+from core.store.truth import Truth
+
+
+class Sources:
+    """What the user asked Loci to watch."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def list(self) -> tuple[Source, ...]:
+        """All sources by path, with the counts of their files."""
+        found = self._truth.rows("""
+            SELECT s.id, s.path, s.added_at, count(f.path),
+                   count(*) FILTER (f.state = 'pending'), count(*) FILTER (f.state = 'failed')
+            FROM sources s LEFT JOIN files f ON f.source_id = s.id
+            GROUP BY ALL ORDER BY s.path""")
+        return tuple(source_of(row) for row in found)
+
+
+def source_of(row: tuple[Any, ...]) -> Source:
+    """The record of a row."""
+    number, path, added_at, files, pending, failed = row
+    at = aware(added_at)
+    assert at is not None
+    return Source(
+        id=SourceId(number), path=path, added_at=at, files=files, pending=pending, failed=failed
+    )

@@ -1,0 +1,239 @@
+"""The knowledge store: the truth, the index derived from it, and how the two stay in step."""
+
+import shutil
+import threading
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from core.errors import Damaged, DiskFull, WrongKey
+from core.events import Kind
+from core.records.ids import FactId
+from core.store import index as index_file
+from core.store import truth as truth_file
+from core.store.documents import Documents
+from core.store.files import Files
+from core.store.graph import Graph
+from core.store.index import Index
+from core.store.rows import Ids, IndexChanges, Missing, Vectors
+from core.store.sources import Sources
+from core.store.tables import moment
+from core.store.truth import Truth
+from core.store.write import Write
+
+
+class Store:
+    """Everything Loci knows, in one folder. Reads from any thread, writes from one at a time.
+
+    `changed` is called after each commit, outside the transaction, with the kinds of record that
+    it touched and its number.
+    """
+
+    def __init__(self, truth: Truth, index: Index, *, folder: Path, free_bytes: int) -> None:
+        self.folder = folder
+        self.index = index
+        self.sources = Sources(truth)
+        self.files = Files(truth)
+        self.documents = Documents(truth)
+        self.graph = Graph(truth)
+        self.changed: Callable[[frozenset[Kind], int], None] | None = None
+        self.encrypted = False
+        self._truth = truth
+        self._free_bytes = free_bytes
+        self._writing = threading.Lock()
+        self._behind = False
+        self._alive: set[int] | None = None
+        self._get_in_step()
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        *,
+        key: bytes | None = None,
+        dimensions: int = 384,
+        free_bytes: int = 200_000_000,
+    ) -> Self:
+        """The store in that folder, made if there is none; `free_bytes` of the disk stay free.
+
+        Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
+        """
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
+        try:
+            index = _open_index(folder / index_file.FILE_NAME, key=key, dimensions=dimensions)
+            store = cls(truth, index, folder=folder, free_bytes=free_bytes)
+        except BaseException:
+            truth.close()
+            raise
+        store.encrypted = key is not None
+        return store
+
+    @property
+    def commit_number(self) -> int:
+        """The number of the last committed transaction."""
+        return self._truth.marks["commit_number"]
+
+    @contextmanager
+    def write(self) -> Generator[Write]:
+        """One transaction: all that is done in the block, or nothing if it raises.
+
+        The truth commits first, then the index. If the index fails the truth stays, and `stale`
+        tells what the index lacks.
+        """
+        with self._writing:
+            self._check_space()
+            self._truth.run("BEGIN")
+            try:
+                write = Write(self._truth, alive=self._living())
+                yield write
+                if not write.finish():
+                    self._truth.run("ROLLBACK")
+                    return
+                self._truth.run("COMMIT")
+            except BaseException:
+                self._truth.roll_back()
+                raise
+            self._truth.marks = write.marks
+            self._alive = write.alive_after(self._living())
+            try:
+                self._apply(write.changes())
+            finally:
+                if self.changed is not None:
+                    self.changed(frozenset(write.kinds), self.commit_number)
+
+    def count_access(self, ids: Sequence[FactId], *, at: datetime) -> None:
+        """The user opened, pinned or confirmed these facts. The commit number stays."""
+        with self._writing:
+            self._truth.run("BEGIN")
+            try:
+                self._truth.run(
+                    "INSERT INTO access SELECT id, 0, NULL FROM facts WHERE id IN :ids"
+                    " AND id NOT IN (SELECT fact_id FROM access)",
+                    ids=ids,
+                )
+                self._truth.run(
+                    "UPDATE access SET accesses = accesses + 1, accessed_at = ?"
+                    " WHERE fact_id IN :ids",
+                    moment(at).astype(datetime),
+                    ids=ids,
+                )
+                self._truth.run("COMMIT")
+            except BaseException:
+                self._truth.roll_back()
+                raise
+
+    # The index and the truth
+
+    def stale(self) -> Missing:
+        """What the index lacks and what it has too much, by ids."""
+        passages = self.documents.all_passages().ids
+        entities = self.graph.entity_ids()
+        return Missing(
+            passages=np.setdiff1d(passages, self.index.passage_ids()),
+            entities=np.setdiff1d(entities, self.index.entity_ids()),
+            gone_passages=np.setdiff1d(self.index.known_passage_ids(), passages),
+            gone_entities=np.setdiff1d(self.index.entity_ids(), entities),
+        )
+
+    def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
+        """The index has these vectors, and the words of these passages (write lane)."""
+        with self._writing:
+            passages = self.documents.passages(ids)
+            heads = self.documents.of_ids(list({one.document_id for one in passages.values()}))
+            there = [row for row, one in enumerate(ids.tolist()) if one in passages]
+            kept = ids[there]
+            found = [passages[one] for one in kept.tolist()]
+            titles = [heads[one.document_id].title for one in found]
+            self._apply(
+                IndexChanges(
+                    passages=kept,
+                    titles=titles,
+                    texts=[one.text for one in found],
+                    vector_ids=kept,
+                    vectors=vectors[there],
+                )
+            )
+
+    def fill_entities(self, ids: Ids, vectors: Vectors) -> None:
+        """The index has these vectors of entities' names (write lane)."""
+        with self._writing:
+            there = np.isin(ids, self.graph.entity_ids())
+            self._apply(IndexChanges(entities=ids[there], entity_vectors=vectors[there]))
+
+    def rebuild_index(self) -> None:
+        """The index is empty: everything is `stale` (write lane)."""
+        with self._writing:
+            self.index.clear(marks=self._marks())
+
+    def checkpoint(self) -> None:
+        """The truth's log is folded into its file (write lane)."""
+        with self._writing:
+            self._truth.checkpoint()
+
+    def close(self) -> None:
+        """Both files are closed."""
+        with self._writing:
+            self.index.close()
+            self._truth.close()
+
+    # Within
+
+    def _get_in_step(self) -> None:
+        """Nothing in the index is foreign: it belongs to this truth and is not ahead of it."""
+        marks = self._marks()
+        seen = self.index.mark("commit_number")
+        if self.index.mark("store") != marks["store"] or seen > marks["commit_number"]:
+            # Another store's, or the truth was restored from a backup: equal ids may mean
+            # other passages.
+            self.index.clear(marks=marks)
+        elif seen < marks["commit_number"]:
+            self._drop_surplus()
+
+    def _apply(self, changes: IndexChanges) -> None:
+        """The index has the changes; if it fails it counts as behind until it is put in step."""
+        if self._behind:
+            self._drop_surplus()
+        self._behind = True
+        self.index.apply(changes, marks=self._marks())
+        self._behind = False
+
+    def _drop_surplus(self) -> None:
+        """The index holds nothing that the truth does not."""
+        surplus = self.stale()
+        self.index.apply(
+            IndexChanges(gone_passages=surplus.gone_passages, gone_entities=surplus.gone_entities),
+            marks=self._marks(),
+        )
+
+    def _marks(self) -> dict[str, int]:
+        """What the index remembers of the truth."""
+        return {name: self._truth.marks[name] for name in ("store", "commit_number")}
+
+    def _living(self) -> set[int]:
+        if self._alive is None:
+            self._alive = set(self.graph.entity_ids().tolist())
+        return self._alive
+
+    def _check_space(self) -> None:
+        free = shutil.disk_usage(self.folder).free
+        if free < self._free_bytes:
+            raise DiskFull(
+                str(self.folder),
+                detail=f"Only {free // 1_000_000} MB are free on this disk.",
+                remedy="Free some space; Loci then goes on where it stopped.",
+            )
+
+
+def _open_index(path: Path, *, key: bytes | None, dimensions: int) -> Index:
+    """The index; one that cannot be read is made anew, because the truth can fill it again."""
+    try:
+        return Index.open(path, key=key, dimensions=dimensions)
+    except (Damaged, WrongKey):
+        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
+            path.with_name(name).unlink(missing_ok=True)
+        return Index.open(path, key=key, dimensions=dimensions)

@@ -1,0 +1,93 @@
+"""Rows on their way into the truth: gathered column by column, handed over as arrays."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Kind = Literal["whole", "large", "real", "text", "time"]
+
+_TYPES: dict[Kind, Any] = {
+    "whole": np.int64,
+    "large": np.uint64,
+    "real": np.float64,
+    "text": np.object_,
+    "time": "datetime64[us]",
+}
+
+TABLES: dict[str, dict[str, Kind]] = {
+    "sources": {"id": "whole", "path": "text", "added_at": "time"},
+    "files": {
+        "path": "text", "source_id": "whole", "size_bytes": "whole", "mtime_ns": "whole",
+        "inode": "large", "state": "text", "sha256": "text", "kind": "text", "title": "text",
+        "detail": "text", "remedy": "text", "same_as": "text", "inside": "text",
+    },
+    "documents": {
+        "id": "whole", "path": "text", "part": "text", "kind": "text", "title": "text",
+        "author": "text", "language": "text", "tags": "text", "sha256": "text",
+        "characters": "whole", "written_at": "time", "read_at": "time",
+    },
+    "texts": {"document_id": "whole", "text": "text", "structure": "text"},
+    "passages": {
+        "id": "whole", "document_id": "whole", "ordinal": "whole", "start_at": "whole",
+        "end_at": "whole", "page": "whole", "heading": "text", "text": "text",
+    },
+    "entities": {"id": "whole", "name": "text", "kind": "text", "normalized": "text"},
+    "aliases": {"entity_id": "whole", "alias": "text", "normalized": "text"},
+    "mentions": {
+        "entity_id": "whole", "passage_id": "whole", "document_id": "whole",
+        "start_at": "whole", "end_at": "whole", "confidence": "real",
+    },
+    "facts": {
+        "id": "whole", "subject_id": "whole", "predicate": "text", "object_id": "whole",
+        "literal": "text", "confidence": "real", "status": "text", "source": "text",
+        "document_id": "whole", "passage_id": "whole", "start_at": "whole", "end_at": "whole",
+        "page": "whole", "valid_from": "time", "valid_to": "time", "observed_at": "time",
+    },
+    "theses": {
+        "id": "whole", "document_id": "whole", "passage_id": "whole", "start_at": "whole",
+        "end_at": "whole",
+    },
+    "thesis_names": {"thesis_id": "whole", "entity_id": "whole", "document_id": "whole"},
+}  # fmt: skip
+
+
+def moment(value: datetime | None) -> np.datetime64:
+    """The time in UTC as DuckDB keeps it; not-a-time for None."""
+    if value is None:
+        return np.datetime64("NaT", "us")
+    bare = value if value.tzinfo is None else value.astimezone(UTC).replace(tzinfo=None)
+    return np.datetime64(bare, "us")
+
+
+def aware(value: datetime | None) -> datetime | None:
+    """The stored time, which is UTC, with its zone."""
+    return None if value is None else value.replace(tzinfo=UTC)
+
+
+def sound(text: str) -> str:
+    """The text without lone surrogates, each replaced by one "?", so that offsets stay true."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode()
+    return text
+
+
+def columns(kinds: dict[str, Kind], rows: Sequence[Sequence[Any]]) -> dict[str, NDArray[Any]]:
+    """One array for each column, in order; times as datetimes or None, texts made sound."""
+    arrays: dict[str, NDArray[Any]] = {}
+    values: Iterable[Sequence[Any]] = zip(*rows, strict=True) if rows else [()] * len(kinds)
+    for (name, kind), column in zip(kinds.items(), values, strict=True):
+        array: NDArray[Any]
+        if kind == "text":
+            array = np.empty(len(rows), dtype=np.object_)
+            array[:] = [sound(text) for text in column]
+        elif kind == "time":
+            array = np.array([moment(time) for time in column], dtype=_TYPES[kind])
+        else:
+            array = np.array(column, dtype=_TYPES[kind])
+        arrays[name] = array
+    return arrays

@@ -1,0 +1,240 @@
+"""The DuckDB file: opening it, reading it from any thread, changing it in bulk."""
+
+import contextlib
+import os
+import secrets
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import Damaged, TooNew
+from core.store.migrations import NEWEST, migrate
+from core.store.rows import Ids
+from core.store.tables import TABLES, columns
+from core.store.trouble import translated
+
+FILE_NAME = "loci.duckdb"
+COUNTED = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis")
+_INLINE = 1000
+
+
+class Truth:
+    """The record of everything. Each thread reads through a cursor of its own.
+
+    `writer` is the one connection that changes data; its transaction is the caller's business.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, path: Path) -> None:
+        self.path = path
+        self._con = con
+        self._own = threading.local()
+        self._cursors: list[tuple[threading.Thread, duckdb.DuckDBPyConnection]] = []
+        self._lock = threading.Lock()
+        self.writer = con.cursor()
+        self.writer.execute("USE kb")
+        self.marks = self._prepare()
+
+    @classmethod
+    def open(cls, path: Path, *, key: bytes | None = None) -> Self:
+        """The truth in that file, made if there is none, brought to the newest form.
+
+        Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
+        """
+        with translated(str(path)):
+            con = _attach(path, key)
+            try:
+                return cls(con, path)
+            except BaseException:
+                con.close()
+                raise
+
+    def close(self) -> None:
+        """All connections are closed; the file holds everything (no log beside it)."""
+        with self._lock:
+            cursors, self._cursors = self._cursors, []
+        with translated(str(self.path)):
+            self.writer.execute("CHECKPOINT")
+            for cursor in (self.writer, *(cursor for _, cursor in cursors)):
+                cursor.close()
+            self._con.close()
+
+    def checkpoint(self) -> None:
+        """The write-ahead log is folded into the file (when nobody reads in a transaction)."""
+        with translated(str(self.path)):
+            self.writer.execute("CHECKPOINT")
+
+    # Reading
+
+    def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
+        """The result as tuples; `:ids` in the question stands for the list of ids."""
+        with translated(str(self.path)):
+            return self._ask(sql, values, ids).fetchall()
+
+    def arrays(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[NDArray[Any]]:
+        """The result as one array for each column; columns must hold no NULL but times."""
+        with translated(str(self.path)):
+            cursor: Any = self._ask(sql, values, ids)
+            found: dict[str, Any] = cursor.fetchnumpy()
+        return [np.asarray(column) for column in found.values()]
+
+    def one(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """The first row, or None."""
+        found = self.rows(sql, *values)
+        return found[0] if found else None
+
+    def number(self, sql: str, *values: Any) -> int:
+        """The single number that the question asks for."""
+        row = self.one(sql, *values)
+        return int(row[0]) if row else 0
+
+    # Writing (in the transaction of `writer`)
+
+    def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
+        """What the statement returns, inside the writer's transaction."""
+        with translated(str(self.path)):
+            return _execute(self.writer, sql, values, ids).fetchall()
+
+    def roll_back(self) -> None:
+        """The open transaction is undone; nothing happens where the failure has ended it."""
+        with contextlib.suppress(duckdb.Error):
+            self.writer.execute("ROLLBACK")
+
+    def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
+        """All rows are in the table."""
+        if rows:
+            self.run_with(
+                "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
+                columns(TABLES[table], rows),
+            )
+
+    def run_with(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
+        """What the statement returns that reads the arrays as the table `incoming`."""
+        with translated(str(self.path)):
+            self.writer.register("incoming", incoming)
+            try:
+                return self.writer.execute(sql).fetchall()
+            finally:
+                self.writer.unregister("incoming")
+
+    # Within
+
+    def _prepare(self) -> dict[str, int]:
+        """The marks of `meta`, after the tables were brought to the newest form."""
+        there = self.writer.execute(
+            "SELECT 1 FROM duckdb_tables() WHERE database_name = 'kb' AND table_name = 'meta'"
+        ).fetchone()
+        marks = dict(self.writer.execute("FROM meta").fetchall()) if there else {}
+        form = marks.get("form", 0)
+        if there and not form:
+            raise Damaged(
+                str(self.path),
+                detail="The store has lost its own description.",
+                remedy="Restore it from a backup, or move the folder away and add your folders.",
+            )
+        if form > NEWEST:
+            raise TooNew(
+                str(self.path),
+                detail=f"The store has form {form}, this Loci knows forms up to {NEWEST}.",
+                remedy="Install the newest Loci; it reads this store.",
+            )
+        if form < NEWEST:
+            marks = self._migrate(marks, form)
+        return marks
+
+    def _migrate(self, marks: dict[str, int], form: int) -> dict[str, int]:
+        self.writer.execute("BEGIN")
+        try:
+            migrate(self.writer, form=form)
+            if not form:
+                marks = {"store": secrets.randbits(62), **dict.fromkeys(COUNTED, 0)}
+                self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(marks.items()))
+                self.writer.execute("INSERT INTO meta VALUES ('form', 0)")
+            self.writer.execute("UPDATE meta SET value = ? WHERE name = 'form'", [NEWEST])
+            self.writer.execute("COMMIT")
+        except BaseException:
+            self.writer.execute("ROLLBACK")
+            raise
+        return {**marks, "form": NEWEST}
+
+    def _new_cursor(self) -> duckdb.DuckDBPyConnection:
+        cursor = self._con.cursor()
+        cursor.execute("USE kb")
+        with self._lock:
+            ended = [old for thread, old in self._cursors if not thread.is_alive()]
+            self._cursors = [own for own in self._cursors if own[0].is_alive()]
+            self._cursors.append((threading.current_thread(), cursor))
+        for old in ended:
+            old.close()
+        return cursor
+
+    def _ask(
+        self, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
+    ) -> duckdb.DuckDBPyConnection:
+        cursor: duckdb.DuckDBPyConnection | None = getattr(self._own, "cursor", None)
+        if cursor is None:
+            cursor = self._own.cursor = self._new_cursor()
+        return _execute(cursor, sql, values, ids)
+
+
+def _execute(
+    cursor: duckdb.DuckDBPyConnection, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
+) -> duckdb.DuckDBPyConnection:
+    """The statement run; few ids become part of it, many a table of their own."""
+    if ":ids" not in sql:
+        return cursor.execute(sql, list(values))
+    if len(ids) <= _INLINE:
+        listed = ", ".join(str(int(one)) for one in ids) or "NULL"
+        return cursor.execute(sql.replace(":ids", f"({listed})"), list(values))
+    cursor.register("wanted", {"id": np.asarray(ids, dtype=np.int64)})
+    return cursor.execute(sql.replace(":ids", "(SELECT id FROM wanted)"), list(values))
+
+
+def _attach(path: Path, key: bytes | None) -> duckdb.DuckDBPyConnection:
+    """A connection with the file attached as `kb`, closed to network and other files."""
+    if path.exists() and path.stat().st_size == 0:
+        # An empty file is what a full disk or a kill in the very first moment leaves.
+        path.unlink()
+    con = duckdb.connect(
+        ":memory:",
+        config={
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+            "threads": max(1, min(4, os.cpu_count() or 1)),
+            # With the default DuckDB looks for pandas at each of the first 1,000 texts of a
+            # column: half a millisecond each. Without it a column of objects is texts.
+            "pandas_analyze_sample": 0,
+        },
+    )
+    try:
+        cipher = ""
+        if key is not None:
+            con.execute(f"LOAD '{quoted(str(_crypto()))}'")
+            cipher = f" (ENCRYPTION_KEY '{key.hex()}')"
+        con.execute("SET temp_file_encryption = true")
+        con.execute(f"SET temp_directory = '{quoted(str(path.parent / 'spill'))}'")
+        con.execute(f"ATTACH '{quoted(str(path))}' AS kb{cipher}")
+        con.execute("USE kb")
+        con.execute("SET enable_external_access = false")
+        con.execute("SET lock_configuration = true")
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def quoted(text: str) -> str:
+    """The text for the inside of a pair of single quotes in SQL."""
+    return text.replace("'", "''")
+
+
+def _crypto() -> Path:
+    """The extension with OpenSSL, from its package."""
+    import duckdb_extension_httpfs
+
+    folder = Path(str(duckdb_extension_httpfs.__file__)).parent
+    return next(folder.rglob("*.duckdb_extension"))

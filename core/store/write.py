@@ -1,0 +1,286 @@
+"""One transaction on the truth, and what the index has to learn from it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from core.events import Kind
+from core.records.documents import PartProblem
+from core.records.ids import DocumentId, EntityId, SourceId
+from core.records.status import FileState, Source
+from core.store.gathered import Gathered
+from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts
+from core.store.rows import FileSeen, IndexChanges, NewDocument
+from core.store.sources import source_of
+from core.store.truth import Truth
+
+_UNTOUCHED = -1
+
+
+class Write:
+    """Changes that become true together when the `with` block ends, or not at all.
+
+    Documents and settled files are gathered and written in bulk at the end; reads outside see
+    nothing of them before. `given` tells the ids of entities that are new in this transaction.
+    """
+
+    def __init__(self, truth: Truth, *, alive: set[int]) -> None:
+        self._truth = truth
+        self._new = Gathered(truth.marks, alive)
+        self._settled: dict[str, tuple[Any, ...]] = {}
+        self._to_drop: dict[str, str] = {}
+        self._written: set[str] = set()
+        self._gone_passages: set[int] = set()
+        self._doubtful: set[int] = set()
+        self._gone_entities: set[int] = set()
+        self.kinds: set[Kind] = set()
+
+    @property
+    def given(self) -> Mapping[tuple[str, str], EntityId]:
+        """Ids of new entities by (normalized name, kind)."""
+        return self._new.given
+
+    # Sources
+
+    def add_source(self, path: str, *, at: datetime) -> Source:
+        """The source with that path, watched from now on."""
+        known = self._truth.run(
+            "SELECT id, path, added_at, 0, 0, 0 FROM sources WHERE path = ?", path
+        )
+        if known:
+            return source_of(known[0])
+        source_id = SourceId(self._new.next("source"))
+        self._truth.insert("sources", [(source_id, path, at)])
+        self.kinds.add("sources")
+        return Source(id=source_id, path=path, added_at=at)
+
+    def remove_source(self, source_id: SourceId) -> None:
+        """The source is gone with its files and with all documents that no other file holds."""
+        self._flush()
+        found = self._truth.run("SELECT path FROM files WHERE source_id = ?", source_id)
+        self.forget_files([row[0] for row in found])
+        self._truth.run("DELETE FROM sources WHERE id = ?", source_id)
+        self.kinds.add("sources")
+
+    # Files
+
+    def put_files(self, files: Sequence[FileSeen]) -> None:
+        """Each file is pending, with what the scan saw; what was known of it stays until then."""
+        if not files:
+            return
+        self._flush()
+        incoming = _columns_of(files)
+        self._truth.run_with(
+            "UPDATE files SET source_id = i.source_id, size_bytes = i.size_bytes,"
+            " mtime_ns = i.mtime_ns, inode = i.inode, state = 'pending', detail = '',"
+            " remedy = '', same_as = '' FROM incoming i WHERE files.path = i.path",
+            incoming,
+        )
+        self._truth.run_with(
+            "INSERT INTO files SELECT path, source_id, size_bytes, mtime_ns, inode, 'pending', '',"
+            " '', '', '', '', '', '' FROM incoming"
+            " WHERE path NOT IN (SELECT path FROM files)",
+            incoming,
+        )
+        self.kinds.add("files")
+
+    def forget_files(self, paths: Sequence[str]) -> None:
+        """The files are gone; their documents too, unless a duplicate inherits them."""
+        if not paths:
+            return
+        self._flush()
+        self._let_go(paths, leaving=True)
+        self._truth.run_with(
+            "DELETE FROM files WHERE path IN (SELECT path FROM incoming)", {"path": texts(paths)}
+        )
+        self.kinds.add("files")
+
+    def move_files(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Each (old, new): everything known of the old path is known of the new one.
+
+        What lay at a new path before, and does not move itself, is forgotten.
+        """
+        pairs = [pair for pair in pairs if pair[0] != pair[1]]
+        if not pairs:
+            return
+        moving = {old for old, _ in pairs}
+        self.forget_files([new for _, new in pairs if new not in moving])
+        self._flush()
+        incoming = {"old": texts(old for old, _ in pairs), "new": texts(new for _, new in pairs)}
+        for table, column in (("files", "path"), ("files", "same_as"), ("documents", "path")):
+            self._truth.run_with(
+                "UPDATE :t SET :c = i.new FROM incoming i WHERE :t.:c = i.old".replace(
+                    ":t", table
+                ).replace(":c", column),
+                incoming,
+            )
+        self._adopt(incoming)
+        self.kinds |= {"files", "documents"}
+
+    def settle_file(  # noqa: PLR0913 - the columns of one row
+        self,
+        path: str,
+        *,
+        state: FileState,
+        sha256: str = "",
+        kind: str = "",
+        title: str = "",
+        detail: str = "",
+        remedy: str = "",
+        same_as: str = "",
+        inside: Sequence[PartProblem] = (),
+        size_bytes: int | None = None,
+        mtime_ns: int | None = None,
+    ) -> None:
+        """The file has that state. A path that was forgotten meanwhile stays forgotten."""
+        self._settled[path] = (
+            path, state, sha256, kind, title, detail, remedy, same_as,
+            msgspec.json.encode(tuple(inside)).decode() if inside else "",
+            _UNTOUCHED if size_bytes is None else size_bytes,
+            _UNTOUCHED if mtime_ns is None else mtime_ns,
+        )  # fmt: skip
+        self.kinds.add("files")
+
+    # Documents
+
+    def drop_documents(self, path: str, *, sha256: str = "") -> None:
+        """The file holds no documents any more (it is about to be read again, or cannot be).
+
+        A duplicate of the old content inherits them, unless `sha256`, the file's new content, is
+        the same as the old.
+        """
+        if path in self._written:
+            self._flush()
+        self._to_drop[path] = sha256
+
+    def put_document(self, new: NewDocument) -> DocumentId:
+        """The document's id; it is there with all that was found in it when the block ends."""
+        self._written.add(new.document.path)
+        self.kinds |= {"documents", "entities", "facts"}
+        return self._new.add(new)
+
+    # Ending (for the store)
+
+    def finish(self) -> bool:
+        """Everything is in the transaction, commit number and all; False if nothing changed."""
+        self._flush()
+        if not self.kinds:
+            return False
+        orphans = drop_orphans(self._truth, self._doubtful | self._new.came)
+        self._new.forget_entities(orphans)
+        self._gone_entities.update(orphans)
+        self._new.marks["commit_number"] += 1
+        self._truth.run_with(
+            "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
+            {
+                "name": texts(self._new.marks),
+                "value": np.array(list(self._new.marks.values()), dtype=np.int64),
+            },
+        )
+        return True
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """The store's marks as they are after this transaction."""
+        return self._new.marks
+
+    def alive_after(self, alive: set[int]) -> set[int]:
+        """The entities that exist after this transaction."""
+        return (alive | self._new.came) - self._gone_entities
+
+    def changes(self) -> IndexChanges:
+        """What the index has to change."""
+        return self._new.changes(
+            gone_passages=self._gone_passages,
+            gone_entities=self._gone_entities,
+        )
+
+    # Within
+
+    def _flush(self) -> None:
+        """What was gathered is in the transaction: first what goes, then what comes."""
+        if self._to_drop:
+            dropping, self._to_drop = self._to_drop, {}
+            self._let_go(self._not_the_same(dropping), leaving=False)
+            self._drop(dropping)
+        self._new.write(self._truth)
+        self._written.clear()
+        if self._settled:
+            self._settle()
+
+    def _let_go(self, paths: Sequence[str], *, leaving: bool) -> None:
+        """Duplicates inherit the documents of the paths; what has no heir is dropped if leaving."""
+        if not paths:
+            return
+        inherited = heirs(self._truth, paths, leaving=leaving)
+        hand_over(self._truth, inherited)
+        if inherited:
+            self.kinds |= {"files", "documents"}
+        if leaving:
+            self._drop(path for path in paths if path not in inherited)
+
+    def _drop(self, paths: Iterable[str]) -> None:
+        dropped = drop_documents(self._truth, paths)
+        if dropped.passages or dropped.entities:
+            self.kinds |= {"documents", "entities", "facts"}
+        self._new.forget_passages(dropped.passages)
+        self._gone_passages.update(dropped.passages)
+        self._doubtful.update(dropped.entities)
+
+    def _not_the_same(self, dropping: Mapping[str, str]) -> list[str]:
+        """Of the paths those whose new content differs from that of their documents."""
+        found = self._truth.run_with(
+            "SELECT DISTINCT path, sha256 FROM documents WHERE path IN (SELECT path FROM incoming)",
+            {"path": texts(dropping)},
+        )
+        return [path for path, sha256 in found if dropping[path] != sha256]
+
+    def _settle(self) -> None:
+        names = ("path", "state", "sha256", "kind", "title", "detail", "remedy", "same_as",
+                 "inside", "size_bytes", "mtime_ns")  # fmt: skip
+        gathered = zip(*self._settled.values(), strict=True)
+        incoming: dict[str, Any] = {
+            name: np.array(values, dtype=np.int64)
+            if name in {"size_bytes", "mtime_ns"}
+            else texts(values)
+            for name, values in zip(names, gathered, strict=True)
+        }
+        self._truth.run_with(
+            "UPDATE files SET state = i.state, sha256 = i.sha256, kind = i.kind,"
+            " title = i.title, detail = i.detail, remedy = i.remedy, same_as = i.same_as,"
+            " inside = i.inside,"
+            " size_bytes = CASE i.size_bytes WHEN -1 THEN files.size_bytes ELSE i.size_bytes END,"
+            " mtime_ns = CASE i.mtime_ns WHEN -1 THEN files.mtime_ns ELSE i.mtime_ns END"
+            " FROM incoming i WHERE files.path = i.path",
+            incoming,
+        )
+        self._settled.clear()
+
+    def _adopt(self, incoming: Mapping[str, Any]) -> None:
+        """Moved files belong to the innermost source that covers their new path."""
+        self._truth.run_with(
+            """
+            UPDATE files SET source_id = c.source_id FROM (
+                SELECT i.new AS path, arg_max(s.id, length(s.path)) AS source_id
+                FROM incoming i JOIN sources s ON i.new = s.path
+                    OR starts_with(i.new, rtrim(s.path, '/') || '/')
+                    OR starts_with(i.new, rtrim(s.path, '\\') || '\\')
+                GROUP BY i.new) c
+            WHERE files.path = c.path""",
+            dict(incoming),
+        )
+
+
+def _columns_of(files: Sequence[FileSeen]) -> dict[str, Any]:
+    """The files as columns; of several at one path the last counts."""
+    last = list({seen.path: seen for seen in files}.values())
+    return {
+        "path": texts(seen.path for seen in last),
+        "source_id": np.array([seen.source_id for seen in last], dtype=np.int64),
+        "size_bytes": np.array([seen.size_bytes for seen in last], dtype=np.int64),
+        "mtime_ns": np.array([seen.mtime_ns for seen in last], dtype=np.int64),
+        "inode": np.array([seen.inode % 2**64 for seen in last], dtype=np.uint64),
+    }
