@@ -4,7 +4,7 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check --quiet
+PIP := $(PY) -m pip --disable-pip-version-check -qq
 STAMPS := .venv/stamps
 CODE := app core ui packaging tests
 

@@ -1,0 +1,311 @@
+"""Commands against an engine with a fake façade: what is printed, where, and the exit code."""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.progress import time_left
+from app.cli.run import GROUPS, make_parser, run
+from app.cli.terminal import absolute, place, shortened
+from core.errors import WrongKey, WrongUse
+from core.records.answers import Answer, Citation, Hit, Piece, Trace
+from core.records.status import Duplicate, Failed, Progress, Skipped, Status
+
+QUOTE = "The blades come from Fernhill."
+
+
+@pytest.fixture
+def loci(served, capsys):
+    """Runs a command on the served home; returns exit code, output, notes."""
+
+    def call(*words: str, home_after: bool = False) -> tuple[int, str, str]:
+        home = ["--home", str(served.home)]
+        code = run([*words, *home] if home_after else [*home, *words], open_window=no_window)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+def no_window(_home: Path) -> int:
+    raise AssertionError("no window was asked for")
+
+
+def status(**changes) -> Status:
+    counts = dict.fromkeys(("files", "documents", "passages", "entities", "facts", "pending"), 0)
+    lists = dict.fromkeys(("duplicates", "skipped", "failed", "problems_inside"), ())
+    return Status(**{"read": 0, "progress": Progress("idle"), **counts, **lists, **changes})
+
+
+def test_the_home_may_stand_before_and_after_the_command(loci, face):
+    assert loci("pause")[0] == 0
+    assert face.paused
+
+    assert loci("resume", home_after=True)[0] == 0
+
+    assert not face.paused
+
+
+def test_add_makes_paths_absolute_and_waits_until_all_is_read(loci, face, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    face.let_settle.set()
+
+    code, out, _ = loci("add", "notes", "--json")
+
+    assert code == 0
+    assert [source.path for source in face.sources] == [str(tmp_path / "notes")]
+    assert json.loads(out)["added"][0]["path"] == str(tmp_path / "notes")
+
+
+def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, face, tmp_path):
+    face.let_settle.set()
+    broken = Failed(str(tmp_path / "a/x.pdf"), "Not read", "It is locked.", "Save a copy.")
+    face.status = lambda: status(files=1, failed=(broken,))
+
+    mine = loci("add", str(tmp_path / "a"))
+    other = loci("add", str(tmp_path / "b"))
+
+    assert mine[0] == 3
+    assert "It is locked. Save a copy." in mine[1]
+    assert other[0] == 0
+    assert loci("sync")[0] == 3
+
+
+def test_a_missing_path_is_wrong_use(loci):
+    code, out, err = loci("add", "/missing")
+
+    assert (code, out) == (2, "")
+    assert err == "loci: /missing: This path does not exist. Check it.\n"
+
+
+def test_an_error_with_json_is_one_object_on_standard_output(loci):
+    code, out, err = loci("add", "/missing", "--json")
+
+    assert code == 2
+    assert json.loads(out) == {
+        "error": {
+            "class": "WrongUse",
+            "title": "This request is not valid",
+            "subject": "/missing",
+            "detail": "This path does not exist.",
+            "remedy": "Check it.",
+        }
+    }
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("ask",), ("search", "x", "-k", "many"), ("nonsense",), ("graph",), ("status", "--wrong")],
+)
+def test_a_wrong_command_line_is_wrong_use_with_and_without_json(loci, words):
+    plain = loci(*words)
+    as_json = loci(*words, "--json")
+
+    assert plain[0] == as_json[0] == 2
+    assert "--help" in plain[2]
+    assert json.loads(as_json[1])["error"]["class"] == "WrongUse"
+
+
+def test_an_engine_that_refuses_gives_four(serve, capsys):
+    def fail():
+        raise WrongKey("store", detail="The key is wrong.", remedy="Find it.")
+
+    served = serve(fail)
+
+    code = run(["status", "--json", "--home", str(served.home)], open_window=no_window)
+
+    assert code == 4
+    assert json.loads(capsys.readouterr().out)["error"]["class"] == "WrongKey"
+
+
+def test_status_lists_every_problem_with_its_remedy(loci, face):
+    face.status = lambda: status(
+        files=3,
+        duplicates=(Duplicate("/b", "/a"),),
+        skipped=(Skipped("/c.doc", "An old format.", "Save as DOCX."),),
+        failed=(Failed("/d.pdf", "Not read", "It is locked.", "Unlock it.", part=None),),
+        problems_inside=(Failed("/m.mbox", "Not read", "Torn.", "Export again.", part="3"),),
+    )
+
+    code, out, _ = loci("status")
+    shape = json.loads(loci("status", "--json")[1])
+
+    assert code == 0
+    for line in (
+        "3 files: 0 read, 1 duplicate, 1 skipped, 1 failed",
+        "failed: /d.pdf: It is locked. Unlock it.",
+        "/m.mbox#3: Torn. Export again.",
+        "/c.doc: An old format. Save as DOCX.",
+        "/b = /a",
+    ):
+        assert line in out
+    assert shape["duplicates"] == [{"path": "/b", "same_as": "/a"}]
+    assert shape["skipped"][0] == {
+        "path": "/c.doc",
+        "reason": "An old format.",
+        "remedy": "Save as DOCX.",
+    }
+    assert shape["failed"][0].items() >= {"path": "/d.pdf", "detail": "It is locked."}.items()
+
+
+def test_ask_streams_the_answer_once_and_lists_its_citations(loci, face):
+    citation = Citation(1, "/r.pdf", None, "Report", 3, 10, 40, QUOTE)
+
+    def ask(question, *, on_piece=None, cancel=None):
+        for text in ("Fernhill ", "makes ", "them [1]."):
+            on_piece(Piece(text=text))
+        said = "Fernhill makes them [1]."
+        return Answer(question, True, said, (citation,), (), Trace(question), {"total": 1.0})
+
+    face.ask = ask
+
+    code, out, _ = loci("ask", "Which blades?")
+
+    assert code == 0
+    assert out.count("Fernhill makes them [1].") == 1
+    assert "[1] /r.pdf:3" in out
+    assert QUOTE in out
+
+
+def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, face):
+    hit = Hit("/a.md", None, "A", None, 0, 9, "Something nearby.", 0.2, "words")
+    face.ask = lambda question, **_: Answer(
+        question, False, "Not found.", (), (), Trace(question), {"total": 1.0}, nearest=(hit,)
+    )
+
+    code, out, _ = loci("ask", "Where is the moon?")
+
+    assert code == 0
+    assert out.startswith("Not found.\n")
+    assert "/a.md" in out
+
+
+def test_search_shows_as_many_passages_as_asked_for(loci):
+    code, out, _ = loci("search", "why", "-k", "3", "--json")
+
+    hits = json.loads(out)["hits"]
+
+    assert code == 0
+    assert len(hits) == 3
+    wanted = {"path", "part", "title", "page", "start", "end", "text", "score", "why"}
+    assert hits[0].keys() >= wanted
+    assert hits[0]["part"] is None
+
+
+def test_show_prints_the_text_itself_and_nothing_else(loci, face):
+    code, out, err = loci("show", "/x.md", "--part", "2")
+
+    assert (code, err) == (0, "")
+    assert out == face.show_document("/x.md", part="2").text + "\n"
+
+
+def test_an_unknown_thing_is_done_and_names_similar_ones(loci):
+    code, out, _ = loci("graph", "show", "Adda")
+
+    assert code == 0
+    assert "Similar: Ada" in out
+
+
+def test_remove_knows_only_what_was_added(loci, face):
+    face.add_sources(["/notes"])
+
+    unknown = loci("remove", "/other")
+    known = loci("remove", "/notes", "--json")
+
+    assert unknown[0] == 2
+    assert json.loads(known[1]) == {"removed": "/notes"}
+    assert face.sources == []
+
+
+def test_stop_says_whether_an_engine_ran(loci, face):
+    first = loci("stop", "--json")
+    second = loci("stop", "--json")
+
+    assert face.closed.is_set()
+    assert json.loads(first[1]) == {"stopped": True}
+    assert json.loads(second[1]) == {"stopped": False}
+
+
+def test_without_a_command_the_window_opens(home):
+    opened: list[Path] = []
+
+    code = run(["--home", str(home)], open_window=lambda path: opened.append(path) or 7)
+
+    assert (code, opened) == (7, [home.resolve()])
+
+
+def test_every_command_takes_json_and_home_and_has_a_help_line():
+    seen: list[str] = []
+
+    def add(name, run, **texts):
+        seen.append(name)
+        assert texts["help"]
+        assert not texts["help"].endswith(".")
+        parser = make_parser()
+        needs = {"add": ["x"], "remove": ["x"], "ask": ["x"], "search": ["x"], "show": ["x"]}
+        needs |= {"graph show": ["x"], "bench retrieval": ["--corpus", "c", "--queries", "q"]}
+        parsed = parser.parse_args([*name.split(), *needs.get(name, []), "--json", "--home", "h"])
+        assert parsed.json
+        assert parsed.home == "h"
+        assert parsed.run is run
+        return argparse.ArgumentParser()
+
+    for group in GROUPS:
+        group.register(add)
+
+    assert len(seen) == len(set(seen)) >= 15
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(None, ""), (0.2, "about 1 s left"), (59, "about 59 s left"), (150, "about 2 min left")],
+)
+def test_time_left_is_told_in_words(seconds, words):
+    assert time_left(seconds) == words
+
+
+def test_a_path_that_is_no_utf8_is_refused_in_words():
+    with pytest.raises(WrongUse, match="not valid UTF-8"):
+        absolute("caf\udce9")
+
+
+def test_places_and_quotes_are_short_and_complete():
+    assert place("/a.pdf", None, 3) == "/a.pdf:3"
+    assert place("/m.mbox", "3/b.pdf", None) == "/m.mbox#3/b.pdf"
+    assert shortened("one\n two   three", 100) == "one two three"
+    assert shortened("one two three", 8) == "one two …"
+
+
+def test_the_program_answers_version_and_help_quickly_without_qt_or_stores():
+    code = (
+        "import sys; sys.argv = ['loci', '--version']\n"
+        "from app.main import main\n"
+        "try: main()\n"
+        "except SystemExit as end: assert not end.code\n"
+        "heavy = {'PySide6', 'duckdb', 'onnxruntime', 'numpy', 'apsw', 'rich'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("loci ")
+
+
+def test_a_client_at_work_has_loaded_neither_stores_nor_models(served):
+    code = (
+        "import sys; from pathlib import Path; from app.client import Client\n"
+        f"client = Client.connect(Path({str(served.home)!r}))\n"
+        "client.status().result(20); client.ask('why').result(20); client.close()\n"
+        "heavy = {'duckdb', 'onnxruntime', 'llama_cpp', 'fastembed', 'apsw', 'numpy'}\n"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
