@@ -129,11 +129,11 @@ class Index:
                 "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_rows"
                 " USING fts5vocab('main', 'words', 'row')"
             )
-            found = (
-                (stem, reader.execute("SELECT doc FROM word_rows WHERE term = ?", (stem,)).fetchone())
+            rows = {
+                stem: reader.execute("SELECT doc FROM word_rows WHERE term = ?", (stem,)).fetchone()
                 for stem in stems
-            )
-            return {stem: int(row[0]) for stem, row in found if row}
+            }
+            return {stem: int(row[0]) for stem, row in rows.items() if row}
 
     # Changing
 
