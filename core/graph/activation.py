@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.facts import FactArrays
+from core.graph.facts import FactGraph
 from core.records.ids import EntityId, FactId
 
 
@@ -28,7 +28,7 @@ class Reached(Struct, frozen=True):
 
 
 def spread(
-    facts: FactArrays, anchors: Sequence[EntityId], *, limits: ActivationLimits
+    facts: FactGraph, anchors: Sequence[EntityId], *, limits: ActivationLimits
 ) -> tuple[Reached, ...]:
     """The facts reached from the anchors, each once, in the order in which they were reached.
 
@@ -48,13 +48,13 @@ def spread(
             for row, far in zip(rows, facts.far_ends(origin, rows), strict=True):
                 fact_id = int(facts.fact_ids[row])
                 reached.setdefault(fact_id, Reached(hop, EntityId(origin), FactId(fact_id)))
-                if far >= 0:
+                if far > 0:
                     ring[int(far)] = None
         frontier = [entity for entity in ring if entity not in visited]
     return tuple(reached.values())
 
 
-def _strongest(facts: FactArrays, origin: int, *, limits: ActivationLimits) -> NDArray[np.int64]:
+def _strongest(facts: FactGraph, origin: int, *, limits: ActivationLimits) -> NDArray[np.int64]:
     """Rows of the most confident facts of one thing."""
     rows = facts.outgoing(origin)[: limits.facts_per_entity]
     if not limits.both_directions:

@@ -1,23 +1,25 @@
-"""The facts that activation may follow, as arrays sorted so that a thing's facts are a slice."""
+"""The facts that activation may follow, sorted so that a thing's facts are a slice."""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.store.rows import FactArrays
+
 Ids = NDArray[np.int64]
-NO_OBJECT = -1
+TRUSTED = ("extracted", "confirmed")
 
 
-class FactArrays:
-    """Facts ordered by subject, the most confident first; `objects` holds -1 for literals."""
+class FactGraph:
+    """Trusted facts ordered by subject, the most confident first; `objects` is 0 for literals."""
 
-    def __init__(
-        self, fact_ids: Ids, subjects: Ids, objects: Ids, confidences: NDArray[np.float64]
-    ) -> None:
-        order = np.lexsort((fact_ids, -confidences, subjects))
-        self.fact_ids = fact_ids[order]
-        self.subjects = subjects[order]
-        self.objects = objects[order]
-        self.confidences = confidences[order]
+    def __init__(self, facts: FactArrays) -> None:
+        trusted = np.flatnonzero(np.isin(facts.statuses.astype(str), TRUSTED))
+        keys = (facts.ids[trusted], -facts.confidences[trusted], facts.subjects[trusted])
+        order = trusted[np.lexsort(keys)]
+        self.fact_ids = facts.ids[order]
+        self.subjects = facts.subjects[order]
+        self.objects = facts.objects[order]
+        self.confidences = facts.confidences[order]
         self._by_object = np.lexsort((self.fact_ids, -self.confidences, self.objects))
         self._objects_sorted = self.objects[self._by_object]
 
@@ -36,6 +38,6 @@ class FactArrays:
         return self._by_object[low:high]
 
     def far_ends(self, entity_id: int, rows: Ids) -> Ids:
-        """For each row the thing at its other end, or -1 where that is a literal."""
+        """For each row the thing at its other end, or 0 where that is a literal."""
         objects = self.objects[rows]
         return np.where(objects == entity_id, self.subjects[rows], objects)

@@ -2,34 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.facts import FactArrays
+from core.graph.facts import FactGraph
 from core.graph.links import Links
+from core.store.rows import MentionArrays, PassageArrays
 
 Ids = NDArray[np.int64]
 NO_TITLE = -1
 # A document is about the thing its title names, whether its sentences repeat the name or not.
 TITLE_MENTIONS = 2.0
-
-
-class Passages(NamedTuple):
-    """Stored passages: parallel arrays."""
-
-    ids: Ids
-    document_ids: Ids
-    ordinals: Ids
-
-
-class Mentions(NamedTuple):
-    """How often a passage names a thing: parallel arrays, each pair once."""
-
-    entity_ids: Ids
-    passage_ids: Ids
-    counts: Ids
 
 
 @dataclass(frozen=True)
@@ -46,7 +30,7 @@ class Snapshot:
     entity_ids: Ids
     titles: Ids
     links: Links
-    facts: FactArrays
+    facts: FactGraph
 
     def rows(self, passage_ids: Ids) -> Ids:
         """Rows of the passages with these ids; those that are not there are left out."""
@@ -60,10 +44,10 @@ class Snapshot:
 def build_snapshot(
     commit_number: int,
     *,
-    passages: Passages,
-    mentions: Mentions,
+    passages: PassageArrays,
+    mentions: MentionArrays,
     titles: Mapping[int, int],
-    facts: FactArrays,
+    facts: FactGraph,
 ) -> Snapshot:
     """The snapshot of what was read; `titles` maps a document's id to the id of a thing.
 
@@ -77,7 +61,7 @@ def build_snapshot(
             [
                 mentions.entity_ids,
                 facts.subjects,
-                facts.objects[facts.objects >= 0],
+                facts.objects[facts.objects > 0],
                 title_ids[title_ids != NO_TITLE],
             ]
         )

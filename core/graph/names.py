@@ -1,0 +1,46 @@
+"""Names of things, to be found in a question."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.store.rows import NameArrays
+
+LONGEST = 8
+
+
+class NameMatch(Struct, frozen=True):
+    """Words `first` to `last` (exclusive) name these things."""
+
+    first: int
+    last: int
+    entity_ids: tuple[int, ...]
+
+
+class NameBook:
+    """Normalized names and aliases, each with the things that bear it."""
+
+    def __init__(self, names: NameArrays) -> None:
+        self._ids: dict[str, tuple[int, ...]] = {}
+        for name, entity_id in zip(names.names.tolist(), names.entity_ids.tolist(), strict=True):
+            known = self._ids.get(name)
+            if known is None:
+                self._ids[name] = (entity_id,)
+            elif entity_id not in known:
+                self._ids[name] = (*known, entity_id)
+
+    def __len__(self) -> int:
+        """How many different names there are."""
+        return len(self._ids)
+
+    def find(self, name: str) -> tuple[int, ...]:
+        """Ids of the things with this normalized name."""
+        return self._ids.get(name, ())
+
+    def longest_at(self, forms: Sequence[str], first: int) -> NameMatch | None:
+        """The longest name that begins at word `first`; `forms[n]` holds n + 1 words from there."""
+        for words in range(len(forms), 0, -1):
+            found = self._ids.get(forms[words - 1])
+            if found:
+                return NameMatch(first, first + words, found)
+        return None

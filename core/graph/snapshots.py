@@ -1,0 +1,75 @@
+"""The snapshot of the store as it is now, made anew when a write was committed."""
+
+import re
+import threading
+from collections.abc import Iterable
+
+from core.graph.facts import FactGraph
+from core.graph.names import NameBook
+from core.graph.snapshot import Snapshot, build_snapshot
+from core.store.names import normalize
+from core.store.store import Store
+
+_PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
+
+
+class Snapshots:
+    """Hands out the arrays and the names of the newest commit; any thread may ask."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._snapshot: Snapshot | None = None
+        self._names: NameBook | None = None
+        self._forms: dict[int, tuple[str, ...]] = {}
+
+    def current(self) -> tuple[Snapshot, NameBook]:
+        """Arrays and names as of the newest commit, or one that followed while they were read."""
+        with self._lock:
+            commit = self._store.commit_number
+            snapshot, names = self._snapshot, self._names
+            if snapshot is None or names is None or snapshot.commit_number != commit:
+                names = NameBook(self._store.graph.names())
+                snapshot = self._build(commit, names)
+                self._snapshot, self._names = snapshot, names
+            return snapshot, names
+
+    def _build(self, commit: int, names: NameBook) -> Snapshot:
+        return build_snapshot(
+            commit,
+            passages=self._store.documents.all_passages(),
+            mentions=self._store.graph.mention_arrays(),
+            titles=self._title_things(names),
+            facts=FactGraph(self._store.graph.fact_arrays()),
+        )
+
+    def _title_things(self, names: NameBook) -> dict[int, int]:
+        """For each document the thing that its title names, where there is exactly one."""
+        stored = self._store.documents.titles()
+        forms = self._forms
+        # A document never changes under its id: only new ones need their title read.
+        self._forms = {
+            document: forms.get(document) or title_forms(title)
+            for document, title in zip(
+                stored.document_ids.tolist(), stored.titles.tolist(), strict=True
+            )
+        }
+        return {
+            document: found
+            for document, written in self._forms.items()
+            if (found := _only_one(names, written)) is not None
+        }
+
+
+def title_forms(title: str) -> tuple[str, ...]:
+    """The normalized title, and the same without the parenthesis at its end."""
+    bare = _PARENTHESIS.sub("", title)
+    return tuple(dict.fromkeys(normalize(form) for form in (title, bare) if form.strip()))
+
+
+def _only_one(names: NameBook, forms: Iterable[str]) -> int | None:
+    for form in forms:
+        found = names.find(form)
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None

@@ -1,0 +1,144 @@
+"""Facts for a question: activation from the anchors (J2), scored (J3), with their evidence."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from core.graph.activation import ActivationLimits, Reached, spread
+from core.graph.facts import FactGraph
+from core.graph.scores import ScoreWeights, score_fact
+from core.records.answers import Activated, Anchor
+from core.records.ids import EntityId
+from core.records.knowledge import Entity, Fact, FactShown
+from core.retrieve.anchors import Start
+from core.retrieve.shelf import Shelf
+from core.settings.options import Settings
+from core.store.graph import Graph
+
+
+class FactRules(Struct, frozen=True):
+    """How far activation goes and what its facts weigh, at this moment."""
+
+    limits: ActivationLimits
+    weights: ScoreWeights
+    now: datetime
+
+
+def rules_of(settings: Settings, *, now: datetime) -> FactRules:
+    """The rules that the options set."""
+    return FactRules(
+        limits=ActivationLimits(
+            hops=settings.hops,
+            facts_per_entity=settings.facts_per_entity,
+            facts_in_all=settings.facts_in_all,
+            both_directions=settings.both_directions,
+        ),
+        weights=ScoreWeights(
+            user_edit=settings.weight_user_edit,
+            file=settings.weight_file,
+            system=settings.weight_system,
+            conversation=settings.weight_conversation,
+            confirmed=settings.weight_confirmed,
+            decay_per_week=settings.decay_per_week,
+            decay_grace_weeks=settings.decay_grace_weeks,
+            usage=settings.usage_weight,
+        ),
+        now=now,
+    )
+
+
+class FactsFound(Struct, frozen=True):
+    """Anchors, activated facts in the order reached, and the same facts by score."""
+
+    anchors: tuple[Anchor, ...] = ()
+    activation: tuple[Activated, ...] = ()
+    facts: tuple[FactShown, ...] = ()
+
+
+def find_facts(
+    starts: Sequence[Start],
+    *,
+    graph: Graph,
+    arrays: FactGraph,
+    shelf: Shelf,
+    rules: FactRules,
+) -> FactsFound:
+    """The best facts that activation reaches from the anchors, each with its quote.
+
+    A last hop may reach more facts than are allowed in all: those with the lowest score go.
+    """
+    reached = spread(arrays, [start.entity_id for start in starts], limits=rules.limits)
+    facts = graph.facts([step.fact_id for step in reached])
+    scores = {
+        key: score_fact(fact, now=rules.now, weights=rules.weights) for key, fact in facts.items()
+    }
+    best = sorted(facts, key=lambda key: (-scores[key], key))[: rules.limits.facts_in_all]
+    kept = {key: facts[key] for key in best}
+    things = graph.entities(sorted(_things(starts, reached, kept.values())))
+    shelf.fetch({fact.passage_id for fact in kept.values()})
+    shown = {
+        key: show_fact(fact, things=things, shelf=shelf, score=scores[key])
+        for key, fact in kept.items()
+    }
+    return FactsFound(
+        anchors=tuple(
+            Anchor(start.entity_id, things[start.entity_id].name, start.score, start.by)
+            for start in starts
+            if start.entity_id in things
+        ),
+        activation=tuple(
+            Activated(step.hop, _name(step.origin, things), shown[step.fact_id])
+            for step in reached
+            if step.fact_id in shown
+        ),
+        facts=tuple(shown.values()),
+    )
+
+
+def show_fact(
+    fact: Fact, *, things: dict[EntityId, Entity], shelf: Shelf, score: float = 0.0
+) -> FactShown:
+    """The fact with its names resolved and its evidence quoted from the passage."""
+    placed = shelf.at(fact.passage_id)
+    path, part, quote = "", None, ""
+    if placed is not None:
+        passage, head = placed
+        path, part = head.path, head.part
+        quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
+    return FactShown(
+        subject=_name(fact.subject, things),
+        predicate=fact.predicate,
+        object=fact.literal if fact.object is None else _name(fact.object, things),
+        confidence=fact.confidence,
+        status=fact.status,
+        source=fact.source,
+        path=path,
+        part=part,
+        page=fact.page,
+        start=fact.start,
+        end=fact.end,
+        quote=quote,
+        id=fact.id,
+        subject_id=fact.subject,
+        object_id=fact.object,
+        score=score,
+        valid_from=fact.valid_from,
+        valid_to=fact.valid_to,
+    )
+
+
+def _things(
+    starts: Sequence[Start], reached: Sequence[Reached], facts: Iterable[Fact]
+) -> set[EntityId]:
+    things = {start.entity_id for start in starts} | {step.origin for step in reached}
+    for fact in facts:
+        things.add(fact.subject)
+        if fact.object is not None:
+            things.add(fact.object)
+    return things
+
+
+def _name(entity_id: EntityId, things: dict[EntityId, Entity]) -> str:
+    thing = things.get(entity_id)
+    return thing.name if thing else ""

@@ -1,0 +1,73 @@
+"""What a question asks about: its telling words, and the things that it names."""
+
+from msgspec import Struct
+
+from core.graph.names import LONGEST, NameBook
+from core.records.ids import EntityId
+from core.retrieve.words import STOP_WORDS, WORD, stems
+from core.store.names import normalize
+
+
+class Named(Struct, frozen=True):
+    """A thing that the question names, as it is written there."""
+
+    entity_id: EntityId
+    surface: str
+
+
+class Question(Struct, frozen=True):
+    """A question as read. `words` are stems, each once; `name_words` those of names and numbers."""
+
+    text: str
+    words: tuple[str, ...]
+    things: tuple[Named, ...] = ()
+    name_words: frozenset[str] = frozenset()
+
+
+def read_question(text: str, *, names: NameBook) -> Question:
+    """The question's words and things: the longest known names first, from left to right."""
+    spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
+    things: dict[int, Named] = {}
+    cased = any(text[start].isupper() for start, _ in spans[1:])
+    at = 0
+    while at < len(spans):
+        forms, surfaces = _forms(text, spans, at)
+        match = names.longest_at(forms, at)
+        if match is None or not _telling(forms[match.last - at - 1], surfaces[0], cased=cased):
+            at += 1
+            continue
+        surface = surfaces[match.last - at - 1]
+        for entity_id in match.entity_ids:
+            things.setdefault(entity_id, Named(EntityId(entity_id), surface))
+        at = match.last
+    written = [text[start:end] for start, end in spans[1:] if _like_a_name(text[start])]
+    surfaces = [named.surface for named in things.values()]
+    return Question(
+        text=text,
+        words=tuple(dict.fromkeys(stems(text))),
+        things=tuple(things.values()),
+        name_words=frozenset(stems(" ".join([*written, *surfaces]))),
+    )
+
+
+def _forms(text: str, spans: list[tuple[int, int]], at: int) -> tuple[list[str], list[str]]:
+    """Normalized and written form of the first one, two, three … words from there."""
+    ends = [end for _, end in spans[at : at + LONGEST]]
+    surfaces = [text[spans[at][0] : end] for end in ends]
+    return [normalize(surface) for surface in surfaces], surfaces
+
+
+def _telling(form: str, first_word: str, *, cased: bool) -> bool:
+    """Whether a known name is likely meant as one, and is no common word.
+
+    Several words are enough. One word must be written like a name, unless the whole question is
+    written without capitals.
+    """
+    words = [word for word in WORD.findall(form) if word not in STOP_WORDS]
+    if not words:
+        return False
+    return len(WORD.findall(form)) > 1 or _like_a_name(first_word[0]) or not cased
+
+
+def _like_a_name(letter: str) -> bool:
+    return letter.isupper() or letter.isdigit()

@@ -1,0 +1,242 @@
+"""From a question to ranked passages and facts: one page, read from top to bottom."""
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from datetime import datetime
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from core.errors import ModelError, WrongUse
+from core.graph.snapshot import Snapshot
+from core.graph.snapshots import Snapshots
+from core.lanes import Cancel
+from core.records.answers import SearchResult, Trace
+from core.records.ids import PassageId
+from core.retrieve.anchors import find_anchors
+from core.retrieve.by_links import Linked, by_links, own_scores
+from core.retrieve.evidence import evidence
+from core.retrieve.facts import FactsFound, find_facts, rules_of
+from core.retrieve.linked_pairs import Together
+from core.retrieve.question import Question, read_question
+from core.retrieve.recall import by_meaning, by_words
+from core.retrieve.recent import Recent
+from core.retrieve.shelf import Shelf
+from core.retrieve.show import Considered, show_candidates, show_hits
+from core.retrieve.words import fingerprint, stems
+from core.settings.options import Settings
+from core.store.store import Store
+
+Vector = NDArray[np.float32]
+
+# So many of the best passages are looked at for evidence.
+JUDGED = 5
+TRACED = 50
+
+
+class Steps:
+    """How long each step took, in milliseconds, and all of them together."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._begun = clock()
+        self._took: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, name: str) -> Generator[None]:
+        """The time in the block counts under that name."""
+        begun = self._clock()
+        yield
+        self._took[name] = (self._clock() - begun) * 1000.0
+
+    def timings_ms(self) -> dict[str, float]:
+        """Each step, and the total."""
+        return {**self._took, "total": (self._clock() - self._begun) * 1000.0}
+
+
+class Searcher:
+    """Finds passages and facts for questions. Any thread may search."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        embed: Callable[[str], Vector],
+        settings: Callable[[], Settings],
+        now: Callable[[], datetime],
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._store = store
+        self._embed = embed
+        self._settings = settings
+        self._now = now
+        self._clock = clock
+        self._snapshots = Snapshots(store)
+        self._recent = Recent(clock)
+
+    def search(self, question: str, *, k: int, cancel: Cancel | None = None) -> SearchResult:
+        """The `k` best passages and the facts for the question, with the trace.
+
+        Raises `WrongUse` for an empty question and `Cancelled` when stopped.
+        """
+        text = " ".join(question.split())
+        if not text:
+            raise WrongUse(detail="The question is empty.", remedy="Type a question.")
+        steps = Steps(self._clock)
+        settings = self._settings()
+        commit = self._store.commit_number
+        key = (fingerprint(text), k, tuple(sorted(settings.values.items())))
+        known = self._recent.get(key, commit=commit, keep_s=settings.answer_cache_s)
+        if known is not None:
+            plan = {**known.trace.plan, "from_memory": True}
+            trace = replace(known.trace, question=text, plan=plan)
+            timings = steps.timings_ms()
+            return replace(known, question=text, trace=trace, timings_ms=timings)
+        result = self._find(text, k, settings=settings, steps=steps, cancel=cancel or Cancel())
+        self._recent.put(key, result, commit=commit)
+        return result
+
+    def warm(self) -> None:
+        """The graph and the vectors are in memory, so that the next question need not wait."""
+        self._snapshots.current()
+        nothing = np.zeros(self._store.index.dimensions, np.float32)
+        self._store.index.nearest_passages(nothing, 1)
+        self._store.index.nearest_entities(nothing, 1)
+
+    def _find(
+        self, text: str, k: int, *, settings: Settings, steps: Steps, cancel: Cancel
+    ) -> SearchResult:
+        index = self._store.index
+        with steps("graph"):
+            snapshot, names = self._snapshots.current()
+        with steps("question"):
+            question = read_question(text, names=names)
+        with steps("embed"):
+            vector = self._vector(text)
+        cancel.check()
+        with steps("meaning"):
+            meaning = by_meaning(index, snapshot, vector)
+        with steps("words"):
+            words = by_words(index, snapshot, text)
+        cancel.check()
+        shelf = Shelf(self._store.documents)
+        sight = _Sight(self._store, snapshot, shelf, question, vector)
+        with steps("links"):
+            linked = by_links(
+                snapshot,
+                own=own_scores(snapshot, meaning, words),
+                things=question.things,
+                look=sight.look,
+                most=max(k, TRACED),
+            )
+        cancel.check()
+        with steps("facts"):
+            facts = self._facts(question, vector, snapshot=snapshot, shelf=shelf, settings=settings)
+        with steps("show"):
+            found = Considered(snapshot, question, meaning, words, linked)
+            hits = show_hits(found, shelf=shelf, k=k)
+            held = [frozenset(stems(f"{hit.title}\n{hit.text}")) for hit in hits[:JUDGED]]
+            sure = evidence(question, nearness=sight.nearest(linked), words=held)
+            trace = Trace(
+                question=text,
+                plan={
+                    "vector": vector is not None,
+                    "by_meaning": len(meaning),
+                    "by_words": len(words),
+                    "things_named": len(question.things),
+                    "passages": len(snapshot.passage_ids),
+                    "hops": settings.hops,
+                    "evidence": sure,
+                    "from_memory": False,
+                },
+                anchors=facts.anchors,
+                activation=facts.activation,
+                candidates=show_candidates(found, shelf=shelf, k=k),
+            )
+        return SearchResult(
+            question=text,
+            hits=hits,
+            facts=facts.facts,
+            trace=trace,
+            timings_ms=steps.timings_ms(),
+            evidence=sure,
+        )
+
+    def _vector(self, text: str) -> Vector | None:
+        """The question's vector; None when the encoder fails (J5: names and words then do)."""
+        try:
+            return self._embed(text)
+        except ModelError:
+            return None
+
+    def _facts(
+        self,
+        question: Question,
+        vector: Vector | None,
+        *,
+        snapshot: Snapshot,
+        shelf: Shelf,
+        settings: Settings,
+    ) -> FactsFound:
+        starts = find_anchors(
+            question,
+            vector,
+            index=self._store.index,
+            graph=self._store.graph,
+            count=settings.anchors,
+        )
+        return find_facts(
+            starts,
+            graph=self._store.graph,
+            arrays=snapshot.facts,
+            shelf=shelf,
+            rules=rules_of(settings, now=self._now()),
+        )
+
+
+class _Sight(Struct):
+    """Looks at passages closely: their texts and vectors, against one question."""
+
+    store: Store
+    snapshot: Snapshot
+    shelf: Shelf
+    question: Question
+    vector: Vector | None
+
+    def look(self, rows: NDArray[np.int64]) -> Together:
+        """What pairs are judged by."""
+        ids = self.snapshot.passage_ids[rows]
+        self.shelf.fetch(ids)
+        counts = self.store.index.word_counts(self.question.words)
+        passages = len(self.snapshot.passage_ids)
+        often = np.array([counts.get(word, 0) for word in self.question.words], np.float64)
+        held = [self._stems(int(passage_id)) for passage_id in ids]
+        return Together(
+            rows=rows,
+            vectors=self.store.index.passage_vectors(ids),
+            walked=np.zeros(len(rows)),
+            words=np.array(
+                [[word in stemmed for word in self.question.words] for stemmed in held], bool
+            ).reshape(len(rows), len(self.question.words)),
+            rarity=np.where(often > 0, np.log1p((passages - often + 0.5) / (often + 0.5)), 0.0),
+            question=self._question_vector(),
+        )
+
+    def nearest(self, linked: Linked) -> float | None:
+        """The best cosine among the three best passages; None without a vector."""
+        if self.vector is None:
+            return None
+        ids = self.snapshot.passage_ids[linked.rows[:3]]
+        return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
+
+    def _stems(self, passage_id: int) -> frozenset[str]:
+        placed = self.shelf.at(PassageId(passage_id))
+        return frozenset(stems(f"{placed[1].title}\n{placed[0].text}")) if placed else frozenset()
+
+    def _question_vector(self) -> Vector:
+        if self.vector is not None:
+            return self.vector
+        return np.zeros(self.store.index.dimensions, np.float32)

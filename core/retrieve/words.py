@@ -1,0 +1,44 @@
+"""Which words of a question carry meaning, and the stem under which each is looked up."""
+
+import re
+from typing import Any
+
+import Stemmer
+
+WORD = re.compile(r"\w+")
+
+STOP_WORDS = frozenset(
+    """
+    a about above after again against all also am an and any are as at be because been before
+    being below between both but by can could did do does doing down during each few for from
+    further had has have having he her here hers herself him himself his how i if in into is it
+    its itself just many me more most much my myself no nor not now of off on once only or other
+    our ours out over own same she should so some such than that the their theirs them themselves
+    then there these they this those through to too under until up us very was we were what when
+    where which while who whom whose why will with would you your yours
+    """.split()
+)
+# Words that make one question another ("when was …", "where was …", "… not …") although they say
+# nothing about what passages hold.
+_EMPTY = frozenset("a an am are at be been being did do does is it its of the to was were".split())
+
+
+def words_of(text: str) -> list[str]:
+    """The words in lower case, in order."""
+    return WORD.findall(text.casefold())
+
+
+def stems(text: str) -> list[str]:
+    """Stems of the words that carry meaning, in order."""
+    return _stem([word for word in words_of(text) if word not in STOP_WORDS])
+
+
+def fingerprint(question: str) -> tuple[str, ...]:
+    """What two questions have in common that differ only in wording too slight to matter."""
+    return tuple(_stem([word for word in words_of(question) if word not in _EMPTY]))
+
+
+def _stem(words: list[str]) -> list[str]:
+    # A stemmer of PyStemmer may not be shared between threads; making one costs a microsecond.
+    stemmer: Any = getattr(Stemmer, "Stemmer")("porter")  # noqa: B009 - it has no types
+    return stemmer.stemWords(words)
