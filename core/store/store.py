@@ -19,6 +19,7 @@ from core.store.documents import Documents
 from core.store.files import Files
 from core.store.graph import Graph
 from core.store.index import Index
+from core.store.protect import recover
 from core.store.rows import Ids, IndexChanges, Missing, Vectors
 from core.store.sources import Sources
 from core.store.tables import moment
@@ -63,6 +64,7 @@ class Store:
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
         """
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        recover(folder)
         truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
         try:
             index = _open_index(folder / index_file.FILE_NAME, key=key, dimensions=dimensions)

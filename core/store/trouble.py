@@ -123,7 +123,9 @@ TELLINGS: dict[type[Exception], Telling] = {
     duckdb.ProgrammingError: _bug,
     duckdb.ParserException: _bug,
     duckdb.SyntaxException: _bug,
-    duckdb.BinderException: _bug,
+    duckdb.BinderException: _by_words(
+        ("already attached", _busy), ("Unique file handle conflict", _busy), other=_bug
+    ),
     duckdb.InvalidInputException: _by_words(("Wrong encryption key", _wrong_key), other=_bug),
     duckdb.InvalidTypeException: _bug,
     duckdb.CatalogException: _by_words(

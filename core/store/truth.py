@@ -1,7 +1,6 @@
 """The DuckDB file: opening it, reading it from any thread, changing it in bulk."""
 
 import contextlib
-import os
 import secrets
 import threading
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Damaged, TooNew
+from core.store.duck import opened
 from core.store.migrations import NEWEST, migrate
 from core.store.rows import Ids
 from core.store.tables import TABLES, columns
@@ -46,7 +46,7 @@ class Truth:
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
         """
         with translated(str(path)):
-            con = _attach(path, key)
+            con = opened(path, key=key)
             try:
                 return cls(con, path)
             except BaseException:
@@ -192,49 +192,3 @@ def _execute(
         return cursor.execute(sql.replace(":ids", f"({listed})"), list(values))
     cursor.register("wanted", {"id": np.asarray(ids, dtype=np.int64)})
     return cursor.execute(sql.replace(":ids", "(SELECT id FROM wanted)"), list(values))
-
-
-def _attach(path: Path, key: bytes | None) -> duckdb.DuckDBPyConnection:
-    """A connection with the file attached as `kb`, closed to network and other files."""
-    if path.exists() and path.stat().st_size == 0:
-        # An empty file is what a full disk or a kill in the very first moment leaves.
-        path.unlink()
-    con = duckdb.connect(
-        ":memory:",
-        config={
-            "autoinstall_known_extensions": "false",
-            "autoload_known_extensions": "false",
-            "threads": max(1, min(4, os.cpu_count() or 1)),
-            # With the default DuckDB looks for pandas at each of the first 1,000 texts of a
-            # column: half a millisecond each. Without it a column of objects is texts.
-            "pandas_analyze_sample": 0,
-        },
-    )
-    try:
-        cipher = ""
-        if key is not None:
-            con.execute(f"LOAD '{quoted(str(_crypto()))}'")
-            cipher = f" (ENCRYPTION_KEY '{key.hex()}')"
-        con.execute("SET temp_file_encryption = true")
-        con.execute(f"SET temp_directory = '{quoted(str(path.parent / 'spill'))}'")
-        con.execute(f"ATTACH '{quoted(str(path))}' AS kb{cipher}")
-        con.execute("USE kb")
-        con.execute("SET enable_external_access = false")
-        con.execute("SET lock_configuration = true")
-    except BaseException:
-        con.close()
-        raise
-    return con
-
-
-def quoted(text: str) -> str:
-    """The text for the inside of a pair of single quotes in SQL."""
-    return text.replace("'", "''")
-
-
-def _crypto() -> Path:
-    """The extension with OpenSSL, from its package."""
-    import duckdb_extension_httpfs
-
-    folder = Path(str(duckdb_extension_httpfs.__file__)).parent
-    return next(folder.rglob("*.duckdb_extension"))

@@ -1,0 +1,74 @@
+"""Connections to DuckDB files, plain or encrypted, that reach neither network nor other files."""
+
+import os
+from pathlib import Path
+
+import duckdb
+
+_FLAGS_AT, _ENCRYPTED = 20, 1
+
+
+def opened(path: Path, *, key: bytes | None) -> duckdb.DuckDBPyConnection:
+    """A connection with the file attached as `kb`, made if there is none, and nothing else."""
+    if path.exists() and path.stat().st_size == 0:
+        # An empty file is what a full disk or a kill in the very first moment leaves.
+        path.unlink()
+    con = in_memory(crypto=key is not None)
+    try:
+        con.execute(f"SET temp_directory = '{_quoted(str(path.parent / 'spill'))}'")
+        attach(con, path, name="kb", key=key)
+        con.execute("USE kb")
+        con.execute("SET enable_external_access = false")
+        con.execute("SET lock_configuration = true")
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def in_memory(*, crypto: bool) -> duckdb.DuckDBPyConnection:
+    """A connection without a file; with `crypto` it can write encrypted files."""
+    con = duckdb.connect(
+        ":memory:",
+        config={
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+            "threads": max(1, min(4, os.cpu_count() or 1)),
+            # With the default DuckDB looks for pandas at each of the first 1,000 texts of a
+            # column: half a millisecond each. Without it a column of objects is texts.
+            "pandas_analyze_sample": 0,
+        },
+    )
+    if crypto:
+        con.execute(f"LOAD '{_quoted(str(_crypto()))}'")
+    con.execute("SET temp_file_encryption = true")
+    return con
+
+
+def attach(con: duckdb.DuckDBPyConnection, path: Path, *, name: str, key: bytes | None) -> None:
+    """The file is attached under that name."""
+    cipher = f" (ENCRYPTION_KEY '{key.hex()}')" if key is not None else ""
+    con.execute(f"ATTACH '{_quoted(str(path))}' AS {name}{cipher}")
+
+
+def is_encrypted_file(path: Path) -> bool:
+    """Whether the DuckDB file says in its header that the rest is encrypted; False if no file."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_FLAGS_AT + 1)
+    except FileNotFoundError:
+        return False
+    return len(head) > _FLAGS_AT and bool(head[_FLAGS_AT] & _ENCRYPTED)
+
+
+def _quoted(text: str) -> str:
+    """The text for the inside of a pair of single quotes in SQL."""
+    return text.replace("'", "''")
+
+
+def _crypto() -> Path:
+    """The extension with OpenSSL, from its package."""
+    import duckdb_extension_httpfs
+
+    folder = Path(str(duckdb_extension_httpfs.__file__)).parent
+    return next(folder.rglob("*.duckdb_extension"))
