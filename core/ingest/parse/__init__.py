@@ -1,0 +1,1 @@
+"""Readers: bytes of many formats become documents."""

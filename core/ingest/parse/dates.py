@@ -1,0 +1,108 @@
+"""Dates that documents state about themselves, as aware UTC times."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+ISO = re.compile(
+    r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"
+    r"(?:[T ](?P<clock>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?P<zone>Z|[+-]\d{2}:?\d{2})?)?"
+)
+IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d{2})([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)")
+PDF = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(\d{2})?(\d{2})?(\d{2})?([+\-Z])?(\d{2})?'?(\d{2})?")
+MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+WORDED = re.compile(
+    r"(?:(?P<d1>\d{1,2})(?:st|nd|rd|th)?\.?\s+)?(?P<month>[A-Z][a-z]{2,8})\.?,?\s+"
+    r"(?:(?P<d2>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
+)
+EARLIEST, LATEST = 1500, 2200
+
+
+def stated_date(value: str) -> datetime | None:
+    """The time that a stated value means: ISO, "12 March 2024", seconds or milliseconds of 1970."""
+    value = value.strip().strip("\"'<>[]")
+    if re.fullmatch(r"\d{9,13}", value):
+        return _of_epoch(int(value))
+    if re.fullmatch(r"(?:19|20)\d{6}", value):
+        return name_date(value)
+    found = ISO.match(value)
+    if found:
+        return _of_iso(found)
+    found = WORDED.search(value)
+    return _of_words(found) if found else None
+
+
+def name_date(name: str) -> datetime | None:
+    """The date in a file name such as ``2023-04-01 Notes`` or ``scan_20230401``."""
+    found = IN_NAME.search(name)
+    if not found:
+        return None
+    year, _, month, day = found.groups()
+    return _date(int(year), int(month), int(day))
+
+
+def pdf_date(value: str) -> datetime | None:
+    """The time of a PDF property such as ``D:20240131120000+01'00'``."""
+    found = PDF.match(value.strip())
+    if not found:
+        return stated_date(value)
+    year, month, day, hour, minute, second, sign, east_h, east_min = found.groups()
+    at = _date(int(year), int(month), int(day))
+    if at is None:
+        return None
+    at += timedelta(hours=int(hour or 0), minutes=int(minute or 0), seconds=int(second or 0))
+    east = timedelta(hours=int(east_h or 0), minutes=int(east_min or 0))
+    return at - east if sign == "+" else at + east
+
+
+def mail_date(value: str) -> datetime | None:
+    """The time of a mail's Date header; None when it is no date."""
+    from email.utils import parsedate_to_datetime
+
+    try:
+        at = parsedate_to_datetime(value)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return stated_date(value)
+    return as_utc(at)
+
+
+def as_utc(at: datetime) -> datetime | None:
+    """The same time in UTC (a time without a zone is taken as UTC); None when out of range."""
+    try:
+        at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+    except (OverflowError, ValueError):
+        return None
+    return at if EARLIEST <= at.year <= LATEST else None
+
+
+def _of_epoch(number: int) -> datetime | None:
+    seconds = number / 1000 if number > 10**11 else number
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _of_iso(found: re.Match[str]) -> datetime | None:
+    at = _date(int(found["year"]), int(found["month"]), int(found["day"]))
+    if at is None or not found["clock"]:
+        return at
+    zone = (found["zone"] or "").replace("Z", "+00:00")
+    clock = found["clock"].zfill(8 if found["clock"].count(":") == 2 else 5)
+    try:
+        return as_utc(datetime.fromisoformat(f"{at:%Y-%m-%d}T{clock}{zone}"))
+    except ValueError:
+        return at
+
+
+def _of_words(found: re.Match[str]) -> datetime | None:
+    month = found["month"][:3].lower()
+    if month not in MONTHS:
+        return None
+    day = found["d1"] or found["d2"] or "1"
+    return _date(int(found["year"]), MONTHS.index(month) + 1, int(day))
+
+
+def _date(year: int, month: int, day: int) -> datetime | None:
+    if not EARLIEST <= year <= LATEST:
+        return None
+    try:
+        return datetime(year, month, day, tzinfo=UTC)
+    except ValueError:
+        return None

@@ -1,0 +1,150 @@
+"""Bytes become text: byte order mark, then UTF-8, then what the bytes themselves suggest."""
+
+import codecs
+import re
+from functools import lru_cache
+
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# What declared names mean in practice: writers say the left one and use the right one.
+MEANT = {
+    "iso8859-1": "cp1252",
+    "ascii": "cp1252",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+}
+SAMPLE = 200_000
+WESTERN = frozenset(
+    "äöüÄÖÜßéèêëàâáãåçñíìîïóòôõøæœÉÈÀÅÆØÑÇÓÚÁÍúùûÿ€£§°©®™“”‘’„‚–—…•«»¿¡ºªµ·´½¼¾²³×±¢¥\xa0"
+)
+HIGH_RUN = re.compile(r"[À-ÿ]{4}")
+CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+
+
+def decode(data: bytes, *, declared: str = "") -> str:
+    r"""The text of the bytes, each line ending as one ``\n``, as Python's `open` would read them.
+
+    `declared` is the encoding that the surrounding format names; it counts after the byte order
+    mark. What no encoding explains is shown as the replacement character, never dropped.
+    """
+    text = _by_mark(data)
+    if text is None and declared:
+        text = _by_name(data, declared)
+    if text is None:
+        text = _by_content(data)
+    return one_newline(text)
+
+
+def one_newline(text: str) -> str:
+    r"""The text with ``\r\n`` and ``\r`` as ``\n``, and without NUL."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\x00", "\ufffd") if "\x00" in text else text
+
+
+def is_text(data: bytes) -> bool:
+    """True when the bytes are text for people rather than a program's own format."""
+    sample = data[:8192]
+    if any(sample.startswith(mark) for mark, _ in MARKS) or _wide(sample):
+        return True
+    if sample.count(0) > len(sample) // 1000:
+        return False
+    controls = len(CONTROLS.findall(sample.decode("latin-1")))
+    return controls <= len(sample) // 50
+
+
+def _by_mark(data: bytes) -> str | None:
+    for mark, name in MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(name, "replace")
+    return None
+
+
+@lru_cache(maxsize=256)
+def python_name(declared: str) -> str:
+    """Python's name for a declared encoding; empty when there is none."""
+    try:
+        info = codecs.lookup(declared.strip().strip("\"'").lower())
+    except (LookupError, ValueError):
+        return ""
+    # Codecs such as base64 or rot13 are no encodings of text.
+    if not getattr(info, "_is_text_encoding", True):
+        return ""
+    return MEANT.get(info.name, info.name)
+
+
+def _by_name(data: bytes, declared: str) -> str | None:
+    name = python_name(declared)
+    if not name or (name.startswith(("utf-16", "utf-32")) and not _wide(data[:8192])):
+        return None
+    if name == "cp1252":
+        # Declared Latin or ASCII is often a lie about UTF-8, and UTF-8 is hard to hit by chance.
+        text = _strict(data, "utf-8")
+        return text if text is not None else data.decode(name, "replace")
+    text = _strict(data, name)
+    if text is not None:
+        return text
+    text = data.decode(name, "replace")
+    return text if text.count("\ufffd") * 50 < len(text) else None
+
+
+def _by_content(data: bytes) -> str:
+    wide = _wide(data[:8192])
+    if wide:
+        return data.decode(wide, "replace")
+    text = _strict(data, "utf-8")
+    if text is not None:
+        return text
+    western = data.decode("cp1252", "replace")
+    if _looks_western(western[:SAMPLE]):
+        return western
+    return data.decode(_detected(data[:SAMPLE]) or "cp1252", "replace")
+
+
+def _strict(data: bytes, name: str) -> str | None:
+    try:
+        return data.decode(name)
+    except (UnicodeDecodeError, LookupError):
+        return None
+
+
+def _wide(sample: bytes) -> str:
+    """The name of the two-byte encoding whose zero bytes the sample shows; empty for none."""
+    if len(sample) < 4 or (len(sample) % 2 and len(sample) < 8192):
+        return ""
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    half = len(sample) // 2
+    if odd * 10 > half * 4 and even * 20 < half:
+        return "utf-16-le"
+    if even * 10 > half * 4 and odd * 20 < half:
+        return "utf-16-be"
+    return ""
+
+
+def _looks_western(text: str) -> bool:
+    """True when the letters beyond ASCII are the usual ones, and single ones within words."""
+    high = [char for char in text if char > "\x7f"]
+    usual = sum(char in WESTERN for char in high)
+    letters = sum(char.isascii() and char.isalpha() for char in text)
+    return (
+        usual >= 0.98 * len(high)
+        and letters > len(high)
+        and len(HIGH_RUN.findall(text)) * 100 <= len(high)
+    )
+
+
+def _detected(sample: bytes) -> str:
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(sample).best()
+    return best.encoding if best is not None else ""

@@ -1,0 +1,163 @@
+"""ZIP, TAR and single compressed files: each member is a document of its own."""
+
+import bz2
+import gzip
+import lzma
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from typing import IO
+
+from core.errors import SourceError
+from core.ingest.parse.item import MB, Budget, Context, Item, broken, locked, unreadable
+from core.ingest.parse.package import BROKEN, ENCRYPTED
+from core.records.documents import Document, Parsed, PartProblem
+
+KINDS = frozenset({"zip", "tar", "gz", "bz2", "xz"})
+SETTINGS = "Raise the limit in the settings if you want more of it."
+DAMAGED = (tarfile.TarError, *BROKEN)
+
+
+class _Member:
+    """A file in an archive: its cleaned name, its declared size and how to open it."""
+
+    def __init__(self, name: str, size: int, *, is_locked: bool = False) -> None:
+        self.name = name
+        self.size = size
+        self.is_locked = is_locked
+
+
+def read_archive(item: Item, kind: str, context: Context) -> Parsed:
+    """The documents of all members, as far as the limits allow; the rest are problems.
+
+    Nothing is ever written: a member's name only labels its part.
+    """
+    if item.depth >= context.limits.depth:
+        raise unreadable(
+            item,
+            "It lies too deep inside other archives.",
+            "Unpack the outer archives if you want it read.",
+        )
+    if kind == "zip":
+        return _read_zip(item, context)
+    if kind == "tar":
+        return _read_tar(item, item.data, context)
+    data = _decompressed(item, kind, context.budget)
+    if data[257:262] == b"ustar":
+        return _read_tar(item, data, context)
+    name = item.stem if item.suffix in KINDS else f"{item.name} content"
+    return context.read_part(item.inner(name, data))
+
+
+def member_name(name: str) -> str:
+    """A member's name without drive, root and parent steps; empty for what stays out.
+
+    Hidden files, folders and what systems add on their own (``__MACOSX``) stay out.
+    """
+    steps = [step for step in name.replace("\\", "/").split("/") if step not in {"", ".", ".."}]
+    if steps and steps[0].endswith(":"):
+        steps = steps[1:]
+    if any(step.startswith(".") or step == "__MACOSX" for step in steps):
+        return ""
+    return "/".join(steps)
+
+
+def _read_zip(item: Item, context: Context) -> Parsed:
+    try:
+        archive = zipfile.ZipFile(BytesIO(item.data))
+        infos = [info for info in archive.infolist() if not info.is_dir()]
+    except DAMAGED:
+        raise broken(item, "archive") from None
+    if infos and all(info.flag_bits & ENCRYPTED for info in infos):
+        raise locked(item, "archive")
+
+    def members() -> Iterator[tuple[_Member, IO[bytes] | None]]:
+        for info in infos:
+            is_locked = bool(info.flag_bits & ENCRYPTED)
+            member = _Member(info.filename, info.file_size, is_locked=is_locked)
+            yield member, None if is_locked else _opened(archive, info)
+
+    with archive:
+        return _read_members(item, members(), context)
+
+
+def _opened(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes] | None:
+    try:
+        return archive.open(info)
+    except DAMAGED:
+        return None
+
+
+def _read_tar(item: Item, data: bytes, context: Context) -> Parsed:
+    def members(archive: tarfile.TarFile) -> Iterator[tuple[_Member, IO[bytes] | None]]:
+        for info in archive:
+            if info.isfile():
+                yield _Member(info.name, info.size), archive.extractfile(info)
+
+    try:
+        with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
+            return _read_members(item, members(archive), context)
+    except DAMAGED:
+        raise broken(item, "archive") from None
+
+
+def _read_members(
+    item: Item, members: Iterator[tuple[_Member, IO[bytes] | None]], context: Context
+) -> Parsed:
+    documents: list[Document] = []
+    problems: list[PartProblem] = []
+    left_out = 0
+    for member, file in members:
+        name = member_name(member.name)
+        if not name:
+            continue
+        if not context.budget.take_member():
+            left_out += 1
+            continue
+        try:
+            found = context.read_part(item.inner(name, _content(item, name, member, file, context)))
+        except SourceError as error:
+            way = item.inner(name, b"").part or name
+            problems.append(PartProblem(way, error.title, error.detail, error.remedy))
+            continue
+        documents += found.documents
+        problems += found.problems
+    if left_out:
+        detail = f"{left_out:,} more files in this archive are beyond the limit."
+        problems.append(PartProblem(item.part or "", "This archive is too large", detail, SETTINGS))
+    return Parsed(tuple(documents), tuple(problems))
+
+
+def _content(
+    item: Item, name: str, member: _Member, file: IO[bytes] | None, context: Context
+) -> bytes:
+    """The member's bytes; raises `Unreadable` when they are locked, damaged or too many."""
+    inner = item.inner(name, b"")
+    if member.is_locked:
+        raise locked(inner, "file")
+    if file is None:
+        raise broken(inner, "file")
+    if member.size > context.limits.file_bytes or not context.budget.take_bytes(member.size):
+        detail = f"Unpacked it has {member.size // MB + 1:,} MB, more than is allowed."
+        raise unreadable(inner, detail, SETTINGS)
+    try:
+        with file:
+            return file.read(member.size)
+    except DAMAGED:
+        raise broken(inner, "file") from None
+
+
+def _decompressed(item: Item, kind: str, budget: Budget) -> bytes:
+    """The content of a single compressed file, up to what is left of the budget."""
+    opened = {"gz": gzip.GzipFile, "bz2": bz2.BZ2File, "xz": lzma.LZMAFile}[kind]
+    try:
+        with opened(BytesIO(item.data)) as file:  # pyright: ignore[reportArgumentType, reportCallIssue]
+            data = file.read(budget.unpacked_bytes + 1)
+    except (zlib.error, *DAMAGED):
+        raise broken(item, "archive") from None
+    if not budget.take_bytes(len(data)):
+        detail = "Unpacked it is larger than is allowed."
+        raise unreadable(item, detail, SETTINGS)
+    return data

@@ -1,0 +1,306 @@
+"""Web pages: headings, paragraphs, lists, tables and links, without what surrounds the content."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from core.ingest.parse.dates import stated_date
+from core.ingest.parse.draft import About, Draft, Run, one_line
+from core.ingest.parse.item import Context, Item
+from core.ingest.parse.trees import Element, etree, html_tree, local
+from core.records.documents import Parsed
+
+KINDS = frozenset({"html"})
+DROPPED = frozenset(
+    """
+    script style noscript template svg math head title meta link object embed applet audio video
+    canvas map select option button input textarea iframe
+    """.split()
+)
+AROUND = frozenset({"nav", "aside", "footer"})
+HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+BLOCKS = frozenset(
+    """
+    p div section article main header footer nav aside ul ol dl li dt dd table thead tbody tfoot
+    tr td th blockquote pre figure figcaption address form fieldset hr body html center details
+    summary caption h1 h2 h3 h4 h5 h6
+    """.split()
+)
+ITEMS = {"li": "- ", "dd": "  "}
+# Trafilatura's own names for what HTML calls otherwise.
+NAMES = {
+    "head": "h2", "item": "li", "row": "tr", "cell": "td", "list": "ul", "ref": "a", "lb": "br",
+    "quote": "blockquote", "code": "pre", "hi": "span", "graphic": "img",
+}  # fmt: skip
+MENUS = re.compile(
+    r"\b(?:nav|menu|sidebar|breadcrumb|cookie|banner|related|comments?)\b", re.IGNORECASE
+)
+LEAST_SHARE = 0.5
+LONGEST_FOR_MAIN = 1_500_000
+DATE_NAMES = (
+    "article:published_time",
+    "date",
+    "dc.date",
+    "dcterms.created",
+    "pubdate",
+    "datepublished",
+)
+
+
+def read_html(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with the page's main content, or all of its text where there is no main part."""
+    del context
+    root = html_tree(item.data)
+    draft = Draft()
+    if root is None:
+        return Parsed((draft.document(item, kind),))
+    about = _about(root)
+    draft = draft_of(root, keep_around=False)
+    main = _main_content(root, draft.length)
+    if main is not None:
+        draft = main
+    if not draft.length:
+        draft = draft_of(root, keep_around=True)
+    return Parsed((draft.document(item, kind, about),))
+
+
+def draft_of(
+    root: Element, *, keep_around: bool = True, names: Mapping[str, str] | None = None
+) -> Draft:
+    """All readable text below an element; menus and footers only when wanted.
+
+    `names` says which elements stand for which of HTML, when the tree is of another kind.
+    """
+    draft = Draft()
+    walk = _Walk(draft, frozenset() if keep_around else AROUND, names or {})
+    for event, element in etree().iterwalk(root, events=("start", "end")):
+        if event == "start":
+            walk.start(element)
+        else:
+            walk.end(element)
+    walk.flush()
+    return draft
+
+
+def plain_html(data: bytes, *, charset: str = "") -> Draft:
+    """All readable text of HTML that is part of something else (a mail's body, a chapter)."""
+    root = html_tree(data, charset=charset)
+    return Draft() if root is None else draft_of(root)
+
+
+class _Walk:
+    """Turns the elements of a page into blocks, in one pass and without recursion."""
+
+    def __init__(self, draft: Draft, dropped: frozenset[str], names: Mapping[str, str]) -> None:
+        self.draft = draft
+        self.dropped = DROPPED | dropped
+        self.names = names
+        self.skipping: Element | None = None
+        self.runs: list[Run] = []
+        self.links: list[str] = []
+        self.level = 0
+        self.lead = ""
+        self.verbatim = 0
+        self.rows: list[list[str]] = []
+        self.cells: list[str] | None = None
+        self.header = False
+        self.tables: list[bool] = []
+        self.fresh = True
+
+    def start(self, element: Element) -> None:
+        """An element opens: its own text follows."""
+        if self.skipping is not None:
+            return
+        name = self.names.get(local(element), local(element))
+        if name in self.dropped or _is_hidden(element):
+            self.skipping = element
+            return
+        if name == "a":
+            self.links.append(_target(element))
+        elif name == "br":
+            self.runs.append(Run("\n"))
+        elif name in BLOCKS:
+            self.block(name, element)
+        self.add(element.text)
+
+    def end(self, element: Element) -> None:
+        """An element closes: the text after it follows."""
+        if self.skipping is not None:
+            if self.skipping is element:
+                self.skipping = None
+                self.add(element.tail)
+            return
+        name = self.names.get(local(element), local(element))
+        if name == "a" and self.links:
+            self.links.pop()
+        elif name in BLOCKS:
+            self.close(name)
+        self.add(element.tail)
+
+    def block(self, name: str, element: Element) -> None:
+        """A block opens: what was gathered before it is a block of its own."""
+        in_table = bool(self.tables) and self.tables[-1]
+        if name in {"td", "th"} and in_table:
+            self.flush()
+            self.cells = [] if self.cells is None else self.cells
+            self.cells.append("")
+            self.header |= name == "th" and not self.rows
+            return
+        self.flush()
+        if name == "table":
+            self.tables.append(not _arranges(element))
+            self.rows, self.header = [], False
+        elif name == "tr" and in_table:
+            self.cells = []
+        elif name == "pre":
+            self.verbatim += 1
+        self.level = _level(name, element) or self.level
+        self.lead = ITEMS.get(name, self.lead if self.fresh else "")
+        self.fresh = True
+
+    def close(self, name: str) -> None:
+        """A block closes."""
+        self.flush()
+        if name == "tr" and self.cells is not None:
+            if any(cell.strip() for cell in self.cells):
+                self.rows.append(self.cells)
+            self.cells = None
+        elif name == "table" and self.tables:
+            self.close_table()
+        elif name == "pre":
+            self.verbatim = max(0, self.verbatim - 1)
+        if name in HEADINGS:
+            self.level = 0
+        if name in ITEMS:
+            self.lead = ""
+
+    def close_table(self) -> None:
+        """A table of values is written when it closes; one that arranges the page already is."""
+        if not self.tables.pop() or not self.rows:
+            return
+        rows, header, self.rows = self.rows, self.header, []
+        if max(map(len, rows)) == 1:
+            for row in rows:
+                self.draft.block(row[0])
+        else:
+            self.draft.table([_tight(row) for row in rows], header=header)
+
+    def add(self, text: str | None) -> None:
+        """Text is gathered until its block ends."""
+        if not text:
+            return
+        if not self.verbatim:
+            text = re.sub(r"\s+", " ", text)
+        self.runs.append(Run(text, self.links[-1] if self.links else ""))
+
+    def flush(self) -> None:
+        """What was gathered becomes a heading, a list item, a cell or a paragraph."""
+        runs, self.runs = self.runs, []
+        text = "".join(run.text for run in runs)
+        if not text.strip():
+            return
+        if self.cells is not None:
+            if not self.cells:
+                self.cells.append("")
+            self.cells[-1] = f"{self.cells[-1]} {one_line(text)}".strip()
+        elif self.verbatim:
+            self.draft.verbatim(text)
+        elif self.level:
+            self.draft.heading(text, level=self.level)
+        else:
+            self.draft.runs(_folded(runs), gap="\n" if self.lead else "\n\n", lead=self.lead)
+        self.fresh = False
+
+
+def _arranges(table: Element) -> bool:
+    """True for a table that only arranges the page: it holds tables, headings or lists."""
+    inner = table.iter("table", "h1", "h2", "h3", "ul", "ol", "pre")
+    return table.get("role") == "presentation" or any(one is not table for one in inner)
+
+
+def _folded(runs: list[Run]) -> list[Run]:
+    """The runs without spaces around line breaks."""
+    folded: list[Run] = []
+    for run in runs:
+        text = run.text
+        if folded and folded[-1].text.endswith("\n"):
+            text = text.lstrip(" ")
+        if text == "\n" and folded:
+            folded[-1] = Run(folded[-1].text.rstrip(" "), folded[-1].target)
+        if text:
+            folded.append(Run(text, run.target))
+    return folded
+
+
+def _tight(row: list[str]) -> list[str]:
+    """The row without the empty cells at its end that only give it width."""
+    row = [one_line(cell) for cell in row]
+    while len(row) > 1 and not row[-1]:
+        row.pop()
+    return row
+
+
+def _level(name: str, element: Element) -> int:
+    if local(element) == "head":
+        return HEADINGS.get(element.get("rend") or "h2", 2)
+    return HEADINGS.get(name, 0)
+
+
+def _target(element: Element) -> str:
+    target = (element.get("href") or element.get("target") or "").strip()
+    return "" if target.startswith(("#", "javascript:", "data:")) else target
+
+
+def _is_hidden(element: Element) -> bool:
+    style = (element.get("style") or "").replace(" ", "").lower()
+    return "display:none" in style or element.get("hidden") is not None
+
+
+def _main_content(root: Element, full: int) -> Draft | None:
+    """The draft of the main part, when the page has parts around it and the main part is most."""
+    menus = any(
+        MENUS.search(f"{one.get('class') or ''} {one.get('id') or ''}")
+        for one in root.iter("div", "ul")
+    )
+    if not menus or not 200 < full < LONGEST_FOR_MAIN:
+        return None
+    from trafilatura import bare_extraction
+
+    lxml = etree()
+    found: Any = bare_extraction(
+        lxml.fromstring(lxml.tostring(root), lxml.HTMLParser(no_network=True)),
+        favor_recall=True,
+        include_comments=False,
+        include_links=True,
+        include_tables=True,
+        with_metadata=False,
+    )
+    body: Element | None = getattr(found, "body", None)
+    draft = draft_of(body, names=NAMES) if body is not None else None
+    return draft if draft is not None and draft.length >= full * LEAST_SHARE else None
+
+
+def _about(root: Element) -> About:
+    """Title, author, date, language and keywords that the page states."""
+    stated: dict[str, str] = {}
+    for meta in root.iter("meta"):
+        name = meta.get("name") or meta.get("property") or meta.get("itemprop") or ""
+        if name and meta.get("content"):
+            stated.setdefault(name.lower(), str(meta.get("content")))
+    title = next(("".join(one.itertext()) for one in root.iter("title")), "")
+    dates = (stated_date(stated[name]) for name in DATE_NAMES if name in stated)
+    language = (root.get("lang") or root.get("xml:lang") or "")[:2].lower()
+    return About(
+        title=title or stated.get("og:title", ""),
+        author=_author(stated),
+        written_at=next((at for at in dates if at is not None), None),
+        tags=tuple(tag.strip() for tag in stated.get("keywords", "").split(",")),
+        language=language if language.isalpha() and len(language) == 2 else "",
+    )
+
+
+def _author(stated: Mapping[str, str]) -> str:
+    for name in ("author", "article:author", "dc.creator", "dcterms.creator"):
+        if stated.get(name) and "://" not in stated[name]:
+            return stated[name]
+    return ""

@@ -1,0 +1,315 @@
+"""Mail: headers on top, the body below; what is attached is a document of its own."""
+
+import re
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
+from email.utils import collapse_rfc2231_value, getaddresses
+from typing import Any, cast
+
+from msgspec import Struct
+
+from core.ingest.parse.dates import mail_date
+from core.ingest.parse.decode import decode, one_newline
+from core.ingest.parse.draft import About, Draft, one_line
+from core.ingest.parse.formats.html import plain_html
+from core.ingest.parse.item import Context, Item, unreadable
+from core.records.documents import Document, Link, Parsed, PartProblem
+
+KINDS = frozenset({"eml", "mbox"})
+SHOWN = ("From", "To", "Cc", "Date", "Subject")
+SIGNATURES = (
+    "application/pgp-signature",
+    "application/pkcs7-signature",
+    "application/x-pkcs7-signature",
+)
+SUFFIX_OF = {
+    "text/plain": "txt",
+    "text/html": "html",
+    "text/csv": "csv",
+    "text/calendar": "ics",
+    "application/pdf": "pdf",
+    "application/json": "json",
+    "application/zip": "zip",
+    "message/rfc822": "eml",
+    "message/delivery-status": "txt",
+    "text/rfc822-headers": "txt",
+}
+STARTS = re.compile(rb"^From [^\n]*\n(?=[!-9;-~]{1,60}:|>?From )", re.MULTILINE)
+QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
+WORD = re.compile(r"=\?[^?\s]*\?[bqBQ]\?[^?]*\?=")
+MOST_PARTS = 1000
+
+
+class Mail(Struct, frozen=True):
+    """What a mail's document is made of, whatever file it came in."""
+
+    headers: dict[str, str]
+    body: Draft
+    kind: str = "mail"
+
+
+class Attached(Struct, frozen=True):
+    """A part that is a document of its own."""
+
+    name: str
+    data: bytes
+
+
+def read_mail(item: Item, kind: str, context: Context) -> Parsed:
+    """One document for each mail, then one for each of its attachments."""
+    if kind == "mbox":
+        return _read_mailbox(item, context)
+    message = _message(item, _as_mail(item.data))
+    body = Draft()
+    attached = list(_parts(message, body))
+    headers = {name: header(message, name) for name in SHOWN}
+    if not any(headers.values()) and not body.length and not attached:
+        raise unreadable(
+            item,
+            "This is no mail: it has neither headers nor text.",
+            "Delete it, or save it again.",
+        )
+    document = mail_document(item, Mail(headers, body))
+    documents, problems = read_attached(item, attached, context)
+    return Parsed((document, *documents), problems)
+
+
+def mail_document(item: Item, mail: Mail) -> Document:
+    """The mail as a document: its headers are lines at the top that can be cited."""
+    draft = Draft()
+    for name in SHOWN:
+        draft.named_line(name, mail.headers.get(name, ""), kind="mail_header")
+    start, _ = draft.verbatim("".join(mail.body.parts))
+    shift = start
+    draft.links += [
+        Link(one.target, one.label, one.start + shift, one.end + shift, one.kind)
+        for one in mail.body.links
+    ]
+    about = About(
+        title=mail.headers.get("Subject", ""),
+        author=author_of(mail.headers.get("From", "")),
+        written_at=mail_date(mail.headers.get("Date", "")),
+    )
+    return draft.document(item, mail.kind, about, by_heading=False)
+
+
+def read_attached(
+    item: Item, attached: list[Attached], context: Context
+) -> tuple[tuple[Document, ...], tuple[PartProblem, ...]]:
+    """The documents in the attachments, and those that could not be read."""
+    documents: list[Document] = []
+    problems: list[PartProblem] = []
+    taken: set[str] = set()
+    for one in attached:
+        name = _unique(one.name, taken)
+        found = context.read_part(item.inner(name, one.data))
+        documents += found.documents
+        problems += found.problems
+    return tuple(documents), tuple(problems)
+
+
+def header(message: "Message[Any, Any]", name: str) -> str:
+    """The header's text, whatever way it is encoded or broken."""
+    raw = _raw(message, name)
+    return header_text(raw, charset=str(message.get_param("charset") or "")) if raw else ""
+
+
+def _raw(message: "Message[Any, Any]", name: str) -> str:
+    items = ((key.lower(), str(value)) for key, value in message.raw_items())
+    return next((value for key, value in items if key == name.lower()), "")
+
+
+def header_text(raw: str, *, charset: str = "") -> str:
+    """A raw header's value as text on one line; `charset` is the encoding of the mail's text."""
+    try:
+        raw = decode(raw.encode("utf-8", "surrogateescape"), declared=charset)
+    except UnicodeEncodeError:
+        raw = raw.encode("utf-8", "replace").decode()
+    raw = " ".join(raw.split())
+    if not WORD.search(raw):
+        return one_line(raw)
+    # Encoded words that stand within text without the spaces they need.
+    raw = re.sub(r"(\?=)(?==\?)", r"\1 ", raw)
+    try:
+        pieces = decode_header(raw)
+    except (HeaderParseError, ValueError):
+        return one_line(raw)
+    return one_line("".join(_piece(value, charset) for value, charset in pieces))
+
+
+def author_of(sender: str) -> str:
+    """The name of a sender, or the address when there is no name."""
+    name, address = next(iter(getaddresses([sender])), ("", ""))
+    return name.strip("\"' ") or address or sender
+
+
+def _piece(value: bytes | str, charset: str | None) -> str:
+    return value if isinstance(value, str) else decode(value, declared=charset or "")
+
+
+def _as_mail(data: bytes) -> bytes:
+    """The bytes as mail programs send them: not in two-byte letters, no count of bytes on top."""
+    if b"\x00" in data[:200]:
+        data = decode(data).encode()
+    return re.sub(rb"\A\s*\d+\s*\n(?=[!-9;-~]+:)", b"", data.lstrip(b"\xef\xbb\xbf"))
+
+
+def _message(item: Item, data: bytes) -> "Message[Any, Any]":
+    try:
+        return message_from_bytes(data)
+    except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
+        # The standard parser trips over some broken mails with whatever Python raises there.
+        raise unreadable(
+            item, "This mail is damaged.", "Save it again from your mail program."
+        ) from None
+
+
+def _parts(message: "Message[Any, Any]", body: Draft) -> Iterator[Attached]:
+    """The attachments in order; text that belongs to the mail itself goes into the body."""
+    waiting = [message]
+    count = 0
+    while waiting and count < MOST_PARTS:
+        part = waiting.pop()
+        count += 1
+        kind = part.get_content_type()
+        inner = _inner(part)
+        if kind == "multipart/alternative" and inner:
+            waiting.extend(reversed(_chosen(inner)))
+        elif kind == "message/rfc822" and inner:
+            name = filename(part) or header(inner[0], "Subject") or "message"
+            yield Attached(_with_suffix(name, "eml"), inner[0].as_bytes())
+        elif inner or kind.startswith("multipart/"):
+            waiting.extend(reversed(inner))
+        elif part is not message and _is_attached(part):
+            if not _is_furniture(part):
+                yield Attached(
+                    filename(part) or _with_suffix(f"part {count}", SUFFIX_OF.get(kind, "")),
+                    payload(part),
+                )
+        else:
+            _add_text(part, body)
+
+
+def _inner(part: "Message[Any, Any]") -> list["Message[Any, Any]"]:
+    found: Any = part.get_payload()
+    return cast("list[Message[Any, Any]]", found) if isinstance(found, list) else []
+
+
+def _chosen(parts: list["Message[Any, Any]"]) -> list["Message[Any, Any]"]:
+    """Of several forms of one text the plainest that says something, and what is no text."""
+    plain = [
+        one for one in parts if one.get_content_type() == "text/plain" and payload(one).strip()
+    ]
+    rich = [
+        one
+        for one in parts
+        if one.get_content_maintype() == "multipart" or one.get_content_type() == "text/html"
+    ]
+    others = [
+        one
+        for one in parts
+        if one.get_content_type() not in {"text/plain", "text/html"} and one not in rich
+    ]
+    if plain:
+        # The rich form may carry pictures and files beside the same text.
+        files = [leaf for one in rich for leaf in one.walk() if leaf is not one and _is_named(leaf)]
+        return [plain[0], *files, *others]
+    return [*(rich[-1:] or parts[-1:]), *[one for one in others if one is not parts[-1]]]
+
+
+def _is_named(part: "Message[Any, Any]") -> bool:
+    return part.get_content_maintype() != "multipart" and _is_attached(part)
+
+
+def _is_attached(part: "Message[Any, Any]") -> bool:
+    stated = disposition(part)
+    if part.get_content_maintype() != "text":
+        return part.get_content_type() in SUFFIX_OF or "Content-Type" in part
+    text_itself = part.get_content_type() in {"text/plain", "text/html", "text/enriched"}
+    return stated == "attachment" or bool(filename(part)) or not text_itself
+
+
+def _is_furniture(part: "Message[Any, Any]") -> bool:
+    """Signatures and pictures that the text itself shows are no documents of their own."""
+    kind = part.get_content_type()
+    if kind in SIGNATURES or kind == "application/pgp-encrypted":
+        return True
+    shown = "Content-ID" in part or disposition(part) == "inline"
+    return kind.startswith("image/") and shown
+
+
+def disposition(part: "Message[Any, Any]") -> str:
+    """``attachment``, ``inline`` or what else the part says it is; empty when it says nothing."""
+    return _raw(part, "content-disposition").partition(";")[0].strip().lower()
+
+
+def filename(part: "Message[Any, Any]") -> str:
+    """The part's file name, without any folders it claims; empty when it has none."""
+    try:
+        raw = part.get_param("filename", None, "content-disposition") or part.get_param("name")
+        name = collapse_rfc2231_value(raw) if raw else ""
+    except (ValueError, TypeError, LookupError, AttributeError):
+        name = ""
+    name = header_text(str(name) or header(part, "Content-Location"))
+    return re.split(r"[/\\]", name)[-1].strip(" .\"'")[:150]
+
+
+def payload(part: "Message[Any, Any]") -> bytes:
+    """The part's bytes, its transfer encoding undone as far as it can be."""
+    try:
+        data: Any = part.get_payload(decode=True)
+    except (ValueError, TypeError, LookupError, AssertionError, AttributeError):
+        data = None
+    if isinstance(data, bytes):
+        return data
+    raw: Any = part.get_payload()
+    return raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
+
+
+def _add_text(part: "Message[Any, Any]", body: Draft) -> None:
+    data = payload(part)
+    charset = str(part.get_param("charset") or "") if "Content-Type" in part else ""
+    if part.get_content_type() == "text/html":
+        found = plain_html(data, charset=charset)
+        start, _ = body.verbatim("".join(found.parts))
+        body.links += [
+            Link(one.target, one.label, one.start + start, one.end + start) for one in found.links
+        ]
+    elif part.get_content_maintype() == "text" or "Content-Type" not in part:
+        body.verbatim(one_newline(decode(data, declared=charset)))
+
+
+def _with_suffix(name: str, suffix: str) -> str:
+    name = re.sub(r"[/\\]", "-", name)[:150]
+    return name if not suffix or name.lower().endswith(f".{suffix}") else f"{name}.{suffix}"
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    name = name or "attachment"
+    stem, dot, suffix = name.rpartition(".")
+    count, found = 1, name
+    while found in taken:
+        count += 1
+        found = f"{stem} ({count}).{suffix}" if dot and stem else f"{name} ({count})"
+    taken.add(found)
+    return found
+
+
+def _read_mailbox(item: Item, context: Context) -> Parsed:
+    documents: list[Document] = []
+    problems: list[PartProblem] = []
+    starts = [found.start() for found in STARTS.finditer(item.data)]
+    starts = [
+        at for at in starts if at == 0 or item.data[:at].endswith((b"\n\n", b"\r\n\r\n", b"\n\r\n"))
+    ] or [0]
+    for number, (at, end) in enumerate(zip(starts, [*starts[1:], None], strict=True), start=1):
+        raw = item.data[at:end]
+        raw = raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
+        mail = item.inner(f"{number}.eml", QUOTED_FROM.sub(rb"\1", raw), part=str(number))
+        found = context.read_part(mail)
+        documents += found.documents
+        problems += found.problems
+    return Parsed(tuple(documents), tuple(problems))

@@ -1,0 +1,141 @@
+"""The structure of Markdown: headings, links, tables, tags."""
+
+import re
+from collections.abc import Iterator
+
+from core.records.documents import Heading, Link, Table
+
+FENCE = re.compile(
+    r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
+INLINE_CODE = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+ATX = re.compile(r"^[ ]{0,3}(#{1,6})[ \t]+(\S[^\n]*)$", re.MULTILINE)
+SETEXT = re.compile(
+    r"^(?![ ]{0,3}[-=#>|*+])[ ]{0,3}(\S[^\n]{0,200})\n[ ]{0,3}(=+|-{2,})[ \t]*$", re.MULTILINE
+)
+LINK = re.compile(
+    r"(!?)\[([^\[\]\n]{0,500})\]\(\s*<?([^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*)>?[^()\n]{0,300}\)"
+)
+BARE = re.compile(r"<?(https?://[^\s<>\"')\]]+[^\s<>\"')\].,;:!?])>?")
+WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{1,300}))?\]\]")
+TAG = re.compile(r"(?<![\w&/#\[(=\"'])#([A-Za-z\u00c0-\uffff][\w/\-]{1,60})")
+COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
+ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
+RULE = re.compile(
+    r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$", re.MULTILINE
+)
+ADDRESS = re.compile(
+    r"\S+://\S+|[\w\-#^*/]+(?:[./#][\w\-#^*/]+)+|[a-z0-9]+(?:[\-.#][a-z0-9\-.#]+)+"
+)
+
+
+def without_code(text: str, *, begin: int = 0) -> str:
+    """The text with code, comments and everything before `begin` blanked out, as long as before."""
+    text = re.sub(r"[^\n]", " ", text[:begin]) + text[begin:]
+    for pattern in (FENCE, COMMENT, INLINE_CODE):
+        text = pattern.sub(_blank, text)
+    return text
+
+
+def headings_of(text: str, shown: str) -> tuple[Heading, ...]:
+    """Headings in order; `shown` is the text without code that they are looked for in."""
+    found = [_atx(text, match) for match in ATX.finditer(shown)]
+    for match in SETEXT.finditer(shown):
+        if not ROW.match(match[1]):
+            level = 1 if match[2][0] == "=" else 2
+            found.append(Heading(level, plain(text[slice(*match.span(1))]), *match.span(1)))
+    return tuple(sorted((one for one in found if one.title), key=lambda one: one.start))
+
+
+def links_of(shown: str, *, label_first: bool) -> tuple[Link, ...]:
+    """Links, wikilinks and bare addresses in order; pictures are left out.
+
+    `label_first` says that a note writes ``[[label|target]]`` instead of ``[[target|label]]``.
+    """
+    found = [*_wikilinks(shown, label_first=label_first)]
+    taken: list[tuple[int, int]] = []
+    for match in LINK.finditer(shown):
+        taken.append(match.span())
+        if not match[1] and match[2].strip() and not match[3].startswith("data:"):
+            found.append(Link(match[3], plain(match[2]), *match.span()))
+    ends = iter([*taken, (len(shown) + 1, len(shown) + 1)])
+    start, end = next(ends)
+    for match in BARE.finditer(shown):
+        while end <= match.start():
+            start, end = next(ends)
+        if not start <= match.start() < end:
+            found.append(Link(match[1], match[1], *match.span(1)))
+    return tuple(sorted(found, key=lambda link: link.start))
+
+
+def tags_of(shown: str) -> Iterator[str]:
+    """Hashtags in order; colors are none."""
+    for match in TAG.finditer(shown):
+        if not COLOR.fullmatch(match[1]):
+            yield match[1].rstrip("/-")
+
+
+def tables_of(shown: str) -> Iterator[Table]:
+    """Pipe tables with the span of each cell."""
+    for rule in RULE.finditer(shown):
+        head_end = rule.start() - 1
+        head_start = shown.rfind("\n", 0, max(head_end, 0)) + 1
+        header = _cells(shown, head_start, head_end)
+        if "|" not in shown[head_start : max(head_end, 0)] or len(header) < 2:
+            continue
+        rows: list[tuple[tuple[int, int], ...]] = []
+        at = rule.end() + 1
+        while at < len(shown):
+            end = shown.find("\n", at)
+            end = len(shown) if end < 0 else end
+            if "|" not in shown[at:end]:
+                break
+            rows.append(_cells(shown, at, end))
+            at = end + 1
+        yield Table(tuple(plain(shown[a:b]) for a, b in header), tuple(rows))
+
+
+def plain(text: str) -> str:
+    """Inline Markdown as people read it: no emphasis marks, links by their label."""
+    text = LINK.sub(lambda match: match[2], text)
+    text = WIKI.sub(lambda match: match[2] or match[1], text)
+    return " ".join(re.sub(r"[*`]+|(?<!\w)_+|_+(?!\w)", "", text).split())
+
+
+def _atx(text: str, match: re.Match[str]) -> Heading:
+    start = match.start(2)
+    # The text, not what is shown without code: a heading may be nothing but a name in backticks.
+    title = text[start : match.end(2)].rstrip()
+    if title.endswith(("#", " #")) and (bare := title.rstrip("#")).endswith((" ", "\t")):
+        title = bare.rstrip()
+    return Heading(len(match[1]), plain(title), start, start + len(title))
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:
+    for match in WIKI.finditer(shown):
+        target, label = match[1].strip(), (match[2] or "").strip()
+        if label and (label_first or (ADDRESS.fullmatch(label) and not ADDRESS.fullmatch(target))):
+            target, label = label, target
+        if target:
+            yield Link(target, label or target, *match.span(), kind="wikilink")
+
+
+def _cells(text: str, start: int, end: int) -> tuple[tuple[int, int], ...]:
+    """The spans of the cells of one row, without the bars and the spaces around them."""
+    line = text[start : max(end, start)]
+    begin = len(line) - len(line.lstrip())
+    begin += line[begin : begin + 1] == "|"
+    stop = len(line.rstrip())
+    stop -= stop > begin and line[stop - 1] == "|"
+    spans: list[tuple[int, int]] = []
+    for cell in line[begin:stop].split("|"):
+        lead = len(cell) - len(cell.lstrip())
+        tail = len(cell.strip())
+        spans.append((start + begin + lead, start + begin + lead + tail))
+        begin += len(cell) + 1
+    return tuple(spans)

@@ -1,0 +1,123 @@
+"""PDF: the text of each page, the outline as headings."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from core.errors import UnknownFormat
+from core.ingest.parse.dates import pdf_date
+from core.ingest.parse.draft import About, Draft, one_line
+from core.ingest.parse.item import Context, Item, broken, locked, unreadable
+from core.records.documents import Heading, Parsed
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
+
+KINDS = frozenset({"pdf"})
+HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffe\u00ad\x02]\n?|(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
+BAD_TITLE = re.compile(
+    r"^(?:untitled|microsoft \w+ - |.*\.(?:docx?|pdf|indd|tex|dvi|xlsx?|pptx?|qxd|ps|rtf)$|\W*$)",
+    re.IGNORECASE,
+)
+PASSWORD_ERROR = 4
+OUTLINE_ENTRIES = 2000
+
+
+def read_pdf(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with a page for each page. A PDF of pictures alone is not read yet."""
+    del context
+    pdf = _open(item)
+    try:
+        draft = Draft()
+        for number, text in enumerate(_page_texts(item, pdf), start=1):
+            draft.open_page(number)
+            draft.block(text)
+        draft.close_page()
+        if not draft.length:
+            raise UnknownFormat(
+                item.place,
+                detail="The pages of this PDF are pictures; no text is stored with them.",
+                remedy="Save a copy with recognized text (OCR).",
+            )
+        about = _about(item, pdf)
+        _note_outline(draft, pdf)
+    finally:
+        pdf.close()
+    return Parsed((draft.document(item, kind, about, by_heading=False),))
+
+
+def _open(item: Item) -> "PdfDocument":
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    try:
+        return PdfDocument(item.data)
+    except PdfiumError as error:
+        if getattr(error, "err_code", None) == PASSWORD_ERROR or "password" in str(error).lower():
+            raise locked(item, "PDF") from None
+        raise broken(item, "PDF") from None
+
+
+def _page_texts(item: Item, pdf: "PdfDocument") -> list[str]:
+    """The cleaned text of every page; a damaged page is empty, unless all are."""
+    from pypdfium2 import PdfiumError
+
+    texts: list[str] = []
+    failed = 0
+    for number in range(len(pdf)):
+        try:
+            page = pdf[number]
+            text_page = page.get_textpage()
+        except PdfiumError:
+            failed += 1
+            texts.append("")
+            continue
+        texts.append(_cleaned(text_page.get_text_range(errors="ignore")))
+        text_page.close()
+        page.close()
+    if failed and failed == len(texts):
+        raise unreadable(item, "No page of this PDF can be opened.", "Print it to a new PDF.")
+    return texts
+
+
+def _cleaned(text: str) -> str:
+    """The page's text: words cut at line ends joined, runs of spaces and empty lines folded."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = HYPHEN.sub("", text).replace("\ufffe", "-")
+    lines = [" ".join(line.split()) for line in text.split("\n")]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+
+
+def _about(item: Item, pdf: "PdfDocument") -> About:
+    stated = pdf.get_metadata_dict()
+    title = one_line(stated.get("Title", ""))
+    usable = len(title) > 3 and not BAD_TITLE.match(title)
+    return About(
+        title=title if usable else item.stem,
+        author=stated.get("Author", ""),
+        written_at=pdf_date(stated.get("CreationDate", "")),
+        tags=tuple(re.split(r"[,;]", stated.get("Keywords", ""))),
+    )
+
+
+def _note_outline(draft: Draft, pdf: "PdfDocument") -> None:
+    """Entries of the outline become headings where their title stands on its page."""
+    text = "".join(draft.parts)
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        return
+    pages = {page.number: page for page in draft.pages}
+    last = 0
+    untyped: Any = pdf
+    outline = untyped.get_toc(max_depth=6)
+    for count, entry in enumerate(outline):
+        destination = entry.get_dest()
+        index = destination.get_index() if destination is not None else None
+        page = pages.get(index + 1) if index is not None else None
+        title = one_line(entry.get_title() or "")
+        if count >= OUTLINE_ENTRIES:
+            return
+        if page is None or not title:
+            continue
+        start = lowered.find(title.lower(), max(page.start, last), page.end)
+        if start >= 0:
+            draft.headings.append(Heading(entry.level + 1, title, start, start + len(title)))
+            last = start + len(title)

@@ -1,0 +1,171 @@
+"""What the bytes are, whatever the suffix says."""
+
+import re
+import zipfile
+from io import BytesIO
+from typing import Any
+
+from core.errors import SourceError, UnknownFormat
+from core.ingest.parse.decode import decode, is_text
+from core.ingest.parse.item import Item, broken, locked, unreadable
+from core.ingest.parse.kinds import (
+    CODE_NAMES,
+    FILMS,
+    MAGIC,
+    MAIN_PARTS,
+    OFFICE,
+    OPEN,
+    PICTURES,
+    SAVE_AS,
+    SOUNDS,
+    SUFFIXES,
+    UNREAD,
+)
+from core.ingest.parse.package import BROKEN
+
+HEADER_LINE = re.compile(r"[!-9;-~]{1,60}:[ \t]?.*")
+HEADER_NAMES = re.compile(
+    r"^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|sender"
+    r"|content-type|reply-to):",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def kind_of(item: Item) -> str:
+    """The kind of content, such as ``pdf``; raises `UnknownFormat` for what is not read."""
+    data = item.data
+    if not data.strip():
+        return _kind_of_nothing(item)
+    kind = _by_magic(item, data[:1024])
+    if kind in SAVE_AS or kind in UNREAD:
+        raise unknown(item, kind)
+    if kind:
+        return kind
+    if not is_text(data) or item.suffix == "svg":
+        raise unknown(item, _family(item.suffix) or "binary")
+    return _kind_of_text(item)
+
+
+def unknown(item: Item, kind: str) -> SourceError:
+    """The error for a kind that is not read, with what to do about it."""
+    if kind in SAVE_AS:
+        detail = f"{kind.upper()} files are not read."
+        return UnknownFormat(item.place, detail=detail, remedy=SAVE_AS[kind])
+    what = f"“.{item.suffix}” files" if item.suffix else "Files of this kind"
+    detail, remedy = UNREAD.get(kind, (f"{what} are not read.", ""))
+    remedy = remedy or "Nothing to do; if it holds text, save it in a format such as PDF or DOCX."
+    return UnknownFormat(item.place, detail=detail, remedy=remedy)
+
+
+def _kind_of_nothing(item: Item) -> str:
+    family = _family(item.suffix)
+    if family or item.suffix in SAVE_AS:
+        raise unknown(item, family or item.suffix)
+    kind = SUFFIXES.get(item.suffix, "txt") or item.suffix
+    return kind if kind in {"md", "org", "rst", "tex", "code", "config", "log"} else "txt"
+
+
+def _family(suffix: str) -> str:
+    for family, suffixes in (("image", PICTURES), ("audio", SOUNDS), ("video", FILMS)):
+        if suffix in suffixes:
+            return family
+    return ""
+
+
+def _by_magic(item: Item, head: bytes) -> str:
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _kind_of_zip(item)
+    if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
+        return _kind_of_ole(item)
+    is_pdf = head.lstrip().startswith(b"%PDF-")
+    if is_pdf or (b"%PDF-" in head and not is_text(item.data)):
+        return "pdf"
+    for offset, magic, kind in MAGIC:
+        # Short marks may just as well begin a text: they count for what is no text.
+        if head.startswith(magic, offset) and (len(magic) > 3 or not is_text(item.data)):
+            return kind
+    return ""
+
+
+def _kind_of_zip(item: Item) -> str:
+    try:
+        with zipfile.ZipFile(BytesIO(item.data)) as archive:
+            names = set(archive.namelist())
+            mimetype = _start(archive, "mimetype") if "mimetype" in names else b""
+            types = (
+                _start(archive, "[Content_Types].xml").decode("utf-8", "replace")
+                if "[Content_Types].xml" in names
+                else ""
+            )
+    except BROKEN:
+        raise broken(item, _zip_word(item.suffix)) from None
+    if b"opendocument" in mimetype:
+        return next((kind for kind, word in OPEN.items() if word in mimetype), "zip")
+    kind = next((kind for name, kind in OFFICE if name in names), "")
+    if kind or types:
+        return kind or next((kind for word, kind in MAIN_PARTS.items() if word in types), "zip")
+    if "Index/Document.iwa" in names or "index.apxl" in names:
+        return item.suffix if item.suffix in SAVE_AS else "pages"
+    return "program" if item.suffix in {"jar", "apk", "whl", "xpi", "ipa", "war"} else "zip"
+
+
+def _start(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(name) as file:
+        return file.read(200_000)
+
+
+def _zip_word(suffix: str) -> str:
+    words = {"docx": "document", "pptx": "presentation", "xlsx": "workbook", "epub": "book"}
+    return words.get(suffix, "archive" if suffix in {"zip", ""} else "file")
+
+
+def _kind_of_ole(item: Item) -> str:
+    import olefile
+
+    try:
+        with olefile.OleFileIO(item.data) as ole:
+            streams: Any = ole.listdir()
+            names = {"/".join(path).lower() for path in streams}
+    except (OSError, ValueError, IndexError, TypeError):
+        raise broken(item, "file") from None
+    if "encryptedpackage" in names:
+        raise locked(item, "document")
+    known = (
+        ("__properties_version1.0", "msg"),
+        ("worddocument", "doc"),
+        ("workbook", "xls"),
+        ("book", "xls"),
+        ("powerpoint document", "ppt"),
+    )
+    return next((kind for name, kind in known if name in names), "binary-ole")
+
+
+def _kind_of_text(item: Item) -> str:
+    if item.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
+        raise unreadable(item, "The text is encrypted.", "Decrypt it first if you want it read.")
+    kind = SUFFIXES.get(item.suffix)
+    if kind is not None:
+        return kind or item.suffix
+    if item.name.lower() in CODE_NAMES:
+        return "code"
+    return _guessed(decode(item.data[:4096]).lstrip())
+
+
+def _guessed(head: str) -> str:
+    """The kind of a text whose suffix says nothing, by how it begins."""
+    lower = head[:1024].lower()
+    looks = {
+        "mbox": head.startswith("From ") and HEADER_NAMES.search(head) is not None,
+        "eml": _looks_like_mail(head),
+        "html": "<html" in lower or lower.startswith("<!doctype html"),
+        "xml": lower.startswith("<?xml"),
+        "code": head.startswith("#!"),
+    }
+    return next((kind for kind, so in looks.items() if so), "txt")
+
+
+def _looks_like_mail(head: str) -> bool:
+    lines = head.split("\n\n", maxsplit=1)[0].splitlines()
+    plain = [line for line in lines if not line[:1].isspace()]
+    names = HEADER_NAMES.findall("\n".join(plain))
+    return len(names) >= 2 and all(HEADER_LINE.match(line) for line in plain[:20])
