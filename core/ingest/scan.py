@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -37,8 +37,9 @@ class Ground(msgspec.Struct, frozen=True):
 class _Walk:
     """Collects while folders are entered; each real folder is entered once."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, entering: Callable[[str], None]) -> None:
         self.ground = ground
+        self._entering = entering
         self.files: list[OnDisk] = []
         self.folders: list[str] = []
         self.closed: list[str] = []
@@ -55,6 +56,7 @@ class _Walk:
     ) -> Iterator[tuple[str, tuple[Patterns, ...]]]:
         if not self._is_new(folder):
             return
+        self._entering(folder)
         try:
             with os.scandir(folder) as listing:
                 entries = sorted(listing, key=lambda entry: entry.name)
@@ -108,7 +110,7 @@ class _Walk:
 def on_disk(path: str) -> OnDisk | None:
     """The file at the path; None if there is none, or none that can be read without a fetch."""
     try:
-        info = os.lstat(path)
+        info = os.stat(path)
     except OSError:
         return None
     if not stat.S_ISREG(info.st_mode) or is_placeholder(info):
@@ -116,22 +118,25 @@ def on_disk(path: str) -> OnDisk | None:
     return OnDisk(path, info.st_size, info.st_mtime_ns, info.st_ino)
 
 
-def look(ground: Ground, path: str) -> Found:
+def _pass_by(folder: str) -> None:
+    """Nothing is to be done before a folder is listed."""
+
+
+def look(ground: Ground, path: str, *, entering: Callable[[str], None] = _pass_by) -> Found:
     """What belongs to the source at the path (the source itself, or a file or folder inside it).
 
+    `entering` is called with each folder before it is listed, so that one who watches it from
+    then on misses nothing.
     Links are never followed, except when the source itself is one: what they lead to is either
     visited at its own place or lies outside.
     """
     if path == ground.root:
-        return _look_at_root(ground)
-    patterns = _patterns_above(ground, path)
-    if patterns is None or path in ground.others or os.path.islink(path):
+        return _look_at_root(ground, entering)
+    if not covers(ground, path):
         return Found()
     if os.path.isdir(path):
-        is_out = ground.rules.leaves_out_folder(path, patterns)
-        return Found() if is_out else _walk(ground, path, patterns)
-    is_out = ground.rules.leaves_out_file(path, patterns)
-    found = None if is_out else on_disk(path)
+        return _walk(ground, path, _patterns_above(ground, path) or (), entering)
+    found = on_disk(path)
     return Found(files=(found,) if found else ())
 
 
@@ -155,20 +160,34 @@ def root_problem(root: str, *, was_file: bool) -> str:
     return ""
 
 
-def _look_at_root(ground: Ground) -> Found:
-    real = os.path.realpath(ground.root)
-    if is_secret(real):
+def covers(ground: Ground, path: str) -> bool:
+    """Whether the source has, or would have, the file or folder at the path."""
+    if path == ground.root:
+        return True
+    patterns = _patterns_above(ground, path)
+    if patterns is None or path in ground.others or os.path.islink(path):
+        return False
+    if os.path.isdir(path):
+        return not ground.rules.leaves_out_folder(path, patterns)
+    return not ground.rules.leaves_out_file(path, patterns)
+
+
+def _look_at_root(ground: Ground, entering: Callable[[str], None]) -> Found:
+    if is_secret(os.path.realpath(ground.root)):
         return Found()
     if os.path.isdir(ground.root):
-        return _walk(ground, ground.root, ground.rules.patterns(ground.root))
-    found = on_disk(real)
-    if found is None:
-        return Found()
-    return Found(files=(msgspec.structs.replace(found, path=ground.root),))
+        return _walk(ground, ground.root, ground.rules.patterns(ground.root), entering)
+    found = on_disk(ground.root)
+    return Found(files=(found,) if found else ())
 
 
-def _walk(ground: Ground, folder: str, patterns: tuple[Patterns, ...]) -> Found:
-    walk = _Walk(ground)
+def _walk(
+    ground: Ground,
+    folder: str,
+    patterns: tuple[Patterns, ...],
+    entering: Callable[[str], None],
+) -> Found:
+    walk = _Walk(ground, entering)
     walk.enter(folder, patterns)
     return walk.found()
 

@@ -1,10 +1,12 @@
 """Worker processes that read files, each within its limits of time and memory."""
 
 import multiprocessing
+import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
+from msgspec import Struct
 from pebble import ProcessExpired, ProcessPool
 
 from core.ingest.worker import FileRefused, Outcome, Terms, begin, decode, read_file
@@ -12,6 +14,14 @@ from core.ingest.worker import FileRefused, Outcome, Terms, begin, decode, read_
 # A process is renewed now and then, so that what a library leaks does not add up.
 _FILES_PER_PROCESS = 2000
 TITLE = "This file could not be read"
+
+
+class WorkerLimits(Struct, frozen=True):
+    """How many files are read side by side, and what one of them may take."""
+
+    processes: int = 1
+    timeout_s: float = 120.0
+    memory_mb: int = 2048
 
 
 class Workers:
@@ -22,25 +32,39 @@ class Workers:
 
     def __init__(
         self,
-        processes: int,
+        limits: Callable[[], WorkerLimits],
         *,
-        timeout_s: float,
-        memory_mb: int,
         read: Callable[[str, Terms], bytes] = read_file,
     ) -> None:
-        self.processes = processes
-        self.timeout_s = timeout_s
-        self.memory_mb = memory_mb
+        self._ask_limits = limits
+        self._limits = limits()
         self._read = read
         self._pool: ProcessPool | None = None
+        self._unfinished = 0
+        self._lock = threading.Lock()
+
+    @property
+    def processes(self) -> int:
+        """How many files are read side by side."""
+        return self._limits.processes
 
     def submit(self, path: str, terms: Terms) -> Future[bytes]:
-        """Have the file read; give the future to `outcome` when it is done."""
+        """Have the file read; give the future to `outcome` when it is done.
+
+        Limits that changed meanwhile hold from the moment at which nothing is being read.
+        """
+        limits = self._ask_limits()
+        if limits != self._limits and not self._unfinished:
+            self.close()
+            self._limits = limits
         if self._pool is None:
             self._pool = self._open()
         future: Future[bytes] = self._pool.schedule(
-            self._read, args=(path, terms), timeout=self.timeout_s
+            self._read, args=(path, terms), timeout=self._limits.timeout_s
         )
+        with self._lock:
+            self._unfinished += 1
+        future.add_done_callback(self._count_down)
         return future
 
     def outcome(self, future: Future[bytes]) -> Outcome:
@@ -59,14 +83,18 @@ class Workers:
             self._pool.join()
             self._pool = None
 
+    def _count_down(self, _: Future[bytes]) -> None:
+        with self._lock:
+            self._unfinished -= 1
+
     def _open(self) -> ProcessPool:
         # A fork of a process with threads may stand still for ever: each worker starts afresh.
         context: Any = multiprocessing.get_context("spawn")
         return ProcessPool(
-            max_workers=self.processes,
+            max_workers=self._limits.processes,
             max_tasks=_FILES_PER_PROCESS,
             initializer=begin,
-            initargs=(self.memory_mb,),
+            initargs=(self._limits.memory_mb,),
             context=context,
         )
 
@@ -77,12 +105,12 @@ class Workers:
     def _say(self, error: Any) -> tuple[str, str]:
         if isinstance(error, TimeoutError):
             return (
-                f"Reading it took longer than {self.timeout_s:g} seconds.",
+                f"Reading it took longer than {self._limits.timeout_s:g} seconds.",
                 "Raise “Time limit for one file” in the settings, or split the file.",
             )
         if isinstance(error, MemoryError):
             return (
-                f"Reading it needs more than {self.memory_mb} MB of memory.",
+                f"Reading it needs more than {self._limits.memory_mb} MB of memory.",
                 "Raise “Memory limit for one file” in the settings, or split the file.",
             )
         if isinstance(error, ProcessExpired):

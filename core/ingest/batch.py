@@ -1,0 +1,111 @@
+"""Files that travel together from the workers through the encoder into one transaction."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.ingest.scan import OnDisk
+from core.ingest.worker import FileRead, FileRefused, PartRead
+from core.llm.texts import passage_text
+
+Rows = NDArray[np.float32]
+
+
+class Twin(Struct, frozen=True):
+    """The content is already known from another path."""
+
+
+class Held(Struct, frozen=True):
+    """A file in hand: as the disk showed it when its content was hashed, and what became of it."""
+
+    disk: OnDisk
+    sha256: str
+    outcome: FileRead | FileRefused | Twin | None = None
+
+    @property
+    def path(self) -> str:
+        """Where the file is."""
+        return self.disk.path
+
+    @property
+    def parts(self) -> tuple[PartRead, ...]:
+        """Its documents; none unless it was read."""
+        return self.outcome.parts if isinstance(self.outcome, FileRead) else ()
+
+    @property
+    def passages(self) -> int:
+        """How many passages it has."""
+        return sum(len(part.passages) for part in self.parts)
+
+
+class Batch(Struct, frozen=True):
+    """Files with the names of new things in them; names and passages are encoded together."""
+
+    files: tuple[Held, ...]
+    names: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Where the files are."""
+        return tuple(file.path for file in self.files)
+
+    def texts(self) -> list[str]:
+        """What the encoder is given: all passages in order, then the names."""
+        passages = [
+            passage_text(part.document.title, passage.heading, passage.text)
+            for file in self.files
+            for part in file.parts
+            for passage in part.passages
+        ]
+        return [*passages, *self.names]
+
+    def vectors(self, rows: Rows) -> "Vectors":
+        """The rows of `texts()` given back to passages and names."""
+        first_name = len(rows) - len(self.names)
+        return Vectors(rows[:first_name], dict(zip(self.names, rows[first_name:], strict=True)))
+
+
+class Vectors:
+    """Rows for passages, taken part by part in order, and for names."""
+
+    def __init__(self, passages: Rows, names: dict[str, Rows]) -> None:
+        self._passages = passages
+        self._at = 0
+        self.names = names
+
+    def take(self, count: int) -> Rows:
+        """The rows of the next `count` passages."""
+        self._at += count
+        return self._passages[self._at - count : self._at]
+
+
+def names_in(files: Iterable[Held]) -> dict[tuple[str, str], None]:
+    """Each (name, kind) that the files name, once, in order."""
+    found: dict[tuple[str, str], None] = {}
+    for file in files:
+        for part in file.parts:
+            for name, kind in _names_of(part):
+                found[name, kind] = None
+    return found
+
+
+def _names_of(part: PartRead) -> Sequence[tuple[str, str]]:
+    said = part.extraction
+    return [
+        *((mention.name, mention.kind) for mention in said.mentions),
+        *((one.subject, one.subject_kind) for one in said.statements),
+        *((one.object, one.object_kind) for one in said.statements if one.object_kind),
+    ]
+
+
+def restless(path: str) -> FileRefused:
+    """Why a file that never stops changing was not read."""
+    return FileRefused(
+        "ChangedWhileReading",
+        "The file changed while it was read",
+        f"{Path(path).name} changed each time that it was read.",
+        "It is read when its program has finished writing.",
+    )

@@ -1,0 +1,128 @@
+"""How reading behaves at the moment: the user's settings and wishes, and the machine's state."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from core.ingest.ignore import Rules
+from core.ingest.parse.item import MB, Limits
+from core.ingest.pipeline import Manner
+from core.ingest.resting import Lookout, Weather, look_at_machine
+from core.ingest.standing import read_standing, write_standing
+from core.ingest.worker import Terms
+from core.ingest.workers import WorkerLimits
+from core.settings.options import Settings
+
+# After trouble with the store (a full disk) things are left alone for a while.
+_TROUBLE_S = 5.0
+_BATTERY_REST_S = 1.0
+
+
+class Conduct:
+    """Answers in the words of the pipeline and the scan; wishes are kept through a restart."""
+
+    def __init__(
+        self,
+        home: Path,
+        *,
+        settings: Callable[[], Settings],
+        tokenizer: str = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._home = home
+        self._settings = settings
+        self._tokenizer = tokenizer
+        self._clock = clock
+        self._trouble = ""
+        self._trouble_until = 0.0
+        self._next_on_battery = 0.0
+        self._lookout = Lookout(self._look, clock=clock)
+        self.standing = read_standing(home)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the user paused reading."""
+        return self.standing.paused
+
+    def pause(self, *, paused: bool) -> None:
+        """The user's wish is kept."""
+        self.standing = replace(self.standing, paused=paused)
+        write_standing(self._home, self.standing)
+
+    def remember_roots(self, roots: dict[str, tuple[int, int]]) -> None:
+        """These folders lie at the sources."""
+        if roots != self.standing.roots:
+            self.standing = replace(self.standing, roots=roots)
+            write_standing(self._home, self.standing)
+
+    def rest_after(self, trouble: str) -> None:
+        """Nothing is written for a moment, and the reason is shown."""
+        self._trouble = trouble
+        self._trouble_until = self._clock() + _TROUBLE_S
+
+    @property
+    def note(self) -> str:
+        """Why reading rests although the user did not ask for it; empty if it does not."""
+        if self._clock() < self._trouble_until:
+            return self._trouble
+        return self._lookout.weather.note
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether no file is taken up."""
+        return self.paused or bool(self.note)
+
+    @property
+    def is_on_battery(self) -> bool:
+        """Whether reading goes slowly to spare the battery."""
+        return self._settings().slower_on_battery and self._lookout.weather.on_battery
+
+    def wait_s(self) -> float | None:
+        """Seconds until the conduct may change by itself; None if it will not."""
+        if self.note:
+            return _TROUBLE_S
+        if self.is_on_battery:
+            return max(0.0, self._next_on_battery - self._clock())
+        return None
+
+    def manner(self) -> Manner:
+        """How files are taken up now."""
+        settings = self._settings()
+        is_slow = self.is_on_battery
+        rests_between = is_slow and self._clock() < self._next_on_battery
+        return Manner(
+            terms=Terms(
+                limits=Limits(
+                    file_bytes=settings.largest_file_mb * MB,
+                    members=settings.archive_members,
+                    unpacked_bytes=settings.archive_unpacked_mb * MB,
+                ),
+                passage_tokens=settings.passage_tokens,
+                tokenizer=self._tokenizer,
+            ),
+            largest_bytes=settings.largest_file_mb * MB,
+            resting=self.is_resting or rests_between,
+            one_by_one=is_slow,
+        )
+
+    def breathe(self) -> None:
+        """A file was taken up; on battery the next one waits."""
+        self._next_on_battery = self._clock() + _BATTERY_REST_S
+
+    def rules(self) -> Rules:
+        """What stays out of every source."""
+        settings = self._settings()
+        return Rules(str(self._home), hidden=settings.hidden_files, excluded=settings.excluded)
+
+    def worker_limits(self) -> WorkerLimits:
+        """How many processes read, and what one file may take."""
+        settings = self._settings()
+        # Encoding takes most of the time and all of the cores: few readers feed it.
+        processes = settings.reading_workers or max(1, min(4, (os.cpu_count() or 2) // 2))
+        return WorkerLimits(processes, settings.parse_timeout_s, settings.parse_memory_mb)
+
+    def _look(self) -> Weather:
+        return look_at_machine(self._home, free_disk_mb=self._settings().free_disk_mb)

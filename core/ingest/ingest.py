@@ -1,0 +1,293 @@
+"""The thread that keeps the store equal to the disk: look, read, complete the index, rest."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.errors import LociError
+from core.ingest.batch import Batch, Rows, Vectors
+from core.ingest.catch_up import CatchUp
+from core.ingest.conduct import Conduct
+from core.ingest.encode import Encoder, Pace, encode
+from core.ingest.intake import Intake
+from core.ingest.keep import Keeper, Kept
+from core.ingest.meter import Meter
+from core.ingest.naming import Resolver
+from core.ingest.patrol import Patrol
+from core.ingest.pipeline import Pipeline, Stages
+from core.ingest.survey import Survey
+from core.ingest.watch import Touched, open_watch
+from core.ingest.worker import Terms, read_file
+from core.ingest.workers import Workers
+from core.lanes import Lanes
+from core.records.status import EngineState, Progress
+from core.settings.options import Settings
+from core.store.store import Store
+
+_IDLE_WORKERS_S = 60.0
+_TELL_EVERY_S = 0.1
+
+
+class Means(Struct, frozen=True):
+    """What the ingest works with; `read` is what a worker process does with a file."""
+
+    store: Store
+    lanes: Lanes
+    encoder: Encoder
+    resolver: Resolver
+    settings: Callable[[], Settings]
+    tokenizer: str = ""
+    read: Callable[[str, Terms], bytes] = read_file
+
+
+class Ingest:
+    """Runs one thread from `start` to `close`; all other methods may be called from any thread.
+
+    `tell` gets the progress, at most ten times a second and whenever work comes to rest.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        means: Means,
+        *,
+        tell: Callable[[Progress], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._means = means
+        self._tell = tell
+        self._clock = clock
+        self._wake = threading.Event()
+        self._closing = threading.Event()
+        self._state = threading.Condition()
+        self._is_quiet = False
+        self._fault: BaseException | None = None
+        self._is_index_asked = True
+        self._scanning = ""
+        self._told = Progress("idle")
+        self._told_at = 0.0
+        self._busy_at = clock()
+        self.pace = Pace()
+        self.conduct = Conduct(
+            home, settings=means.settings, tokenizer=means.tokenizer, clock=clock
+        )
+        self._meter = Meter(clock=clock)
+        touched = Touched(wake=self._stir, clock=clock)
+        self._watch = open_watch(touched=touched.note, overflowed=self.scan)
+        self.survey = Survey(
+            means.store,
+            rules=self.conduct.rules,
+            watch=self._watch,
+            meter=self._meter,
+            standing=lambda: self.conduct.standing,
+        )
+        self._patrol = Patrol(
+            means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
+        )
+        self._catch_up = CatchUp(
+            means.store, encode=self._encode, write=means.lanes.write, wake=self._wake.set
+        )
+        self._workers = Workers(self.conduct.worker_limits, read=means.read)
+        self._keeper = Keeper(means.store, means.resolver)
+        self._pipeline = Pipeline(
+            Stages(
+                intake=Intake(means.store.files, doubt=touched.note, clock=clock),
+                workers=self._workers,
+                encode=self._encode,
+                keeper=self._keeper,
+                keep=self._keep,
+                meter=self._meter,
+            ),
+            wake=self._wake.set,
+            clock=clock,
+        )
+        self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
+
+    # For everybody
+
+    def start(self) -> None:
+        """The disk is looked at, and what is pending is read."""
+        self.scan()
+        self._thread.start()
+
+    def scan(self) -> None:
+        """Every source is scanned soon."""
+        self._patrol.ask()
+        self._stir()
+
+    def complete_index(self) -> None:
+        """The index is compared with the truth soon, and gets what it lacks."""
+        self._is_index_asked = True
+        self._stir()
+
+    def pause(self, *, paused: bool) -> None:
+        """Reading rests, or goes on, also after a restart."""
+        self.conduct.pause(paused=paused)
+        self._stir()
+
+    def wait(self, timeout_s: float) -> bool:
+        """Whether all is read, or reading rests; waits for it no longer than the time-out.
+
+        Raises what ended the thread, if anything did.
+        """
+        with self._state:
+            self._state.wait_for(lambda: self._is_quiet or self._fault is not None, timeout_s)
+            if self._fault is not None:
+                raise self._fault
+            return self._is_quiet
+
+    def progress(self) -> Progress:
+        """What is being done now."""
+        state, doing = self._doing()
+        if self._catch_up.is_idle or self._meter.left:
+            done, total, left = self._meter.done, self._meter.total, self._meter.seconds_left
+        else:
+            done, total, left = self._catch_up.done, self._catch_up.total, None
+        left = left if state == "reading" else None
+        return Progress(state, doing, done, total, left, self.conduct.note)
+
+    def close(self) -> None:
+        """The thread and the workers have ended; what was being written is written."""
+        self._closing.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._watch.close()
+        self._workers.close()
+
+    # The thread
+
+    def _run(self) -> None:
+        try:
+            self._expect_pending()
+            while not self._closing.is_set():
+                if not self._turn():
+                    self._rest()
+        except BaseException as error:
+            with self._state:
+                self._fault = error
+                self._state.notify_all()
+            raise
+
+    def _turn(self) -> bool:
+        """One round of everything that is due; returns whether anything moved."""
+        self._wake.clear()
+        try:
+            moved = self._look()
+            moved = self._read() or moved
+            moved = self._complete() or moved
+        except LociError as error:
+            self.conduct.rest_after(str(error))
+            return False
+        if moved:
+            self._busy_at = self._clock()
+        self._announce()
+        return moved
+
+    def _look(self) -> bool:
+        """The store knows what changed on disk."""
+        moved = False
+        for source, steps in self._patrol.step():
+            moved = True
+            self._scanning = source.path
+            self._announce()
+            if steps:
+                self._means.lanes.write.submit(self.survey.apply, source, steps).result()
+                self._pipeline.intake.refresh()
+        self._scanning = ""
+        return moved
+
+    def _read(self) -> bool:
+        """Files in hand have moved on, and more are in hand."""
+        return self._pipeline.step(self.conduct.manner())
+
+    def _complete(self) -> bool:
+        """The index gets what it lacks."""
+        if self._is_index_asked:
+            self._is_index_asked = False
+            self._catch_up.look()
+        return not self.conduct.is_resting and self._catch_up.step()
+
+    def _rest(self) -> None:
+        """Nothing is to be done until something changes or falls due."""
+        with self._state:
+            self._is_quiet = self._has_settled()
+            if self._is_quiet:
+                self._state.notify_all()
+        if self._is_quiet:
+            self._settle_down()
+        self._announce(at_once=True)
+        waits = (
+            self._pipeline.wait_s(),
+            self._patrol.wait_s(),
+            self.conduct.wait_s(),
+            _IDLE_WORKERS_S,
+        )
+        self._wake.wait(max(0.0, min(wait for wait in waits if wait is not None)))
+
+    def _has_settled(self) -> bool:
+        if self._wake.is_set() or self._patrol.is_waiting or self._is_index_asked:
+            return False
+        if self.conduct.is_resting:
+            return not self._pipeline.is_busy
+        return self._pipeline.is_idle and self._catch_up.is_idle
+
+    def _settle_down(self) -> None:
+        self._meter.rest()
+        self.conduct.remember_roots(self.survey.identities(self._patrol.sources))
+        if self._clock() - self._busy_at > _IDLE_WORKERS_S:
+            self._workers.close()
+
+    # Between the parts
+
+    def _stir(self) -> None:
+        """There is something to do: whoever waits for quiet waits on."""
+        with self._state:
+            self._is_quiet = False
+            self._wake.set()
+
+    def _expect_pending(self) -> None:
+        store = self._means.store
+        for source in store.sources.list():
+            for row in store.files.seen(source.id).values():
+                if row.state == "pending":
+                    self._meter.expect(row.path, row.size_bytes)
+
+    def _encode(self, texts: Sequence[str]) -> Future[Rows]:
+        return encode(
+            texts, encoder=self._means.encoder, lane=self._means.lanes.model, pace=self.pace
+        )
+
+    def _keep(self, batch: Batch, vectors: Vectors) -> Future[Kept]:
+        kept = self._means.lanes.write.submit(self._keeper.keep, batch, vectors)
+        kept.add_done_callback(self._check_vectors)
+        return kept
+
+    def _check_vectors(self, kept: Future[Kept]) -> None:
+        if kept.exception() is None and not kept.result().is_complete:
+            self.complete_index()
+
+    def _doing(self) -> tuple[EngineState, str]:
+        is_busy = self._pipeline.is_busy
+        if self._closing.is_set():
+            return "stopping", ""
+        if self._scanning:
+            return "scanning", self._scanning
+        if self.conduct.is_resting and not is_busy:
+            return "paused", ""
+        if is_busy or not self._pipeline.is_idle:
+            return "reading", self._pipeline.doing
+        return ("idle", "") if self._catch_up.is_idle else ("reading", "Completing the index")
+
+    def _announce(self, *, at_once: bool = False) -> None:
+        now = self._clock()
+        if not at_once and now - self._told_at < _TELL_EVERY_S:
+            return
+        progress = self.progress()
+        if progress != self._told:
+            self._told, self._told_at = progress, now
+            self._tell(progress)

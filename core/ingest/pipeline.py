@@ -1,0 +1,215 @@
+"""The way of a file: pending -> read in a worker -> encoded -> kept in one transaction.
+
+Nothing is lost on the way: a file stays pending in the store until the transaction that holds
+all of it has committed, so whatever is in hand when the process ends is read again.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.ingest.batch import Batch, Held, Rows, Vectors, restless
+from core.ingest.intake import Intake
+from core.ingest.keep import Keeper, Kept
+from core.ingest.meter import Meter
+from core.ingest.scan import on_disk
+from core.ingest.worker import Terms
+from core.ingest.workers import Workers
+
+T = TypeVar("T")
+
+# A batch is large enough to fill the encoder and small enough to be searchable soon.
+_PASSAGES_IN_BATCH = 96
+_FILES_IN_BATCH = 256
+_BATCHES_AHEAD = 2
+_LEAST_PASSAGES = 24
+_OLDEST_S = 0.4
+
+
+class Manner(Struct, frozen=True):
+    """How files are taken up at the moment."""
+
+    terms: Terms
+    largest_bytes: int
+    resting: bool = False
+    one_by_one: bool = False
+
+
+class Stages(Struct, frozen=True):
+    """What a file passes through."""
+
+    intake: Intake
+    workers: Workers
+    encode: Callable[[Sequence[str]], Future[Rows]]
+    keeper: Keeper
+    keep: Callable[[Batch, Vectors], Future[Kept]]
+    meter: Meter
+
+
+class Pipeline:
+    """Moves files along; `step` is called by one thread, again after each `wake`."""
+
+    def __init__(
+        self,
+        stages: Stages,
+        *,
+        wake: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.intake = stages.intake
+        self.doing = ""
+        self._stages = stages
+        self._meter = stages.meter
+        self._wake = wake
+        self._clock = clock
+        self._reading: dict[Future[bytes], Held] = {}
+        self._ready: list[Held] = []
+        self._ready_since = 0.0
+        self._encoding: deque[tuple[Batch, Future[Rows]]] = deque()
+        self._keeping: deque[tuple[Batch, Future[Kept]]] = deque()
+
+    def step(self, manner: Manner) -> bool:
+        """Every file in hand has moved on as far as it can; returns whether any did."""
+        moved = self._take_in()
+        moved = self._finish() or moved
+        moved = self._hand_out(manner) or moved
+        moved = self._encode() or moved
+        return self._keep() or moved
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no file is pending, in hand or put off for a moment."""
+        return not self.is_busy and self.intake.is_empty
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a file is between its worker and its transaction."""
+        return bool(self._reading or self._ready or self._encoding or self._keeping)
+
+    def wait_s(self) -> float | None:
+        """Seconds until `step` has something to do without being woken; None if nothing."""
+        waits = [self.intake.wait_s()]
+        if self._ready:
+            waits.append(max(0.0, self._ready_since + _OLDEST_S - self._clock()))
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    # Pending files are read
+
+    def _hand_out(self, manner: Manner) -> bool:
+        moved = False
+        while not manner.resting and self._has_room(manner):
+            held = self.intake.next(largest_bytes=manner.largest_bytes)
+            if held is None:
+                break
+            moved = True
+            self.doing = Path(held.path).name
+            self._meter.begin()
+            if held.outcome is None:
+                future = self._stages.workers.submit(held.path, manner.terms)
+                self._reading[future] = held
+                future.add_done_callback(lambda _: self._wake())
+            else:
+                self._make_ready(held)
+        return moved
+
+    def _has_room(self, manner: Manner) -> bool:
+        if manner.one_by_one:
+            return not self.intake.in_hand
+        ahead = sum(file.passages for file in self._ready)
+        return (
+            len(self._reading) < 3 * self._stages.workers.processes
+            and len(self._ready) < 2 * _FILES_IN_BATCH
+            and ahead < 2 * _PASSAGES_IN_BATCH
+        )
+
+    # What was read is gathered
+
+    def _take_in(self) -> bool:
+        done = [future for future in self._reading if future.done()]
+        for future in done:
+            held = self._reading.pop(future)
+            if on_disk(held.path) == held.disk:
+                self._make_ready(replace(held, outcome=self._stages.workers.outcome(future)))
+            else:
+                self._put_off(held)
+        return bool(done)
+
+    def _make_ready(self, held: Held) -> None:
+        if not self._ready:
+            self._ready_since = self._clock()
+        self._ready.append(held)
+
+    def _put_off(self, held: Held) -> None:
+        if not self.intake.again(held.path):
+            self._make_ready(replace(held, outcome=restless(held.path)))
+
+    # Passages and new names become vectors
+
+    def _encode(self) -> bool:
+        if not self._ready or len(self._encoding) >= _BATCHES_AHEAD or not self._is_time():
+            return False
+        count, passages = 0, 0
+        while count < min(len(self._ready), _FILES_IN_BATCH) and passages < _PASSAGES_IN_BATCH:
+            passages += self._ready[count].passages
+            count += 1
+        files, self._ready = tuple(self._ready[:count]), self._ready[count:]
+        batch = Batch(files, self._stages.keeper.new_names(files))
+        future = self._stages.encode(batch.texts())
+        future.add_done_callback(lambda _: self._wake())
+        self._encoding.append((batch, future))
+        return True
+
+    def _is_time(self) -> bool:
+        """A full batch goes at once; less, when the encoder is idle and no more is near."""
+        passages = sum(file.passages for file in self._ready)
+        if passages >= _PASSAGES_IN_BATCH or len(self._ready) >= _FILES_IN_BATCH:
+            return True
+        is_old = self._clock() - self._ready_since >= _OLDEST_S
+        return not self._encoding and (passages >= _LEAST_PASSAGES or is_old or not self._reading)
+
+    # Whole documents are kept
+
+    def _keep(self) -> bool:
+        moved = False
+        while self._encoding and self._encoding[0][1].done():
+            batch, future = self._encoding.popleft()
+            kept = self._stages.keep(batch, batch.vectors(self._result(batch, future)))
+            kept.add_done_callback(lambda _: self._wake())
+            self._keeping.append((batch, kept))
+            moved = True
+        return moved
+
+    def _finish(self) -> bool:
+        moved = False
+        while self._keeping and self._keeping[0][1].done():
+            batch, future = self._keeping.popleft()
+            moved = True
+            kept = self._result(batch, future)
+            for path in kept.settled:
+                self.intake.release(path)
+                self._meter.finish(path)
+            for path in kept.again:
+                if not self.intake.again(path):
+                    self.intake.refresh()
+        return moved
+
+    def _result(self, batch: Batch, future: Future[T]) -> T:
+        """The future's result; if it failed, the batch's files are still pending and come again."""
+        error = future.exception()
+        if error is not None:
+            for path in batch.paths:
+                self.intake.release(path)
+            self.intake.refresh()
+        return future.result()
+
+    def close(self) -> None:
+        """The workers have ended; what was being kept is kept."""
+        self._stages.workers.close()
+        for _, future in self._encoding:
+            future.cancel()

@@ -1,0 +1,43 @@
+"""What the ingest keeps through a restart beside the store: whether it pauses, and its folders."""
+
+from pathlib import Path
+
+import msgspec
+
+FILE_NAME = "ingest.json"
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """`roots` holds device and inode of each source's folder when it was last seen with files."""
+
+    paused: bool = False
+    roots: dict[str, tuple[int, int]] = {}
+
+    def is_another(self, root: str) -> bool:
+        """Whether another folder lies at the path than when it had files (a drive is missing)."""
+        known = self.roots.get(root)
+        return known is not None and known != identity(root)
+
+
+def identity(root: str) -> tuple[int, int]:
+    """Device and inode of the folder; zeros if there is none."""
+    try:
+        info = Path(root).stat()
+    except OSError:
+        return (0, 0)
+    return (info.st_dev, info.st_ino)
+
+
+def read_standing(home: Path) -> Standing:
+    """What was kept in the home folder; the defaults if nothing, or nothing readable, was."""
+    try:
+        return msgspec.json.decode((home / FILE_NAME).read_bytes(), type=Standing)
+    except (OSError, msgspec.DecodeError):
+        return Standing()
+
+
+def write_standing(home: Path, standing: Standing) -> None:
+    """The standing is kept; the old file is replaced in one step."""
+    draft = home / (FILE_NAME + ".new")
+    draft.write_bytes(msgspec.json.encode(standing))
+    draft.replace(home / FILE_NAME)
