@@ -16,6 +16,7 @@ class MentionFound(Struct, frozen=True):
 
     `passage` is the passage's ordinal; `start` and `end` are offsets in the document's text;
     `name` is the surface form cleaned for display (possessive cut, white space folded).
+    `stands_for` is the full name when the document uses a short form ("Schneider"), else empty.
     """
 
     passage: int
@@ -24,6 +25,7 @@ class MentionFound(Struct, frozen=True):
     name: str
     kind: str
     confidence: float
+    stands_for: str = ""
 
 
 class StatementFound(Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""What documents say: things, statements, dates and theses, found without a language model."""

@@ -1,0 +1,112 @@
+"""A sentence as a row of items, one letter each, so that patterns over it are plain expressions.
+
+A name is one item (`E`), a date is one (`Y`), every other word or mark is one with the letter of its
+word class (see `core.extract.tagger`); marks are ``, ; ( ) q -``.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.extract.cues import DEMONYMS
+from core.extract.dates import DateFound
+from core.extract.entities import Name
+from core.extract.tagger import classes, classes_in_context
+from core.extract.tokens import BLANK, Words
+
+_MARKS = {",": ",", "(": "(", ")": ")", "[": "(", "]": ")", "–": "-", "—": "-", "-": "-"}
+_MARKS |= dict.fromkeys(";:.!?…", ";") | dict.fromkeys('"“”„«»', "q") | {"&": "c", "/": "c"}
+
+
+class Thing(Struct, frozen=True):
+    """A name with its type, as it takes part in statements."""
+
+    name: str
+    kind: str
+
+
+class Clause(Struct, frozen=True):
+    """The items of one sentence: `shape` has a letter, the others an entry for each.
+
+    `things[i]` is the thing of item i where the letter is E; `owns[i]` tells a possessive.
+    """
+
+    shape: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    lower: tuple[str, ...]
+    source: str
+    owns: tuple[bool, ...]
+    things: tuple[Thing | None, ...]
+    dates: tuple[DateFound, ...]
+    start: int
+    end: int
+
+    def said(self, first: int, last: int) -> str:
+        """Words `first` to `last` (exclusive) in lower case."""
+        return " ".join(self.lower[first:last])
+
+    def written(self, first: int, last: int) -> str:
+        """Items `first` to `last` (exclusive) as they are written; empty when code is in them."""
+        if first >= last:
+            return ""
+        text = self.source[self.starts[first] - self.start : self.ends[last - 1] - self.start]
+        return "" if BLANK in text else " ".join(text.split())
+
+
+def clause(
+    words: Words,
+    *,
+    names: Sequence[Name],
+    things: Sequence[Thing],
+    dates: tuple[DateFound, ...],
+    source: str,
+    language: str,
+) -> Clause:
+    """The sentence, written `source`, with its names and dates as single items."""
+    letters: list[str] = []
+    firsts: list[int] = []
+    lasts: list[int] = []
+    found: list[Thing | None] = []
+    by_first = {name.first: at for at, name in enumerate(names)}
+    date_at = 0
+    at, count = 0, len(words.texts)
+    while at < count:
+        last, letter, thing = at, "", None
+        while date_at < len(dates) and dates[date_at].end <= words.starts[at]:
+            date_at += 1
+        if date_at < len(dates) and dates[date_at].start <= words.starts[at]:
+            letter = "Y"
+            while last + 1 < count and words.starts[last + 1] < dates[date_at].end:
+                last += 1
+        elif at in by_first:
+            name, thing, letter = names[by_first[at]], things[by_first[at]], "E"
+            last = name.last
+            if _is_adjective(name, words):
+                letter, thing = "A", None
+        else:
+            letter = _MARKS.get(words.texts[at]) or classes(words.lower[at], language)
+        letters.append(letter)
+        firsts.append(at)
+        lasts.append(last)
+        found.append(thing)
+        at = last + 1
+    return Clause(
+        shape=classes_in_context(letters),
+        starts=tuple(words.starts[at] for at in firsts),
+        ends=tuple(words.ends[at] for at in lasts),
+        lower=tuple(words.lower[at] for at in firsts),
+        source=source,
+        owns=tuple(words.owns[at] for at in lasts),
+        things=tuple(found),
+        dates=dates,
+        start=words.starts[0],
+        end=words.ends[-1],
+    )
+
+
+def _is_adjective(name: Name, words: Words) -> bool:
+    """Whether the name only says where something is from ("a Hungarian film")."""
+    if name.name.lower() not in DEMONYMS or name.last + 1 >= len(words.texts):
+        return False
+    return words.texts[name.last + 1][0].isalpha() and not words.owns[name.last]

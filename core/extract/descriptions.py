@@ -1,0 +1,164 @@
+"""What a sentence says about a name without a verb: appositions, brackets, other names, its type."""
+
+import re
+from collections.abc import Iterator
+
+from core.extract.clauses import Clause, Thing
+from core.extract.kinds import GUESS, LIKELY, SURE, kind_of_description
+from core.extract.statements import LITERAL, Statement
+from core.records.knowledge import AliasFound
+
+_APPOSITION = re.compile(
+    r"E(?:\([^()]*\))?,(?P<what>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
+)
+_IN_BRACKETS = re.compile(r"E\((?P<what>[^()]*)\)")
+_COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<what>[TdR]?[TSAdnpQGEY'q,-]*n)")
+_BEFORE = re.compile(r"[TS]?(?P<what>[EAdnp]*n)E")
+_AGENT = re.compile(r"(?P<what>[VQ]i)[TAnp]*E")
+_PERSONAL_ACTS = frozenset(
+    f"{act} by"
+    for act in "directed written composed sung designed founded created portrayed coached authored "
+    "invented married discovered illustrated painted edited narrated choreographed born "
+    "painted conducted voiced translated sculpted penned".split()
+)
+_ALSO = re.compile(
+    r"^(?:(?:also|otherwise|better|formerly|originally|previously|now)\s)?(?:known|called|named|abbreviated|aka|a\.k\.a|formerly|short|alias|née|born)\b"
+)
+_BORN = re.compile(r"^(?:born|b\.|geboren|geb)\b")
+_DIED = re.compile(r"^(?:died|d\.|†|gestorben)\b")
+
+
+def kinds_told(clause: Clause) -> Iterator[tuple[str, str, int]]:
+    """Name, type and how sure, where the sentence says what a name is."""
+    for pattern in (_COPULA, _APPOSITION):
+        for found in pattern.finditer(clause.shape):
+            kind, sure = kind_of_description(_lower(clause, *found.span("what")))
+            thing = clause.things[found.start()]
+            if sure and thing is not None:
+                yield thing.name, kind, sure
+    for found in _BEFORE.finditer(clause.shape):
+        kind, sure = kind_of_description(_lower(clause, *found.span("what"))[-1:])
+        thing = clause.things[found.end() - 1]
+        if sure and thing is not None:
+            yield thing.name, kind, LIKELY
+    for found in _AGENT.finditer(clause.shape):
+        thing = clause.things[found.end() - 1]
+        if thing is not None and clause.said(*found.span("what")) in _PERSONAL_ACTS:
+            yield thing.name, "Person", GUESS
+    for found in _IN_BRACKETS.finditer(clause.shape):
+        thing = clause.things[found.start()]
+        first = found.start("what")
+        if thing is not None and first < len(clause.lower) and _BORN.match(clause.lower[first]):
+            yield thing.name, "Person", SURE
+
+
+def _lower(clause: Clause, first: int, end: int) -> tuple[str, ...]:
+    """The words of a description up to its first preposition."""
+    for at in range(first, end):
+        if clause.shape[at] in "io":
+            return clause.lower[first:at]
+    return clause.lower[first:end]
+
+
+def described(clause: Clause) -> Iterator[Statement]:
+    """Statements made by apposition ("X, a poet, …") and in brackets ("X (born 1961)")."""
+    for found in _APPOSITION.finditer(clause.shape):
+        thing = clause.things[found.start()]
+        first, end = found.span("what")
+        text = clause.written(first, end)
+        kind, _sure = kind_of_description(_lower(clause, first, end))
+        if thing is not None and (kind != "Concept" or clause.shape[first] == "T"):
+            yield _stated(clause, thing, "is", Thing(text, ""), found.start(), end)
+    for found in _IN_BRACKETS.finditer(clause.shape):
+        yield from _in_brackets(clause, found)
+
+
+def _in_brackets(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:
+    thing = clause.things[found.start()]
+    first, end = found.span("what")
+    if thing is None or first == end:
+        return
+    years = [at for at in range(first, end) if clause.shape[at] == "Y"]
+    said = clause.said(first, end)
+    if not years:
+        return
+    date = clause.written(years[0], years[0] + 1)
+    if _DIED.match(said):
+        yield _stated(clause, thing, "died", Thing(date, ""), found.start(), end)
+    elif _BORN.match(said):
+        yield _stated(clause, thing, "was born", Thing(date, ""), found.start(), end)
+        for at in range(years[0] + 1, end):
+            place = clause.things[at]
+            if place is not None and clause.shape[at - 1] == "i":
+                yield _stated(clause, thing, "was born in", place, found.start(), end)
+                return
+    elif len(years) == 1 and end - first == 1:
+        pieces = re.split(r"\s*[-–—]\s*", date)
+        if len(pieces) == 2 and thing.kind in {"Person", "Concept"}:
+            yield _stated(clause, thing, "was born", Thing(pieces[0], ""), found.start(), end)
+            yield _stated(clause, thing, "died", Thing(pieces[1], ""), found.start(), end)
+
+
+def _stated(
+    clause: Clause, subject: Thing, predicate: str, told: Thing, first: int, end: int
+) -> Statement:
+    return Statement(
+        subject, predicate, told, LITERAL + 0.1, clause.starts[first], clause.ends[end - 1]
+    )
+
+
+def aliases(clause: Clause) -> Iterator[AliasFound]:
+    """Two names that the sentence says are one: "X (IBM)", "X, also known as Y"."""
+    for found in _IN_BRACKETS.finditer(clause.shape):
+        thing = clause.things[found.start()]
+        first, end = found.span("what")
+        inside = [it for at in range(first, end) if (it := clause.things[at]) is not None]
+        if thing is None or len(inside) != 1:
+            continue
+        other = inside[0]
+        is_alone = end - first == 1 or set(clause.shape[first:end]) <= set("E;,Xqz")
+        if (is_alone and (
+            is_short_for(other.name, thing.name) or is_short_for(thing.name, other.name)
+        )) or (_ALSO.match(clause.said(first, end)) and end - first <= 5):
+            yield AliasFound(thing.name, other.name, thing.kind)
+    yield from _also_known(clause)
+
+
+_KNOWN_AS = re.compile(r"E,?(?:\([^()]*\),?)?B?(?P<said>R*[VQ]i|R*Q)[Tq]*(?P<other>E)")
+
+
+def _also_known(clause: Clause) -> Iterator[AliasFound]:
+    for found in _KNOWN_AS.finditer(clause.shape):
+        thing, other = clause.things[found.start()], clause.things[found.start("other")]
+        said = clause.said(*found.span("said"))
+        if thing is not None and other is not None and said.endswith(("known as", "called as")):
+            yield AliasFound(thing.name, other.name, thing.kind)
+
+
+def is_short_for(short: str, name: str) -> bool:
+    """Whether `short` abbreviates `name`: its capitals are the initials, in order."""
+    letters = [letter.lower() for letter in short if letter.isalnum()]
+    words = [word for word in re.split(r"[\s-]+", name.lower()) if word[:1].isalnum()]
+    if not 2 <= len(letters) <= 8 or len(words) < 2 or not short[:1].isupper():
+        return False
+    if sum(map(str.isupper, short)) < 2 or " " in short:
+        return False
+    initials = [word[0] for word in words]
+    weighty = [word[0] for word in words if word not in {"of", "the", "and", "for", "de", "&"}]
+    return letters in (initials, weighty) or (
+        letters[0] == initials[0] and len(letters) <= len(words) + 1 and _in_order(letters, words)
+    )
+
+
+def _in_order(letters: list[str], words: list[str]) -> bool:
+    """Whether the letters occur in the words in order, most of them as initials."""
+    at = 0
+    joined = " ".join(words)
+    hits = 0
+    for letter in letters:
+        at = joined.find(letter, at)
+        if at < 0:
+            return False
+        hits += at == 0 or joined[at - 1] == " "
+        at += 1
+    return hits * 2 > len(letters)

@@ -1,0 +1,376 @@
+"""Names in a sentence: runs of capitalized words, checked by word class so that common words stay out.
+
+"of", "the", "de" and their like stay inside a run, possessives are cut, and a word that is only
+capitalized because it opens a sentence or stands in a heading is no name. Four-digit years are
+names too: they join what happened in them.
+"""
+
+import re
+
+from msgspec import Struct
+
+from core.extract.cues import (
+    AFTER_POSSESSIVE,
+    CONNECTORS,
+    DAYS,
+    DEMONYMS,
+    EVENTS,
+    FIRST_NAMES,
+    HONORIFICS,
+    JOINING_HEADS,
+    KIND_OF_HEAD_NOUN,
+    KIND_OF_LAST_WORD,
+    NEVER,
+    PLACES,
+    PLAIN_ALONE,
+    ROLES,
+)
+from core.extract.dates import MONTHS
+from core.extract.tagger import classes, is_known_word, tagged_language
+from core.extract.tokens import BLANK, Words
+
+LONGEST_RUN = 9
+
+_YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
+_SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
+_LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
+_INNER_CAPITAL = re.compile(r"(?<=[a-z,;] )[A-Z][^\W\d_]+")
+_SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii".split())
+_ADJECTIVE_TAIL = re.compile(
+    r"-(?:based|born|style|like|era|led|owned|backed|speaking|wide|only|level|time|related|"
+    r"specific|friendly|compatible|trained|ready|native|driven|aware|century|year|old)$"
+)
+_QUOTES = frozenset('"“”„«»')
+_MARKS = frozenset("\"'“”‘’„«»([{*#>|-–—•+~=`_")
+
+
+class Spelling(Struct, frozen=True):
+    """How the words of a document are written where capitals mean something."""
+
+    language: str
+    lower: frozenset[str]
+    upper: frozenset[str]
+
+
+class Name(Struct, frozen=True):
+    """A name in a sentence: its words (`first` to `last`, inclusive), offsets and clean form."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+    name: str
+
+
+def spelling(text: str, language: str) -> Spelling:
+    """Which words the text writes in lower case, and which with a capital inside sentences."""
+    return Spelling(
+        language=tagged_language(language),
+        lower=frozenset(_LOWER_WORD.findall(text)),
+        upper=frozenset(_INNER_CAPITAL.findall(text)),
+    )
+
+
+def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tuple[Name, ...]:
+    """The names among the words, in order and apart from each other."""
+    if _all_shouted(words):
+        return ()
+    is_title = is_heading or _is_title_case(words)
+    found: list[Name] = []
+    at, opening = 0, True
+    count = len(words.texts)
+    while at < count:
+        token = words.texts[at]
+        closing = _quoted_title(words, at) if token in _QUOTES else 0
+        if closing:
+            found.append(_name(words, at + 1, closing - 1))
+            at, opening = closing + 1, False
+            continue
+        if _YEAR.match(token):
+            if not _is_event_year(words, at):
+                found.append(_name(words, at, at))
+                at, opening = at + 1, False
+                continue
+        elif not _opens_name(words, at, opening=opening or is_title, spelling=spelling):
+            opening = token in _MARKS or (opening and not token[0].isalpha()) or token in ":!?"
+            at += 1
+            continue
+        last = _run_end(words, at, spelling=spelling)
+        name = _trimmed(words, at, last, spelling=spelling, is_title=is_title)
+        if name is not None:
+            found.append(name)
+        at, opening = last + 1, False
+    return tuple(found)
+
+
+def _quoted_title(words: Words, at: int) -> int:
+    """Where the quotation that opens at `at` closes, if it is a title ("Song of Freedom"); else 0.
+
+    All its words of weight are capitalized, and it holds no sentence.
+    """
+    for closing in range(at + 2, min(at + LONGEST_RUN + 2, len(words.texts))):
+        token = words.texts[closing]
+        if token in _QUOTES:
+            inside = words.texts[at + 1 : closing]
+            is_title = inside[0][0].isupper() and all(
+                word[0].isupper() or len(word) < 4 or word in CONNECTORS for word in inside
+            )
+            return closing if is_title and words.lower[at + 1] not in NEVER else 0
+        if token in ".;:()[]" or token == BLANK:
+            return 0
+    return 0
+
+
+def _all_shouted(words: Words) -> bool:
+    letters = [word for word in words.texts if word[0].isalpha()]
+    return len(letters) >= 3 and all(word.isupper() for word in letters)
+
+
+def _is_title_case(words: Words) -> bool:
+    """Whether every word of weight is capitalized, so that capitals say nothing."""
+    letters = [word for word in words.texts if word[0].isalpha() and len(word) > 3]
+    return (
+        len(letters) >= 2
+        and words.texts[-1] not in {".", "!", "?"}
+        and all(word[0].isupper() for word in letters)
+    )
+
+
+def _is_event_year(words: Words, at: int) -> bool:
+    """Whether the year begins the name of an event ("2010 Winter Olympics")."""
+    for next_at in range(at + 1, min(at + 5, len(words.texts))):
+        if not words.texts[next_at][0].isupper():
+            return False
+        if words.lower[next_at] in EVENTS:
+            return True
+    return False
+
+
+def _is_capital(token: str) -> bool:
+    """Whether the token is written as names are: Capital, ACRONYM, camelCase, B2B."""
+    if token[0].isalpha():
+        return not token.islower() and (token[0].isupper() or any(map(str.isupper, token[1:])))
+    return token[0] == "." and token.isupper()
+
+
+def _is_distinct(token: str) -> bool:
+    """Whether the spelling alone shows a name: ACRONYM, camelCase, Node.js, C++."""
+    return len(token) > 1 and (
+        any(map(str.isupper, token[1:])) or token.endswith(("+", "#")) or "." in token[1:-1]
+    )
+
+
+def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
+    token, lower = words.texts[at], words.lower[at]
+    if not _is_capital(token) or lower in NEVER or lower in DAYS or len(lower) < 2:
+        return False
+    if lower in MONTHS and not _goes_on(words, at):
+        return False
+    if _is_distinct(token):
+        return True
+    letters = classes(lower, spelling.language)
+    if letters[0] in "TSPBHMtoxWcid" and is_known_word(lower, spelling.language):
+        # A function word: only in the middle of a sentence and before another capital.
+        return not opening and letters[0] not in "TPo" and _goes_on(words, at)
+    if spelling.language == "de":
+        return letters[0] == "p" or (not is_known_word(lower, "de") and "n" not in letters)
+    if not opening:
+        return True
+    return _opens_sentence(words, at, letters=letters, spelling=spelling)
+
+
+def _opens_sentence(words: Words, at: int, *, letters: str, spelling: Spelling) -> bool:
+    """Whether a capital at the start of a sentence is more than that."""
+    token, lower = words.texts[at], words.lower[at]
+    if lower in FIRST_NAMES or lower in PLACES or lower in DEMONYMS or lower in HONORIFICS:
+        return True
+    if token in spelling.upper and lower not in spelling.lower:
+        return True
+    if letters[0] == "p":
+        return lower not in spelling.lower
+    goes_on = _goes_on(words, at)
+    if not is_known_word(lower, spelling.language):
+        if letters[0] != "n":
+            return False
+        return goes_on or (lower not in spelling.lower and _acts(words, at))
+    return goes_on and letters[0] in "nA" and lower not in spelling.lower and lower not in ROLES
+
+
+def _goes_on(words: Words, at: int) -> bool:
+    """Whether the next word is capitalized too."""
+    if at + 1 >= len(words.texts) or words.owns[at]:
+        return False
+    token = words.texts[at + 1]
+    return _is_capital(token) and words.lower[at + 1] not in NEVER
+
+
+def _acts(words: Words, at: int) -> bool:
+    """Whether the word is followed by a verb, an ending or an explanation, as subjects are."""
+    if words.owns[at]:
+        return True
+    if at + 1 >= len(words.texts):
+        return False
+    follows = words.lower[at + 1]
+    return follows in {"(", ",", "and"} or classes(follows, "en")[0] in "BHMV"
+
+
+def _run_end(words: Words, first: int, *, spelling: Spelling) -> int:
+    """The last word of the name that begins at `first`."""
+    last = first
+    while last - first < LONGEST_RUN:
+        step = _step(words, last, first=first, spelling=spelling)
+        if step == 0:
+            break
+        last += step
+    return last
+
+
+def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
+    """How many words further the name goes on after `last`; 0 when it ends there."""
+    at = last + 1
+    if at >= len(words.texts):
+        return 0
+    token, lower = words.texts[at], words.lower[at]
+    if words.owns[last]:
+        is_church = last == first or words.lower[last - 1] in {
+            "st.",
+            "st",
+            "saint",
+            "king",
+            "queen",
+        }
+        return 1 if is_church and lower in AFTER_POSSESSIVE and token[0].isupper() else 0
+    if token == "I":
+        return 1 if _numbers(words, at) else 0
+    if token == ",":
+        follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
+        return 2 if follows in _SUFFIXES else 0
+    if _joins(words, at, first=first):
+        return _joined(words, at)
+    if _SMALL_NUMBER.match(token):
+        return 1 if _numbers(words, at) else 0
+    if not _is_capital(token) or lower in NEVER or lower in DAYS:
+        return 0
+    if lower in MONTHS and at + 1 < len(words.texts) and words.texts[at + 1][0].isdigit():
+        return 0
+    if spelling.language == "de" and not _is_distinct(token):
+        return 1 if classes(lower, "de")[0] == "p" or not is_known_word(lower, "de") else 0
+    letter = classes(lower, spelling.language)[0]
+    return 0 if letter in "TPWcB" and not _is_distinct(token) else 1
+
+
+def _joins(words: Words, at: int, *, first: int) -> bool:
+    lower = words.lower[at]
+    if lower in CONNECTORS:
+        return True
+    if lower in {"for", "and", "in"}:
+        return bool(JOINING_HEADS.intersection(words.lower[first:at])) and lower != "in"
+    return words.texts[at][0].isupper() and lower in {"on", "for", "with", "from", "to", "at"}
+
+
+def _joined(words: Words, at: int) -> int:
+    """How many words a connector adds: itself, up to one more ("of the"), and a capital."""
+    for more in (1, 2):
+        if at + more >= len(words.texts):
+            return 0
+        token, lower = words.texts[at + more], words.lower[at + more]
+        if lower in CONNECTORS and not token[0].isupper() and words.lower[at] != "and":
+            continue
+        is_name = _is_capital(token) and lower not in NEVER and lower not in DAYS
+        return more + 1 if is_name and token[0].isupper() else 0
+    return 0
+
+
+def _numbers(words: Words, at: int) -> bool:
+    """Whether a number after a name belongs to it ("Apollo 11", "Python 3.11 is")."""
+    if at + 1 >= len(words.texts):
+        return True
+    follows = words.lower[at + 1]
+    if follows in {"%", "$", "€", "–", "-", "/", "x"} or follows[0].isdigit():
+        return False
+    return follows[0] not in "abcdefghijklmnopqrstuvwxyz" or classes(follows, "en")[0] in "BHMVcWi"
+
+
+def _trimmed(
+    words: Words, first: int, last: int, *, spelling: Spelling, is_title: bool
+) -> Name | None:
+    """The run without honorifics, roles and adjectives at its ends; None when nothing is left."""
+    while first < last and words.lower[first] in HONORIFICS:
+        first += 1
+    if last - first >= 2 and words.lower[first] in ROLES:
+        first += 1
+    if is_title:
+        first, last = _without_common_ends(words, first, last, spelling=spelling)
+    while last > first and words.lower[last] in CONNECTORS:
+        last -= 1
+    if first > last:
+        return None
+    lower = words.lower[first]
+    if first == last and (lower in HONORIFICS or lower in ROLES or lower in NEVER):
+        return None
+    if first == last and is_title and not _is_rare(words, first, spelling=spelling):
+        return None
+    if first == last and _is_plain_noun(words, first, spelling=spelling):
+        return None
+    return _name(words, first, last)
+
+
+def _without_common_ends(
+    words: Words, first: int, last: int, *, spelling: Spelling
+) -> tuple[int, int]:
+    """In a heading: only a run that holds a rare word, from its first to its last noun."""
+    if not any(_is_rare(words, at, spelling=spelling) for at in range(first, last + 1)):
+        return first, first - 1
+    while first < last and _is_plain_verb(words, first, spelling=spelling):
+        first += 1
+    while last > first and _is_plain_verb(words, last, spelling=spelling):
+        last -= 1
+    return first, last
+
+
+def _is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
+    token, lower = words.texts[at], words.lower[at]
+    if _is_distinct(token) or lower in FIRST_NAMES or lower in PLACES:
+        return True
+    if lower in spelling.lower or lower in CONNECTORS or not token[0].isalpha():
+        return False
+    if token in spelling.upper:
+        return True
+    return not is_known_word(lower, spelling.language) and (
+        classes(lower, spelling.language)[0] in "np"
+    )
+
+
+def _is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether a lone capitalized word is only a common noun in its Sunday best ("the Institute")."""
+    lower = words.lower[at]
+    if _is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
+        return lower in PLAIN_ALONE
+    return (
+        lower in PLAIN_ALONE
+        or lower in KIND_OF_LAST_WORD
+        or lower in KIND_OF_HEAD_NOUN
+        or lower in spelling.lower
+    )
+
+
+def _is_plain_verb(words: Words, at: int, *, spelling: Spelling) -> bool:
+    return (
+        not _is_distinct(words.texts[at])
+        and classes(words.lower[at], spelling.language)[0] in "VGQRiTWc"
+    )
+
+
+def _name(words: Words, first: int, last: int) -> Name:
+    start, end = words.starts[first], words.ends[last]
+    token = words.texts[last]
+    if tail := _ADJECTIVE_TAIL.search(token):
+        end -= len(token) - tail.start()
+    pieces: list[str] = []
+    for at in range(first, last + 1):
+        text = words.texts[at] + ("'s" if words.owns[at] and at < last else "")
+        if at == last and tail:
+            text = text[: tail.start()]
+        touches = at > first and words.starts[at] == words.ends[at - 1]
+        pieces.append(text if at == first or touches or text == "," else " " + text)
+    return Name(first, last, start, end, "".join(pieces))

@@ -1,0 +1,288 @@
+"""The things, statements, theses and other names that one document holds.
+
+The document itself is a thing, named by its title. When its text speaks of that name from the
+start, the two are one (a page about a person *is* that person), and pronouns lead back to it.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.extract.clauses import Clause, Thing, clause
+from core.extract.dates import DateFound, dates, when
+from core.extract.descriptions import aliases, described
+from core.extract.entities import Name, names, spelling
+from core.extract.own import long_form, own_name, title_pattern
+from core.extract.sentences import sentences
+from core.extract.statements import Statement, statements
+from core.extract.structure import Locate, blank_spans, link_target, structure
+from core.extract.subjects import NEUTRAL, PERSONAL, Focus
+from core.extract.tagger import tagged_language
+from core.extract.things import Things
+from core.extract.tokens import Words, blanked, words
+from core.records.documents import Document, Passage
+from core.records.knowledge import (
+    AliasFound,
+    Extraction,
+    MentionFound,
+    StatementFound,
+    ThesisFound,
+)
+
+TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
+
+# Kinds of documents whose text is data or code, not sentences.
+NO_PROSE = frozenset({"code", "csv", "tsv", "json", "jsonl", "xml", "xlsx", "log", "config"})
+NO_NAMES = frozenset({"code", "json", "jsonl", "xml", "config"})
+
+
+class Found(Struct, frozen=True):
+    """One sentence with the names in it, and the passage that holds it."""
+
+    passage: int
+    start: int
+    end: int
+    words: Words
+    names: tuple[Name, ...]
+    dates: tuple[DateFound, ...]
+
+
+_VERB = re.compile("[MHBV]")
+
+
+def extract(document: Document, passages: Sequence[Passage]) -> Extraction:
+    """All things, statements, theses and other names of the document, with their evidence.
+
+    Every span lies in the passage whose ordinal it carries; only what the title says may stand
+    at 0..0. The same document always gives the same extraction.
+    """
+    if not passages:
+        return Extraction()
+    language = tagged_language(document.language)
+    text = blanked(document.text, kind=document.kind, spans=blank_spans(document))
+    found = _read(document, text, passages, language)
+    things, clauses = _understood(document, text, found, language)
+    own = things.own
+    form = structure(document, own=own, locate=_locator(passages))
+    said = _said(found, clauses, things)
+    mentions = [_title_mention(document, passages, own), *_mentions(found, things), *form.mentions]
+    unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
+    return Extraction(
+        mentions=tuple(sorted(unique.values(), key=lambda it: (it.start, it.end))),
+        statements=(*form.statements, *said.statements),
+        theses=said.theses,
+        aliases=tuple(dict.fromkeys((*form.aliases, *things.aliases(), *said.aliases))),
+    )
+
+
+def _read(document: Document, text: str, passages: Sequence[Passage], language: str) -> list[Found]:
+    """The sentences that hold a word, with their names."""
+    if document.kind in NO_NAMES:
+        return []
+    spelt = spelling(text, language)
+    headings = {heading.start for heading in document.headings}
+    headings.update(heading.end for heading in document.headings)
+    links = {
+        link.start: (link.end, target)
+        for link in document.links
+        if (target := link_target(link)) and target in document.text[link.start : link.end]
+    }
+    title = title_pattern(document, language)
+    found: list[Found] = []
+    for passage in passages:
+        for start, end in sentences(text, passage.start, passage.end):
+            spoken = words(text, start, end)
+            is_heading = start in headings or end in headings or text[start] == "#"
+            named = names(spoken, spelling=spelt, is_heading=is_heading)
+            if links:
+                named = _with_links(spoken, named, links)
+            if title is not None:
+                named = _with_title(text, spoken, named, title)
+            found.append(Found(passage.ordinal, start, end, spoken, named, dates(text, start, end)))
+    return found
+
+
+def _with_links(
+    spoken: Words, named: tuple[Name, ...], links: dict[int, tuple[int, str]]
+) -> tuple[Name, ...]:
+    """The names and, as names too, the notes that links lead to."""
+    added = [
+        Name(at, at, start, links[start][0], links[start][1])
+        for at, start in enumerate(spoken.starts)
+        if start in links
+    ]
+    return tuple(sorted((*named, *added), key=lambda it: it.first)) if added else named
+
+
+def _with_title(
+    text: str, spoken: Words, named: tuple[Name, ...], title: re.Pattern[str]
+) -> tuple[Name, ...]:
+    """The names and the document's title where it is written, unless it is within a longer name."""
+    first, last = spoken.starts[0], spoken.ends[-1]
+    added: list[Name] = []
+    for match in title.finditer(text, first, last):
+        at = bisect_right(spoken.starts, match.start()) - 1
+        to = bisect_right(spoken.starts, match.end() - 1) - 1
+        if spoken.starts[at] != match.start() or spoken.ends[to] != match.end():
+            continue
+        if any(it.start <= match.start() and match.end() <= it.end for it in named):
+            continue
+        folded = " ".join(match.group().split())
+        added.append(Name(at, to, match.start(), match.end(), folded))
+    if not added:
+        return named
+    kept = [it for it in named if all(it.last < new.first or it.first > new.last for new in added)]
+    return tuple(sorted((*kept, *added), key=lambda it: it.first))
+
+
+def _understood(
+    document: Document, text: str, found: Sequence[Found], language: str
+) -> tuple[Things, list[Clause | None]]:
+    """The document's things with their types, and the sentences as clauses over them."""
+    own = own_name(document)
+    things = Things(own, long_form(own, _opening_names(found)))
+    for sentence in found:
+        for name in sentence.names:
+            things.add(name.name, name.start)
+    rows: list[Clause | None] = []
+    for sentence in found:
+        if document.kind in NO_PROSE or not (sentence.names or things.is_subject):
+            rows.append(None)
+            continue
+        row = clause(
+            sentence.words,
+            names=sentence.names,
+            things=[Thing(it.name, things.kind(it.name)) for it in sentence.names],
+            dates=sentence.dates,
+            source=text[sentence.start : sentence.end],
+            language=language,
+        )
+        things.learn(row)
+        rows.append(row)
+    things.settle()
+    return things, [row and _settled(row, things) for row in rows]
+
+
+def _opening_names(found: Sequence[Found]) -> Iterator[str]:
+    """The names in the first sentences that are more than a heading."""
+    seen = 0
+    for sentence in found:
+        weighty = sum(1 for word in sentence.words.texts if word[0].isalnum())
+        covered = sum(name.last - name.first + 1 for name in sentence.names)
+        if not sentence.names or weighty <= covered:
+            continue
+        yield from (name.name for name in sentence.names[:3])
+        seen += 1
+        if seen == 2:
+            return
+
+
+def _settled(row: Clause, things: Things) -> Clause:
+    """The clause over full names and final types."""
+    return replace(
+        row,
+        things=tuple(
+            it and (it if it.kind == "Date" else things.thing(it.name)) for it in row.things
+        ),
+    )
+
+
+class _Said(Struct, frozen=True):
+    statements: tuple[StatementFound, ...]
+    theses: tuple[ThesisFound, ...]
+    aliases: tuple[AliasFound, ...]
+
+
+def _said(found: Sequence[Found], rows: Sequence[Clause | None], things: Things) -> _Said:
+    """What the sentences state, one after the other, so that pronouns find what they stand for."""
+    focus = Focus(things.own if things.is_subject else None)
+    stated: list[StatementFound] = []
+    theses: list[ThesisFound] = []
+    other_names: list[AliasFound] = []
+    for sentence, row in zip(found, rows, strict=True):
+        if row is None:
+            continue
+        thesis = _thesis(sentence, row, focus)
+        if thesis is not None:
+            theses.append(thesis)
+        other_names.extend(aliases(row))
+        made = [*statements(row, focus), *described(row)]
+        stated.extend(_as_found(sentence, row, it) for it in made)
+    return _Said(tuple(dict.fromkeys(stated)), tuple(theses), tuple(other_names))
+
+
+def _thesis(sentence: Found, row: Clause, focus: Focus) -> ThesisFound | None:
+    """The sentence as a thesis, if it says something (has a verb) about a thing."""
+    named = [it for it in row.things if it is not None]
+    spoken = [it.name for it in named]
+    for pronouns in (PERSONAL, NEUTRAL):
+        if row.lower[0] in pronouns and (thing := focus.stands_for(pronouns)) is not None:
+            spoken.insert(0, thing.name)
+    is_telling = bool(_VERB.search(row.shape)) and (
+        len(spoken) > len(named) or any(it.kind != "Date" for it in named)
+    )
+    if not is_telling:
+        return None
+    names_of = tuple(dict.fromkeys(spoken))
+    return ThesisFound(sentence.passage, sentence.start, sentence.end, names_of)
+
+
+def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
+    valid = when(row.dates, it.start, it.end)
+    return StatementFound(
+        sentence.passage,
+        sentence.start,
+        sentence.end,
+        it.subject.name,
+        it.subject.kind,
+        it.predicate,
+        it.object.name,
+        it.object.kind,
+        it.confidence,
+        valid.valid_from if valid else None,
+        valid.valid_to if valid else None,
+    )
+
+
+def _mentions(found: Sequence[Found], things: Things) -> Iterator[MentionFound]:
+    for sentence in found:
+        for name in sentence.names:
+            full = things.full(name.name)
+            thing = things.thing(name.name)
+            yield MentionFound(
+                sentence.passage,
+                name.start,
+                name.end,
+                name.name,
+                thing.kind,
+                YEAR if thing.kind == "Date" else NAMED,
+                full if full != name.name else "",
+            )
+
+
+def _title_mention(document: Document, passages: Sequence[Passage], own: Thing) -> MentionFound:
+    """The title names the document's own thing: at its heading if that is the title, else 0..0."""
+    first = passages[0]
+    for heading in document.headings[:1]:
+        start = document.text.find(own.name, heading.start, heading.end)
+        if first.start <= start and start + len(own.name) <= first.end:
+            return MentionFound(
+                first.ordinal, start, start + len(own.name), own.name, own.kind, TITLE
+            )
+    return MentionFound(first.ordinal, 0, 0, own.name, own.kind, TITLE)
+
+
+def _locator(passages: Sequence[Passage]) -> Locate:
+    """What finds the passage that holds the start of a span, and the part of the span in it."""
+    starts = [passage.start for passage in passages]
+
+    def locate(start: int, end: int) -> tuple[int, int, int]:
+        passage = passages[max(0, bisect_right(starts, start) - 1)]
+        if not passage.start <= start < passage.end:
+            return passage.ordinal, 0, 0
+        return passage.ordinal, start, min(end, passage.end)
+
+    return locate

@@ -1,0 +1,81 @@
+"""The type of a thing, from its name and the words around it; `Concept` when nothing tells."""
+
+import re
+from collections.abc import Sequence
+
+from core.extract.cues import (
+    FIRST_NAMES,
+    KIND_OF_FIRST_WORD,
+    KIND_OF_HEAD_NOUN,
+    KIND_OF_LAST_WORD,
+    PLACES,
+    TECHNOLOGIES,
+)
+
+UNKNOWN = "Concept"
+
+# How sure a cue is; a document keeps the surest type for each name.
+SURE, LIKELY, GUESS, NONE = 3, 2, 1, 0
+
+_TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}")
+_YEAR = re.compile(r"[12]\d{3}")
+_REGULATION = re.compile(
+    r"(?:ISO|IEC|EN|DIN|RFC|IEEE|ANSI|NIST)(?:/IEC)?[ -]?\d[\d.:-]*|GDPR|DSGVO|HIPAA"
+)
+_TECHNICAL = re.compile(r".+(?:\.js|\.py|\.io|DB|SQL|QL|API|SDK|OS|\+\+|#)")
+_INITIAL = re.compile(r"[A-Z]\.")
+_WORD = re.compile(r"[^\W\d_][\w'’.-]*")
+
+
+def kind_of_name(name: str) -> tuple[str, int]:
+    """The type that the name alone tells, and how sure that is."""
+    if _YEAR.fullmatch(name):
+        return "Date", SURE
+    for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
+        if pattern.fullmatch(name):
+            return kind, SURE
+    lower = name.lower()
+    if lower in PLACES:
+        return "Location", LIKELY
+    if lower in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
+        return "Technology", LIKELY
+    return _kind_of_words(name.split(), lower.split())
+
+
+def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:
+    if len(words) == 1:
+        return UNKNOWN, NONE
+    cue = KIND_OF_FIRST_WORD.get(lower[0]) or KIND_OF_LAST_WORD.get(lower[-1])
+    if cue is None and "of" in lower:
+        cue = KIND_OF_LAST_WORD.get(lower[lower.index("of") - 1])
+    if cue is not None:
+        return cue, LIKELY
+    if "," in words[-1] or not all(_WORD.fullmatch(word) for word in words):
+        return UNKNOWN, NONE
+    if 2 <= len(words) <= 4 and (lower[0] in FIRST_NAMES or _INITIAL.fullmatch(words[0])):
+        return "Person", LIKELY
+    if 2 <= len(words) <= 4 and any(_INITIAL.fullmatch(word) for word in words[1:-1]):
+        return "Person", LIKELY
+    return UNKNOWN, NONE
+
+
+def kind_of_description(words: Sequence[str]) -> tuple[str, int]:
+    """The type that a description tells ("a Hungarian film director"): that of its head noun.
+
+    The head is the last noun before the first preposition or clause.
+    """
+    found = UNKNOWN
+    for word in words:
+        kind = KIND_OF_HEAD_NOUN.get(word) or KIND_OF_HEAD_NOUN.get(word.removesuffix("s"))
+        if kind is not None:
+            found = kind
+    return (found, SURE) if found != UNKNOWN else (UNKNOWN, NONE)
+
+
+def are_compatible(first: str, second: str) -> bool:
+    """Whether two types may belong to one thing: equal, or one of them says nothing specific."""
+    return first == second or (bool(VAGUE & {first, second}) and "Date" not in {first, second})
+
+
+# Types that any other may turn out to be: a note about a person is titled with the name.
+VAGUE = frozenset({UNKNOWN, "Document"})

@@ -1,0 +1,101 @@
+"""Where sentences begin and end, with abbreviations, lists and wrapped lines kept in mind."""
+
+import re
+from collections.abc import Iterator
+
+# A word before a full stop that does not end a sentence.
+ABBREVIATIONS = frozenset(
+    """
+    mr mrs ms dr prof st sr jr rev hon gen col capt lt sgt cpl maj cmdr adm gov sen rep pres
+    mt ft vs etc eg ie al no nos vol vols pp ed eds fig figs sec ch art dept univ assn bros
+    inc ltd co corp llc est approx ca cf viz jan feb mar apr jun jul aug sep sept oct nov dec
+    mon tue tues wed thu thurs fri sat sun ave blvd rd bldg min max tel ext op resp
+    bzw z.b d.h u.a usw ca nr str geb gest hr fr bv nv mevr dhr bijv
+    """.split()
+)
+# Those that do end one when what follows looks like a new sentence.
+CLOSING = frozenset("inc ltd co corp llc jr sr etc al".split())
+OPENERS = frozenset(
+    "the a an he she it they we i in on at this that these those there his her its their "
+    "after before when while as however but and for from with by during since".split()
+)
+
+_STOP = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)")
+_LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")
+_NEXT_WORD = re.compile(r"\s*[\"'“‘(\[]*(\w+)?")
+_BREAK = re.compile(r"\n[ \t]*\n\s*|\n")
+# The line after a break starts something of its own: a list item, a heading, a cell, a quote.
+_OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f)")
+SHORT_LINE = 48
+
+
+def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Spans of the sentences of `text[start:end]`, in order, without surrounding white space."""
+    for first, last in _blocks(text, start, end):
+        yield from _split_block(text, first, last)
+
+
+def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Stretches that no sentence crosses: paragraphs, list items, headings, table lines."""
+    begin = line_start = start
+    for found in _BREAK.finditer(text, start, end):
+        if _is_wrapped(text, line_start, found, end):
+            line_start = found.end()
+            continue
+        yield begin, found.start()
+        begin = line_start = found.end()
+    yield begin, end
+
+
+def _is_wrapped(text: str, line_start: int, found: re.Match[str], end: int) -> bool:
+    """Whether the line break is only the wrapping of a long line."""
+    after = found.end()
+    if after - found.start() > 1 or after >= end:
+        return False
+    if _OWN_LINE.match(text, after) or _OWN_LINE.match(text, line_start, found.start()):
+        # A wrapped list item goes on with an indented, lower-case line.
+        return text[after : after + 1] == " " and text[after:end].lstrip()[:1].islower()
+    follows = text[after : after + 1]
+    if follows.islower() or follows == ",":
+        return True
+    return found.start() - line_start >= SHORT_LINE and text[found.start() - 1] not in ".:!?"
+
+
+def _split_block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    begin = start
+    for stop in _STOP.finditer(text, start, end):
+        if _ends_sentence(text, begin, stop, end):
+            yield from _trimmed(text, begin, stop.end())
+            begin = stop.end()
+    yield from _trimmed(text, begin, end)
+
+
+def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
+    follows = _NEXT_WORD.match(text, stop.end(), end)
+    word = follows.group(1) if follows and follows.group(1) else ""
+    if word[:1].islower():
+        return False
+    if text[stop.start()] != "." or stop.end() - stop.start() > 1:
+        return True
+    before = _LAST_WORD.search(text, max(begin, stop.start() - 24), stop.start())
+    if before is None:
+        return True
+    last = before.group(1)
+    if last.isdigit() and before.start() == begin:
+        return False  # "1. Install": the number belongs to the item
+    if len(last) == 1 and last.isupper():
+        # An initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …").
+        return word.lower() in OPENERS
+    plain = last.lower()
+    if plain in ABBREVIATIONS or (len(last) > 2 and last[1::2].count(".") == len(last) // 2):
+        return (plain in CLOSING or "." in last) and word.lower() in OPENERS
+    return True
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        yield start, end

@@ -1,0 +1,328 @@
+"""What a document states by its form: fields, mail headers, links, tags, headings and tables.
+
+The document's own thing is the subject of most of it; a table's rows speak of their first column.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from email.utils import getaddresses
+from pathlib import PurePath
+
+from msgspec import Struct
+
+from core.extract.clauses import Thing
+from core.extract.kinds import NONE, kind_of_name
+from core.extract.predicates import field_relation
+from core.records.documents import Document, Field, Link, Table
+from core.records.knowledge import AliasFound, MentionFound, StatementFound
+
+STRUCTURED = 0.95
+SECTION = 0.6
+MOST_ROWS = 1000
+MOST_CELLS = 12
+MOST_SECTIONS = 12
+LONGEST_VALUE = 240
+LONGEST_NAME = 80
+
+_SPLIT = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
+_SKIPPED_FIELDS = frozenset(
+    "id uid uuid guid title subject created updated modified date published draft layout permalink "
+    "slug url lang language nav_order order weight tags tag keywords aliases alias cssclass "
+    "cssclasses stub sidebar hash contenthash fname type enableliquid config version template "
+    "message-id received mime-version content-type content-transfer-encoding x-mailer reply-to "
+    "in-reply-to references return-path sender producer creationdate moddate trapped encoding "
+    "category-id toc comments math author_email".split()
+)
+_ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
+_GENERIC_STEMS = frozenset(
+    "readme index notes note untitled document doc main default home root license changelog "
+    "contributing todo draft new file text data report minutes agenda inbox".split()
+)
+_NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
+_EPOCH = re.compile(r"\d{10,13}$")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
+_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|mp4|css|js)$", re.IGNORECASE)
+_MARKS = " \t\"'`*_[]"
+
+# The passage that holds where a span starts, and the part of the span that lies in it.
+Locate = Callable[[int, int], tuple[int, int, int]]
+
+
+class Structure(Struct, frozen=True):
+    """All that the form of a document states."""
+
+    mentions: tuple[MentionFound, ...] = ()
+    statements: tuple[StatementFound, ...] = ()
+    aliases: tuple[AliasFound, ...] = ()
+
+
+class Collected:
+    """What is being found, with the passage of each span."""
+
+    def __init__(self, own: Thing, locate: Locate) -> None:
+        self.own = own
+        self.locate = locate
+        self.mentions: list[MentionFound] = []
+        self.statements: list[StatementFound] = []
+        self.aliases: list[AliasFound] = []
+
+    def mention(self, thing: Thing, start: int, end: int) -> None:
+        """The thing is named at that span."""
+        place = self.locate(start, end)
+        if place[2] == end:
+            self.mentions.append(MentionFound(*place, thing.name, thing.kind, STRUCTURED))
+
+    def state(
+        self,
+        predicate: str,
+        told: Thing,
+        span: tuple[int, int],
+        *,
+        subject: Thing | None = None,
+        confidence: float = STRUCTURED,
+        valid_from: datetime | None = None,
+    ) -> None:
+        """The own thing, or `subject`, stands in that relation; the span is the evidence."""
+        about = subject or self.own
+        if about.name.casefold() == told.name.casefold() or not told.name:
+            return
+        self.statements.append(
+            StatementFound(
+                *self.locate(*span),
+                about.name,
+                about.kind,
+                predicate,
+                told.name,
+                told.kind,
+                confidence,
+                valid_from,
+            )
+        )
+
+
+def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
+    """Mentions, statements and other names that the document's form gives.
+
+    `locate` finds the passage of a span.
+    """
+    found = Collected(own, locate)
+    for field in document.fields:
+        _field(found, document, field)
+    for tag in document.tags:
+        _tag(found, document, tag)
+    for link in document.links:
+        _link(found, document, link)
+    for table in document.tables:
+        _table(found, document, table)
+    sections = [heading for heading in document.headings if 1 < heading.level <= 3]
+    for heading in sections[:MOST_SECTIONS]:
+        told = Thing(heading.title.strip(_MARKS + "#=-"), "")
+        found.state("has section", told, (heading.start, heading.end), confidence=SECTION)
+    stem = stem_alias(document)
+    if stem and stem.casefold() != own.name.casefold():
+        found.aliases.append(AliasFound(own.name, stem, own.kind))
+    return Structure(
+        tuple(dict.fromkeys(found.mentions)),
+        tuple(dict.fromkeys(found.statements)),
+        tuple(dict.fromkeys(found.aliases)),
+    )
+
+
+def stem_alias(document: Document) -> str:
+    """The file's name without suffix, by which other notes link to it; empty when it says nothing."""
+    if document.kind == "record" or document.part is not None:
+        return ""
+    stem = PurePath(document.path).stem
+    is_generic = stem.lower() in _GENERIC_STEMS or len(stem) < 3 or _NUMBER.match(stem)
+    return "" if is_generic else stem
+
+
+def link_target(link: Link) -> str:
+    """The name of the note or file that a link leads to; empty when it leads elsewhere."""
+    target = link.target.split("|")[0].split("#")[0].split("^")[0].strip()
+    if link.kind == "wikilink":
+        return target.removesuffix(".md").strip("/ ")
+    if not target or _OUTSIDE.match(target) or _IMAGE.search(target):
+        return ""
+    return PurePath(target.replace("%20", " ").split("?")[0]).stem
+
+
+def blank_spans(document: Document) -> list[tuple[int, int]]:
+    """What of the links is no prose: the marks and targets, not the words shown."""
+    spans: list[tuple[int, int]] = []
+    for link in document.links:
+        shown = document.text.find(link.label, link.start, link.end) if link.label else -1
+        if link.kind == "wikilink" or shown < 0:
+            spans.append((link.start, link.end))
+            continue
+        spans.append((link.start, shown))
+        spans.append((shown + len(link.label), link.end))
+    return [(start, end) for start, end in spans if start < end]
+
+
+def _field(found: Collected, document: Document, field: Field) -> None:
+    name = field.name.strip().lower()
+    value = field.value.strip()
+    span = (field.start, field.end)
+    if field.kind == "mail_header":
+        _mail_header(found, document, field)
+        return
+    if name in _ALIAS_FIELDS:
+        for alias in _values(value):
+            found.aliases.append(AliasFound(found.own.name, alias, found.own.kind))
+        return
+    if name in _SKIPPED_FIELDS or not value or len(value) > LONGEST_VALUE:
+        return
+    if _EPOCH.match(value) or value.lower() in {"true", "false", "null", "none", "{}", "[]"}:
+        return
+    related = field_relation(name)
+    if related is None:
+        found.state(name.replace("_", " "), Thing(value, ""), span)
+        return
+    predicate, kind = related
+    for item in _values(value):
+        thing = Thing(item, kind or kind_of_name(item)[0])
+        found.state(predicate, thing, span)
+        start = document.text.find(item, *span) if span[1] else -1
+        if start >= 0:
+            found.mention(thing, start, start + len(item))
+
+
+def _values(value: str) -> Iterator[str]:
+    for item in _SPLIT.split(value):
+        cleaned = item.strip(_MARKS)
+        if cleaned and len(cleaned) <= LONGEST_NAME:
+            yield cleaned
+
+
+def _mail_header(found: Collected, document: Document, field: Field) -> None:
+    name = field.name.strip().lower()
+    span = (field.start, field.end)
+    if name == "date":
+        found.state("date", Thing(field.value.strip(), ""), span, valid_from=document.written_at)
+        return
+    if name not in {"from", "to", "cc"}:
+        return
+    predicate = "AUTHORED_BY" if name == "from" else "SENT_TO"
+    for shown, address in getaddresses([field.value]):
+        person = Thing(shown.strip(_MARKS) or address, "Person")
+        if not person.name or len(person.name) > LONGEST_NAME:
+            continue
+        found.state(predicate, person, span, valid_from=document.written_at)
+        start = document.text.find(person.name, *span) if span[1] else -1
+        if start >= 0:
+            found.mention(person, start, start + len(person.name))
+        if address and address != person.name and _ADDRESS.fullmatch(address):
+            found.aliases.append(AliasFound(person.name, address, "Person"))
+
+
+def _tag(found: Collected, document: Document, tag: str) -> None:
+    name = tag.strip("# \t")
+    if not name or len(name) > LONGEST_NAME:
+        return
+    thing = Thing(name, "Concept")
+    start = document.text.find(f"#{name}")
+    if start < 0:
+        fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
+        start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
+    if start < 0:
+        found.state("RELATED_TO", thing, (0, 0))
+        return
+    end = start + len(name) + (document.text[start] == "#")
+    found.state("RELATED_TO", thing, (start, end))
+    found.mention(thing, start, end)
+
+
+def _link(found: Collected, document: Document, link: Link) -> None:
+    target = link_target(link)
+    if not target or len(target) > LONGEST_NAME or document.text[link.start : link.end] == "":
+        return
+    predicate = "CITES" if link.kind == "reference" else "REFERENCES"
+    thing = Thing(target, "Document")
+    found.state(predicate, thing, (link.start, link.end))
+    if target in document.text[link.start : link.end]:
+        found.mention(thing, link.start, link.end)
+
+
+def _table(found: Collected, document: Document, table: Table) -> None:
+    key = _key_column(document, table)
+    for row in table.rows[:MOST_ROWS]:
+        if key >= len(row):
+            continue
+        name = _cell(document, row[key])
+        if not name or len(name) > LONGEST_NAME or _NUMBER.match(name):
+            continue
+        subject = Thing(name, _row_kind(table.header[key], name))
+        found.mention(subject, *_bare(document, row[key]))
+        for column, span in list(enumerate(row))[:MOST_CELLS]:
+            if column != key and column < len(table.header):
+                _table_cell(found, document, subject, table.header[column], span, row[key])
+
+
+def _table_cell(
+    found: Collected,
+    document: Document,
+    subject: Thing,
+    header: str,
+    span: tuple[int, int],
+    key_span: tuple[int, int],
+) -> None:
+    value = _cell(document, span)
+    label = header.strip(_MARKS + ":").lower()
+    if not value or not label or len(value) > LONGEST_VALUE:
+        return
+    evidence = (min(span[0], key_span[0]), max(span[1], key_span[1]))
+    if found.locate(*evidence)[2] != evidence[1]:
+        evidence = span
+    related = field_relation(label)
+    if related is None or _NUMBER.match(value) or len(value) > LONGEST_NAME:
+        found.state(label, Thing(value, ""), evidence, subject=subject)
+        return
+    thing = Thing(value, related[1] or kind_of_name(value)[0])
+    found.state(related[0], thing, evidence, subject=subject)
+    found.mention(thing, *_bare(document, span))
+
+
+def _key_column(document: Document, table: Table) -> int:
+    """The first column whose cells are mostly words: what the rows speak of."""
+    sample = table.rows[:20]
+    for column in range(len(table.header)):
+        cells = [_cell(document, row[column]) for row in sample if column < len(row)]
+        worded = sum(1 for cell in cells if cell and not _NUMBER.match(cell))
+        if cells and worded * 2 > len(cells):
+            return column
+    return len(table.header)
+
+
+def _row_kind(header: str, name: str) -> str:
+    kind, sure = kind_of_name(name)
+    if sure != NONE:
+        return kind
+    label = header.strip(_MARKS).lower()
+    related = field_relation(label)
+    return (related[1] if related else "") or _HEADER_KINDS.get(label, kind)
+
+
+_HEADER_KINDS = {
+    "name": "Concept", "person": "Person", "employee": "Person", "member": "Person",
+    "product": "Product", "item": "Product", "component": "Component", "part": "Component",
+    "ticket": "Ticket", "issue": "Ticket", "task": "Ticket", "risk": "Risk",
+    "decision": "Decision", "tool": "Technology", "library": "Technology", "team": "Team",
+    "project": "Project", "document": "Document", "process": "Process",
+}  # fmt: skip
+
+
+def _cell(document: Document, span: tuple[int, int]) -> str:
+    return " ".join(document.text[span[0] : span[1]].split()).strip(_MARKS)
+
+
+def _bare(document: Document, span: tuple[int, int]) -> tuple[int, int]:
+    """The span without white space and marks at its ends."""
+    start, end = span
+    while start < end and (document.text[start].isspace() or document.text[start] in _MARKS):
+        start += 1
+    while end > start and (document.text[end - 1].isspace() or document.text[end - 1] in _MARKS):
+        end -= 1
+    return start, end

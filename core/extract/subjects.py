@@ -1,0 +1,180 @@
+"""What a verb speaks of: the name before it, the one the sentence goes on with, or a pronoun's."""
+
+import re
+
+from msgspec import Struct
+
+from core.extract.clauses import Clause, Thing
+from core.extract.cues import KIND_OF_HEAD_NOUN
+
+PERSONAL = frozenset({"he", "she"})
+NEUTRAL = frozenset({"it", "this", "they"})
+OWNING = {"his": PERSONAL, "her": PERSONAL, "its": NEUTRAL, "their": NEUTRAL}
+IMPERSONAL = frozenset({"Person"})
+
+_NOUNS = re.compile(r"[TSEAdnpQG']*$")
+
+
+class Subjects(Struct, frozen=True):
+    """The things a verb speaks of; `noun` when it speaks of something of theirs."""
+
+    things: tuple[Thing, ...] = ()
+    noun: str = ""
+    is_referred: bool = False
+
+
+class Focus:
+    """What the text is about at this point: the document's own thing, then the last subject."""
+
+    def __init__(self, topic: Thing | None) -> None:
+        self.topic = topic
+        self._last: Thing | None = topic
+
+    def move(self, spoken_of: tuple[Thing, ...]) -> None:
+        """The sentence spoke of these; an empty one leaves the focus where it was."""
+        if len(spoken_of) == 1 and spoken_of[0].kind != "Date":
+            self._last = spoken_of[0]
+
+    def stands_for(self, pronouns: frozenset[str]) -> Thing | None:
+        """The thing that a pronoun of this sort stands for, if any fits."""
+        for thing in (self._last, self.topic):
+            if thing is None or thing.kind in {"Date", "Document"}:
+                continue
+            is_person = thing.kind == "Person"
+            if is_person == (pronouns is PERSONAL) or thing.kind == "Concept":
+                return thing
+        return None
+
+    def of_noun(self, noun: str) -> Thing | None:
+        """The thing that "the <noun>" stands for: the focus, when its type is the noun's."""
+        kind = KIND_OF_HEAD_NOUN.get(noun)
+        for thing in (self._last, self.topic):
+            if thing is not None and kind is not None and thing.kind == kind:
+                return thing
+        return None
+
+
+def subjects(
+    clause: Clause, verb_first: int, *, before: tuple[Thing, ...], focus: Focus
+) -> Subjects:
+    """What the verb that begins at item `verb_first` speaks of.
+
+    `before` are the subjects of the verb before it in the sentence.
+    """
+    at = _skipped(clause, verb_first - 1)
+    if at < 0:
+        return Subjects()
+    letter = clause.shape[at]
+    if letter == "E":
+        return _named(clause, at)
+    if letter == "P":
+        return _pronoun(clause, at, focus=focus)
+    if letter in "nAGQ":
+        return _noun(clause, at, before=before, focus=focus)
+    if letter == "W":
+        return _relative(clause, at, before=before)
+    if letter == "," and at > 0 and clause.shape[at - 1] == "E" and clause.shape[at + 1] in "QG":
+        return _named(clause, at - 1)  # "… the Toyota Center, located in …"
+    if letter in ",c":
+        return _going_on(clause, at, before=before)
+    return Subjects()
+
+
+def _skipped(clause: Clause, at: int) -> int:
+    """The item before the verb, without adverbs, quotes and what stands in parentheses."""
+    while at >= 0:
+        letter = clause.shape[at]
+        if letter == ")":
+            at = clause.shape.rfind("(", 0, at) - 1
+        elif letter in "Rqx":
+            at -= 1
+        else:
+            return at
+    return -1
+
+
+def _named(clause: Clause, at: int) -> Subjects:
+    """The name itself, and those joined to it by "and"; not one that only completes a noun."""
+    shape = clause.shape
+    thing = clause.things[at]
+    if thing is None or clause.owns[at]:
+        return Subjects()
+    front = at
+    while front > 0 and shape[front - 1] in "TSAdnpqGQ'":
+        front -= 1
+    owner = front - 1
+    if owner >= 0 and shape[owner] == "E" and clause.owns[owner]:
+        return Subjects((thing,))
+    if owner > 0 and shape[owner] in "io":
+        holder = shape[owner - 1]
+        if holder == "E":
+            held = clause.things[owner - 1]
+            return Subjects((held,)) if held else Subjects()
+        if holder in "nAQGd":
+            return Subjects()
+    joined = [thing]
+    while owner > 0 and shape[owner] in "c," and shape[owner - 1] == "E" and len(joined) < 4:
+        other = clause.things[owner - 1]
+        if other is None or (shape[owner] == "," and len(joined) == 1):
+            break
+        joined.append(other)
+        owner -= 2
+    return Subjects(tuple(reversed(joined)))
+
+
+def _pronoun(clause: Clause, at: int, *, focus: Focus) -> Subjects:
+    word = clause.lower[at]
+    for pronouns in (PERSONAL, NEUTRAL):
+        if word in pronouns:
+            thing = focus.stands_for(pronouns)
+            return Subjects((thing,), is_referred=True) if thing else Subjects()
+    return Subjects()
+
+
+def _noun(clause: Clause, at: int, *, before: tuple[Thing, ...], focus: Focus) -> Subjects:
+    """ "The film", "her father", "Loci's maintainer", or the noun that described the subject."""
+    found = _NOUNS.search(clause.shape, 0, at + 1)
+    first = found.start() if found else at
+    phrase = clause.shape[first : at + 1]
+    owner = phrase.rfind("E")
+    if owner >= 0 and clause.owns[first + owner]:
+        thing = clause.things[first + owner]
+        noun = clause.said(first + owner + 1, at + 1)
+        return Subjects((thing,), noun=noun) if thing else Subjects()
+    if phrase[:1] == "S":
+        pronouns = OWNING.get(clause.lower[first])
+        thing = focus.stands_for(pronouns) if pronouns else None
+        noun = clause.said(first + 1, at + 1)
+        return Subjects((thing,), noun=noun, is_referred=True) if thing else Subjects()
+    if before and first > 0 and clause.shape[first - 1] == "B":
+        return Subjects(before)
+    if phrase[:1] == "T" and clause.lower[first] in {"the", "this", "die", "der", "das", "de"}:
+        thing = focus.of_noun(clause.lower[at])
+        return Subjects((thing,), is_referred=True) if thing else Subjects()
+    return Subjects()
+
+
+def _relative(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects:
+    """The name that "who", "which" or "that" stands for."""
+    ahead = at - 1
+    if ahead >= 0 and clause.shape[ahead] == ",":
+        ahead -= 1
+    ahead = _skipped(clause, ahead)
+    if ahead >= 0 and clause.shape[ahead] == "E":
+        thing = clause.things[ahead]
+        return Subjects((thing,)) if thing else Subjects()
+    if ahead >= 0 and clause.shape[ahead] == "n" and "B" in clause.shape[:ahead]:
+        return Subjects(before)
+    return Subjects()
+
+
+def _going_on(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects:
+    """The subject across an inserted phrase ("X, a poet, wrote"), else that of the verb before."""
+    shape = clause.shape
+    if shape[at] == ",":
+        opening = shape.rfind(",", 0, at)
+        if opening > 0 and not set("MHBVP") & set(shape[opening:at]):
+            ahead = _skipped(clause, opening - 1)
+            if ahead >= 0 and shape[ahead] == "E":
+                return _named(clause, ahead)
+    return Subjects(before)

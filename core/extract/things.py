@@ -1,0 +1,120 @@
+"""The things of one document: each name's type, and the full name that a short form stands for."""
+
+import re
+from collections.abc import Iterator
+
+from core.extract.clauses import Clause, Thing
+from core.extract.cues import DEMONYMS, FIRST_NAMES, PLACES
+from core.extract.descriptions import kinds_told
+from core.extract.kinds import LIKELY, NONE, SURE, UNKNOWN, kind_of_name
+from core.records.knowledge import AliasFound
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]*\.?")
+_ENDINGS = frozenset({"jr", "sr", "jr.", "sr.", "ii", "iii", "iv"})
+
+
+class Things:
+    """What a document names. Kinds are learned sentence by sentence and settled once, at the end."""
+
+    def __init__(self, own: str, long_form: str) -> None:
+        self._own = own
+        self._long_form = long_form
+        self.is_subject = bool(long_form)
+        self._kinds: dict[str, tuple[str, int]] = {}
+        self._places: dict[str, tuple[str, int]] = {}
+        self._full: dict[str, str] = {}
+
+    @property
+    def own(self) -> Thing:
+        """The thing that the document itself is."""
+        kind, sure = self._kinds.get(self._own.casefold(), (UNKNOWN, NONE))
+        if sure == NONE and self._long_form:
+            kind, sure = self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE))
+        if not self.is_subject and sure < SURE:
+            return Thing(self._own, "Document")
+        return Thing(self._own, kind)
+
+    def add(self, name: str, start: int) -> None:
+        """The name occurs at that offset."""
+        key = name.casefold()
+        if key not in self._kinds:
+            self._kinds[key] = kind_of_name(name)
+            self._places[key] = (name, start)
+
+    def kind(self, name: str) -> str:
+        """The type of the name, as far as it is known by now."""
+        return self._kinds.get(name.casefold(), (UNKNOWN, NONE))[0]
+
+    def learn(self, row: Clause) -> None:
+        """What the sentence says about types is taken in; a surer cue wins, then the first."""
+        for name, kind, sure in kinds_told(row):
+            key = name.casefold()
+            if sure > self._kinds.get(key, (UNKNOWN, NONE))[1]:
+                self._kinds[key] = (kind, sure)
+
+    def settle(self) -> None:
+        """Short forms have found their full names, and share their types."""
+        own_kind = self._kinds.get(self._own.casefold(), (UNKNOWN, NONE))
+        if self._long_form:
+            best = max(
+                own_kind,
+                self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE)),
+                key=lambda it: it[1],
+            )
+            self._kinds[self._own.casefold()] = self._kinds[self._long_form.casefold()] = best
+            self._full[self._long_form.casefold()] = self._own
+        self._full.update(self._short_people())
+        self._full.update(self._short_own())
+        for short, name in self._full.items():
+            full_kind = self._kinds.get(name.casefold())
+            if full_kind is not None and full_kind[1] > NONE:
+                self._kinds[short] = full_kind
+
+    def full(self, name: str) -> str:
+        """The full name that the document uses for the same thing; the name itself if none."""
+        return self._full.get(name.casefold(), name)
+
+    def thing(self, name: str) -> Thing:
+        """The thing with its full name and its type."""
+        full = self.full(name)
+        return Thing(full, self.kind(full) if full != self._own else self.own.kind)
+
+    def aliases(self) -> Iterator[AliasFound]:
+        """The longer form under which the text introduces the document's own thing."""
+        if self._long_form and self._long_form.casefold() != self._own.casefold():
+            yield AliasFound(self._own, self._long_form, self.own.kind)
+
+    def _short_people(self) -> dict[str, str]:
+        """Surnames and first names alone, where exactly one full name of the document has them."""
+        candidates: dict[str, list[str]] = {}
+        for key, (name, _start) in self._places.items():
+            parts = name.split()
+            if self._kinds[key][0] != "Person" or len(parts) < 2:
+                continue
+            target = self._full.get(key, name)
+            for piece in {_surname(parts), parts[0]}:
+                candidates.setdefault(piece.casefold(), []).append(target)
+        return {
+            short: names[0]
+            for short, names in candidates.items()
+            if short in self._kinds
+            and len(set(names)) == 1
+            and short != names[0].casefold()
+            and self._kinds[short][0] in {UNKNOWN, "Person", "Location"}
+            and (short not in PLACES or short in FIRST_NAMES)
+        }
+
+    def _short_own(self) -> dict[str, str]:
+        """The last word of the own name alone ("the Rockets"), unless it is a place or a people."""
+        parts = _WORD.findall(self._own)
+        if not self.is_subject or len(parts) < 2 or "," in self._own:
+            return {}
+        last = parts[-1].casefold()
+        if last in PLACES or last in DEMONYMS or last not in self._kinds:
+            return {}
+        return {last: self._own} if self._kinds[last][1] < LIKELY else {}
+
+
+def _surname(parts: list[str]) -> str:
+    kept = [part.rstrip(",") for part in parts if part.casefold().rstrip(",") not in _ENDINGS]
+    return kept[-1] if kept else parts[-1]

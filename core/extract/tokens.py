@@ -1,0 +1,87 @@
+"""Text cut into words and marks with offsets, after what is no prose has been blanked out."""
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+# Stands for code, addresses and marks: keeps offsets, ends every name, is never a word.
+BLANK = "\x1f"
+
+_TOKEN = re.compile(
+    r"""
+      (?:[A-Z]\.){2,}[A-Z]?(?!\w)
+    | [A-Z]\.(?=[ ]?[A-Z])
+    | (?:St|Jr|Sr|Mt|Ft|Dr|Mr|Mrs|Ms|Prof|Inc|Ltd|Co|Corp|Bros|Lt|Col|Gen|Sgt|Capt|Maj|Rev|Hon|Sen|Gov)\.
+    | \.NET\b
+    | \d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|s|%)?(?![^\W\d_])
+    | [^\W_]\w*(?:(?:[-'’&@_]|\.(?=[a-z0-9]{2}|[a-z]\b))\w+)*(?:\+\+|\#(?!\w))?
+    | \x1f+
+    | [^\w\s] | _
+    """,
+    re.VERBOSE,
+)
+_POSSESSIVE = re.compile(r"['’]s?$")
+_FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_NOISE = re.compile(
+    r"(?:https?://|ftp://|www\.|file://|mailto:)[^\s<>\])\"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|\{\{.*?\}\}|<!--.*?-->|</?[a-zA-Z][^<>\n]{0,200}>|&[a-z]{2,6};"
+    r"|(?:[\w.~-]+)?(?:/[\w.~-]+){2,}/?|[A-Za-z]:\\[\w.\\-]+|\^[\w-]{4,}|!\[\[[^\]\n]*\]\]"
+)
+_INLINE_CODE = re.compile(r"`[^`\n]+`|\$[^$\n]{1,80}\$")
+_COMMENT_KEYS = re.compile(r"^[ \t]*[-*]?[ \t]*(?:#\+\w+:|:\w+:|\.\. \w+::)[^\n]*$", re.MULTILINE)
+MARKED_UP = frozenset({"md", "markdown", "org", "rst", "txt", "text", "html"})
+
+
+class Words(Struct, frozen=True):
+    """The tokens of a sentence: offsets in the document, the text, and the same in lower case.
+
+    A possessive ending is cut off: `ends` is where the bare word ends, `owns` says that it was.
+    """
+
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    texts: tuple[str, ...]
+    lower: tuple[str, ...]
+    owns: tuple[bool, ...]
+
+
+def words(text: str, start: int, end: int) -> Words:
+    """The tokens of `text[start:end]`."""
+    starts: list[int] = []
+    ends: list[int] = []
+    texts: list[str] = []
+    owns: list[bool] = []
+    for found in _TOKEN.finditer(text, start, end):
+        token = found.group()
+        own = len(token) > 2 and token[-2] in "'’" and token[-1] == "s"
+        texts.append(token[:-2] if own else token)
+        starts.append(found.start())
+        ends.append(found.end() - (2 if own else 0))
+        owns.append(own)
+    return Words(
+        tuple(starts), tuple(ends), tuple(texts), tuple(map(str.lower, texts)), tuple(owns)
+    )
+
+
+def blanked(text: str, *, kind: str, spans: Iterable[tuple[int, int]] = ()) -> str:
+    """The text, as long as before, with code, addresses, markup and `spans` blanked out."""
+    pieces = [found.span() for found in _NOISE.finditer(text)]
+    pieces.extend(spans)
+    if kind in MARKED_UP:
+        for pattern in (_FRONT_MATTER, _FENCE, _INLINE_CODE, _COMMENT_KEYS):
+            pieces.extend(found.span() for found in pattern.finditer(text))
+    if not pieces:
+        return text
+    out: list[str] = []
+    at = 0
+    for start, end in sorted(pieces):
+        if end <= at:
+            continue
+        start = max(start, at)
+        out.append(text[at:start])
+        out.append(BLANK * (end - start))
+        at = end
+    out.append(text[at:])
+    return "".join(out)
