@@ -43,6 +43,11 @@ class Write:
         """Ids of new entities by (normalized name, kind)."""
         return self._new.given
 
+    @property
+    def gone(self) -> frozenset[int]:
+        """Ids of entities that went in this transaction; known when the block has ended."""
+        return frozenset(self._gone_entities)
+
     # Sources
 
     def add_source(self, path: str, *, at: datetime) -> Source:
@@ -84,6 +89,18 @@ class Write:
             " '', '', '', '', '', '' FROM incoming"
             " WHERE path NOT IN (SELECT path FROM files)",
             incoming,
+        )
+        self.kinds.add("files")
+
+    def touch_files(self, files: Sequence[FileSeen]) -> None:
+        """The files have that size, time and inode; their content is what it was."""
+        if not files:
+            return
+        self._flush()
+        self._truth.run_with(
+            "UPDATE files SET size_bytes = i.size_bytes, mtime_ns = i.mtime_ns, inode = i.inode"
+            " FROM incoming i WHERE files.path = i.path",
+            _columns_of(files),
         )
         self.kinds.add("files")
 
