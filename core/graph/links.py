@@ -21,6 +21,7 @@ class Links:
     ) -> None:
         passages, entities = shape
         self.entity_passages = np.bincount(columns, minlength=entities)
+        self.joining = _joining(self.entity_passages, passages)
         self.rarity = np.log1p(passages / np.maximum(self.entity_passages, 1))
         weights = (1.0 + np.log(np.maximum(counts, 1.0))) * self.rarity[columns]
         self.by_passage: Matrix = sparse.csr_array((weights, (rows, columns)), shape=shape)
@@ -34,7 +35,23 @@ class Links:
         start, end = self.by_passage.indptr[row : row + 2]
         return self.by_passage.indices[start:end]
 
+    def named_by(self, rows: Ids) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Columns of the things that these passages name, ascending, and which names which."""
+        each = [self.named_in(int(row)) for row in rows]
+        counts = [len(columns) for columns in each]
+        together = np.concatenate([*each, np.empty(0, np.int32)])
+        columns, places = np.unique(together, return_inverse=True)
+        names = np.zeros((len(rows), len(columns)), bool)
+        names[np.repeat(np.arange(len(rows)), counts), places] = True
+        return columns.astype(np.int64), names
+
     def naming(self, column: int) -> NDArray[np.int32]:
         """Rows of the passages that name a thing."""
         start, end = self.by_entity.indptr[column : column + 2]
         return self.by_entity.indices[start:end]
+
+
+def _joining(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:
+    """How much it says that two passages both name a thing: nothing for what many name."""
+    rare = (df > 1) & (df <= max(10.0, 0.01 * passages))
+    return np.where(rare, 1.0 / (1.0 + np.log(np.maximum(df, 1))), 0.0)

@@ -1,9 +1,10 @@
 """Names of things, to be found in a question."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from core.records.ids import EntityId
 from core.store.rows import NameArrays
 
 LONGEST = 8
@@ -18,9 +19,10 @@ class NameMatch(Struct, frozen=True):
 
 
 class NameBook:
-    """Normalized names and aliases, each with the things that bear it."""
+    """Normalized names and aliases, each with the things that bear it; `labels` to show them."""
 
-    def __init__(self, names: NameArrays) -> None:
+    def __init__(self, names: NameArrays, labels: Mapping[EntityId, str]) -> None:
+        self.labels = labels
         self._ids: dict[str, tuple[int, ...]] = {}
         for name, entity_id in zip(names.names.tolist(), names.entity_ids.tolist(), strict=True):
             known = self._ids.get(name)

@@ -29,7 +29,7 @@ class Snapshots:
             commit = self._store.commit_number
             snapshot, names = self._snapshot, self._names
             if snapshot is None or names is None or snapshot.commit_number != commit:
-                names = NameBook(self._store.graph.names())
+                names = NameBook(self._store.graph.names(), self._store.graph.labels())
                 snapshot = self._build(commit, names)
                 self._snapshot, self._names = snapshot, names
             return snapshot, names

@@ -1,16 +1,16 @@
 """Facts for a question: activation from the anchors (J2), scored (J3), with their evidence."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
 
-from core.graph.activation import ActivationLimits, Reached, spread
+from core.graph.activation import ActivationLimits, spread
 from core.graph.facts import FactGraph
 from core.graph.scores import ScoreWeights, score_fact
 from core.records.answers import Activated, Anchor
 from core.records.ids import EntityId
-from core.records.knowledge import Entity, Fact, FactShown
+from core.records.knowledge import Fact, FactShown
 from core.retrieve.anchors import Start
 from core.retrieve.shelf import Shelf
 from core.settings.options import Settings
@@ -61,6 +61,7 @@ def find_facts(
     *,
     graph: Graph,
     arrays: FactGraph,
+    labels: Mapping[EntityId, str],
     shelf: Shelf,
     rules: FactRules,
 ) -> FactsFound:
@@ -69,26 +70,25 @@ def find_facts(
     A last hop may reach more facts than are allowed in all: those with the lowest score go.
     """
     reached = spread(arrays, [start.entity_id for start in starts], limits=rules.limits)
-    facts = graph.facts([step.fact_id for step in reached])
+    facts = graph.facts([step.fact_id for step in reached]) if reached else {}
     scores = {
         key: score_fact(fact, now=rules.now, weights=rules.weights) for key, fact in facts.items()
     }
     best = sorted(facts, key=lambda key: (-scores[key], key))[: rules.limits.facts_in_all]
     kept = {key: facts[key] for key in best}
-    things = graph.entities(sorted(_things(starts, reached, kept.values())))
     shelf.fetch({fact.passage_id for fact in kept.values()})
     shown = {
-        key: show_fact(fact, things=things, shelf=shelf, score=scores[key])
+        key: show_fact(fact, labels=labels, shelf=shelf, score=scores[key])
         for key, fact in kept.items()
     }
     return FactsFound(
         anchors=tuple(
-            Anchor(start.entity_id, things[start.entity_id].name, start.score, start.by)
+            Anchor(start.entity_id, labels[start.entity_id], start.score, start.by)
             for start in starts
-            if start.entity_id in things
+            if start.entity_id in labels
         ),
         activation=tuple(
-            Activated(step.hop, _name(step.origin, things), shown[step.fact_id])
+            Activated(step.hop, labels.get(step.origin, ""), shown[step.fact_id])
             for step in reached
             if step.fact_id in shown
         ),
@@ -97,7 +97,7 @@ def find_facts(
 
 
 def show_fact(
-    fact: Fact, *, things: dict[EntityId, Entity], shelf: Shelf, score: float = 0.0
+    fact: Fact, *, labels: Mapping[EntityId, str], shelf: Shelf, score: float = 0.0
 ) -> FactShown:
     """The fact with its names resolved and its evidence quoted from the passage."""
     placed = shelf.at(fact.passage_id)
@@ -107,9 +107,9 @@ def show_fact(
         path, part = head.path, head.part
         quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
     return FactShown(
-        subject=_name(fact.subject, things),
+        subject=labels.get(fact.subject, ""),
         predicate=fact.predicate,
-        object=fact.literal if fact.object is None else _name(fact.object, things),
+        object=fact.literal if fact.object is None else labels.get(fact.object, ""),
         confidence=fact.confidence,
         status=fact.status,
         source=fact.source,
@@ -126,19 +126,3 @@ def show_fact(
         valid_from=fact.valid_from,
         valid_to=fact.valid_to,
     )
-
-
-def _things(
-    starts: Sequence[Start], reached: Sequence[Reached], facts: Iterable[Fact]
-) -> set[EntityId]:
-    things = {start.entity_id for start in starts} | {step.origin for step in reached}
-    for fact in facts:
-        things.add(fact.subject)
-        if fact.object is not None:
-            things.add(fact.object)
-    return things
-
-
-def _name(entity_id: EntityId, things: dict[EntityId, Entity]) -> str:
-    thing = things.get(entity_id)
-    return thing.name if thing else ""

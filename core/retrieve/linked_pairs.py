@@ -6,7 +6,7 @@ they cover together, and whether a thing links them. The link is what makes it w
 two passages that say the same would win.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -77,17 +77,14 @@ def link_strengths(snapshot: Snapshot, rows: Ids) -> Scores:
 
     Rare things that both name count 1 / (1 + ln df); that one names the other's title counts 1.
     """
-    links = snapshot.links
-    named: Any = links.by_passage[rows]
-    named.data = np.ones_like(named.data)
-    df = links.entity_passages
-    rare = (df > 1) & (df <= max(10.0, 0.01 * len(snapshot.passage_ids)))
-    weights = np.where(rare, 1.0 / (1.0 + np.log(np.maximum(df, 1))), 0.0)
-    shared: Scores = ((named * weights[None, :]) @ named.T).toarray()
+    columns, names = snapshot.links.named_by(rows)
+    weighted = names * snapshot.links.joining[columns]
+    shared: Scores = weighted @ names.T.astype(np.float64)
     titles = snapshot.titles[rows]
-    titled = titles != NO_TITLE
+    places = np.minimum(np.searchsorted(columns, titles), max(len(columns) - 1, 0))
+    titled = np.flatnonzero((titles != NO_TITLE) & (columns[places] == titles))
     names_title = np.zeros(shared.shape, bool)
-    names_title[:, titled] = named[:, titles[titled]].toarray() > 0
+    names_title[:, titled] = names[:, places[titled]]
     names_title |= names_title.T
     # Passages of one document name the same things anyway: that links nothing.
     documents = snapshot.document_ids[rows]

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import datetime
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import ModelError, WrongUse
+from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
@@ -134,7 +136,7 @@ class Searcher:
             )
         cancel.check()
         with steps("facts"):
-            facts = self._facts(question, vector, snapshot=snapshot, shelf=shelf, settings=settings)
+            facts = self._facts(question, vector, _Graph(snapshot, names), shelf, settings=settings)
         with steps("show"):
             found = Considered(snapshot, question, meaning, words, linked)
             hits = show_hits(found, shelf=shelf, k=k)
@@ -176,9 +178,9 @@ class Searcher:
         self,
         question: Question,
         vector: Vector | None,
-        *,
-        snapshot: Snapshot,
+        graph: "_Graph",
         shelf: Shelf,
+        *,
         settings: Settings,
     ) -> FactsFound:
         starts = find_anchors(
@@ -191,10 +193,18 @@ class Searcher:
         return find_facts(
             starts,
             graph=self._store.graph,
-            arrays=snapshot.facts,
+            arrays=graph.snapshot.facts,
+            labels=graph.names.labels,
             shelf=shelf,
             rules=rules_of(settings, now=self._now()),
         )
+
+
+class _Graph(NamedTuple):
+    """The graph of one commit."""
+
+    snapshot: Snapshot
+    names: NameBook
 
 
 class _Sight(Struct):

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.records.documents import Passage
-from core.records.ids import DocumentId, PassageId
+from core.records.ids import PassageId
 from core.store.documents import Documents
 from core.store.rows import DocumentHead
 
@@ -16,24 +16,14 @@ class Shelf:
 
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
-        self.passages: dict[PassageId, Passage] = {}
-        self.heads: dict[DocumentId, DocumentHead] = {}
+        self._placed: dict[PassageId, tuple[Passage, DocumentHead]] = {}
 
     def fetch(self, ids: Iterable[PassageId] | NDArray[np.int64]) -> None:
         """The passages that exist among these are on the shelf, with their documents' heads."""
-        wanted = [PassageId(int(one)) for one in ids]
-        missing = [one for one in wanted if one not in self.passages]
-        if not missing:
-            return
-        self.passages.update(self._documents.passages(missing))
-        documents = {
-            self.passages[one].document_id for one in missing if one in self.passages
-        } - self.heads.keys()
-        if documents:
-            self.heads.update(self._documents.of_ids(sorted(documents)))
+        missing = {PassageId(int(one)) for one in ids} - self._placed.keys()
+        if missing:
+            self._placed.update(self._documents.placed(sorted(missing)))
 
     def at(self, passage_id: PassageId) -> tuple[Passage, DocumentHead] | None:
-        """The passage and its document, unless either is gone by now."""
-        passage = self.passages.get(passage_id)
-        head = self.heads.get(passage.document_id) if passage else None
-        return (passage, head) if passage and head else None
+        """The passage and its document, unless it is gone by now."""
+        return self._placed.get(passage_id)

@@ -1,9 +1,12 @@
 """Which words of a question carry meaning, and the stem under which each is looked up."""
 
 import re
+import threading
 from typing import Any
 
 import Stemmer
+
+_own = threading.local()
 
 WORD = re.compile(r"\w+")
 
@@ -39,6 +42,8 @@ def fingerprint(question: str) -> tuple[str, ...]:
 
 
 def _stem(words: list[str]) -> list[str]:
-    # A stemmer of PyStemmer may not be shared between threads; making one costs a microsecond.
-    stemmer: Any = getattr(Stemmer, "Stemmer")("porter")  # noqa: B009 - it has no types
+    # A stemmer of PyStemmer may not be shared between threads, and takes long to make.
+    stemmer: Any = getattr(_own, "stemmer", None)
+    if stemmer is None:
+        stemmer = _own.stemmer = getattr(Stemmer, "Stemmer")("porter")  # noqa: B009 - no types
     return stemmer.stemWords(words)

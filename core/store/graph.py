@@ -99,6 +99,11 @@ class Graph:
             FROM aliases a JOIN entities e ON e.id = a.entity_id""")
         )
 
+    def labels(self) -> dict[EntityId, str]:
+        """The name under which each entity is shown."""
+        ids, names = self._truth.arrays("SELECT id, name FROM entities")
+        return dict(zip(ids.tolist(), names.tolist(), strict=True))
+
     def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
         """The facts that exist among these."""
         found = self._truth.rows(_FACT + "WHERE f.id IN :ids", ids=ids)
