@@ -109,7 +109,7 @@ class Engine:
                 on_stop=self.stop,
             )
             self._visitors.add(visitor)
-        visitor.begin()
+            visitor.begin()
         self._words.put("moved")
 
     def _part(self, visitor: Visitor) -> None:

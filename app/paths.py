@@ -35,9 +35,10 @@ def models_folder() -> Path:
 
 
 def make_home(home: Path) -> Path:
-    """The home exists; if it is made here, only this user can enter it."""
+    """The home exists and takes files; if it is made here, only this user can enter it."""
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (home / "logs").mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise WrongUse(
             str(home),
@@ -48,10 +49,8 @@ def make_home(home: Path) -> Path:
 
 
 def log_file(home: Path) -> Path:
-    """The engine's log in a folder that exists."""
-    folder = home / "logs"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder / "engine.log"
+    """The engine's log."""
+    return home / "logs" / "engine.log"
 
 
 def address_file(home: Path) -> Path:

@@ -176,16 +176,14 @@ class Visitor:
     def _greet(self) -> bool:
         """Whether client and engine are of one version; each side hears the other's number."""
         message = read_client(self._connection, timeout_s=GREETING_S)
-        if isinstance(message, Leave):
-            self._on_stop()
         self._outbox.put(self._welcome)
-        if isinstance(message, Hello) and message.protocol == PROTOCOL:
-            self._greeted = True
-            return True
-        # One of another version may still ask the engine to leave.
-        if isinstance(message, Hello) and isinstance(read_client(self._connection), Leave):
-            self._on_stop()
-        return False
+        self._greeted = isinstance(message, Hello) and message.protocol == PROTOCOL
+        # A stranger may only ask the engine to leave; it stays connected until that is done.
+        while message and not self._greeted:
+            if isinstance(message, Leave):
+                self._on_stop()
+            message = read_client(self._connection)
+        return self._greeted
 
     def _start(self, call: Call) -> None:
         method = all_methods().get(call.method)
