@@ -18,7 +18,7 @@ def lay_out(count: int, edges: NDArray[np.int64]) -> NDArray[np.float64]:
     places = _spiral(count)
     if count < 2:
         return places
-    first, second = edges.reshape(-1, 2).T
+    first, second = edges[edges[:, 0] != edges[:, 1]].T
     ideal = math.sqrt(2.0 / count)
     for turn in range(ROUNDS):
         forces = _push(places, ideal) + _pull(places, first, second, ideal)

@@ -18,7 +18,9 @@ from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.records.answers import SearchResult, Trace
 from core.records.ids import PassageId
+from core.records.knowledge import Neighborhood
 from core.retrieve.anchors import find_anchors
+from core.retrieve.around import show_around
 from core.retrieve.by_links import Linked, by_links, own_scores
 from core.retrieve.evidence import evidence
 from core.retrieve.facts import FactsFound, find_facts, rules_of
@@ -100,6 +102,11 @@ class Searcher:
         result = self._find(text, k, settings=settings, steps=steps, cancel=cancel or Cancel())
         self._recent.put(key, result, commit=commit)
         return result
+
+    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
+        """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
+        most = limit or self._settings().graph_things
+        return show_around(self._store, self._snapshots, name, hops=hops, limit=most)
 
     def warm(self) -> None:
         """The graph and the vectors are in memory, so that the next question need not wait."""
