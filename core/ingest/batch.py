@@ -1,6 +1,5 @@
 """Files that travel together from the workers through the encoder into one transaction."""
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -80,25 +79,6 @@ class Vectors:
         """The rows of the next `count` passages."""
         self._at += count
         return self._passages[self._at - count : self._at]
-
-
-def names_in(files: Iterable[Held]) -> dict[tuple[str, str], None]:
-    """Each (name, kind) that the files name, once, in order."""
-    found: dict[tuple[str, str], None] = {}
-    for file in files:
-        for part in file.parts:
-            for name, kind in _names_of(part):
-                found[name, kind] = None
-    return found
-
-
-def _names_of(part: PartRead) -> Sequence[tuple[str, str]]:
-    said = part.extraction
-    return [
-        *((mention.name, mention.kind) for mention in said.mentions),
-        *((one.subject, one.subject_kind) for one in said.statements),
-        *((one.object, one.object_kind) for one in said.statements if one.object_kind),
-    ]
 
 
 def restless(path: str) -> FileRefused:

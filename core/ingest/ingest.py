@@ -16,7 +16,6 @@ from core.ingest.encode import Encoder, Pace, encode
 from core.ingest.intake import Intake
 from core.ingest.keep import Keeper, Kept
 from core.ingest.meter import Meter
-from core.ingest.naming import Resolver
 from core.ingest.patrol import Patrol
 from core.ingest.pipeline import Pipeline, Stages
 from core.ingest.survey import Survey
@@ -38,7 +37,6 @@ class Means(Struct, frozen=True):
     store: Store
     lanes: Lanes
     encoder: Encoder
-    resolver: Resolver
     settings: Callable[[], Settings]
     tokenizer: str = ""
     read: Callable[[str, Terms], bytes] = read_file
@@ -68,7 +66,7 @@ class Ingest:
         self._fault: BaseException | None = None
         self._is_index_asked = True
         self._scanning = ""
-        self._told = Progress("idle")
+        self._told: Progress = Progress("idle")
         self._told_at = 0.0
         self._busy_at = clock()
         self.pace = Pace()
@@ -92,7 +90,7 @@ class Ingest:
             means.store, encode=self._encode, write=means.lanes.write, wake=self._wake.set
         )
         self._workers = Workers(self.conduct.worker_limits, read=means.read)
-        self._keeper = Keeper(means.store, means.resolver)
+        self._keeper = Keeper(means.store)
         self._pipeline = Pipeline(
             Stages(
                 intake=Intake(means.store.files, doubt=touched.note, clock=clock),

@@ -1,16 +1,18 @@
 """Whole documents enter the store: names become things, and one transaction holds a batch."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.ingest.batch import Batch, Held, Rows, Twin, Vectors, names_in
-from core.ingest.naming import Names, Resolver
+from core.extract.resolve import KnownNames, Resolution, resolve
+from core.ingest.batch import Batch, Held, Rows, Twin, Vectors
 from core.ingest.scan import on_disk
 from core.ingest.worker import FileRead, FileRefused, PartRead
-from core.records.knowledge import Extraction
-from core.store.rows import NewDocument, NewFact, NewMention, NewThesis
+from core.records.ids import EntityId
+from core.store.names import normalize
+from core.store.rows import NewDocument, NewFact, NewMention, NewName, NewThesis
 from core.store.store import Store
 from core.store.write import Write
 
@@ -20,7 +22,7 @@ _MOST_REMEMBERED = 50_000
 
 
 class Kept(Struct, frozen=True):
-    """Files that are done, files that changed meanwhile, and whether a new thing has no vector."""
+    """Files that are done, files that changed meanwhile; complete if all new things have vectors."""
 
     settled: tuple[str, ...]
     again: tuple[str, ...]
@@ -33,47 +35,51 @@ class Keeper:
     def __init__(
         self,
         store: Store,
-        resolver: Resolver,
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._store = store
-        self._resolver = resolver
         self._clock = clock
+        self._lock = threading.Lock()
+        self._known: KnownNames | None = None
         # Vectors of names on their way into the store, and of those that just went in.
-        self._known: dict[str, Rows] = {}
+        self._vectors: dict[str, Rows] = {}
 
-    def new_names(self, files: tuple[Held, ...]) -> tuple[str, ...]:
+    def new_names(self, files: Sequence[Held]) -> tuple[str, ...]:
         """The names in these files that need a vector."""
         return tuple(
             dict.fromkeys(
-                name
-                for name, kind in names_in(files)
-                if name not in self._known and self._resolver.find(name, kind) is None
+                thing.name
+                for file in files
+                for part in file.parts
+                for thing in self._resolve(part).names
+                if thing.entity_id is None and thing.name not in self._vectors
             )
         )
 
     def keep(self, batch: Batch, vectors: Vectors) -> Kept:
         """The batch is in the store, except files that changed since they were hashed."""
-        if len(self._known) > _MOST_REMEMBERED:
-            self._known.clear()
-        self._known.update(vectors.names)
+        if len(self._vectors) > _MOST_REMEMBERED:
+            self._vectors.clear()
+        self._vectors.update(vectors.names)
         settled: list[str] = []
         again: list[str] = []
-        lacking = 0
+        new: list[NewDocument] = []
         with self._store.write() as write:
             for file in batch.files:
                 rows = [vectors.take(len(part.passages)) for part in file.parts]
-                if not self._is_wanted(file):
-                    settled.append(file.path)
-                elif self._has_changed(file):
+                if self._is_wanted(file) and self._has_changed(file):
                     again.append(file.path)
-                else:
-                    lacking += self._keep_file(write, file, rows)
-                    settled.append(file.path)
-            given = write.given
-        self._resolver.learn(given)
-        return Kept(tuple(settled), tuple(again), not lacking)
+                    continue
+                settled.append(file.path)
+                if self._is_wanted(file):
+                    new += self._keep_file(write, file, rows)
+            given = dict(write.given)
+        self._learn(new, given)
+        with self._lock:
+            self._names().forget(EntityId(one) for one in write.gone)
+        lacks = any(name.entity_id is None and name.vector is None for d in new for name in d.names)
+        return Kept(tuple(settled), tuple(again), not lacks)
 
     def _is_wanted(self, file: Held) -> bool:
         """Whether the store still expects the file: it may have been forgotten meanwhile."""
@@ -93,8 +99,8 @@ class Keeper:
         others = (p for p in self._store.files.by_sha256(file.sha256) if p != file.path)
         return next(others, "")
 
-    def _keep_file(self, write: Write, file: Held, rows: list[Rows]) -> int:
-        """How many new things of the file have no vector; all else of it is written."""
+    def _keep_file(self, write: Write, file: Held, rows: list[Rows]) -> list[NewDocument]:
+        """The file is settled and its documents are in the transaction."""
         write.drop_documents(file.path, sha256=file.sha256)
         outcome = file.outcome
         if isinstance(outcome, FileRead):
@@ -112,14 +118,17 @@ class Keeper:
             write.settle_file(
                 file.path, state="duplicate", sha256=file.sha256, same_as=self._original(file)
             )
-        return 0
+        return []
 
-    def _keep_documents(self, write: Write, file: Held, outcome: FileRead, rows: list[Rows]) -> int:
-        lacking = 0
-        for part, vectors in zip(outcome.parts, rows, strict=True):
-            names = Names(self._resolver, self._known)
-            write.put_document(self._document(file, part, vectors, names))
-            lacking += names.lacking
+    def _keep_documents(
+        self, write: Write, file: Held, outcome: FileRead, rows: list[Rows]
+    ) -> list[NewDocument]:
+        new = [
+            self._document(file, part, vectors)
+            for part, vectors in zip(outcome.parts, rows, strict=True)
+        ]
+        for document in new:
+            write.put_document(document)
         first = outcome.parts[0].document if outcome.parts else None
         write.settle_file(
             file.path,
@@ -129,58 +138,87 @@ class Keeper:
             title=first.title if first else "",
             inside=outcome.problems,
         )
-        return lacking
+        return new
 
-    def _document(self, file: Held, part: PartRead, vectors: Rows, names: Names) -> NewDocument:
-        said = part.extraction
-        names.join(said.aliases)
-        mentions = _mentions(said, names)
-        facts = _facts(said, names)
+    def _document(self, file: Held, part: PartRead, vectors: Rows) -> NewDocument:
+        things = self._resolve(part)
         return NewDocument(
             document=part.document,
             sha256=file.sha256,
             passages=part.passages,
             vectors=vectors,
-            mentions=mentions,
-            facts=facts,
-            theses=_theses(said, names),
-            aliases=names.aliases,
-            names=names.listed,
+            names=tuple(
+                NewName(
+                    thing.name,
+                    thing.kind,
+                    entity_id=thing.entity_id,
+                    vector=self._vectors.get(thing.name),
+                )
+                for thing in things.names
+            ),
+            mentions=_mentions(part, things),
+            facts=_facts(part, things),
+            theses=tuple(
+                NewThesis(one.passage, one.start, one.end, numbers)
+                for one, numbers in zip(part.extraction.theses, things.theses, strict=True)
+            ),
+            aliases=things.aliases,
             read_at=self._clock(),
         )
 
+    # Names
 
-def _mentions(said: Extraction, names: Names) -> tuple[NewMention, ...]:
+    def _resolve(self, part: PartRead) -> Resolution:
+        with self._lock:
+            return resolve(part.extraction, known=self._names())
+
+    def _learn(self, new: Sequence[NewDocument], given: dict[tuple[str, str], EntityId]) -> None:
+        """The next documents know the things of these."""
+        with self._lock:
+            known = self._names()
+            for document in new:
+                ids = [
+                    name.entity_id or given[normalize(name.name), name.kind]
+                    for name in document.names
+                ]
+                for entity_id, name in zip(ids, document.names, strict=True):
+                    known.add(entity_id, name.name, name.kind)
+                for number, alias in document.aliases:
+                    known.add(ids[number], alias, document.names[number].kind)
+
+    def _names(self) -> KnownNames:
+        """The dictionary of all names, read from the store when it is first needed."""
+        if self._known is None:
+            self._known = KnownNames()
+            names = self._store.graph.names()
+            for entity_id, name, kind in zip(
+                names.entity_ids.tolist(), names.names, names.kinds, strict=True
+            ):
+                self._known.add(EntityId(entity_id), name, kind)
+        return self._known
+
+
+def _mentions(part: PartRead, things: Resolution) -> tuple[NewMention, ...]:
+    found = zip(part.extraction.mentions, things.mentions, strict=True)
     return tuple(
-        NewMention(
-            names.number(one.name, one.kind), one.passage, one.start, one.end, one.confidence
-        )
-        for one in said.mentions
+        NewMention(number, one.passage, one.start, one.end, one.confidence) for one, number in found
     )
 
 
-def _facts(said: Extraction, names: Names) -> tuple[NewFact, ...]:
+def _facts(part: PartRead, things: Resolution) -> tuple[NewFact, ...]:
+    found = zip(part.extraction.statements, things.subjects, things.objects, strict=True)
     return tuple(
         NewFact(
             passage=one.passage,
             start=one.start,
             end=one.end,
-            subject=names.number(one.subject, one.subject_kind),
+            subject=subject,
             predicate=one.predicate,
-            object=names.number(one.object, one.object_kind) if one.object_kind else -1,
-            literal="" if one.object_kind else one.object,
+            object=target,
+            literal=one.object if target < 0 else "",
             confidence=one.confidence,
             valid_from=one.valid_from,
             valid_to=one.valid_to,
         )
-        for one in said.statements
+        for one, subject, target in found
     )
-
-
-def _theses(said: Extraction, names: Names) -> tuple[NewThesis, ...]:
-    theses: list[NewThesis] = []
-    for one in said.theses:
-        joined = {names.known_number(name) for name in one.names} - {None}
-        numbers = tuple(sorted(number for number in joined if number is not None))
-        theses.append(NewThesis(one.passage, one.start, one.end, numbers))
-    return tuple(theses)
