@@ -8,9 +8,9 @@ keychain) is refused.
 import queue
 import secrets
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from core.errors import KeychainError
 
@@ -122,14 +122,14 @@ def keeps(keychain: Keychain, *, timeout_s: float = TIMEOUT_S) -> bool:
         return False
 
 
-def _installed() -> list[Keychain]:
+def _installed() -> Sequence[Keychain]:
     """The backends that keyring finds, best first. Neither its configuration nor the environment
     has a say: they could name a backend that keeps keys in a plain file.
     """
     from keyring import backend
 
-    found = [one for one in backend.get_all_keyring() if type(one).__module__ in _REAL]
-    return sorted(found, key=lambda one: float(one.priority), reverse=True)
+    installed: list[Any] = list(backend.get_all_keyring())
+    return sorted(installed, key=lambda one: float(one.priority), reverse=True)
 
 
 def _get(keychain: Keychain, name: str) -> bytes | None:

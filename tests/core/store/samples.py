@@ -1,18 +1,20 @@
 """Small documents with everything a document can have."""
 
 import zlib
+from datetime import UTC, datetime
 
 import numpy as np
 
 from core.records.documents import Document, Heading, Passage
-from core.store.rows import NewDocument, NewFact, NewMention, NewName, NewThesis
+from core.store.rows import FileSeen, NewDocument, NewFact, NewMention, NewName, NewThesis
 
 DIMENSIONS = 384
+NOW = datetime(2024, 5, 1, tzinfo=UTC)
 
 
 def vector_of(text, dimensions=DIMENSIONS):
     """A unit vector that depends on the text alone."""
-    rng = np.random.default_rng(zlib.crc32(text.encode()))
+    rng = np.random.default_rng(zlib.crc32(text.encode("utf-8", "surrogatepass")))
     vector = rng.standard_normal(dimensions).astype(np.float32)
     return vector / np.linalg.norm(vector)
 
@@ -51,3 +53,82 @@ def sample_document(
         ),
         theses=(NewThesis(0, 0, cut, tuple(range(len(names)))),),
     )  # fmt: skip
+
+
+def put(store, *documents, source="/notes", state="read"):
+    """The documents are in the store as an ingest would put them; returns the source."""
+    with store.write() as write:
+        watched = write.add_source(source, at=NOW)
+        write.put_files([FileSeen(d.document.path, watched.id, 10, 20) for d in documents])
+        for path, sha256 in {d.document.path: d.sha256 for d in documents}.items():
+            write.drop_documents(path, sha256=sha256)
+            write.settle_file(path, state=state, sha256=sha256, kind="md", title="T")
+        for document in documents:
+            write.put_document(document)
+    return watched
+
+
+def put_duplicate(store, path, *, same_as, source="/notes"):
+    """The file at the path is known to hold what another one holds."""
+    sha256 = store.files.kept(same_as).sha256
+    with store.write() as write:
+        watched = write.add_source(source, at=NOW)
+        write.put_files([FileSeen(path, watched.id, 10, 20)])
+        write.settle_file(path, state="duplicate", sha256=sha256, same_as=same_as)
+
+
+def everything(store):
+    """All that the truth holds, in an order that does not depend on the file's layout."""
+    truth = store._truth
+    tables = truth.rows("SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb'")
+    return {
+        table: sorted(map(repr, truth.rows(f"FROM {table}")))
+        for (table,) in tables
+    }  # fmt: skip
+
+
+def assert_sound(store):
+    """No row refers to one that is not there, nothing is there twice."""
+    truth = store._truth
+    for table, column, other in (
+        ("texts", "document_id", "documents"),
+        ("passages", "document_id", "documents"),
+        ("mentions", "passage_id", "passages"),
+        ("mentions", "entity_id", "entities"),
+        ("mentions", "document_id", "documents"),
+        ("facts", "subject_id", "entities"),
+        ("facts", "passage_id", "passages"),
+        ("theses", "document_id", "documents"),
+        ("thesis_names", "entity_id", "entities"),
+        ("thesis_names", "thesis_id", "theses"),
+        ("aliases", "entity_id", "entities"),
+    ):
+        lost = f"SELECT {column} FROM {table} WHERE {column} NOT IN (SELECT id FROM {other})"
+        assert truth.rows(lost) == [], f"{table}.{column} points at nothing"
+    for table, columns in (
+        ("documents", "id"), ("documents", "path, part"), ("passages", "id"), ("entities", "id"),
+        ("facts", "id"), ("files", "path"), ("sources", "path"),
+        ("aliases", "entity_id, normalized"), ("texts", "document_id"), ("meta", "name"),
+        ("passages", "document_id, ordinal"),
+    ):  # fmt: skip
+        twice = f"SELECT {columns} FROM {table} GROUP BY {columns} HAVING count(*) > 1"
+        assert truth.rows(twice) == [], f"{table}({columns}) is there twice"
+
+
+def catch_up(store):
+    """The index has what it lacked, as an ingest would fill it."""
+    missing = store.stale()
+    passages = store.documents.passages(missing.passages)
+    heads = store.documents.of_ids([p.document_id for p in passages.values()])
+    if len(missing.passages):
+        store.fill_passages(
+            missing.passages,
+            np.stack(
+                [vector_of(f"{heads[p.document_id].path} {p.ordinal}") for p in passages.values()]
+            ),
+        )
+    if len(missing.entities):
+        named = store.graph.entities(missing.entities)
+        store.fill_entities(
+            missing.entities, np.stack([vector_of(named[e].name) for e in missing.entities])
+        )
