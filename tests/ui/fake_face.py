@@ -60,7 +60,8 @@ CITATIONS = (
         1,
         f"{HOME}/kelp-survey.md",
         NOTE,
-        "Imani estimates that a restored bed stores about 3.1 tonnes of carbon per hectare per year.",
+        "Imani estimates that a restored bed stores about 3.1 tonnes of carbon per hectare per "
+        "year.",
     ),
     cite(2, f"{HOME}/grant-draft.pdf", DRAFT, "the earlier figure of 6.4 tonnes was wrong.", 2),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import Shiboken
 
 from core.errors import EngineGone, LociError
@@ -60,6 +60,7 @@ class Link(QObject):
     changed = Signal(frozenset)
     progressed = Signal(object)
     failed = Signal(object)
+    _heard = Signal()
 
     def __init__(self, reach: Reach, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +73,7 @@ class Link(QObject):
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self.connect_engine)
+        self._heard.connect(self.lose, Qt.ConnectionType.QueuedConnection)
         self._events = Relay(self, interval_ms=CHANGES_MS)
         self._events.delivered.connect(self._announce)
 
@@ -94,6 +96,20 @@ class Link(QObject):
         self._waiting.append(request)
         QTimer.singleShot(0, self, self._drain)
         return request
+
+    def drop(self, request: Request) -> None:
+        """A request that still waits for the engine is given up."""
+        if request in self._waiting:
+            self._waiting.remove(request)
+            request.stopped.emit()
+            request.deleteLater()
+
+    def report_lost(self) -> None:
+        """As `lose`, from any thread and at any time."""
+        try:
+            self._heard.emit()
+        except RuntimeError:
+            return  # the window is gone
 
     @Slot()
     def lose(self) -> None:

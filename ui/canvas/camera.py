@@ -1,0 +1,46 @@
+"""Which part of the scene is in view."""
+
+import numpy as np
+from msgspec import Struct
+
+from ui.canvas.scene import Floats
+
+FAR, NEAR = 0.2, 8.0
+MARGIN = 70.0
+
+
+class Camera(Struct, frozen=True):
+    """Scene coordinates times `scale` plus (x, y) are pixels; `fitted` is the scale that fits."""
+
+    scale: float
+    x: float
+    y: float
+    fitted: float
+
+    def to_screen(self, points: Floats) -> Floats:
+        """Where points of the scene are on the screen."""
+        return points * self.scale + np.array((self.x, self.y))
+
+    def moved(self, dx: float, dy: float) -> "Camera":
+        """The view moved by pixels."""
+        return Camera(self.scale, self.x + dx, self.y + dy, self.fitted)
+
+    def zoomed(self, factor: float, *, x: float, y: float) -> "Camera":
+        """Nearer or farther; what is at pixel (x, y) stays there."""
+        scale = min(max(self.scale * factor, self.fitted * FAR), self.fitted * NEAR)
+        ratio = scale / self.scale
+        return Camera(scale, x + (self.x - x) * ratio, y + (self.y - y) * ratio, self.fitted)
+
+
+def fit(points: Floats, *, width: float, height: float) -> Camera:
+    """The view that shows all points with room for their names."""
+    if not len(points):
+        return Camera(1.0, width / 2, height / 2, 1.0)
+    low, high = points.min(axis=0), points.max(axis=0)
+    span = np.maximum(high - low, 1e-6)
+    room = np.maximum(np.array((width, height)) - 2 * MARGIN, 40.0)
+    scale = float(np.minimum(room / span, 4000.0).min())
+    if len(points) == 1:
+        scale = float(room.min())
+    middle = (low + high) / 2 * scale
+    return Camera(scale, width / 2 - float(middle[0]), height / 2 - float(middle[1]), scale)

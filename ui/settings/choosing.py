@@ -1,0 +1,73 @@
+"""Carries changed options to the engine, and what they are back."""
+
+from concurrent.futures import Future
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.errors import LociError
+from core.face import RemoteFace
+from core.records.options import OptionShown
+from ui.bridge.link import Link
+from ui.settings.editors import Value
+from ui.settings.settings_view import SettingsView
+
+
+class Choosing(QObject):
+    """Between the place for options and the engine."""
+
+    shown = Signal(object)
+
+    def __init__(self, view: SettingsView, link: Link) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        view.changed.connect(self.set_option)
+        link.changed.connect(self._note_changes)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the options as they are now."""
+        self._link.ask(self, lambda engine: engine.list_options()).then(self._show)
+
+    @Slot(str, object)
+    def set_option(self, name: str, value: Value) -> None:
+        """The option has that value from now on, unless it is refused."""
+        Change(self, self._link, self._view, name, value).made.connect(self.refresh)
+
+    @Slot(object)
+    def _show(self, options: tuple[OptionShown, ...]) -> None:
+        self._view.show_options(options)
+        self.shown.emit(options)
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if "settings" in kinds:
+            self.refresh()
+
+
+class Change(QObject):
+    """One change of one option, on its way."""
+
+    made = Signal()
+
+    def __init__(
+        self, owner: QObject, link: Link, view: SettingsView, name: str, value: Value
+    ) -> None:
+        super().__init__(owner)
+        self._view = view
+        self._name = name
+
+        def call(engine: RemoteFace) -> Future[None]:
+            return engine.set_option(name, value=value)
+
+        link.ask(self, call).then(self._done, self._failed)
+
+    @Slot(object)
+    def _done(self, _result: object) -> None:
+        self.made.emit()
+        self.deleteLater()
+
+    @Slot(object)
+    def _failed(self, error: LociError) -> None:
+        self._view.show_problem(self._name, error)
+        self.deleteLater()

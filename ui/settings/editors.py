@@ -1,0 +1,200 @@
+"""One editor for each kind of option."""
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from core.records.options import OptionShown
+from ui.widgets.boxes import row
+from ui.widgets.buttons import Button, Toggle
+
+Value = bool | int | float | str | tuple[str, ...]
+LIMIT = 1_000_000_000
+
+
+class Editor(QObject):
+    """A widget for a value; `edited` comes when people have finished with it."""
+
+    edited = Signal(object)
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.widget = widget
+
+    def show_value(self, value: Value) -> None:
+        """Show a value without saying that it was edited."""
+        raise NotImplementedError
+
+
+class SwitchEditor(Editor):
+    """On or off."""
+
+    def __init__(self, option: OptionShown) -> None:
+        self._box = Toggle(option.title)
+        super().__init__(self._box)
+        self._box.toggled.connect(self.edited.emit)
+
+    def show_value(self, value: Value) -> None:
+        """Show on or off."""
+        self._box.blockSignals(True)
+        self._box.setChecked(bool(value))
+        self._box.blockSignals(False)
+        self._box.update()
+
+
+class WholeEditor(Editor):
+    """A whole number."""
+
+    def __init__(self, option: OptionShown) -> None:
+        self._box = StillSpinBox()
+        self._box.setRange(int(option.low or 0), int(option.high or LIMIT))
+        self._box.setSuffix(f" {option.unit}" if option.unit else "")
+        self._box.setGroupSeparatorShown(True)
+        self._box.setKeyboardTracking(False)
+        self._box.setAccessibleName(option.title)
+        super().__init__(self._box)
+        self._box.valueChanged.connect(self.edited.emit)
+
+    def show_value(self, value: Value) -> None:
+        """Show a number."""
+        self._box.blockSignals(True)
+        self._box.setValue(int(value) if isinstance(value, (int, float)) else 0)
+        self._box.blockSignals(False)
+
+
+class RealEditor(Editor):
+    """A number with a fraction."""
+
+    def __init__(self, option: OptionShown) -> None:
+        self._box = StillDoubleSpinBox()
+        low, high = option.low or 0.0, option.high if option.high is not None else float(LIMIT)
+        self._box.setRange(low, high)
+        self._box.setDecimals(2)
+        self._box.setSingleStep(0.05 if high - low <= 2 else 0.5)
+        self._box.setSuffix(f" {option.unit}" if option.unit else "")
+        self._box.setKeyboardTracking(False)
+        self._box.setAccessibleName(option.title)
+        super().__init__(self._box)
+        self._box.valueChanged.connect(self.edited.emit)
+
+    def show_value(self, value: Value) -> None:
+        """Show a number."""
+        self._box.blockSignals(True)
+        self._box.setValue(float(value) if isinstance(value, (int, float)) else 0.0)
+        self._box.blockSignals(False)
+
+
+class ChoiceEditor(Editor):
+    """One of a few words."""
+
+    def __init__(self, option: OptionShown) -> None:
+        self._box = StillComboBox()
+        self._box.setAccessibleName(option.title)
+        for word in option.choices:
+            self._box.addItem(word.replace("_", " ").capitalize(), word)
+        super().__init__(self._box)
+        self._box.activated.connect(self._chosen)
+
+    def show_value(self, value: Value) -> None:
+        """Show the word."""
+        self._box.setCurrentIndex(self._box.findData(value))
+
+    def _chosen(self, index: int) -> None:
+        self.edited.emit(self._box.itemData(index))
+
+
+class TextEditor(Editor):
+    """A text; with `browse`, a file can be chosen."""
+
+    def __init__(self, option: OptionShown) -> None:
+        outer = QWidget()
+        self._field = QLineEdit()
+        self._field.setAccessibleName(option.title)
+        self._several = option.kind == "texts"
+        self._field.setPlaceholderText("a, b, c" if self._several else "Not set")
+        self._shown = ""
+        inside = row(outer, gap=6)
+        inside.addWidget(self._field, 1)
+        super().__init__(outer)
+        self._field.editingFinished.connect(self._finished)
+        if option.name.endswith("_file"):
+            choose = Button("Choose…", name=f"Choose a file: {option.title}")
+            choose.clicked.connect(self._browse)
+            inside.addWidget(choose)
+
+    def show_value(self, value: Value) -> None:
+        """Show the text, a list with commas."""
+        self._shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+        self._field.setText(self._shown)
+
+    def _finished(self) -> None:
+        text = self._field.text().strip()
+        if text == self._shown:
+            return
+        self._shown = text
+        words = tuple(word.strip() for word in text.split(",") if word.strip())
+        self.edited.emit(words if self._several else text)
+
+    def _browse(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(self.widget, "Choose a file")
+        if chosen:
+            self._field.setText(chosen)
+            self._finished()
+
+
+class StillSpinBox(QSpinBox):
+    """A number that the mouse wheel does not change by accident."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The page scrolls instead."""
+        event.ignore()
+
+
+class StillDoubleSpinBox(QDoubleSpinBox):
+    """A number that the mouse wheel does not change by accident."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The page scrolls instead."""
+        event.ignore()
+
+
+class StillComboBox(QComboBox):
+    """A choice that the mouse wheel does not change by accident."""
+
+    def wheelEvent(self, e: QWheelEvent) -> None:
+        """The page scrolls instead."""
+        e.ignore()
+
+
+EDITORS = {
+    "switch": SwitchEditor,
+    "whole": WholeEditor,
+    "real": RealEditor,
+    "choice": ChoiceEditor,
+    "text": TextEditor,
+    "texts": TextEditor,
+}
+
+
+def make_editor(option: OptionShown) -> Editor:
+    """The editor for an option's kind."""
+    editor = EDITORS[option.kind](option)
+    editor.show_value(option.value)
+    return editor
