@@ -69,15 +69,15 @@ def clause(
     lasts: list[int] = []
     found: list[Thing | None] = []
     by_first = {name.first: at for at, name in enumerate(names)}
-    date_at = 0
+    date_at, offset = 0, words.starts[0]
     at, count = 0, len(words.texts)
     while at < count:
         last, letter, thing = at, "", None
-        while date_at < len(dates) and dates[date_at].end <= words.starts[at]:
+        while date_at < len(dates) and dates[date_at].end <= words.starts[at] - offset:
             date_at += 1
-        if date_at < len(dates) and dates[date_at].start <= words.starts[at]:
+        if date_at < len(dates) and dates[date_at].start <= words.starts[at] - offset:
             letter = "Y"
-            while last + 1 < count and words.starts[last + 1] < dates[date_at].end:
+            while last + 1 < count and words.starts[last + 1] - offset < dates[date_at].end:
                 last += 1
         elif at in by_first:
             name, thing, letter = names[by_first[at]], things[by_first[at]], "E"

@@ -187,9 +187,9 @@ HEAD_NOUNS = {
     "Organization": """
         agency airline association band bank brand broadcaster brewery charity choir chain church
         club college committee company conglomerate consortium cooperative corporation department
-        distributor division firm foundation group institute institution institution label league
-        manufacturer ministry museum newspaper operator orchestra organisation organization party
-        producer publisher quartet retailer school society startup store studio subsidiary supplier
+        division firm foundation group institute institution institution label league
+        manufacturer ministry museum newspaper orchestra organisation organization party
+        quartet retailer school society startup store studio subsidiary supplier
         trio troupe university vendor unternehmen firma verein hochschule
         """,
     "Location": """

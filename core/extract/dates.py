@@ -58,21 +58,20 @@ class DateFound(Struct, frozen=True):
     valid_to: datetime | None
 
 
-def dates(text: str, start: int = 0, end: int | None = None) -> tuple[DateFound, ...]:
-    """Dates and ranges in `text[start:end]`, in order, ranges joined to one."""
-    end = len(text) if end is None else end
-    if not _FOUR_DIGITS.search(text, start, end):
+def dates(text: str) -> tuple[DateFound, ...]:
+    """Dates and ranges in the sentence, in order, ranges joined to one."""
+    if not _FOUR_DIGITS.search(text):
         return ()
     single = [
         (found.start(), found.end(), *bounds)
-        for found in _PATTERN.finditer(text, start, end)
+        for found in _PATTERN.finditer(text)
         if (bounds := _bounds(found)) is not None
     ]
     joined: list[DateFound] = []
     at = 0
     while at < len(single):
         begin, stop, first, last = single[at]
-        before = text[max(start, begin - 24) : begin]
+        before = text[max(0, begin - 24) : begin]
         after = single[at + 1] if at + 1 < len(single) else None
         if after is not None and _is_range(before, text[stop : after[0]]):
             joined.append(DateFound(begin, after[1], first, after[3]))
@@ -86,17 +85,24 @@ def dates(text: str, start: int = 0, end: int | None = None) -> tuple[DateFound,
     return tuple(joined)
 
 
-def when(found: tuple[DateFound, ...], start: int, end: int) -> DateFound | None:
-    """The date that tells when something said from `start` to `end` holds.
+def when(found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:
+    """The date that tells when something said from `start` to `end` of the sentence holds.
 
-    The one within it, else the only one of the sentence; several outside say nothing.
+    The last one within it, else the only one of the sentence when it is near and in no brackets.
+    Offsets are the sentence's own: `text` is the sentence.
     """
     inside = [date for date in found if start <= date.start and date.end <= end]
+    bare = [date for date in inside if not _in_brackets(text, date.start, start)]
     if inside:
-        return inside[-1]
-    if len(found) != 1:
+        return bare[-1] if bare else None
+    if len(found) != 1 or _in_brackets(text, found[0].start, 0):
         return None
     return found[0] if min(abs(found[0].start - end), abs(start - found[0].end)) <= NEAR else None
+
+
+def _in_brackets(text: str, at: int, start: int) -> bool:
+    """Whether a bracket that opened after `start` is still open at `at`."""
+    return text.count("(", start, at) > text.count(")", start, at)
 
 
 def _is_range(before: str, between: str) -> bool:

@@ -12,7 +12,7 @@ _APPOSITION = re.compile(
     r"E(?:\([^()]*\))?,(?P<what>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
 )
 _IN_BRACKETS = re.compile(r"E\((?P<what>[^()]*)\)")
-_COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<what>[TdR]?[TSAdnpQGEY'q,-]*n)")
+_COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<what>[TdAnpE][TAdnpQGEY',-]*n)")
 _BEFORE = re.compile(r"[TS]?(?P<what>[EAdnp]*n)E")
 _AGENT = re.compile(r"(?P<what>[VQ]i)[TAnp]*E")
 _PERSONAL_ACTS = frozenset(
@@ -53,9 +53,9 @@ def kinds_told(clause: Clause) -> Iterator[tuple[str, str, int]]:
 
 
 def _lower(clause: Clause, first: int, end: int) -> tuple[str, ...]:
-    """The words of a description up to its first preposition."""
+    """The words of a description up to its first preposition, or the first thing of a list."""
     for at in range(first, end):
-        if clause.shape[at] in "io":
+        if clause.shape[at] in "io,c" and at > first:
             return clause.lower[first:at]
     return clause.lower[first:end]
 
@@ -117,9 +117,10 @@ def aliases(clause: Clause) -> Iterator[AliasFound]:
             continue
         other = inside[0]
         is_alone = end - first == 1 or set(clause.shape[first:end]) <= set("E;,Xqz")
-        if (is_alone and (
-            is_short_for(other.name, thing.name) or is_short_for(thing.name, other.name)
-        )) or (_ALSO.match(clause.said(first, end)) and end - first <= 5):
+        if (
+            is_alone
+            and (is_short_for(other.name, thing.name) or is_short_for(thing.name, other.name))
+        ) or (_ALSO.match(clause.said(first, end)) and end - first <= 5):
             yield AliasFound(thing.name, other.name, thing.kind)
     yield from _also_known(clause)
 

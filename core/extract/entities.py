@@ -26,7 +26,7 @@ from core.extract.cues import (
     ROLES,
 )
 from core.extract.dates import MONTHS
-from core.extract.tagger import classes, is_known_word, tagged_language
+from core.extract.tagger import classes, function_class, is_known_word, tagged_language
 from core.extract.tokens import BLANK, Words
 
 LONGEST_RUN = 9
@@ -184,12 +184,13 @@ def _opens_sentence(words: Words, at: int, *, letters: str, spelling: Spelling) 
     token, lower = words.texts[at], words.lower[at]
     if lower in FIRST_NAMES or lower in PLACES or lower in DEMONYMS or lower in HONORIFICS:
         return True
-    if token in spelling.upper and lower not in spelling.lower:
-        return True
     if letters[0] == "p":
         return lower not in spelling.lower
+    is_known = is_known_word(lower, spelling.language)
+    if token in spelling.upper and lower not in spelling.lower and not is_known:
+        return True
     goes_on = _goes_on(words, at)
-    if not is_known_word(lower, spelling.language):
+    if not is_known:
         if letters[0] != "n":
             return False
         return goes_on or (lower not in spelling.lower and _acts(words, at))
@@ -245,6 +246,8 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
     if token == ",":
         follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
         return 2 if follows in _SUFFIXES else 0
+    if token == "-":
+        return _hyphenated(words, at)
     if _joins(words, at, first=first):
         return _joined(words, at)
     if _SMALL_NUMBER.match(token):
@@ -255,8 +258,16 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
         return 0
     if spelling.language == "de" and not _is_distinct(token):
         return 1 if classes(lower, "de")[0] == "p" or not is_known_word(lower, "de") else 0
-    letter = classes(lower, spelling.language)[0]
-    return 0 if letter in "TPWcB" and not _is_distinct(token) else 1
+    function = function_class(lower, spelling.language)
+    return 0 if function and function in "TPWcB" and not _is_distinct(token) else 1
+
+
+def _hyphenated(words: Words, at: int) -> int:
+    """A hyphen with a space after it ("Brunswick- Lüneburg") joins two capitals, not two places."""
+    if at + 1 >= len(words.texts) or words.starts[at] != words.ends[at - 1]:
+        return 0
+    are_places = words.lower[at - 1] in PLACES and words.lower[at + 1] in PLACES
+    return 2 if words.texts[at + 1][0].isupper() and not are_places else 0
 
 
 def _joins(words: Words, at: int, *, first: int) -> bool:
@@ -371,6 +382,8 @@ def _name(words: Words, first: int, last: int) -> Name:
         text = words.texts[at] + ("'s" if words.owns[at] and at < last else "")
         if at == last and tail:
             text = text[: tail.start()]
-        touches = at > first and words.starts[at] == words.ends[at - 1]
+        touches = at > first and (
+            words.starts[at] == words.ends[at - 1] or words.texts[at - 1] == "-"
+        )
         pieces.append(text if at == first or touches or text == "," else " " + text)
     return Name(first, last, start, end, "".join(pieces))

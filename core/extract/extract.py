@@ -101,7 +101,7 @@ def _read(document: Document, text: str, passages: Sequence[Passage], language: 
                 named = _with_links(spoken, named, links)
             if title is not None:
                 named = _with_title(text, spoken, named, title)
-            found.append(Found(passage.ordinal, start, end, spoken, named, dates(text, start, end)))
+            found.append(Found(passage.ordinal, start, end, spoken, named, dates(text[start:end])))
     return found
 
 
@@ -128,7 +128,7 @@ def _with_title(
         to = bisect_right(spoken.starts, match.end() - 1) - 1
         if spoken.starts[at] != match.start() or spoken.ends[to] != match.end():
             continue
-        if any(it.start <= match.start() and match.end() <= it.end for it in named):
+        if _is_taken(match, named):
             continue
         folded = " ".join(match.group().split())
         added.append(Name(at, to, match.start(), match.end(), folded))
@@ -136,6 +136,20 @@ def _with_title(
         return named
     kept = [it for it in named if all(it.last < new.first or it.first > new.last for new in added)]
     return tuple(sorted((*kept, *added), key=lambda it: it.first))
+
+
+def _is_taken(match: re.Match[str], named: tuple[Name, ...]) -> bool:
+    """Whether a longer name holds the place, or the words as written there hold another name.
+
+    "The bank of Sierra Leone" is not the title "Bank of Sierra Leone" when it names the country.
+    """
+    is_other_case = not match.group()[0].isupper()
+    for it in named:
+        if it.start <= match.start() and match.end() <= it.end:
+            return True
+        if is_other_case and match.start() < it.start and it.end <= match.end():
+            return True
+    return False
 
 
 def _understood(
@@ -231,7 +245,7 @@ def _thesis(sentence: Found, row: Clause, focus: Focus) -> ThesisFound | None:
 
 
 def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
-    valid = when(row.dates, it.start, it.end)
+    valid = when(row.dates, row.source, it.start - row.start, it.end - row.start)
     return StatementFound(
         sentence.passage,
         sentence.start,

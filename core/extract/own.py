@@ -44,8 +44,8 @@ def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:
 def long_form(own: str, first_names: Iterable[str]) -> str:
     """The first of the names that is the own name or another form of it; else empty.
 
-    Other forms: the part before its comma ("Hunt Valley, Maryland"); a longer one: all its words occur in it, and the first and the last do at its ends or it goes on
-    ("Enterprise Holdings, Inc.").
+    Other forms: without what follows a comma ("Hunt Valley, Maryland"), without a title before it
+    ("Countess Anna of Austria"), or longer ("Enterprise Holdings, Inc.", "Jan Pieter Smit").
     """
     pieces = _WORD.findall(own.casefold())
     for name in first_names:
@@ -60,6 +60,8 @@ def long_form(own: str, first_names: Iterable[str]) -> str:
 
 
 def _spans(pieces: Sequence[str], longer: Sequence[str]) -> bool:
+    if 2 <= len(longer) < len(pieces):
+        return list(pieces[-len(longer) :]) == list(longer)
     if len(pieces) < 2 or len(longer) <= len(pieces) or not set(pieces) <= set(longer):
         return False
     return longer[-1] == pieces[-1] or list(longer[: len(pieces)]) == list(pieces)

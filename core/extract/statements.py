@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.extract.clauses import Clause, Thing
 from core.extract.predicates import Relation, field_relation, relation
-from core.extract.subjects import Focus, subjects
+from core.extract.subjects import Focus, Subjects, subjects
 from core.extract.tagger import verb_lemma
 
 DIRECT, PREPOSED, NOUNED, LATER, REFERRED = 0.85, 0.8, 0.72, 0.66, 0.08
@@ -59,19 +59,23 @@ class Verb(Struct, frozen=True):
 def statements(clause: Clause, focus: Focus) -> Iterator[Statement]:
     """The statements of the sentence; `focus` tells what pronouns stand for and is moved on."""
     found = [_verb(clause, match) for match in _VERBS.finditer(clause.shape)]
-    before: tuple[Thing, ...] = ()
-    for at, verb in enumerate(found):
-        limit = found[at + 1].first if at + 1 < len(found) else len(clause.shape)
-        chosen = subjects(clause, verb.first, before=before, focus=focus)
-        if not chosen.things:
-            before = ()
+    if not found:
+        return
+    limits = [*(verb.first for verb in found[1:]), len(clause.shape)]
+    before = main = Subjects()
+    opening: list[_Said] = []
+    for verb, limit in zip(found, limits, strict=True):
+        if verb.first == 0 and verb.is_passive:
+            # "Directed by X, the film has …": its subject is the next verb's.
+            opening = list(_said(clause, verb, limit, noun=""))
             continue
-        before = chosen.things
-        for said in _said(clause, verb, limit, noun=chosen.noun):
-            for subject in chosen.things:
-                yield from _statement(clause, subject, said, is_referred=chosen.is_referred)
-    if found:
-        focus.move(before)
+        before = subjects(clause, verb.first, before=before.things, focus=focus)
+        main = main if main.things else before
+        for said in (*opening, *_said(clause, verb, limit, noun=before.noun)):
+            for subject in before.things:
+                yield from _statement(clause, subject, said, is_referred=before.is_referred)
+        opening = []
+    focus.move(main.things)
 
 
 class _Said(Struct, frozen=True):
@@ -90,7 +94,12 @@ def _verb(clause: Clause, match: re.Match[str]) -> Verb:
     group = shape[first:end]
     main = max((at for at in range(first, end) if shape[at] in "VQGB"), default=end - 1)
     is_copula = shape[main] == "B"
-    is_passive = shape[main] in "QV" and ("B" in group or (shape[main] == "Q" and "H" not in group))
+    is_opening = first == 0 and shape[main] in "QV" and shape[end : end + 1] == "i"
+    is_passive = (
+        is_opening
+        or (shape[main] in "QV"
+        and ("B" in group or (shape[main] == "Q" and "H" not in group)))
+    )
     if group == "V" and shape[end : end + 1] == "i":
         # "…, located in X": looks active, but nobody acts.
         is_passive = clause.lower[end] == "by" or (
@@ -155,7 +164,8 @@ def _predicate(
         if len(between) <= MOST_FILLER:
             return f"{said} {filler}", noun if verb.is_copula else f"{base} {noun}", NOUNED
     last = max(between.rfind("i"), between.rfind("o"))
-    if last < 0 or len(between) > 2 * MOST_FILLER or between[last] == "o":
+    is_far = len(between) > 2 * MOST_FILLER or (verb.is_copula and last > 1)
+    if last < 0 or is_far or between[last] == "o":
         return None
     preposition = clause.lower[after + last]
     return f"{said} {preposition}", f"{base} {preposition}", LATER

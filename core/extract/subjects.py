@@ -37,13 +37,14 @@ class Focus:
 
     def stands_for(self, pronouns: frozenset[str]) -> Thing | None:
         """The thing that a pronoun of this sort stands for, if any fits."""
-        for thing in (self._last, self.topic):
-            if thing is None or thing.kind in {"Date", "Document"}:
-                continue
+        ahead = [
+            it for it in (self._last, self.topic) if it and it.kind not in {"Date", "Document"}
+        ]
+        for thing in ahead:
             is_person = thing.kind == "Person"
-            if is_person == (pronouns is PERSONAL) or thing.kind == "Concept":
+            if thing.kind != "Concept" and is_person == (pronouns is PERSONAL):
                 return thing
-        return None
+        return next((it for it in reversed(ahead) if it.kind == "Concept"), None)
 
     def of_noun(self, noun: str) -> Thing | None:
         """The thing that "the <noun>" stands for: the focus, when its type is the noun's."""
@@ -161,8 +162,7 @@ def _relative(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects
         ahead -= 1
     ahead = _skipped(clause, ahead)
     if ahead >= 0 and clause.shape[ahead] == "E":
-        thing = clause.things[ahead]
-        return Subjects((thing,)) if thing else Subjects()
+        return _named(clause, ahead)
     if ahead >= 0 and clause.shape[ahead] == "n" and "B" in clause.shape[:ahead]:
         return Subjects(before)
     return Subjects()

@@ -130,6 +130,11 @@ def _function_letters(language: str) -> dict[str, str]:
     return {word: letter for letter, words in table for word in words.split()}
 
 
+def function_class(word: str, language: str) -> str:
+    """The class of a lower-case function word ("the", "who"); empty for all other words."""
+    return _function_letters(language).get(word, "")
+
+
 @lru_cache(maxsize=200_000)
 def classes(word: str, language: str) -> str:
     """The classes that the lower-case `word` may have, the likeliest first; at least one."""

@@ -107,7 +107,8 @@ class Things:
     def _short_own(self) -> dict[str, str]:
         """The last word of the own name alone ("the Rockets"), unless it is a place or a people."""
         parts = _WORD.findall(self._own)
-        if not self.is_subject or len(parts) < 2 or "," in self._own:
+        is_simple = len(parts) > 1 and "," not in self._own
+        if not self.is_subject or not is_simple or " of " in self._own:
             return {}
         last = parts[-1].casefold()
         if last in PLACES or last in DEMONYMS or last not in self._kinds:
