@@ -128,8 +128,13 @@ def _installed() -> Sequence[Keychain]:
     """
     from keyring import backend
 
-    installed: list[Any] = list(backend.get_all_keyring())
-    return sorted(installed, key=lambda one: float(one.priority), reverse=True)
+    installed = [(float(one.priority), one) for one in _backends(backend)]
+    return [one for _, one in sorted(installed, key=lambda pair: pair[0], reverse=True)]
+
+
+def _backends(backend: Any) -> list[Any]:
+    """All backends, untyped: keyring's types name no method that its backends share."""
+    return list(backend.get_all_keyring())
 
 
 def _get(keychain: Keychain, name: str) -> bytes | None:

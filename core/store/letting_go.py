@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.store.tables import sound
 from core.store.truth import Truth
 
 _HELD = ("texts", "passages", "mentions", "facts", "theses", "thesis_names")
@@ -19,8 +20,8 @@ class Dropped(Struct, frozen=True):
 
 
 def texts(values: Iterable[str]) -> NDArray[np.object_]:
-    """The texts as a column."""
-    listed = list(values)
+    """The texts as a column; sound, because a lone surrogate would end the database."""
+    listed = [sound(value) for value in values]
     column = np.empty(len(listed), dtype=np.object_)
     column[:] = listed
     return column

@@ -15,7 +15,7 @@ from core.errors import Damaged, TooNew
 from core.store.duck import opened
 from core.store.migrations import NEWEST, migrate
 from core.store.rows import Ids
-from core.store.tables import TABLES, columns
+from core.store.tables import TABLES, columns, sound
 from core.store.trouble import translated
 
 FILE_NAME = "loci.duckdb"
@@ -185,6 +185,7 @@ def _execute(
     cursor: duckdb.DuckDBPyConnection, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
 ) -> duckdb.DuckDBPyConnection:
     """The statement run; few ids become part of it, many a table of their own."""
+    values = tuple(sound(value) if isinstance(value, str) else value for value in values)
     if ":ids" not in sql:
         return cursor.execute(sql, list(values))
     if len(ids) <= _INLINE:

@@ -15,6 +15,7 @@ from core.store.gathered import Gathered
 from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts
 from core.store.rows import FileSeen, IndexChanges, NewDocument
 from core.store.sources import source_of
+from core.store.tables import sound
 from core.store.truth import Truth
 
 _UNTOUCHED = -1
@@ -120,6 +121,7 @@ class Write:
 
         What lay at a new path before, and does not move itself, is forgotten.
         """
+        pairs = [(sound(old), sound(new)) for old, new in pairs]
         pairs = [pair for pair in pairs if pair[0] != pair[1]]
         if not pairs:
             return

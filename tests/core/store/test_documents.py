@@ -73,6 +73,17 @@ def test_texts_with_odd_characters_keep_their_length(store):
     assert store.stale().nothing
 
 
+def test_a_path_that_is_no_text_does_not_end_the_database(store):
+    path = "/notes/\udcff.md"
+    put(store, sample_document(path))
+
+    with store.write() as write:
+        write.move_files([(path, "/notes/\udcfe.md")])
+
+    assert store.documents.find(path) is not None
+    assert store.files.kept("/notes/?.md") is not None
+
+
 def test_unknown_documents_are_none(store):
     assert store.documents.find("/nowhere") is None
     assert store.documents.text(7) is None
