@@ -15,6 +15,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -241,12 +242,21 @@ def check(folder: Path) -> None:
         sys.exit(f"The embedder gives {first.round(4).tolist()}, expected {list(REFERENCE)}.")
 
 
+def remove_leftovers(models: Path) -> None:
+    """Nothing is left of builds that were killed; one that may still run is not touched."""
+    an_hour_ago = time.time() - 3600
+    for folder in models.glob(f".{NAME}-*"):
+        if folder.stat().st_mtime < an_hour_ago:
+            shutil.rmtree(folder)
+
+
 def build(models: Path) -> str:
     """One line that says what stands in `models` now; it is there completely or not at all."""
     folder = models / NAME
     if is_built(folder):
         return f"embedder {NAME}: already in {folder}"
     models.mkdir(parents=True, exist_ok=True)
+    remove_leftovers(models)
     with tempfile.TemporaryDirectory(prefix=f".{NAME}-", dir=models) as made_in:
         made = Path(made_in) / NAME
         made.mkdir()

@@ -1,7 +1,7 @@
 """Texts become unit vectors of meaning, on this machine and without a network."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 MANIFEST = "embedder.json"
 FILES = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json")
-# Larger batches gain nothing on a CPU; small ones keep padding, memory and waiting times low.
-BATCH = 16
+# On a CPU four passages at once are as fast as thirty-two (measured from 1 to 64), with less
+# padding and a shorter wait for a question that comes in between. Short texts go in larger batches.
+BATCH_CHARACTERS = 2400
+BATCH_TEXTS = 32
 REMEDY = "Run: make setup"
 
 
@@ -79,9 +81,9 @@ class Embedder:
         vectors = np.empty((len(texts), self.dimension), np.float32)
         # Neighbors of like length need little padding; the longest first settle the memory arena.
         order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
-        rows = self._model.embed([texts[at] for at in order], batch_size=BATCH)
-        for at, row in zip(order, rows, strict=True):
-            vectors[at] = row
+        for batch in _batches(order, texts):
+            rows = self._model.embed([texts[at] for at in batch], batch_size=BATCH_TEXTS)
+            vectors[batch] = np.stack(list(rows))
         return vectors
 
     def embed_one(self, text: str) -> NDArray[np.float32]:
@@ -92,6 +94,16 @@ class Embedder:
         """Word pieces of each text as the model sees it: capped, both end marks included."""
         encodings = self._counter.encode_batch_fast(list(texts))
         return np.fromiter((len(encoding) for encoding in encodings), np.int64, len(texts))
+
+
+def _batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
+    """The order, longest text first, cut where the next batch would be too large once padded."""
+    start = 0
+    while start < len(order):
+        longest = max(1, len(texts[order[start]]))
+        size = max(1, min(BATCH_TEXTS, BATCH_CHARACTERS // longest))
+        yield list(order[start : start + size])
+        start += size
 
 
 def _load(folder: Path, name: str, *, threads: int) -> "TextEmbedding":

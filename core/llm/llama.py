@@ -72,7 +72,7 @@ class LlamaModel:
 
     The process starts with the first question. When it dies, the question under way fails with
     `ModelRefused` and the next one starts it again. May be shared between threads: questions
-    take turns.
+    take turns. `command` starts the process; a frozen app, which has no `python -m`, gives its own.
     """
 
     def __init__(

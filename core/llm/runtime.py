@@ -190,7 +190,10 @@ class Runtime:
     def _render(self, messages: Sequence[Message]) -> str:
         jinja: Any = import_module("jinja2")
         try:
-            return self._format(messages=[_as_dict(m) for m in messages]).prompt
+            # Models that can think aloud first would spend the whole reply on it.
+            return self._format(
+                messages=[_as_dict(m) for m in messages], enable_thinking=False
+            ).prompt
         except (ValueError, jinja.TemplateError) as error:
             if messages[0].role != "system" or len(messages) == 1:
                 detail = f"The model's own chat template failed: {error}"

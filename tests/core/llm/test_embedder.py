@@ -1,7 +1,9 @@
 import json
+import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.special import erf
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.embedder import FILES, Embedder
+from core.llm.embedder import BATCH_CHARACTERS, BATCH_TEXTS, FILES, Embedder, _batches
 
 TEXTS = [
     "This is an example sentence",
@@ -251,3 +253,37 @@ def test_weights_that_are_not_the_published_ones_are_refused(build_script, tmp_p
         build_script.build(tmp_path / "models")
 
     assert list((tmp_path / "models").iterdir()) == []
+
+
+def test_what_a_killed_build_left_behind_is_removed_later(build_script, tmp_path):
+    old, running = (tmp_path / f".{build_script.NAME}-{name}" for name in ("old", "running"))
+    for folder in (old, running):
+        folder.mkdir()
+        (folder / "model.onnx").write_bytes(b"half")
+    os.utime(old, (0, 0))
+
+    build_script.remove_leftovers(tmp_path)
+
+    assert not old.exists()
+    assert running.exists()
+
+
+@given(lengths=st.lists(st.integers(0, 5000), max_size=200))
+def test_batches_keep_the_order_and_stay_small(lengths):
+    texts = ["x" * length for length in lengths]
+    order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
+
+    batches = list(_batches(order, texts))
+
+    assert [at for batch in batches for at in batch] == order
+    for batch in batches:
+        padded = max(lengths[at] for at in batch) * len(batch)
+        assert len(batch) == 1 or (padded <= BATCH_CHARACTERS and len(batch) <= BATCH_TEXTS)
+
+
+def test_an_embedder_may_be_shared_between_threads(embedder, alone):
+    with ThreadPoolExecutor(3) as threads:
+        found = list(threads.map(embedder.embed, [TEXTS[:4]] * 6))
+
+    for vectors in found:
+        assert np.abs(vectors - [alone[text] for text in TEXTS[:4]]).max() < 1e-5

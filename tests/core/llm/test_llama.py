@@ -22,7 +22,7 @@ from core.lanes import Cancel
 from core.llm import llama
 from core.llm.llama import LlamaModel
 from core.llm.model import LanguageModel, Message
-from tests.gguf_model import NO_SYSTEM, write_gguf
+from tests.gguf_model import NO_SYSTEM, TEMPLATE, write_gguf
 
 ROOT = Path(__file__).resolve().parents[3]
 HELLO = [Message("system", "Be brief."), Message("user", "Hello")]
@@ -309,6 +309,23 @@ def test_a_file_without_a_template_can_still_be_asked(tmp_path):
 
     with LlamaModel(path, context_tokens=512, threads=1) as model:
         assert model.chat(HELLO, max_tokens=5).tokens_out == 5
+
+
+@needs_llama
+def test_a_model_that_can_think_aloud_is_told_not_to(tmp_path):
+    closed = "{% if enable_thinking is false %}{{ 'x' * 100 }}{% endif %}"
+    path = write_gguf(tmp_path / "thinker.gguf", template=TEMPLATE + closed)
+    plain = write_gguf(tmp_path / "plain.gguf")
+
+    with (
+        LlamaModel(path, context_tokens=512, threads=1) as thinker,
+        LlamaModel(plain, context_tokens=512, threads=1) as other,
+    ):
+        more = (
+            thinker.chat(HELLO, max_tokens=1).tokens_in - other.chat(HELLO, max_tokens=1).tokens_in
+        )
+
+    assert more == 100
 
 
 @needs_llama
