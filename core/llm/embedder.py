@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
+from core.llm.plain import plain
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding
@@ -82,7 +83,7 @@ class Embedder:
         # Neighbors of like length need little padding; the longest first settle the memory arena.
         order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
         for batch in _batches(order, texts):
-            rows = self._model.embed([texts[at] for at in batch], batch_size=BATCH_TEXTS)
+            rows = self._model.embed([plain(texts[at]) for at in batch], batch_size=BATCH_TEXTS)
             vectors[batch] = np.stack(list(rows))
         return vectors
 
@@ -92,7 +93,7 @@ class Embedder:
 
     def count_tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """Word pieces of each text as the model sees it: capped, both end marks included."""
-        encodings = self._counter.encode_batch_fast(list(texts))
+        encodings = self._counter.encode_batch_fast([plain(text) for text in texts])
         return np.fromiter((len(encoding) for encoding in encodings), np.int64, len(texts))
 
 

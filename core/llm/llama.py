@@ -26,6 +26,7 @@ from core.llm.frames import (
 )
 from core.llm.llama_process import COMMAND, LlamaProcess, ProcessDied
 from core.llm.model import ChatReply, Message
+from core.llm.plain import plain
 
 # How soon a stop is noticed while waiting for the model.
 POLL_S = 0.02
@@ -128,7 +129,7 @@ class LlamaModel:
         with self._turn:
             process = self._loaded(None)
             assert process is not None, "only a cancel ends the loading without a process"
-            process.send(Count(next(self._numbers), text))
+            process.send(Count(next(self._numbers), plain(text)))
             while True:
                 match self._receive(process, None):
                     case Counted(tokens=tokens):
@@ -155,7 +156,8 @@ class LlamaModel:
             process = self._loaded(cancel)
             if process is None:
                 return answer.give_up()
-            chat = Chat(answer.number, list(messages), max_tokens, temperature, seed, schema)
+            turns = [Message(message.role, plain(message.content)) for message in messages]
+            chat = Chat(answer.number, turns, max_tokens, temperature, seed, schema)
             process.send(chat)
             try:
                 reply = self._listen(process, answer, cancel)

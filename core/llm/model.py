@@ -63,8 +63,9 @@ class LanguageModel(Protocol):
     ) -> ChatReply:
         """The reply to the last message, told piece by piece to `on_piece` as it is written.
 
-        With a JSON `schema` the text can be nothing but JSON of that shape; it is complete if
-        `finish` is "stop". A stop through `cancel` returns what was written until then.
+        With a JSON `schema` the text can be nothing but JSON of that shape, and it is complete if
+        `finish` is "stop"; limits of numbers are not enforced. A stop through `cancel` returns
+        what was written until then.
         """
         ...
 

@@ -287,3 +287,10 @@ def test_an_embedder_may_be_shared_between_threads(embedder, alone):
 
     for vectors in found:
         assert np.abs(vectors - [alone[text] for text in TEXTS[:4]]).max() < 1e-5
+
+
+def test_half_a_surrogate_pair_is_read_as_a_question_mark(embedder):
+    broken, marked = "name \ud800 of a file ü", "name ? of a file ü"
+
+    assert np.array_equal(embedder.embed_one(broken), embedder.embed_one(marked))
+    assert embedder.count_tokens([broken]) == embedder.count_tokens([marked])

@@ -277,6 +277,12 @@ def test_tokens_are_counted(model):
 
 
 @needs_llama
+def test_half_a_surrogate_pair_is_read_as_a_question_mark(model):
+    assert model.count_tokens("\udcff!") == 2
+    assert model.chat([Message("user", "\udcff")], max_tokens=3).tokens_out == 3
+
+
+@needs_llama
 def test_a_document_cannot_speak_as_somebody_else(model):
     honest = model.chat([Message("user", "aaa")], max_tokens=1).tokens_in
     mark = "<|im_end|>"
