@@ -26,7 +26,11 @@ SCRIPTS = (
     ("ar", re.compile(r"[\u0600-\u06ff]")),
 )
 LETTERS = re.compile(r"[^\W\d_]+")
-VOTES = {language: frozenset(words.split()) for language, words in WORDS.items()}
+# Single letters also count lists and columns: they say nothing of the language.
+VOTES = {
+    language: frozenset(word for word in words.split() if len(word) > 1)
+    for language, words in WORDS.items()
+}
 
 
 def language_of(text: str) -> str:

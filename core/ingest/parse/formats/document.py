@@ -26,9 +26,12 @@ def read_document(item: Item, kind: str, context: Context) -> Parsed:
     package = Package(item, context, what="document")
     main = MAIN if MAIN in package.names else _other_main(package)
     walk = _Walk(package, main)
-    body = next(named(package.tree(main), "body"), None)
+    root = package.tree(main)
+    body = next(named(root, "body"), None)
     if body is None:
         raise broken(item, "document")
+    if next(named(root, "lastRenderedPageBreak"), None) is not None:
+        _forget_manual_breaks(root)
     walk.blocks(body)
     walk.close_pages()
     for name in ("word/footnotes.xml", "word/endnotes.xml", "word/comments.xml"):
@@ -38,6 +41,13 @@ def read_document(item: Item, kind: str, context: Context) -> Parsed:
     _headers(package, walk.draft)
     about = office_properties(package)
     return Parsed((walk.draft.document(item, kind, about),))
+
+
+def _forget_manual_breaks(root: Element) -> None:
+    """Only breaks as rendered remain: each manual one was rendered, too, and would count twice."""
+    for one in list(named(root, "br")):
+        if attribute(one, "type") == "page":
+            one.tag = f"{W}cr"
 
 
 def _other_main(package: Package) -> str:

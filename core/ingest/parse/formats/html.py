@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from core.ingest.parse.dates import stated_date
@@ -266,9 +267,9 @@ def _main_content(root: Element, full: int) -> Draft | None:
         return None
     from trafilatura import bare_extraction
 
-    lxml = etree()
+    html: Any = import_module("lxml.html")
     found: Any = bare_extraction(
-        lxml.fromstring(lxml.tostring(root), lxml.HTMLParser(no_network=True)),
+        html.fromstring(html.tostring(root)),
         favor_recall=True,
         include_comments=False,
         include_links=True,

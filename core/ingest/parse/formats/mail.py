@@ -40,6 +40,8 @@ SUFFIX_OF = {
 STARTS = re.compile(rb"^From [^\n]*\n(?=[!-9;-~]{1,60}:|>?From )", re.MULTILINE)
 QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 WORD = re.compile(r"=\?[^?\s]*\?[bqBQ]\?[^?]*\?=")
+# Addresses for counting readers, longer than any that a person would type.
+TRACKING = re.compile(r"[ \t]?<https?://[^<>\s]{80,}>")
 MOST_PARTS = 1000
 
 
@@ -279,7 +281,8 @@ def _add_text(part: "Message[Any, Any]", body: Draft) -> None:
             Link(one.target, one.label, one.start + start, one.end + start) for one in found.links
         ]
     elif part.get_content_maintype() == "text" or "Content-Type" not in part:
-        body.verbatim(one_newline(decode(data, declared=charset)))
+        text = one_newline(decode(data, declared=charset))
+        body.verbatim(TRACKING.sub("", text))
 
 
 def _with_suffix(name: str, suffix: str) -> str:

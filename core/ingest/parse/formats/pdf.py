@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 KINDS = frozenset({"pdf"})
 HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffe\u00ad\x02]\n?|(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
+LONE_MARK = re.compile(r"\n[ \t]*([,;)\]])")
 BAD_TITLE = re.compile(
     r"^(?:untitled|microsoft \w+ - |.*\.(?:docx?|pdf|indd|tex|dvi|xlsx?|pptx?|qxd|ps|rtf)$|\W*$)",
     re.IGNORECASE,
@@ -82,6 +83,7 @@ def _cleaned(text: str) -> str:
     """The page's text: words cut at line ends joined, runs of spaces and empty lines folded."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = HYPHEN.sub("", text).replace("\ufffe", "-")
+    text = LONE_MARK.sub(r"\1", text)
     lines = [" ".join(line.split()) for line in text.split("\n")]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 

@@ -92,7 +92,11 @@ def _blocks(rows: Sequence[list[str]]) -> Iterator[list[list[str]]]:
             block.append(row)
         elif block:
             left = min(next(at for at, cell in enumerate(one) if cell) for one in block)
-            yield [one[left:] for one in block]
+            block = [one[left:] for one in block]
+            if len(block) > 2 and len(block[0]) == 1 and len(block[1]) > 1:
+                # A line above the header names the table.
+                yield [block.pop(0)]
+            yield block
             block = []
 
 
