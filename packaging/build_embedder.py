@@ -11,7 +11,6 @@ import hashlib
 import importlib
 import importlib.util
 import json
-import os
 import shutil
 import sys
 import tempfile
@@ -23,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
+from app.paths import models_folder
 from core.llm.embedder import (
     MANIFEST,
     Embedder,
@@ -46,14 +45,6 @@ BUILD = 1
 REFERENCE_TEXT = "This is an example sentence"
 REFERENCE = (0.0677, 0.0635, 0.0487, 0.0793, 0.0374)
 FUSED = "com.microsoft"
-
-
-def models_folder() -> Path:
-    """The folder of all models: `LOCI_MODELS`, else `models` in the user's cache folder."""
-    chosen = os.environ.get("LOCI_MODELS")
-    if chosen:
-        return Path(chosen)
-    return Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
 
 
 def weights_folder() -> Path:
