@@ -1,0 +1,50 @@
+CREATE TABLE meta (name VARCHAR, value BIGINT);
+CREATE TABLE sources (id BIGINT, path VARCHAR, added_at TIMESTAMP);
+CREATE TABLE files (
+    path VARCHAR, source_id BIGINT, size_bytes BIGINT, mtime_ns BIGINT, inode UBIGINT,
+    state VARCHAR, sha256 VARCHAR, kind VARCHAR, title VARCHAR, detail VARCHAR,
+    remedy VARCHAR, same_as VARCHAR, inside VARCHAR);
+CREATE TABLE documents (
+    id BIGINT, path VARCHAR, part VARCHAR, kind VARCHAR, title VARCHAR, author VARCHAR,
+    language VARCHAR, tags VARCHAR, sha256 VARCHAR, characters BIGINT,
+    written_at TIMESTAMP, read_at TIMESTAMP);
+CREATE TABLE texts (document_id BIGINT, text VARCHAR, structure VARCHAR);
+CREATE TABLE passages (
+    id BIGINT, document_id BIGINT, ordinal BIGINT, start_at BIGINT, end_at BIGINT,
+    page BIGINT, heading VARCHAR, text VARCHAR);
+CREATE TABLE entities (id BIGINT, name VARCHAR, kind VARCHAR, normalized VARCHAR);
+CREATE TABLE aliases (entity_id BIGINT, alias VARCHAR, normalized VARCHAR);
+CREATE TABLE mentions (
+    entity_id BIGINT, passage_id BIGINT, document_id BIGINT, start_at BIGINT,
+    end_at BIGINT, confidence DOUBLE);
+CREATE TABLE facts (
+    id BIGINT, subject_id BIGINT, predicate VARCHAR, object_id BIGINT, literal VARCHAR,
+    confidence DOUBLE, status VARCHAR, source VARCHAR, document_id BIGINT,
+    passage_id BIGINT, start_at BIGINT, end_at BIGINT, page BIGINT,
+    valid_from TIMESTAMP, valid_to TIMESTAMP, observed_at TIMESTAMP);
+CREATE TABLE theses (
+    id BIGINT, document_id BIGINT, passage_id BIGINT, start_at BIGINT, end_at BIGINT);
+CREATE TABLE thesis_names (thesis_id BIGINT, entity_id BIGINT, document_id BIGINT);
+CREATE TABLE episodes (
+    id BIGINT, session VARCHAR, kind VARCHAR, text VARCHAR, importance DOUBLE,
+    happened_at TIMESTAMP);
+CREATE TABLE access (fact_id BIGINT, accesses BIGINT, accessed_at TIMESTAMP);
+
+INSERT INTO meta VALUES ('form', 1), ('store', 4242), ('commit_number', 7), ('source', 1),
+    ('document', 1), ('passage', 1), ('entity', 2), ('fact', 1), ('thesis', 1);
+INSERT INTO sources VALUES (1, '/notes', '2024-05-01 10:00:00');
+INSERT INTO files VALUES ('/notes/a.md', 1, 16, 1700000000000000000, 77, 'read', 'abc', 'md', 'A',
+    '', '', '', '');
+INSERT INTO documents VALUES (1, '/notes/a.md', '', 'md', 'A', '', 'en', '', 'abc', 16, NULL,
+    '2024-05-01 10:00:00');
+INSERT INTO texts VALUES (1, 'Ada met Babbage.',
+    '{"path":"","part":null,"kind":"md","title":"A","text":"","language":"en"}');
+INSERT INTO passages VALUES (1, 1, 0, 0, 16, 0, '', 'Ada met Babbage.');
+INSERT INTO entities VALUES (1, 'Ada', 'Person', 'ada'), (2, 'Babbage', 'Person', 'babbage');
+INSERT INTO aliases VALUES (1, 'Countess', 'countess');
+INSERT INTO mentions VALUES (1, 1, 1, 0, 3, 0.9), (2, 1, 1, 8, 15, 0.9);
+INSERT INTO facts VALUES (1, 1, 'KNOWS', 2, '', 0.8, 'extracted', 'file', 1, 1, 0, 16, 0, NULL,
+    NULL, '2024-05-01 10:00:00');
+INSERT INTO theses VALUES (1, 1, 1, 0, 16);
+INSERT INTO thesis_names VALUES (1, 1, 1), (1, 2, 1);
+INSERT INTO access VALUES (1, 3, '2024-05-02 10:00:00');

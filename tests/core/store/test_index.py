@@ -1,0 +1,178 @@
+import apsw
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.store.index import Index, question_of
+from core.store.record import connect, read_vectors, table_of
+from core.store.rows import IndexChanges
+from tests.core.store.samples import vector_of
+
+MARKS = {"store": 1, "commit_number": 1}
+TEXTS = ["The cat sat on the mat", "A dog chases cats", "Nothing to see", "Über die Straße gehen"]
+
+
+@pytest.fixture
+def index(home):
+    opened = Index.open(home / "loci.index", dimensions=8)
+    yield opened
+    opened.close()
+
+
+def filled(index, texts=TEXTS, titles=None):
+    ids = np.arange(1, len(texts) + 1)
+    vectors = np.stack([vector_of(text, 8) for text in texts])
+    index.apply(
+        IndexChanges(
+            passages=ids, titles=titles or [""] * len(texts), texts=texts, vector_ids=ids,
+            vectors=vectors, entities=ids, entity_vectors=vectors,
+        ),
+        marks=MARKS,
+    )  # fmt: skip
+    return index
+
+
+def test_words_find_their_inflections_the_best_first(index):
+    filled(index)
+
+    ids, scores = index.words("cats dog", 10)
+
+    assert ids.tolist() == [2, 1]
+    assert scores[0] > scores[1] > 0
+
+
+def test_every_word_can_be_asked_for(index):
+    filled(index)
+
+    assert index.words("cats dog", 10, every=True)[0].tolist() == [2]
+
+
+def test_a_word_of_the_title_weighs_more_than_one_of_the_text(index):
+    filled(index, ["a kite in the wind", "some other plain words"], ["", "Kite"])
+
+    assert index.words("kite", 10)[0].tolist() == [2, 1]
+
+
+def test_words_are_folded_as_people_type_them(index):
+    filled(index)
+
+    assert index.words("uber STRASSE straße", 10)[0].tolist() == [4]
+
+
+def test_a_question_of_stop_words_alone_is_still_asked(index):
+    filled(index)
+
+    assert index.words("to the", 10)[0].tolist() != []
+    assert question_of("what is the cat", every=False) == '"cat"'
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"', "cat AND", "NEAR(cat dog)", "title:cat", "cat*", "-cat", "^cat", "(", "a\0b", "{x}",
+     "cat'; DROP TABLE words; --", "", "  ", "😀", "OR OR"],
+)  # fmt: skip
+def test_nothing_that_a_person_types_is_a_search_syntax(index, text):
+    filled(index)
+
+    ids, scores = index.words(text, 10)
+
+    assert len(ids) == len(scores)
+    assert set(ids.tolist()) <= {1, 2, 3, 4}
+    assert index.words("cat", 10)[0].tolist() == [2, 1]
+
+
+@settings(max_examples=50, deadline=None)
+@given(text=st.text())
+def test_any_text_can_be_asked(text, tmp_path_factory):
+    index = Index.open(tmp_path_factory.mktemp("any") / "x", dimensions=8)
+
+    try:
+        index.words(text, 3)
+        index.words(text, 3, every=True)
+    finally:
+        index.close()
+
+
+def test_vectors_read_from_the_chunks_equal_those_read_row_by_row(index):
+    count = 2500
+    vectors = np.random.default_rng(7).random((count, 8), dtype=np.float32) + 1
+    ids = np.arange(1, count + 1)
+    index.apply(IndexChanges(vector_ids=ids, vectors=vectors), marks=MARKS)
+    index.apply(IndexChanges(gone_passages=ids[::7]), marks=MARKS)
+    con = connect(index.path, key=None)
+
+    chunk_ids, chunk_vectors = read_vectors(con, table_of("passage", 8), dimensions=8)
+    rows = con.execute("SELECT id, vector FROM passage_vectors_8 ORDER BY id").fetchall()
+    con.close()
+
+    order = np.argsort(chunk_ids)
+    assert chunk_ids[order].tolist() == [row[0] for row in rows]
+    expected = np.array([np.frombuffer(row[1], dtype=np.float32) for row in rows])
+    np.testing.assert_array_equal(chunk_vectors[order], expected)
+
+
+def test_memory_and_record_give_the_same_neighbors(home, index):
+    filled(index)
+    asked = vector_of("asked", 8)
+    index.nearest_passages(asked, 1)  # loads the matrix
+    index.apply(
+        IndexChanges(
+            gone_passages=np.array([3]), vector_ids=np.array([9, 1]),
+            vectors=np.stack([vector_of("nine", 8), vector_of("one again", 8)]),
+        ),
+        marks=MARKS,
+    )  # fmt: skip
+
+    remembered = index.nearest_passages(asked, 9)
+    index.close()
+    again = Index.open(home / "loci.index", dimensions=8)
+    recorded = again.nearest_passages(asked, 9)
+    con = connect(again.path, key=None)
+    by_sqlite = con.execute(
+        "SELECT id, distance FROM passage_vectors_8 WHERE vector MATCH ? AND k = 9",
+        (asked.tobytes(),),
+    ).fetchall()
+    con.close()
+
+    assert remembered[0].tolist() == recorded[0].tolist() == [row[0] for row in by_sqlite]
+    np.testing.assert_allclose(remembered[1], [1 - row[1] for row in by_sqlite], atol=1e-5)
+    np.testing.assert_allclose(
+        again.passage_vectors(np.array([9, 3])), [vector_of("nine", 8), np.zeros(8)], atol=1e-6
+    )
+
+
+def test_a_change_that_fails_changes_neither_record_nor_memory(index):
+    filled(index)
+    asked = vector_of("asked", 8)
+    before = index.nearest_passages(asked, 9)
+
+    with pytest.raises(apsw.SQLError):
+        index.apply(
+            IndexChanges(
+                gone_passages=np.array([1]), vector_ids=np.array([5]),
+                vectors=np.ones((1, 3), dtype=np.float32),
+            ),
+            marks={"commit_number": 2},
+        )  # fmt: skip
+
+    assert index.nearest_passages(asked, 9)[0].tolist() == before[0].tolist()
+    assert index.words("cat", 9)[0].tolist() == [2, 1]
+    assert index.mark("commit_number") == 1
+
+
+def test_words_are_counted_by_stem(index):
+    filled(index)
+
+    assert index.word_counts(["cat", "dog", "unheard"]) == {"cat": 2, "dog": 1}
+
+
+def test_applying_the_same_change_twice_is_applying_it_once(index):
+    filled(index)
+    once = index.words("cat", 9)
+    filled(index)
+    twice = index.words("cat", 9)
+
+    assert once[0].tolist() == twice[0].tolist()
+    np.testing.assert_allclose(once[1], twice[1], rtol=1e-5)
+    assert len(index.passage_ids()) == len(index.entity_ids()) == 4

@@ -1,0 +1,66 @@
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.store.matrix import Matrix
+from tests.core.store.samples import vector_of
+
+SIZE = 8
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("put"), st.lists(st.integers(1, 40), max_size=6, unique=True)),
+        st.tuples(st.just("drop"), st.lists(st.integers(1, 40), max_size=6)),
+        st.tuples(st.just("clear"), st.just([])),
+    ),
+    max_size=30,
+)
+
+
+@given(steps, st.integers(0, 50))
+def test_a_matrix_answers_like_a_dictionary_of_vectors(steps, k):
+    matrix, model = Matrix(SIZE), {}
+    for turn, (what, ids) in enumerate(steps):
+        if what == "put":
+            vectors = np.array([vector_of(f"{turn} {one}", SIZE) for one in ids]).reshape(-1, SIZE)
+            matrix.put(np.array(ids, dtype=np.int64), 3 * vectors)
+            model.update(zip(ids, vectors, strict=True))
+        elif what == "drop":
+            matrix.drop(np.array(ids, dtype=np.int64))
+            for one in ids:
+                model.pop(one, None)
+        else:
+            matrix.clear()
+            model.clear()
+
+    asked = vector_of("asked", SIZE)
+    ids, scores = matrix.nearest(asked, k)
+
+    assert len(matrix) == len(model)
+    assert sorted(matrix.ids.tolist()) == sorted(model)
+    expected = sorted((float(v @ asked) for v in model.values()), reverse=True)[:k]
+    np.testing.assert_allclose(scores, expected, atol=1e-5)
+    for one, score in zip(ids.tolist(), scores, strict=True):
+        np.testing.assert_allclose(model[one] @ asked, score, atol=1e-5)
+    wanted = np.array([*model, 999], dtype=np.int64)
+    np.testing.assert_allclose(matrix.get(wanted), [*model.values(), np.zeros(SIZE)], atol=1e-6)
+
+
+def test_many_tombstones_are_packed_away():
+    matrix = Matrix(SIZE)
+    ids = np.arange(3000, dtype=np.int64)
+    matrix.put(ids, np.random.default_rng(1).random((3000, SIZE), dtype=np.float32))
+
+    matrix.drop(ids[:2000])
+
+    assert matrix._used == 1000
+    assert sorted(matrix.ids.tolist()) == list(range(2000, 3000))
+
+
+def test_a_vector_of_zeros_is_never_near_and_never_breaks():
+    matrix = Matrix(2)
+    matrix.put(np.array([1, 2]), np.array([[0, 0], [1, 1]], dtype=np.float32))
+
+    ids, scores = matrix.nearest(np.array([1, 0], dtype=np.float32), 2)
+
+    assert ids.tolist() == [2, 1]
+    assert scores[1] == 0
