@@ -1,0 +1,43 @@
+"""The one place that names concrete parts: which encoder, which language model runtime."""
+
+import os
+from pathlib import Path
+
+from app.paths import models_folder
+from core.library import SETTINGS_FILE, Library, Parts
+from core.llm.embedder import Embedder
+from core.llm.llama import LlamaModel
+from core.settings.file import read_settings
+from core.settings.options import Settings
+
+EMBEDDER = "all-MiniLM-L6-v2"
+# More threads than this gain little with a small encoder and make the computer feel slow.
+MOST_THREADS = 4
+
+
+def embedder_folder() -> Path:
+    """The folder of the built-in encoder, made by `make setup`."""
+    return models_folder() / EMBEDDER
+
+
+def open_library(home: Path) -> Library:
+    """The library of a home with the product's own parts."""
+    settings = read_settings(home / SETTINGS_FILE)
+    folder = embedder_folder()
+    parts = Parts(
+        embedder=Embedder(folder, threads=settings.encoder_threads or threads_for_models()),
+        tokenizer=str(folder / "tokenizer.json"),
+        load_model=load_model,
+    )
+    return Library.open(home, parts)
+
+
+def load_model(path: Path, settings: Settings) -> LlamaModel:
+    """The language model in a GGUF file; its process starts with the first question."""
+    room = settings.context_tokens + settings.answer_tokens
+    return LlamaModel(path, context_tokens=room, threads=threads_for_models())
+
+
+def threads_for_models() -> int:
+    """As many threads as there are processor cores for us, but only a few."""
+    return max(1, min(MOST_THREADS, os.cpu_count() or 1))
