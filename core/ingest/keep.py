@@ -22,7 +22,7 @@ _MOST_REMEMBERED = 50_000
 
 
 class Kept(Struct, frozen=True):
-    """Files that are done, files that changed meanwhile; complete if all new things have vectors."""
+    """Files that are done, those that changed meanwhile; complete: no new thing lacks a vector."""
 
     settled: tuple[str, ...]
     again: tuple[str, ...]

@@ -100,10 +100,12 @@ class Survey:
         for file in steps.read:
             self._meter.expect(file.path, file.size_bytes)
 
-    def forget(self, source: Source) -> None:
-        """The source is watched no more."""
+    def forget(self, source: Source, paths: Iterable[str]) -> None:
+        """The source is watched no more, and its files are not expected."""
         self._watched.pop(source.id, None)
         self._watch.forget(source.path)
+        for path in paths:
+            self._meter.drop(path)
 
     def identities(self, sources: Iterable[Source]) -> dict[str, tuple[int, int]]:
         """Which folders lie at the sources now, for those that are there and have files."""

@@ -1,7 +1,5 @@
 """What happens in a worker process: one file becomes documents, passages and what they say."""
 
-import os
-import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -13,8 +11,6 @@ from core.errors import LociError
 from core.ingest.parse.item import Limits
 from core.records.documents import Document, PartProblem, Passage
 from core.records.knowledge import Extraction
-
-_DEATH_OF_PARENT = 1
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -99,31 +95,3 @@ def token_counter(tokenizer: str) -> Callable[[Sequence[str]], Sequence[int]] | 
         return [len(encoding) for encoding in counter.encode_batch_fast(list(texts))]
 
     return count
-
-
-def begin(memory_mb: int) -> None:
-    """The process is polite, limited, and ends with its parent."""
-    os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false")
-    if sys.platform == "win32":
-        import psutil
-
-        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
-        return
-    import resource
-    import signal
-
-    # Ctrl-C in a terminal reaches all processes; the parent decides what ends.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(10)
-    _end_with_parent()
-    limit = memory_mb * 1024 * 1024
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _end_with_parent() -> None:
-    if sys.platform == "linux":
-        import ctypes
-        import signal
-
-        ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)

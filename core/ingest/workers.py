@@ -1,6 +1,5 @@
 """Worker processes that read files, each within its limits of time and memory."""
 
-import multiprocessing
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
@@ -9,10 +8,9 @@ from typing import Any
 from msgspec import Struct
 from pebble import ProcessExpired, ProcessPool
 
-from core.ingest.worker import FileRefused, Outcome, Terms, begin, decode, read_file
+from core.ingest.processes import open_pool
+from core.ingest.worker import FileRefused, Outcome, Terms, decode, read_file
 
-# A process is renewed now and then, so that what a library leaks does not add up.
-_FILES_PER_PROCESS = 2000
 TITLE = "This file could not be read"
 
 
@@ -58,7 +56,7 @@ class Workers:
             self.close()
             self._limits = limits
         if self._pool is None:
-            self._pool = self._open()
+            self._pool = open_pool(self._limits.processes, memory_mb=self._limits.memory_mb)
         future: Future[bytes] = self._pool.schedule(
             self._read, args=(path, terms), timeout=self._limits.timeout_s
         )
@@ -86,17 +84,6 @@ class Workers:
     def _count_down(self, _: Future[bytes]) -> None:
         with self._lock:
             self._unfinished -= 1
-
-    def _open(self) -> ProcessPool:
-        # A fork of a process with threads may stand still for ever: each worker starts afresh.
-        context: Any = multiprocessing.get_context("spawn")
-        return ProcessPool(
-            max_workers=self._limits.processes,
-            max_tasks=_FILES_PER_PROCESS,
-            initializer=begin,
-            initargs=(self._limits.memory_mb,),
-            context=context,
-        )
 
     def _refused(self, error: BaseException) -> FileRefused:
         detail, remedy = self._say(error)

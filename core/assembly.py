@@ -1,0 +1,154 @@
+"""The parts of an open library, put together; the only place that knows all of them."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from core.answer.reply import Replier
+from core.events import Announcer, Changes, Progressed
+from core.ingest.ingest import Ingest, Means
+from core.ingest.picture import Drawer
+from core.ingest.roll import Roll
+from core.ingest.worker import Terms, read_file
+from core.keys import Keychain, load_key
+from core.lanes import QUESTION, Lanes
+from core.llm.model import LanguageModel
+from core.records.status import Source, Status
+from core.retrieve.search import Searcher
+from core.retrieve.words import stems
+from core.settings.options import Settings
+from core.store.protect import is_encrypted
+from core.store.store import Store
+
+
+class Embedder(Protocol):
+    """Turns texts into unit vectors; may be called from several threads."""
+
+    name: str
+    dimension: int
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row for each text."""
+        ...
+
+
+class Parts(Struct, frozen=True):
+    """What a library is put together from; the product, tests and benches differ in it.
+
+    `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
+    gives the language model in a file. `read` is what a worker process does with a file.
+    """
+
+    embedder: Embedder
+    tokenizer: str = ""
+    load_model: Callable[[Path, Settings], LanguageModel] | None = None
+    keychain: Keychain | None = None
+    read: Callable[[str, Terms], bytes] = read_file
+
+
+class Opened(Struct, frozen=True):
+    """The parts that live as long as the store is open."""
+
+    store: Store
+    lanes: Lanes
+    ingest: Ingest
+    roll: Roll
+    searcher: Searcher
+    replier: Replier
+    drawer: Drawer
+
+    def close(self) -> None:
+        """All work has ended and the store's files are closed."""
+        self.ingest.close()
+        self.drawer.close()
+        self.lanes.close()
+        self.store.close()
+
+
+def open_parts(
+    home: Path,
+    parts: Parts,
+    *,
+    settings: Callable[[], Settings],
+    model: Callable[[], LanguageModel | None],
+    announcer: Announcer,
+) -> Opened:
+    """The store in the home folder with all that works on it; nothing has begun yet."""
+    key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
+    store = Store.open(home, key=key, dimensions=parts.embedder.dimension)
+    store.changed = lambda kinds, number: announcer.announce(Changes(kinds, number))
+    lanes = Lanes()
+    means = Means(
+        store=store,
+        lanes=lanes,
+        encoder=parts.embedder,
+        settings=settings,
+        tokenizer=parts.tokenizer,
+        read=parts.read,
+    )
+    ingest = Ingest(home, means, tell=lambda now: announcer.announce(Progressed(now)))
+
+    def embed(texts: Sequence[str]) -> NDArray[np.float32]:
+        return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()
+
+    searcher = Searcher(
+        store,
+        embed=lambda text: embed([text])[0],
+        settings=settings,
+        now=lambda: datetime.now(UTC),
+    )
+    replier = Replier(
+        search=searcher.search, embed=embed, stems=stems, model=model, settings=settings
+    )
+    roll = Roll(store, ingest.survey, write=lanes.write)
+    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer())
+
+
+def status_of(opened: Opened, settings: Settings) -> Status:
+    """Counts, problems and what is being done."""
+    store, ingest = opened.store, opened.ingest
+    counts = store.files.counts()
+    problems = store.files.problems()
+    graph = store.graph.counts()
+    progress = ingest.progress()
+    return Status(
+        files=sum(counts.values()),
+        documents=store.documents.count(),
+        passages=store.documents.passages_count(),
+        entities=graph.entities,
+        facts=graph.facts,
+        theses=graph.theses,
+        pending=counts.get("pending", 0),
+        read=counts.get("read", 0),
+        duplicates=problems.duplicates,
+        skipped=problems.skipped,
+        failed=problems.failed,
+        problems_inside=problems.inside,
+        progress=progress,
+        sources=tuple(_with_watch(source, ingest) for source in store.sources.list()),
+        encrypted=store.encrypted,
+        commit_number=store.commit_number,
+        paused=ingest.conduct.paused,
+        notes=(progress.note,) if progress.note else (),
+        model=Path(settings.model_file).name if settings.model_file else "",
+        version=_version(),
+    )
+
+
+def _with_watch(source: Source, ingest: Ingest) -> Source:
+    watched = ingest.survey.watched(source.id)
+    return replace(source, watching=watched.told, problem=watched.problem)
+
+
+def _version() -> str:
+    try:
+        return version("loci")
+    except PackageNotFoundError:
+        return ""

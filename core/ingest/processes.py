@@ -1,0 +1,53 @@
+"""Pools of worker processes that start afresh, are polite, limited, and end with their parent."""
+
+import multiprocessing
+import os
+import sys
+from typing import Any
+
+from pebble import ProcessPool
+
+# A process is renewed now and then, so that what a library leaks does not add up.
+_TASKS_PER_PROCESS = 2000
+_DEATH_OF_PARENT = 1
+
+
+def open_pool(processes: int, *, memory_mb: int) -> ProcessPool:
+    """A pool; its processes start with the first task."""
+    # A fork of a process with threads may stand still for ever.
+    context: Any = multiprocessing.get_context("spawn")
+    return ProcessPool(
+        max_workers=processes,
+        max_tasks=_TASKS_PER_PROCESS,
+        initializer=begin,
+        initargs=(memory_mb,),
+        context=context,
+    )
+
+
+def begin(memory_mb: int) -> None:
+    """This process has its manners and limits."""
+    os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false")
+    if sys.platform == "win32":
+        import psutil
+
+        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
+        return
+    import resource
+    import signal
+
+    # Ctrl-C in a terminal reaches all processes; the parent decides what ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(10)
+    _end_with_parent()
+    limit = memory_mb * 1024 * 1024
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _end_with_parent() -> None:
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)

@@ -1,0 +1,98 @@
+"""Sources join and leave."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.errors import WrongUse
+from core.ingest.ignore import is_secret
+from core.ingest.scan import covers
+from core.ingest.survey import Survey, is_inside
+from core.records.ids import SourceId
+from core.records.status import Source
+from core.store.rows import FileSeen
+from core.store.store import Store
+
+
+class Roll:
+    """The list of sources; changes are written in the write lane."""
+
+    def __init__(
+        self,
+        store: Store,
+        survey: Survey,
+        *,
+        write: ThreadPoolExecutor,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._store = store
+        self._survey = survey
+        self._write = write
+        self._clock = clock
+
+    def join(self, paths: Sequence[str]) -> tuple[Source, ...]:
+        """A source for each path: the one that covers it already, else a new one.
+
+        Raises `WrongUse`, and adds nothing, when a path does not exist or holds secrets.
+        """
+        absolute = [os.path.abspath(path) for path in paths]  # noqa: PTH100 - keeps links as given
+        for path in absolute:
+            _check(path)
+        return tuple(self._write.submit(self._join, path).result() for path in absolute)
+
+    def leave(self, source_id: SourceId) -> None:
+        """The source is forgotten with what only it holds. Raises `WrongUse` if it is unknown."""
+        known = {source.id: source for source in self._store.sources.list()}
+        if source_id not in known:
+            raise WrongUse(
+                str(source_id),
+                detail="There is no such source.",
+                remedy="List the sources to see which there are.",
+            )
+        self._write.submit(self._leave, known[source_id]).result()
+
+    def read_again(self, state: str) -> None:
+        """Files in that state are pending again."""
+        self._write.submit(self._read_again, state).result()
+
+    def _join(self, path: str) -> Source:
+        sources = self._store.sources.list()
+        for source in sources:
+            ground = self._survey.ground(source, sources)
+            if is_inside(path, source.path) and covers(ground, path):
+                return source
+        with self._store.write() as write:
+            return write.add_source(path, at=self._clock())
+
+    def _leave(self, source: Source) -> None:
+        seen = self._store.files.seen(source.id)
+        with self._store.write() as write:
+            write.remove_source(source.id)
+        self._survey.forget(source, seen)
+
+    def _read_again(self, state: str) -> None:
+        for source in self._store.sources.list():
+            rows = [
+                FileSeen(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
+                for row in self._store.files.seen(source.id).values()
+                if row.state == state
+            ]
+            with self._store.write() as write:
+                write.put_files(rows)
+
+
+def _check(path: str) -> None:
+    if not Path(path).exists():
+        raise WrongUse(
+            path,
+            detail="There is no such file or folder.",
+            remedy="Check the path.",
+        )
+    if is_secret(str(Path(path).resolve())):
+        raise WrongUse(
+            path,
+            detail="Keys and passwords are kept here, so Loci does not read it.",
+            remedy="Choose another folder.",
+        )

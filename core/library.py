@@ -1,0 +1,312 @@
+"""The façade: everything that Loci offers, plain and synchronous, over one home folder."""
+
+import threading
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+from core.assembly import Opened, Parts, open_parts, status_of
+from core.errors import EngineBusy, WrongUse
+from core.events import Announcer, Changes, Event
+from core.ingest.picture import wanted_page
+from core.keys import create_key, delete_key, load_key
+from core.lanes import Cancel
+from core.llm.model import LanguageModel
+from core.records.answers import Answer, Piece, SearchResult
+from core.records.documents import DocumentText, PagePicture
+from core.records.ids import SourceId
+from core.records.knowledge import Entity, Neighborhood
+from core.records.options import OptionShown
+from core.records.status import FileRow, Progress, Source, Status
+from core.settings.file import read_settings, write_settings
+from core.settings.options import Settings
+from core.settings.show import show_options
+from core.store.protect import convert, is_encrypted
+from core.store.store import Store
+
+SETTINGS_FILE = "settings.toml"
+_LOOK_EVERY_S = 0.2
+# Settings by which more or fewer files belong to a source.
+_CHANGES_SOURCES = frozenset({"excluded", "hidden_files"})
+_CHANGES_SKIPPED = "largest_file_mb"
+
+
+class Library:
+    """Implements `core.face.Face`. All methods may be called from any thread."""
+
+    def __init__(self, home: Path, parts: Parts) -> None:
+        self.home = home
+        self._parts = parts
+        self._announcer = Announcer()
+        self._settings = read_settings(home / SETTINGS_FILE)
+        self._model: tuple[str, LanguageModel] | None = None
+        self._state = threading.Condition()
+        self._users = 0
+        self._opened: Opened | None = None
+
+    @classmethod
+    def open(cls, home: Path, parts: Parts) -> Self:
+        """The library in the home folder, made if there is none, reading what changed since.
+
+        Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`, `KeychainError`.
+        """
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        library = cls(home, parts)
+        library._open_store()
+        return library
+
+    # Sources
+
+    def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
+        """The sources, watched from now on; a path already covered is returned as it is."""
+        with self._using() as it:
+            sources = it.roll.join(paths)
+            it.ingest.scan()
+            return sources
+
+    def remove_source(self, source_id: SourceId) -> None:
+        """The source is forgotten with all that only it supports; its files stay untouched."""
+        with self._using() as it:
+            it.roll.leave(source_id)
+            it.ingest.scan()
+
+    def sync(self, *, rebuild: bool = False) -> None:
+        """A full scan has begun, failed files are read again; `rebuild` makes the index anew."""
+        with self._using() as it:
+            if rebuild:
+                it.lanes.write.submit(it.store.rebuild_index).result()
+                it.ingest.complete_index()
+            it.roll.read_again("failed")
+            it.ingest.scan()
+
+    def settle(
+        self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
+    ) -> Status:
+        """The status as soon as nothing is pending (or reading rests); progress on the way."""
+        last: Progress | None = None
+        while True:
+            # The library stays free to close between two looks.
+            with self._using() as it:
+                if it.ingest.wait(_LOOK_EVERY_S):
+                    return status_of(it, self._settings)
+                progress = it.ingest.progress()
+            if cancel is not None:
+                cancel.check()
+            if on_piece is not None and progress != last:
+                on_piece(progress)
+            last = progress
+
+    def status(self) -> Status:
+        """Counts, problems and what the engine is doing."""
+        with self._using() as it:
+            return status_of(it, self._settings)
+
+    def list_files(
+        self,
+        *,
+        source_id: SourceId | None = None,
+        state: str = "",
+        text: str = "",
+        offset: int = 0,
+        limit: int = 500,
+    ) -> tuple[FileRow, ...]:
+        """Files by path, filtered by source, state and a part of the path."""
+        with self._using() as it:
+            return it.store.files.rows(
+                source_id=source_id, state=state, text=text, offset=offset, limit=limit
+            )
+
+    def pause(self) -> None:
+        """Reading rests until `resume`, also after a restart; questions are still answered."""
+        with self._using() as it:
+            it.ingest.pause(paused=True)
+
+    def resume(self) -> None:
+        """Reading goes on."""
+        with self._using() as it:
+            it.ingest.pause(paused=False)
+
+    # Questions
+
+    def ask(
+        self,
+        question: str,
+        *,
+        on_piece: Callable[[Piece], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Answer:
+        """An answer with citations, or an honest no with what is nearest."""
+        with self._using() as it:
+            return it.replier.reply(question, on_piece=on_piece, cancel=cancel)
+
+    def search(self, question: str, *, k: int = 10) -> SearchResult:
+        """The `k` best passages and the facts for a question, with the trace."""
+        with self._using() as it:
+            return it.searcher.search(question, k=k)
+
+    # Looking at what is there
+
+    def show_document(self, path: str, *, part: str | None = None) -> DocumentText:
+        """The stored text of a document, into which all offsets point. `WrongUse` if unknown."""
+        with self._using() as it:
+            document_id = it.store.documents.find(str(Path(path).absolute()), part or None)
+            text = None if document_id is None else it.store.documents.text(document_id)
+        if text is None:
+            name = f"{path}, part {part}" if part else path
+            raise WrongUse(
+                name,
+                detail="Loci has not read such a document.",
+                remedy="Add its folder, or look at the status for why it was not read.",
+            )
+        return text
+
+    def show_page(
+        self,
+        path: str,
+        *,
+        part: str | None = None,
+        page: int = 1,
+        scale: float = 1.5,
+        start: int = 0,
+        end: int = 0,
+    ) -> PagePicture:
+        """A page of a PDF as a picture, with boxes around the words from `start` to `end`."""
+        text = self.show_document(path, part=part)
+        wanted = wanted_page(text, page=page, scale=scale, start=start, end=end)
+        with self._using() as it:
+            return it.drawer.draw(wanted)
+
+    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
+        """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
+        with self._using() as it:
+            return it.searcher.show_graph(name, hops=hops, limit=limit)
+
+    def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
+        """Things whose name or alias holds the text, the most mentioned first; all for ''."""
+        with self._using() as it:
+            return it.store.graph.search(text, limit)
+
+    # Settings
+
+    def list_options(self) -> tuple[OptionShown, ...]:
+        """All options with their values."""
+        return show_options(self._settings)
+
+    def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
+        """The option has the value from now on and after a restart. `SettingError` if refused."""
+        changed = Settings(self._settings.changed(name, value).values)
+        path = self.home / SETTINGS_FILE
+        # What the environment says holds for this run only.
+        kept = read_settings(path, environment={}).changed(name, value)
+        write_settings(path, Settings(kept.values))
+        self._settings = changed
+        self._announcer.announce(Changes(frozenset({"settings"})))
+        with self._using() as it:
+            if name == _CHANGES_SKIPPED:
+                it.roll.read_again("skipped")
+            if name in {*_CHANGES_SOURCES, _CHANGES_SKIPPED}:
+                it.ingest.scan()
+
+    def protect(self) -> None:
+        """The stores are encrypted with a key kept in the system's keychain."""
+        with self._closed():
+            if is_encrypted(self.home):
+                return
+            key = create_key(self.home, keychain=self._parts.keychain)
+            try:
+                convert(self.home, from_key=None, to_key=key)
+            finally:
+                if not is_encrypted(self.home):
+                    delete_key(self.home, keychain=self._parts.keychain)
+
+    def unprotect(self) -> None:
+        """The stores are plain files again and the key is gone from the keychain."""
+        with self._closed():
+            if not is_encrypted(self.home):
+                return
+            key = load_key(self.home, keychain=self._parts.keychain)
+            convert(self.home, from_key=key, to_key=None)
+            delete_key(self.home, keychain=self._parts.keychain)
+
+    # Life
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """`listener` gets every event from now on; returns what ends it."""
+        return self._announcer.listen(listener)
+
+    def close(self) -> None:
+        """All work has ended and the stores are closed."""
+        with self._state:
+            self._state.wait_for(lambda: not self._users)
+            opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.close()
+        if self._model is not None:
+            self._model[1].close()
+            self._model = None
+
+    @property
+    def store(self) -> Store:
+        """The store, for benches."""
+        with self._using() as it:
+            return it.store
+
+    # Within
+
+    @contextmanager
+    def _using(self) -> Generator[Opened]:
+        """The open parts, which stay open until the block ends."""
+        with self._state:
+            if self._opened is None:
+                raise EngineBusy(
+                    detail="The library is closed, or its protection is being changed.",
+                    remedy="Try again in a moment.",
+                )
+            opened = self._opened
+            self._users += 1
+        try:
+            yield opened
+        finally:
+            with self._state:
+                self._users -= 1
+                self._state.notify_all()
+
+    @contextmanager
+    def _closed(self) -> Generator[None]:
+        """The store's files are closed within the block and open again after it."""
+        with self._state:
+            self._state.wait_for(lambda: not self._users)
+            opened, self._opened = self._opened, None
+        if opened is None:
+            raise EngineBusy(detail="The library is closed.", remedy="Start it again.")
+        opened.close()
+        try:
+            yield
+        finally:
+            self._open_store()
+
+    def _open_store(self) -> None:
+        opened = open_parts(
+            self.home,
+            self._parts,
+            settings=lambda: self._settings,
+            model=self._language_model,
+            announcer=self._announcer,
+        )
+        with self._state:
+            self._opened = opened
+        opened.ingest.start()
+
+    def _language_model(self) -> LanguageModel | None:
+        """The model that the settings name, loaded when it is first asked; None without one."""
+        wanted = self._settings.model_file if self._parts.load_model else ""
+        with self._state:
+            current = self._model
+            if current is not None and current[0] != wanted:
+                current[1].close()
+                self._model = current = None
+            if current is None and wanted and self._parts.load_model is not None:
+                model = self._parts.load_model(Path(wanted), self._settings)
+                self._model = current = (wanted, model)
+        return current[1] if current is not None else None

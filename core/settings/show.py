@@ -1,0 +1,39 @@
+"""Options as the settings place and the command line show them."""
+
+from typing import Any
+
+from core.records.options import OptionShown
+from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
+from core.settings.option import Option
+from core.settings.options import Settings
+
+_EDITORS: dict[type, str] = {
+    Switch: "switch",
+    Whole: "whole",
+    Real: "real",
+    Choice: "choice",
+    Text: "text",
+    Texts: "texts",
+}
+
+
+def show_options(settings: Settings) -> tuple[OptionShown, ...]:
+    """All options in the order of their declaration, with their values."""
+    return tuple(_show(option, settings) for option in Settings.options())
+
+
+def _show(option: Option[Any], settings: Settings) -> OptionShown:
+    kind: Any = option.kind
+    return OptionShown(
+        name=option.name,
+        section=option.section,
+        title=option.title,
+        help=option.help,
+        kind=_EDITORS[type(kind)],
+        value=settings.values.get(option.name, option.default),
+        default=option.default,
+        low=getattr(kind, "low", None),
+        high=getattr(kind, "high", None),
+        unit=getattr(kind, "unit", ""),
+        choices=getattr(kind, "words", ()),
+    )
