@@ -91,11 +91,12 @@ def clause(
         lasts.append(last)
         found.append(thing)
         at = last + 1
+    lower = tuple(words.lower[at] for at in firsts)
     return Clause(
-        shape=classes_in_context(letters),
+        shape=classes_in_context(letters, lower),
         starts=tuple(words.starts[at] for at in firsts),
         ends=tuple(words.ends[at] for at in lasts),
-        lower=tuple(words.lower[at] for at in firsts),
+        lower=lower,
         source=source,
         owns=tuple(words.owns[at] for at in lasts),
         things=tuple(found),

@@ -262,8 +262,8 @@ EVENTS = frozenset(
 # Capitalized, but never a thing.
 NEVER = frozenset(
     "i i'm i've i'd i'll ok okay yes no note todo tip fixme warning important example examples etc "
-    "eg ie tbd tba wip faq ps re fw fwd cc bcc utc gmt am pm url vs q a nb n/a na true false null "
-    "none mr mrs ms dr prof hi hello dear thanks regards".split()
+    "eg ie tbd tba wip faq ps re fw fwd cc bcc utc gmt am pm url q a nb n/a na true false null "
+    "pst pdt est edt cst cet none mr mrs ms dr prof hi hello dear thanks regards".split()
 )
 # Never a thing when they stand alone.
 PLAIN_ALONE = frozenset(

@@ -1,4 +1,4 @@
-"""Names in a sentence: runs of capitalized words, checked by word class so that common words stay out.
+"""Names in a sentence: runs of capitalized words, checked by word class against common words.
 
 "of", "the", "de" and their like stay inside a run, possessives are cut, and a word that is only
 capitalized because it opens a sentence or stands in a heading is no name. Four-digit years are
@@ -33,6 +33,7 @@ LONGEST_RUN = 9
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
+_SMALL_FIRST = re.compile(r"[a-z][A-Z][\w-]*$|[a-z]{2,3}OS$")
 _LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
 _INNER_CAPITAL = re.compile(r"(?<=[a-z,;] )[A-Z][^\W\d_]+")
 _SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii".split())
@@ -40,6 +41,8 @@ _ADJECTIVE_TAIL = re.compile(
     r"-(?:based|born|style|like|era|led|owned|backed|speaking|wide|only|level|time|related|"
     r"specific|friendly|compatible|trained|ready|native|driven|aware|century|year|old)$"
 )
+_SHORT_NAMES = frozenset("us it who un eu uk aids nato".split())
+_APOSTROPHE = re.compile("['’]")
 _QUOTES = frozenset('"“”„«»')
 _MARKS = frozenset("\"'“”‘’„«»([{*#>|-–—•+~=`_")
 
@@ -86,12 +89,14 @@ def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tupl
             found.append(_name(words, at + 1, closing - 1))
             at, opening = closing + 1, False
             continue
-        if _YEAR.match(token):
-            if not _is_event_year(words, at):
+        if _YEAR.match(token) and not _is_event_year(words, at):
+            if at == 0 or words.texts[at - 1] != "#":  # "#1687" counts tickets
                 found.append(_name(words, at, at))
-                at, opening = at + 1, False
-                continue
-        elif not _opens_name(words, at, opening=opening or is_title, spelling=spelling):
+            at, opening = at + 1, False
+            continue
+        if not _YEAR.match(token) and not _opens_name(
+            words, at, opening=opening or is_title, spelling=spelling
+        ):
             opening = token in _MARKS or (opening and not token[0].isalpha()) or token in ":!?"
             at += 1
             continue
@@ -111,14 +116,24 @@ def _quoted_title(words: Words, at: int) -> int:
     for closing in range(at + 2, min(at + LONGEST_RUN + 2, len(words.texts))):
         token = words.texts[closing]
         if token in _QUOTES:
-            inside = words.texts[at + 1 : closing]
-            is_title = inside[0][0].isupper() and all(
-                word[0].isupper() or len(word) < 4 or word in CONNECTORS for word in inside
-            )
-            return closing if is_title and words.lower[at + 1] not in NEVER else 0
+            return closing if _is_title_text(words, at + 1, closing) else 0
         if token in ".;:()[]" or token == BLANK:
             return 0
     return 0
+
+
+def _is_title_text(words: Words, first: int, end: int) -> bool:
+    """Whether the words are written as a title: capitals but for small words, no exclamation."""
+    inside = words.texts[first:end]
+    capitals = sum(1 for word in inside if word[0].isupper())
+    if not inside[0][0].isupper() or words.lower[first] in NEVER:
+        return False
+    if not inside[-1].isalnum() and capitals < 3:
+        return False
+    small = [word for word in inside if word[0].islower()]
+    if len(inside) == 1 and function_class(words.lower[first], "en"):
+        return False
+    return all(word in CONNECTORS or function_class(word, "en") in tuple("Tioct") for word in small)
 
 
 def _all_shouted(words: Words) -> bool:
@@ -147,54 +162,65 @@ def _is_event_year(words: Words, at: int) -> bool:
 
 
 def _is_capital(token: str) -> bool:
-    """Whether the token is written as names are: Capital, ACRONYM, camelCase, B2B."""
+    """Whether the token is written as names are: Capital, ACRONYM, iPhone, macOS; no apiKey."""
     if token[0].isalpha():
-        return not token.islower() and (token[0].isupper() or any(map(str.isupper, token[1:])))
+        return token[0].isupper() or _SMALL_FIRST.match(token) is not None
     return token[0] == "." and token.isupper()
 
 
 def _is_distinct(token: str) -> bool:
-    """Whether the spelling alone shows a name: ACRONYM, camelCase, Node.js, C++."""
+    """Whether the spelling alone shows a name: ACRONYM, CamelCase, Node.js, C++; no SHOUTED word."""
+    if token.isupper() and token.isalpha() and len(token) > 1:
+        lower = token.lower()
+        return lower in _SHORT_NAMES or not is_known_word(lower, "en")
     return len(token) > 1 and (
         any(map(str.isupper, token[1:])) or token.endswith(("+", "#")) or "." in token[1:-1]
     )
 
 
 def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
+    """Whether a name begins here; `opening` says that a capital would stand here anyway."""
     token, lower = words.texts[at], words.lower[at]
-    if not _is_capital(token) or lower in NEVER or lower in DAYS or len(lower) < 2:
+    if not _is_capital(token) or _is_never(words, at):
         return False
-    if lower in MONTHS and not _goes_on(words, at):
-        return False
-    if _is_distinct(token):
-        return True
-    letters = classes(lower, spelling.language)
-    if letters[0] in "TSPBHMtoxWcid" and is_known_word(lower, spelling.language):
-        # A function word: only in the middle of a sentence and before another capital.
-        return not opening and letters[0] not in "TPo" and _goes_on(words, at)
+    root = _APOSTROPHE.split(lower, maxsplit=1)[0]
+    function = "" if lower in _SHORT_NAMES else function_class(root, spelling.language)
+    if function or _is_distinct(token):
+        # A function word begins a name only inside a sentence and before another capital.
+        return not function or (not opening and function not in "TPo" and _goes_on(words, at))
     if spelling.language == "de":
-        return letters[0] == "p" or (not is_known_word(lower, "de") and "n" not in letters)
-    if not opening:
-        return True
-    return _opens_sentence(words, at, letters=letters, spelling=spelling)
+        return _is_german_name(lower)
+    return not opening or _opens_sentence(words, at, spelling=spelling)
 
 
-def _opens_sentence(words: Words, at: int, *, letters: str, spelling: Spelling) -> bool:
+def _is_never(words: Words, at: int) -> bool:
+    lower = words.lower[at]
+    if lower in MONTHS:
+        return not _goes_on(words, at)
+    return lower in NEVER or lower in DAYS or len(lower) < 2
+
+
+def _is_german_name(lower: str) -> bool:
+    """German writes every noun with a capital: only names and words that no dictionary has."""
+    letters = classes(lower, "de")
+    return letters[0] == "p" or (not is_known_word(lower, "de") and "n" not in letters)
+
+
+def _opens_sentence(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a capital at the start of a sentence is more than that."""
     token, lower = words.texts[at], words.lower[at]
     if lower in FIRST_NAMES or lower in PLACES or lower in DEMONYMS or lower in HONORIFICS:
         return True
-    if letters[0] == "p":
-        return lower not in spelling.lower
-    is_known = is_known_word(lower, spelling.language)
-    if token in spelling.upper and lower not in spelling.lower and not is_known:
-        return True
+    letter = classes(lower, spelling.language)[0]
+    is_lower_too = lower in spelling.lower
+    if letter == "p":
+        return not is_lower_too
     goes_on = _goes_on(words, at)
-    if not is_known:
-        if letters[0] != "n":
-            return False
-        return goes_on or (lower not in spelling.lower and _acts(words, at))
-    return goes_on and letters[0] in "nA" and lower not in spelling.lower and lower not in ROLES
+    if is_known_word(lower, spelling.language):
+        return goes_on and letter in "nA" and not is_lower_too and lower not in ROLES
+    if token in spelling.upper and not is_lower_too:
+        return True
+    return letter == "n" and (goes_on or (not is_lower_too and _acts(words, at)))
 
 
 def _goes_on(words: Words, at: int) -> bool:
@@ -231,18 +257,9 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
     at = last + 1
     if at >= len(words.texts):
         return 0
-    token, lower = words.texts[at], words.lower[at]
+    token = words.texts[at]
     if words.owns[last]:
-        is_church = last == first or words.lower[last - 1] in {
-            "st.",
-            "st",
-            "saint",
-            "king",
-            "queen",
-        }
-        return 1 if is_church and lower in AFTER_POSSESSIVE and token[0].isupper() else 0
-    if token == "I":
-        return 1 if _numbers(words, at) else 0
+        return _after_possessive(words, at, first=first)
     if token == ",":
         follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
         return 2 if follows in _SUFFIXES else 0
@@ -250,16 +267,32 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
         return _hyphenated(words, at)
     if _joins(words, at, first=first):
         return _joined(words, at)
-    if _SMALL_NUMBER.match(token):
+    if token == "I" or _SMALL_NUMBER.match(token):
         return 1 if _numbers(words, at) else 0
+    return 1 if _continues(words, at, spelling=spelling) else 0
+
+
+def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether a plain word at `at` belongs to the name before it."""
+    token, lower = words.texts[at], words.lower[at]
     if not _is_capital(token) or lower in NEVER or lower in DAYS:
-        return 0
+        return False
     if lower in MONTHS and at + 1 < len(words.texts) and words.texts[at + 1][0].isdigit():
-        return 0
-    if spelling.language == "de" and not _is_distinct(token):
-        return 1 if classes(lower, "de")[0] == "p" or not is_known_word(lower, "de") else 0
+        return False
+    if _is_distinct(token):
+        return True
+    if spelling.language == "de":
+        return _is_german_name(lower)
     function = function_class(lower, spelling.language)
-    return 0 if function and function in "TPWcB" and not _is_distinct(token) else 1
+    return not function or function not in "TPWcB"
+
+
+def _after_possessive(words: Words, at: int, *, first: int) -> int:
+    """1 when the possessive is inside the name ("St. Mary's Church"), else 0."""
+    before = words.lower[at - 2] if at - 2 >= first else ""
+    is_owner = at - 1 == first or before in {"st.", "st", "saint", "king", "queen"}
+    is_place = words.lower[at] in AFTER_POSSESSIVE and words.texts[at][0].isupper()
+    return 1 if is_owner and is_place else 0
 
 
 def _hyphenated(words: Words, at: int) -> int:
@@ -305,10 +338,11 @@ def _numbers(words: Words, at: int) -> bool:
 def _trimmed(
     words: Words, first: int, last: int, *, spelling: Spelling, is_title: bool
 ) -> Name | None:
-    """The run without honorifics, roles and adjectives at its ends; None when nothing is left."""
+    """The run without honorifics, roles and connectors at its ends; None when nothing is left."""
     while first < last and words.lower[first] in HONORIFICS:
         first += 1
-    if last - first >= 2 and words.lower[first] in ROLES:
+    is_role = words.lower[first] in ROLES and last - first >= 2
+    if is_role and words.lower[first + 1] not in CONNECTORS:
         first += 1
     if is_title:
         first, last = _without_common_ends(words, first, last, spelling=spelling)
@@ -316,14 +350,19 @@ def _trimmed(
         last -= 1
     if first > last:
         return None
-    lower = words.lower[first]
-    if first == last and (lower in HONORIFICS or lower in ROLES or lower in NEVER):
-        return None
-    if first == last and is_title and not _is_rare(words, first, spelling=spelling):
-        return None
-    if first == last and _is_plain_noun(words, first, spelling=spelling):
+    if first == last and not _stands_alone(words, first, spelling=spelling, is_title=is_title):
         return None
     return _name(words, first, last)
+
+
+def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:
+    """Whether a single word is a name by itself."""
+    lower = words.lower[at]
+    if lower in HONORIFICS or lower in ROLES or lower in NEVER:
+        return False
+    if is_title and not _is_rare(words, at, spelling=spelling):
+        return False
+    return not _is_plain_noun(words, at, spelling=spelling)
 
 
 def _without_common_ends(
@@ -353,7 +392,7 @@ def _is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
 
 
 def _is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether a lone capitalized word is only a common noun in its Sunday best ("the Institute")."""
+    """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
     if _is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
         return lower in PLAIN_ALONE

@@ -15,6 +15,7 @@ from core.extract.clauses import Clause, Thing, clause
 from core.extract.dates import DateFound, dates, when
 from core.extract.descriptions import aliases, described
 from core.extract.entities import Name, names, spelling
+from core.extract.kinds import UNKNOWN
 from core.extract.own import long_form, own_name, title_pattern
 from core.extract.sentences import sentences
 from core.extract.statements import Statement, statements
@@ -161,6 +162,9 @@ def _understood(
     for sentence in found:
         for name in sentence.names:
             things.add(name.name, name.start)
+    for link in document.links:
+        if (target := link_target(link)) and things.kind(target) == UNKNOWN:
+            things.tell(target, "Document")
     rows: list[Clause | None] = []
     for sentence in found:
         if document.kind in NO_PROSE or not (sentence.names or things.is_subject):

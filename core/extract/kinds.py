@@ -48,6 +48,8 @@ def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int
     cue = KIND_OF_FIRST_WORD.get(lower[0]) or KIND_OF_LAST_WORD.get(lower[-1])
     if cue is None and "of" in lower:
         cue = KIND_OF_LAST_WORD.get(lower[lower.index("of") - 1])
+    if cue == "Location" and len(words) == 2 and lower[0] in FIRST_NAMES:
+        return "Person", GUESS  # "Ryan Hill"
     if cue is not None:
         return cue, LIKELY
     if "," in words[-1] or not all(_WORD.fullmatch(word) for word in words):

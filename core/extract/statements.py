@@ -22,7 +22,7 @@ MOST_FILLER = 6
 MOST_LITERAL = 16
 
 _VERBS = re.compile(
-    r"[MHBV](?:[RxP]{0,2}[MHBVQG]|[Rx]*tR?V)*(?:R?Q(?=R?i))?|(?<=[En,)])R?Q(?=R?i)|(?<=[n,E)])R?G(?=[TEAndS])"
+    r"[MHBV](?:[Rx]{0,2}[MHBVQG]|[Rx]*tR?V)*(?:R?Q(?=R?i))?|(?<=[En,)])R?Q(?=R?i)|(?<=[n,)])R?G(?=[TEAndS])"
 )
 _STOP = re.compile(r"[W;]|\(|-|c(?=[MHBVP])|,(?=c?[MHBVQGP])")
 _ONLY_PREPOSITION = re.compile(r"R*[iot]+[TSAdnpqRQG]*(?:n[o])?T?[Aq]*")
@@ -65,6 +65,8 @@ def statements(clause: Clause, focus: Focus) -> Iterator[Statement]:
     before = main = Subjects()
     opening: list[_Said] = []
     for verb, limit in zip(found, limits, strict=True):
+        if clause.shape[verb.main] == "M":
+            continue
         if verb.first == 0 and verb.is_passive:
             # "Directed by X, the film has …": its subject is the next verb's.
             opening = list(_said(clause, verb, limit, noun=""))
@@ -95,10 +97,8 @@ def _verb(clause: Clause, match: re.Match[str]) -> Verb:
     main = max((at for at in range(first, end) if shape[at] in "VQGB"), default=end - 1)
     is_copula = shape[main] == "B"
     is_opening = first == 0 and shape[main] in "QV" and shape[end : end + 1] == "i"
-    is_passive = (
-        is_opening
-        or (shape[main] in "QV"
-        and ("B" in group or (shape[main] == "Q" and "H" not in group)))
+    is_passive = is_opening or (
+        shape[main] in "QV" and ("B" in group or (shape[main] == "Q" and "H" not in group))
     )
     if group == "V" and shape[end : end + 1] == "i":
         # "…, located in X": looks active, but nobody acts.
@@ -120,6 +120,8 @@ def _said(clause: Clause, verb: Verb, limit: int, *, noun: str) -> Iterator[_Sai
     for at in range(verb.end, end):
         if clause.shape[at] != "E" or _is_modifier(clause, at):
             continue
+        if clause.shape[at + 1 : at + 2] in {"V", "M", "B", "H"}:
+            break  # the subject of what follows ("the files Loci needs")
         thing = clause.things[at]
         between = clause.shape[after:at]
         if predicate and said and _LIST.fullmatch(between) and between:

@@ -39,7 +39,15 @@ _GENERIC_STEMS = frozenset(
     "readme index notes note untitled document doc main default home root license changelog "
     "contributing todo draft new file text data report minutes agenda inbox".split()
 )
+_GENERIC_SECTIONS = frozenset(
+    "summary details detail goals goal example examples introduction overview background notes "
+    "links see also related references changelog usage setup installation context conclusion "
+    "discussion next steps agenda todo faq description contents table of contents options cons "
+    "pros prerequisites steps motivation status features enhancements fixes bug fixes misc".split()
+) | {"see also", "next steps", "table of contents", "bug fixes", "action items"}
 _NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
+_NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
+_TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
@@ -116,7 +124,7 @@ def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
         _link(found, document, link)
     for table in document.tables:
         _table(found, document, table)
-    sections = [heading for heading in document.headings if 1 < heading.level <= 3]
+    sections = [it for it in document.headings if it.level == 2 and not _is_generic(it.title)]
     for heading in sections[:MOST_SECTIONS]:
         told = Thing(heading.title.strip(_MARKS + "#=-"), "")
         found.state("has section", told, (heading.start, heading.end), confidence=SECTION)
@@ -128,6 +136,11 @@ def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
         tuple(dict.fromkeys(found.statements)),
         tuple(dict.fromkeys(found.aliases)),
     )
+
+
+def _is_generic(title: str) -> bool:
+    """Whether a section of that title may stand in any document."""
+    return title.strip(_MARKS + "#=-:").lower() in _GENERIC_SECTIONS
 
 
 def stem_alias(document: Document) -> str:
@@ -143,7 +156,7 @@ def link_target(link: Link) -> str:
     """The name of the note or file that a link leads to; empty when it leads elsewhere."""
     target = link.target.split("|")[0].split("#")[0].split("^")[0].strip()
     if link.kind == "wikilink":
-        return target.removesuffix(".md").strip("/ ")
+        return target.removesuffix(".md").rsplit("/", 1)[-1].strip()
     if not target or _OUTSIDE.match(target) or _IMAGE.search(target):
         return ""
     return PurePath(target.replace("%20", " ").split("?")[0]).stem
@@ -173,7 +186,8 @@ def _field(found: Collected, document: Document, field: Field) -> None:
         for alias in _values(value):
             found.aliases.append(AliasFound(found.own.name, alias, found.own.kind))
         return
-    if name in _SKIPPED_FIELDS or not value or len(value) > LONGEST_VALUE:
+    is_technical = name in _SKIPPED_FIELDS or _TECHNICAL_FIELD.search(field.name.strip())
+    if is_technical or not value or len(value) > LONGEST_VALUE:
         return
     if _EPOCH.match(value) or value.lower() in {"true", "false", "null", "none", "{}", "[]"}:
         return
@@ -237,7 +251,7 @@ def _tag(found: Collected, document: Document, tag: str) -> None:
 
 def _link(found: Collected, document: Document, link: Link) -> None:
     target = link_target(link)
-    if not target or len(target) > LONGEST_NAME or document.text[link.start : link.end] == "":
+    if not target or len(target) > LONGEST_NAME or target == stem_alias(document):
         return
     predicate = "CITES" if link.kind == "reference" else "REFERENCES"
     thing = Thing(target, "Document")
@@ -248,11 +262,13 @@ def _link(found: Collected, document: Document, link: Link) -> None:
 
 def _table(found: Collected, document: Document, table: Table) -> None:
     key = _key_column(document, table)
+    if key >= len(table.header):
+        return
     for row in table.rows[:MOST_ROWS]:
         if key >= len(row):
             continue
         name = _cell(document, row[key])
-        if not name or len(name) > LONGEST_NAME or _NUMBER.match(name):
+        if not 1 < len(name) <= LONGEST_NAME or _NO_NAME.search(name):
             continue
         subject = Thing(name, _row_kind(table.header[key], name))
         found.mention(subject, *_bare(document, row[key]))
@@ -277,7 +293,7 @@ def _table_cell(
     if found.locate(*evidence)[2] != evidence[1]:
         evidence = span
     related = field_relation(label)
-    if related is None or _NUMBER.match(value) or len(value) > LONGEST_NAME:
+    if related is None or _NO_NAME.search(value) or len(value) > LONGEST_NAME:
         found.state(label, Thing(value, ""), evidence, subject=subject)
         return
     thing = Thing(value, related[1] or kind_of_name(value)[0])

@@ -9,6 +9,7 @@ over whole sentences is twenty times slower.
     i preposition · o of · c conjunction · W relative or question word · x not · X other
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
@@ -178,14 +179,15 @@ def verb_lemma(word: str, language: str) -> str:
     return word
 
 
-def classes_in_context(options: list[str]) -> str:
+def classes_in_context(options: Sequence[str], words: Sequence[str]) -> str:
     """One letter for each word, chosen among its possible classes by what stands around it."""
     chosen: list[str] = []
     before = "."
     for at, letters in enumerate(options):
         letter = letters[0]
         if len(letters) > 1:
-            letter = _choose(letters, before, options[at + 1][0] if at + 1 < len(options) else ".")
+            after = options[at + 1][0] if at + 1 < len(options) else "."
+            letter = _choose(letters, before, after, is_inflected=words[at][-1:] in "sdn")
         chosen.append(letter)
         if letter != "R" and letter != "x":
             before = letter
@@ -196,8 +198,10 @@ _AFTER_NOUN_CUE = frozenset("TASdio'G")
 _AFTER_VERB_CUE = frozenset("EPWtMp")
 
 
-def _choose(letters: str, before: str, after: str) -> str:
+def _choose(letters: str, before: str, after: str, *, is_inflected: bool) -> str:
     is_verbal = "V" in letters or "Q" in letters
+    if letters[0] == "n" and (after in "BHM" or (before in "Ep" and not is_inflected)):
+        return "n"  # "Loci notes are", "a Loci note"
     if is_verbal and before in "BH" and "Q" in letters:
         return "Q"
     if "n" in letters and is_verbal and before in _AFTER_NOUN_CUE:

@@ -41,6 +41,10 @@ class Things:
             self._kinds[key] = kind_of_name(name)
             self._places[key] = (name, start)
 
+    def tell(self, name: str, kind: str) -> None:
+        """The form of the document says what the name is."""
+        self._kinds[name.casefold()] = (kind, LIKELY)
+
     def kind(self, name: str) -> str:
         """The type of the name, as far as it is known by now."""
         return self._kinds.get(name.casefold(), (UNKNOWN, NONE))[0]
@@ -49,7 +53,7 @@ class Things:
         """What the sentence says about types is taken in; a surer cue wins, then the first."""
         for name, kind, sure in kinds_told(row):
             key = name.casefold()
-            if sure > self._kinds.get(key, (UNKNOWN, NONE))[1]:
+            if key not in DEMONYMS and sure > self._kinds.get(key, (UNKNOWN, NONE))[1]:
                 self._kinds[key] = (kind, sure)
 
     def settle(self) -> None:
