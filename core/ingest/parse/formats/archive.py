@@ -151,9 +151,9 @@ def _content(
 
 def _decompressed(item: Item, kind: str, budget: Budget) -> bytes:
     """The content of a single compressed file, up to what is left of the budget."""
-    opened = {"gz": gzip.GzipFile, "bz2": bz2.BZ2File, "xz": lzma.LZMAFile}[kind]
+    opened = {"gz": gzip.open, "bz2": bz2.open, "xz": lzma.open}[kind]
     try:
-        with opened(BytesIO(item.data)) as file:  # pyright: ignore[reportArgumentType, reportCallIssue]
+        with opened(BytesIO(item.data)) as file:
             data = file.read(budget.unpacked_bytes + 1)
     except (zlib.error, *DAMAGED):
         raise broken(item, "archive") from None

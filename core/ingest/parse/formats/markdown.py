@@ -1,15 +1,12 @@
 """The structure of Markdown: headings, links, tables, tags."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.records.documents import Heading, Link, Table
 
-FENCE = re.compile(
-    r"^[ ]{0,3}(```+|~~~+)[^\n]*\n.*?(?:^[ ]{0,3}\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
-)
-INLINE_CODE = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
-COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)([^\n]*)$", re.MULTILINE)
+TICKS = re.compile(r"`+|\n")
 ATX = re.compile(r"^[ ]{0,3}(#{1,6})[ \t]+(\S[^\n]*)$", re.MULTILINE)
 SETEXT = re.compile(
     r"^(?![ ]{0,3}[-=#>|*+])[ ]{0,3}(\S[^\n]{0,200})\n[ ]{0,3}(=+|-{2,})[ \t]*$", re.MULTILINE
@@ -22,9 +19,8 @@ WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{1,300}))?\]\]")
 TAG = re.compile(r"(?<![\w&/#\[(=\"'])#([A-Za-z\u00c0-\uffff][\w/\-]{1,60})")
 COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
 ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
-RULE = re.compile(
-    r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$", re.MULTILINE
-)
+RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
+RULE_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
 ADDRESS = re.compile(
     r"\S+://\S+|[\w\-#^*/]+(?:[./#][\w\-#^*/]+)+|[a-z0-9]+(?:[\-.#][a-z0-9\-.#]+)+"
 )
@@ -32,9 +28,9 @@ ADDRESS = re.compile(
 
 def without_code(text: str, *, begin: int = 0) -> str:
     """The text with code, comments and everything before `begin` blanked out, as long as before."""
-    text = re.sub(r"[^\n]", " ", text[:begin]) + text[begin:]
-    for pattern in (FENCE, COMMENT, INLINE_CODE):
-        text = pattern.sub(_blank, text)
+    text = _blanked(text, [(0, begin)])
+    for spans in (_fences, _comments, _inline_code):
+        text = _blanked(text, spans(text))
     return text
 
 
@@ -79,6 +75,8 @@ def tags_of(shown: str) -> Iterator[str]:
 def tables_of(shown: str) -> Iterator[Table]:
     """Pipe tables with the span of each cell."""
     for rule in RULE.finditer(shown):
+        if not all(map(RULE_CELL.fullmatch, rule[0].strip().strip("|").split("|"))):
+            continue
         head_end = rule.start() - 1
         head_start = shown.rfind("\n", 0, max(head_end, 0)) + 1
         header = _cells(shown, head_start, head_end)
@@ -112,8 +110,55 @@ def _atx(text: str, match: re.Match[str]) -> Heading:
     return Heading(len(match[1]), plain(title), start, start + len(title))
 
 
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match[0])
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for start, end in spans:
+        pieces += (text[at:start], re.sub(r"[^\n]", " ", text[start:end]))
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def _fences(text: str) -> Iterator[tuple[int, int]]:
+    """Fenced blocks; one that never closes reaches to the end."""
+    opened: re.Match[str] | None = None
+    for found in FENCE.finditer(text):
+        if opened is None:
+            opened = found
+        elif found[1].startswith(opened[1]) and not found[2].strip():
+            yield opened.start(), found.end()
+            opened = None
+    if opened is not None:
+        yield opened.start(), len(text)
+
+
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    start = text.find("<!--")
+    while start >= 0:
+        end = text.find("-->", start)
+        if end < 0:
+            return
+        yield start, end + 3
+        start = text.find("<!--", end)
+
+
+def _inline_code(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches between two runs of equally many backticks on one line."""
+    runs = list(TICKS.finditer(text))
+    closing: list[int] = [0] * len(runs)
+    later: dict[str, int] = {}
+    for at in range(len(runs) - 1, -1, -1):
+        if runs[at][0] == "\n":
+            later.clear()
+        else:
+            closing[at] = later.get(runs[at][0], 0)
+            later[runs[at][0]] = at
+    at = 0
+    while at < len(runs):
+        if closing[at]:
+            yield runs[at].start(), runs[closing[at]].end()
+            at = closing[at]
+        at += 1
 
 
 def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:

@@ -1,0 +1,24 @@
+"""Fixtures for the readers."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from core.ingest.parse.item import Limits
+from core.ingest.parse.read import read
+from core.records.documents import Parsed
+
+ReadBytes = Callable[..., Parsed]
+
+
+@pytest.fixture
+def read_bytes(tmp_path: Path) -> ReadBytes:
+    """A function that writes bytes or text to a file of that name and reads it."""
+
+    def read_it(name: str, data: bytes | str, limits: Limits | None = None) -> Parsed:
+        path = tmp_path / name
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        return read(path, limits=limits or Limits())
+
+    return read_it
