@@ -85,7 +85,6 @@ def open_window(home: Path) -> int:
 def _look(home: Path) -> Settings:
     """The settings as the engine will read them; the defaults where it will complain."""
     try:
-        read = read_settings(home / "settings.toml")
+        return read_settings(home / "settings.toml")
     except SettingError:
         return Settings()
-    return read if isinstance(read, Settings) else Settings()

@@ -1,7 +1,7 @@
 """One question and its answer."""
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.errors import LociError
@@ -166,15 +166,24 @@ class Turn(QWidget):
 
     def _make_question(self, question: str) -> QWidget:
         bubble = frame("bubble")
-        words = label(question, wrap="yes")
-        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._asked = label(question, wrap="yes")
+        self._asked.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         inner: QVBoxLayout = column(bubble, margin=(14, 9, 14, 9))
-        inner.addWidget(words)
+        inner.addWidget(self._asked)
         outer = QWidget()
         line = row(outer)
         line.addStretch(1)
-        line.addWidget(bubble, 4, Qt.AlignmentFlag.AlignRight)
+        line.addWidget(bubble)
         return outer
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The question takes the width of its words, up to four fifths of the column."""
+        super().resizeEvent(event)
+        self._asked.ensurePolished()
+        lines = self.question.splitlines() or [""]
+        natural = max(self._asked.fontMetrics().horizontalAdvance(line) for line in lines) + 4
+        width = min(natural, self.width() * 4 // 5 - 28)
+        self._asked.setFixedSize(width, self._asked.heightForWidth(width))
 
     def _make_foot(self) -> None:
         line = row(self.foot, gap=4)

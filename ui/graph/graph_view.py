@@ -3,10 +3,10 @@
 from PySide6.QtCore import QModelIndex, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import (
     QCompleter,
-    QHBoxLayout,
     QSplitter,
     QStackedWidget,
     QTableView,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -185,7 +185,7 @@ class GraphView(QWidget):
         splitter.setSizes([800, 340])
         column(self).addWidget(splitter)
 
-    def _make_head(self) -> QHBoxLayout:
+    def _make_head(self) -> QVBoxLayout:
         words = column(gap=2)
         words.addWidget(label("Graph", role="title"))
         words.addWidget(self.subtitle)
@@ -193,13 +193,15 @@ class GraphView(QWidget):
         self.nearer = icon_button("zoom-in", "Zoom in")
         self.farther = icon_button("zoom-out", "Zoom out")
         self.whole = icon_button("maximize", "Show everything")
-        head = row(gap=6)
-        head.addLayout(words, 2)
-        head.addWidget(self.back)
-        head.addWidget(self.search, 2)
-        head.addWidget(self.looks)
+        tools = row(gap=6)
+        tools.addWidget(self.back)
+        tools.addWidget(self.search, 1)
+        tools.addWidget(self.looks)
         for button in (self.nearer, self.farther, self.whole):
-            head.addWidget(button)
+            tools.addWidget(button)
+        head = column(gap=10)
+        head.addLayout(words)
+        head.addLayout(tools)
         return head
 
     def _connect(self) -> None:

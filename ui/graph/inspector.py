@@ -7,8 +7,8 @@ from core.records.ids import EntityId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from ui.reader.spot import spot_of
 from ui.widgets.boxes import Scroll, clear, column, line, row
-from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import Elided, badge, label
+from ui.widgets.buttons import Button, LinkButton, icon_button
+from ui.widgets.labels import badge, label
 
 MOST = 200
 
@@ -73,14 +73,10 @@ class Inspector(QFrame):
         if other_id is None:
             inside.addWidget(label(other, wrap="yes"), 1)
         else:
-            link = Button("", kind="link", name=f"Go to {other}")
-            words = Elided(other, role="body", tone="text")
-            link.setText(other if len(other) <= 34 else other[:33] + "…")
-            link.setToolTip(words.text())
+            link = LinkButton(other, name=f"Go to {other}")
             link.setProperty("thing", int(other_id))
             link.clicked.connect(self._enter)
-            inside.addWidget(link)
-            inside.addStretch(1)
+            inside.addWidget(link, 1)
         if fact.status == "confirmed":
             inside.addWidget(badge("confirmed", tone="success"))
         if fact.path:

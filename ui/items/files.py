@@ -12,13 +12,21 @@ STATES = {
     "failed": "Failed",
 }
 
+ICONS = {
+    "pending": ("clock", "muted"),
+    "read": ("circle-check", "success"),
+    "duplicate": ("copy-check", "muted"),
+    "skipped": ("circle-slash", "muted"),
+    "failed": ("circle-x", "danger"),
+}
+
 
 def make_files() -> Rows[FileRow]:
     """An empty table of files."""
     return Rows(
         (
             Column[FileRow]("File", lambda f: f.path.rsplit("/", 1)[-1], lambda f: f.path),
-            Column[FileRow]("State", lambda f: STATES[f.state]),
+            Column[FileRow]("State", lambda f: STATES[f.state], icon=lambda f: ICONS[f.state]),
             Column[FileRow]("Kind", lambda f: f.kind),
             Column[FileRow]("Passages", lambda f: f"{f.passages:,}" if f.passages else ""),
             Column[FileRow]("Size", lambda f: say_size(f.size_bytes)),

@@ -6,17 +6,32 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from ui.theme.icons import draw_icon
+from ui.theme.theme import the_theme
+
 R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
 Display, Whole = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.UserRole
 
 
 class Column(Struct, Generic[R], frozen=True):
-    """A title, what a cell says, and what its tooltip says (nothing: the same)."""
+    """A title, what a cell says, what its tooltip says (else the same), its icon and its tone."""
 
     title: str
     say: Callable[[R], str]
     hint: Callable[[R], str] | None = None
+    icon: Callable[[R], tuple[str, str]] | None = None
+
+    def shown(self, record: R, role: int) -> Any:
+        """What a cell of this column gives for a role."""
+        if role in {Display, Qt.ItemDataRole.AccessibleTextRole}:
+            return self.say(record)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return (self.hint or self.say)(record)
+        if role == Qt.ItemDataRole.DecorationRole and self.icon is not None:
+            name, tone = self.icon(record)
+            return draw_icon(name, getattr(the_theme().look.colors, tone), 16)
+        return None
 
 
 class Rows(QAbstractTableModel, Generic[R]):
@@ -83,12 +98,7 @@ class Rows(QAbstractTableModel, Generic[R]):
             return None
         if role == Whole:
             return record
-        column = self._columns[index.column()]
-        if role in {Display, Qt.ItemDataRole.AccessibleTextRole}:
-            return column.say(record)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return (column.hint or column.say)(record)
-        return None
+        return self._columns[index.column()].shown(record, role)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Display) -> Any:
         """The title of a column."""

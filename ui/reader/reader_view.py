@@ -12,6 +12,7 @@ from ui.reader.spot import Spot, place_of
 from ui.reader.text_page import TextPage
 from ui.widgets.boxes import column, line, row
 from ui.widgets.buttons import Segments, icon_button
+from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import Elided, Picture, label
 from ui.widgets.notices import EmptyState
 
@@ -55,10 +56,8 @@ class ReaderView(QFrame):
         self.open_file = icon_button("external-link", "Open the file itself")
         self.close_button = icon_button("x", "Close the document")
         self.looks = Segments("Page", "Text", name="Show the document as")
-        self.pages = QComboBox()
-        self.pages.setAccessibleName("Page")
-        self.outline = QComboBox()
-        self.outline.setAccessibleName("Headings of the document")
+        self.pages = ChoiceBox("Page")
+        self.outline = ChoiceBox("Headings of the document")
         self.finder = QLineEdit()
         self.finder.setAccessibleName("Find in the document")
         self.finder.setPlaceholderText("Find in the document")
@@ -132,7 +131,7 @@ class ReaderView(QFrame):
 
     def _make_tools(self) -> QHBoxLayout:
         tools = row(margin=(16, 0, 12, 8), gap=8)
-        self.pages.setMaximumWidth(150)
+        self.pages.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         tools.addWidget(self.looks)
         tools.addWidget(self.pages)
         tools.addWidget(self.outline, 1)

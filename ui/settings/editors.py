@@ -3,7 +3,6 @@
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QDoubleSpinBox,
     QFileDialog,
     QLineEdit,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
 from core.records.options import OptionShown
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, Toggle
+from ui.widgets.fields import ChoiceBox
 
 Value = bool | int | float | str | tuple[str, ...]
 LIMIT = 1_000_000_000
@@ -95,8 +95,7 @@ class ChoiceEditor(Editor):
     """One of a few words."""
 
     def __init__(self, option: OptionShown) -> None:
-        self._box = StillComboBox()
-        self._box.setAccessibleName(option.title)
+        self._box = ChoiceBox(option.title)
         for word in option.choices:
             self._box.addItem(word.replace("_", " ").capitalize(), word)
         super().__init__(self._box)
@@ -155,7 +154,6 @@ class StillSpinBox(QSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page scrolls instead."""
@@ -168,19 +166,10 @@ class StillDoubleSpinBox(QDoubleSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page scrolls instead."""
         event.ignore()
-
-
-class StillComboBox(QComboBox):
-    """A choice that the mouse wheel does not change by accident."""
-
-    def wheelEvent(self, e: QWheelEvent) -> None:
-        """The page scrolls instead."""
-        e.ignore()
 
 
 EDITORS = {

@@ -1,17 +1,15 @@
 """One option: title, help, editor, and the way back to its default."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QWidget
 
 from core.errors import LociError
 from core.records.options import OptionShown
 from ui.settings.editors import Value, make_editor
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import Folding, column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import label
-
-EDITOR_WIDTH = 230
 
 
 class OptionRow(QFrame):
@@ -28,18 +26,21 @@ class OptionRow(QFrame):
         self.problem.hide()
         self.editor = make_editor(option)
         self.reset = icon_button("rotate-ccw", f"Back to the default: {option.title}")
-        words = column(gap=2)
+        said = QWidget()
+        words = column(said, gap=2)
         words.addWidget(self.title)
         words.addWidget(self.help)
         words.addWidget(self.problem)
         inside = row(self, margin=(0, 10, 0, 10), gap=16)
-        inside.addLayout(words, 1)
         if option.kind != "switch":
-            wide = 2 if option.kind in {"text", "texts"} else 1
-            self.editor.widget.setFixedWidth(the_theme().look.grown(EDITOR_WIDTH // 2 * (wide + 0)))
-            self.editor.widget.setMinimumWidth(the_theme().look.grown(120 * wide))
-        inside.addWidget(self.editor.widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        inside.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
+            wide = 260 if option.kind in {"text", "texts"} else 128
+            self.editor.widget.setFixedWidth(the_theme().look.grown(wide))
+        controls = QWidget()
+        line = row(controls, gap=8)
+        line.addStretch(1)
+        line.addWidget(self.editor.widget)
+        line.addWidget(self.reset)
+        inside.addWidget(Folding(said, controls, gap=16))
         self.editor.edited.connect(self._edited)
         self.reset.clicked.connect(self._reset)
         self._show_reset()

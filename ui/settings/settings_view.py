@@ -7,7 +7,7 @@ from core.errors import LociError
 from core.records.options import OptionShown
 from ui.settings.option_row import OptionRow
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Scroll, centered, column, frame, line, row
+from ui.widgets.boxes import Scroll, column, frame, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import label
@@ -34,7 +34,8 @@ class SettingsView(QWidget):
         self._scroll = Scroll(gap=0)
         self._inside = QWidget()
         self._body = column(self._inside, margin=(0, 0, 12, 24), gap=8)
-        self._scroll.column.addWidget(centered(self._inside, width=WIDTH))
+        self._inside.setMaximumWidth(WIDTH)
+        self._scroll.column.addWidget(self._inside)
         self._lay_out()
         self.search.searched.connect(self.filter_rows)
 

@@ -35,8 +35,10 @@ class NavButton(QToolButton):
 
     def _draw(self) -> None:
         look = the_theme().look
-        self.setIcon(make_icon(self._icon, look.colors.text2, checked=look.colors.accent))
-        self.setIconSize(QSize(look.grown(20), look.grown(20)))
+        side = look.grown(20)
+        colors = look.colors
+        self.setIcon(make_icon(self._icon, colors.text2, size=side, checked=colors.accent))
+        self.setIconSize(QSize(side, side))
         self.setFixedSize(look.grown(RAIL_WIDTH - 16), look.grown(56))
 
 

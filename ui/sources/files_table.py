@@ -1,17 +1,17 @@
 """All files in a table, filtered."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from core.records.status import FileRow, Source
 from ui.items.files import STATES, make_files
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
-from ui.widgets.fields import SearchField
+from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
 
-WIDTHS = (260, 90, 70, 80, 80)
+WIDTHS = (220, 118, 64, 90, 72)
 
 
 def make_table(name: str) -> QTableView:
@@ -44,8 +44,7 @@ class FilesTable(QWidget):
         super().__init__()
         self._source: Source | None = None
         self.search = SearchField("Filter by name", name="Filter files by name")
-        self.states = QComboBox()
-        self.states.setAccessibleName("Filter files by state")
+        self.states = ChoiceBox("Filter files by state")
         self.states.addItem("All states", "")
         for state, words in STATES.items():
             self.states.addItem(words, state)

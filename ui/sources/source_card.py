@@ -25,7 +25,7 @@ class SourceCard(QFrame):
         self.path = Elided(
             source.path, role="small", tone="muted", where=Qt.TextElideMode.ElideMiddle
         )
-        self.state = label(role="small", tone="text2")
+        self.state = Elided(role="small", tone="text2")
         self.problem = label(role="small", tone="danger", wrap="yes")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -44,7 +44,7 @@ class SourceCard(QFrame):
         if source.failed:
             words.append(f"{source.failed:,} not read")
         words.append("watched" if source.watching else "checked at start")
-        self.state.setText("  ·  ".join(words))
+        self.state.show_text("  ·  ".join(words))
         self.problem.setText(source.problem)
         self.problem.setVisible(bool(source.problem))
         self.bar.setRange(0, max(source.files, 1))
@@ -54,16 +54,16 @@ class SourceCard(QFrame):
     def show_progress(self, progress: Progress) -> None:
         """Say what is being done, if anything of this folder is waiting."""
         if self.source.pending:
-            self.state.setText(say_progress(progress))
+            self.state.show_text(say_progress(progress))
 
     def _lay_out(self) -> None:
         words = column(gap=2)
         words.addWidget(self.name)
         words.addWidget(self.path)
+        words.addWidget(self.state)
         head = row(gap=12)
-        head.addWidget(Picture("folder", tone="accent", size=24))
+        head.addWidget(Picture("folder", tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(words, 1)
-        head.addWidget(self.state)
         head.addWidget(self.files)
         head.addWidget(self.remove)
         inside = column(self, margin=(16, 12, 12, 12), gap=8)

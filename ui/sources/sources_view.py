@@ -1,7 +1,7 @@
 """The place for folders: what is watched, what was read, what could not be."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 
 from core.records.ids import SourceId
 from core.records.status import FileRow, Progress, Source, Status
@@ -10,7 +10,7 @@ from ui.items.progress import say_progress
 from ui.sources.files_table import FilesTable, make_table
 from ui.sources.source_card import SourceCard
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Scroll, column, row
+from ui.widgets.boxes import Folding, Scroll, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
 from ui.widgets.notices import Banner, EmptyState
@@ -31,7 +31,7 @@ class SourcesView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.subtitle = Elided("", role="small", tone="muted")
-        self.progress = label("", role="small", tone="text2", wrap="yes")
+        self.progress = Elided("", role="small", tone="text2")
         self.add = Button("Add folder…", kind="primary", icon="folder-plus", name="Add a folder")
         self.pause = Button("Pause", icon="pause", name="Pause reading")
         self.rescan = Button("Rescan", icon="refresh-cw", name="Look for changes now")
@@ -45,7 +45,7 @@ class SourcesView(QWidget):
         self.problem_rows = make_problems()
         self.problems = make_table("Problems")
         self.problems.setModel(self.problem_rows)
-        for number, width in enumerate((260, 380)):
+        for number, width in enumerate((220, 300)):
             self.problems.setColumnWidth(number, the_theme().look.grown(width))
         self.no_problems = EmptyState(
             "circle-check", "No problems", "Every file that Loci knows how to read was read."
@@ -76,7 +76,7 @@ class SourcesView(QWidget):
 
     def show_progress(self, progress: Progress) -> None:
         """Say what is being done."""
-        self.progress.setText(say_progress(progress))
+        self.progress.show_text(say_progress(progress))
         for card in self.cards.values():
             card.show_progress(progress)
 
@@ -136,23 +136,21 @@ class SourcesView(QWidget):
         first.clicked.connect(self.choose_folder)
         self.nothing.offer(first)
         inside = column(self, margin=(24, 16, 24, 16), gap=16)
-        inside.addLayout(self._make_head())
+        inside.addWidget(self._make_head())
         inside.addWidget(self.notes)
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         bar = row(gap=12)
         bar.addWidget(self.tabs)
         bar.addWidget(self.progress, 1)
         inside.addLayout(bar)
         inside.addWidget(self._pages, 1)
 
-    def _make_head(self) -> QHBoxLayout:
-        words: QVBoxLayout = column(gap=2)
-        words.addWidget(label("Sources", role="title"))
-        words.addWidget(self.subtitle)
-        head = row(gap=8)
-        head.addLayout(words, 1)
-        for button in (self.rescan, self.pause, self.add):
-            head.addWidget(button)
-        return head
+    def _make_head(self) -> QWidget:
+        words = QWidget()
+        lines = column(words, gap=2)
+        lines.addWidget(label("Sources", role="title"))
+        lines.addWidget(self.subtitle)
+        return Folding(words, self.rescan, self.pause, self.add)
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.choose_folder)

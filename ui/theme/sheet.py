@@ -152,7 +152,12 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox[ring="true"] {{
   border: 2px solid {c.accent}; padding: 0 {look.grown(8) - 1}px; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {c.muted};
   background: {c.subtle}; border-color: {c.border}; }}
+QAbstractSpinBox QLineEdit {{ border: none; background: transparent; min-height: 0;
+  padding: 0 {look.grown(7)}px; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
+QComboBox {{ padding-right: {look.grown(26)}px; }}
 QComboBox::drop-down {{ border: none; width: {look.grown(24)}px; }}
+QComboBox::down-arrow {{ image: none; }}
 QComboBox QAbstractItemView {{ background: {c.raised}; border: 1px solid {c.border_strong};
   padding: 4px; outline: none; }}
 QTextEdit, QTextBrowser, QPlainTextEdit {{ color: {c.text}; background: transparent;
@@ -199,9 +204,9 @@ def _bars(look: Look) -> str:
     return f"""
 QScrollArea {{ background: transparent; border: none; }}
 QScrollArea > QWidget > QWidget[kind="inside"] {{ background: transparent; }}
-QScrollBar:vertical {{ background: transparent; width: 12px; margin: 2px; }}
-QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 2px; }}
-QScrollBar::handle {{ background: {c.border_strong}; border-radius: 4px; min-height: 32px;
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
+QScrollBar::handle {{ background: {c.border_strong}; border-radius: 3px; min-height: 32px;
   min-width: 32px; }}
 QScrollBar::handle:hover {{ background: {c.muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from ui.widgets.boxes import column, frame, row
+from ui.widgets.boxes import Flow, Scroll, centered, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -28,7 +28,6 @@ class WelcomeView(QWidget):
         self.choose.clicked.connect(self._choose)
         self.sample.clicked.connect(self.sampled)
         inner = QWidget()
-        inner.setMaximumWidth(WIDTH)
         body = column(inner, margin=24, gap=8)
         body.addWidget(Picture("waypoints", tone="accent", size=40))
         body.addSpacing(8)
@@ -44,22 +43,19 @@ class WelcomeView(QWidget):
         body.addSpacing(16)
         body.addWidget(self._make_promises())
         body.addSpacing(16)
-        actions = row(gap=12)
-        actions.addWidget(self.choose)
-        actions.addWidget(self.sample)
-        actions.addStretch(1)
-        body.addLayout(actions)
+        actions = QWidget()
+        flow = Flow(actions, gap=12)
+        flow.addWidget(self.choose)
+        flow.addWidget(self.sample)
+        body.addWidget(actions)
         body.addWidget(
             label("You can add, pause and remove folders at any time.", role="small", tone="muted")
         )
-        outer = column(self, gap=0)
-        outer.addStretch(2)
-        middle = row()
-        middle.addStretch(1)
-        middle.addWidget(inner, 20)
-        middle.addStretch(1)
-        outer.addLayout(middle)
-        outer.addStretch(3)
+        scroll = Scroll()
+        scroll.column.addStretch(2)
+        scroll.column.addWidget(centered(inner, width=WIDTH))
+        scroll.column.addStretch(3)
+        column(self).addWidget(scroll)
 
     def _make_promises(self) -> QWidget:
         card = frame("card")

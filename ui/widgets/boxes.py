@@ -1,7 +1,9 @@
 """Frames and layouts."""
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLayout,
@@ -139,6 +141,46 @@ class Flow(QLayout):
             x += width + self._gap
             height = max(height, hint.height())
         return y + height - rect.y()
+
+
+class Folding(QWidget):
+    """Widgets side by side, or one above the other where there is no room for that."""
+
+    def __init__(self, *widgets: QWidget, gap: int = 8) -> None:
+        super().__init__()
+        self._widgets = widgets
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(gap)
+        self._box.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        for number, widget in enumerate(widgets):
+            self._box.addWidget(widget, int(number == 0))
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the widgets stand one above the other."""
+        return self._box.direction() == QBoxLayout.Direction.TopToBottom
+
+    def minimumSizeHint(self) -> QSize:
+        """The widest of the widgets, at the height they have now."""
+        widest = max(widget.minimumSizeHint().width() for widget in self._widgets)
+        return QSize(widest, self._box.minimumSize().height())
+
+    def sizeHint(self) -> QSize:
+        """What the layout asks for."""
+        return self._box.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold or unfold."""
+        super().resizeEvent(event)
+        first, *rest = self._widgets
+        needed = min(first.sizeHint().width(), max(first.minimumSizeHint().width(), 160))
+        needed += sum(widget.sizeHint().width() + self._box.spacing() for widget in rest)
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        wanted = down if needed > self.width() else across
+        if wanted != self._box.direction():
+            self._box.setDirection(wanted)
+            self.updateGeometry()
 
 
 def centered(widget: QWidget, *, width: int) -> QWidget:

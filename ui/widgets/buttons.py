@@ -3,8 +3,8 @@
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QHBoxLayout, QPushButton
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
@@ -42,21 +42,39 @@ class Button(QPushButton):
             return
         colors = the_theme().look.colors
         tone = ICON_TONES.get(str(self.property("kind")), "text2")
+        side = the_theme().look.grown(16)
+        gap = 4 if self.text() else 0
         self.setIcon(
             make_icon(
                 self._icon,
                 getattr(colors, tone),
+                size=side,
+                gap=gap,
                 checked=colors.accent,
                 disabled=colors.muted,
             )
         )
-        side = the_theme().look.grown(16)
-        self.setIconSize(QSize(side, side))
+        self.setIconSize(QSize(side + gap, side))
 
 
 def icon_button(icon: str, name: str) -> Button:
     """A square button that shows only an icon; `name` is its tooltip and what is read out."""
     return Button(kind="icon", icon=icon, name=name)
+
+
+class LinkButton(Button):
+    """A link as wide as there is room; what does not fit is cut off with an ellipsis."""
+
+    def __init__(self, text: str, *, name: str) -> None:
+        super().__init__(text, kind="link", name=name)
+        self._full = text
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the text to the width."""
+        super().resizeEvent(event)
+        room = self.width() - 8
+        self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room))
 
 
 class Toggle(QCheckBox):

@@ -1,9 +1,10 @@
 """Things to type in."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
-from ui.theme.icons import make_icon
+from ui.theme.icons import draw_icon, make_icon
 from ui.theme.theme import the_theme
 
 REST_MS = 180
@@ -44,3 +45,27 @@ class SearchField(QLineEdit):
     def _settle(self) -> None:
         self._rest.setInterval(REST_MS)
         self.searched.emit(self.text().strip())
+
+
+class ChoiceBox(QComboBox):
+    """A choice with an arrow in the theme's color; the mouse wheel does not change it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        the_theme().changed.connect(self.update)
+
+    def wheelEvent(self, e: QWheelEvent) -> None:
+        """The page scrolls instead."""
+        e.ignore()
+
+    def paintEvent(self, e: QPaintEvent) -> None:
+        """The box as styled, and the arrow."""
+        super().paintEvent(e)
+        look = the_theme().look
+        side = look.grown(16)
+        painter = QPainter(self)
+        color = look.colors.text2 if self.isEnabled() else look.colors.muted
+        top = (self.height() - side) // 2
+        painter.drawPixmap(self.width() - side - 8, top, draw_icon("chevron-down", color, side))
+        painter.end()

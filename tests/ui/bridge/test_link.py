@@ -1,0 +1,138 @@
+from concurrent.futures import Future
+
+import pytest
+from PySide6.QtCore import QObject
+
+from core.errors import EngineGone, EngineMismatch, WrongUse
+from core.events import Changes, Progressed
+from core.records.status import Progress
+from tests.ui.fake_face import FakeFace, hold
+from ui.bridge.alerts import alert_for
+from ui.bridge.link import Link
+
+
+@pytest.fixture
+def owner() -> QObject:
+    return QObject()
+
+
+def test_calls_made_before_the_engine_is_there_are_made_when_it_is(qtbot, owner):
+    engine, reached = FakeFace(), Future()
+    link, got = Link(lambda: reached), []
+    link.connect_engine()
+    link.ask(owner, lambda e: e.status()).then(got.append)
+
+    reached.set_result(engine)
+
+    qtbot.waitUntil(lambda: bool(got))
+    assert got[0].files == 24
+    link.close()
+
+
+def test_a_call_is_made_again_when_the_engine_dies_under_it(qtbot, owner):
+    engines = [FakeFace(), FakeFace()]
+    engines[0].die()
+    reach = iter(engines)
+    link, got, lost = Link(lambda: hold(next(reach))), [], []
+    link.lost.connect(lost.append)
+    link.connect_engine()
+
+    link.ask(owner, lambda e: e.add_sources(["/a"])).then(got.append)
+
+    qtbot.waitUntil(lambda: bool(got))
+    assert [call[0] for call in engines[1].calls] == ["add_sources"]
+    assert len(lost) == 1
+    link.close()
+
+
+def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
+    def reach():
+        dead = FakeFace()
+        dead.die()
+        return hold(dead)
+
+    link, errors = Link(reach), []
+    link.connect_engine()
+
+    link.ask(owner, lambda e: e.status()).then(lambda _: None, errors.append)
+
+    qtbot.waitUntil(lambda: bool(errors), timeout=8000)
+    assert isinstance(errors[0], EngineGone)
+    link.close()
+
+
+def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
+    engine = FakeFace()
+    answers = iter([hold(EngineMismatch(detail="Version 2.")), hold(engine)])
+    link, refused = Link(lambda: next(answers)), []
+    link.refused.connect(refused.append)
+
+    link.connect_engine()
+
+    qtbot.waitUntil(lambda: link.is_ready, timeout=5000)
+    assert len(refused) == 1
+    link.close()
+
+
+def test_a_loss_reported_by_another_thread_is_noticed(qtbot):
+    import threading
+
+    engines = [FakeFace(), FakeFace()]
+    reach = iter(engines)
+    link = Link(lambda: hold(next(reach)))
+    link.connect_engine()
+    qtbot.waitUntil(lambda: link.is_ready)
+
+    with qtbot.waitSignals([link.lost, link.ready], timeout=5000):
+        thread = threading.Thread(target=link.report_lost)
+        thread.start()
+        thread.join()
+
+    assert engines[0].listeners == []
+    assert len(engines[1].listeners) == 1
+    link.close()
+
+
+def test_an_error_that_nobody_waits_for_is_announced(qtbot, link, engine, owner):
+    with qtbot.waitSignal(link.failed) as announced:
+        link.ask(owner, lambda e: e.show_document("/nowhere"))
+
+    assert isinstance(announced.args[0], WrongUse)
+
+
+def test_many_events_become_few_signals(qtbot, link, engine):
+    seen, progress = [], []
+    link.changed.connect(seen.append)
+    link.progressed.connect(progress.append)
+
+    for n in range(500):
+        engine.announce(Changes(frozenset({"documents"}), n))
+        engine.announce(Progressed(Progress("reading", "a", n, 500)))
+    engine.announce(Changes(frozenset({"facts"}), 501))
+
+    qtbot.waitUntil(lambda: bool(progress) and progress[-1].done == 499)
+    assert len(seen) <= 3
+    assert frozenset().union(*seen) == {"documents", "facts"}
+
+
+def test_a_dropped_request_stops_and_is_never_made(qtbot, owner):
+    engine, reached = FakeFace(), Future()
+    link, stopped = Link(lambda: reached), []
+    link.connect_engine()
+    request = link.ask(owner, lambda e: e.status())
+    request.stopped.connect(lambda: stopped.append(1))
+
+    link.drop(request)
+    reached.set_result(engine)
+
+    qtbot.waitUntil(lambda: link.is_ready)
+    assert stopped == [1]
+    assert engine.calls == []
+    link.close()
+
+
+def test_an_alert_names_the_file_and_what_to_do():
+    alert = alert_for(WrongUse("/a/b.md", detail="It is not known.", remedy="Add its folder."))
+
+    assert alert.title == "This request is not valid"
+    assert alert.sentence == "b.md: It is not known. Add its folder."

@@ -1,0 +1,65 @@
+"""Qt without a display, the theme as people see it, and a window over a fake engine."""
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.ui.fake_face import FakeFace, hold
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left() -> Iterator[None]:
+    before = set(threading.enumerate())
+    yield
+    left = [t for t in threading.enumerate() if t not in before and t.is_alive() and not t.daemon]
+    assert not left, f"threads left alive: {left}"
+
+
+@pytest.fixture(autouse=True)
+def dressed(qapp) -> None:
+    from ui.theme.theme import the_theme
+
+    qapp.setCursorFlashTime(0)
+    the_theme().choose("light", text_size=100)
+
+
+@pytest.fixture
+def engine() -> Iterator[FakeFace]:
+    fake = FakeFace()
+    yield fake
+    fake.close_threads()
+
+
+@pytest.fixture
+def link(qtbot, engine: FakeFace):
+    from ui.bridge.link import Link
+
+    made = Link(lambda: hold(engine))
+    made.connect_engine()
+    qtbot.waitUntil(lambda: made.is_ready)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def make_window(qtbot) -> Callable[..., object]:
+    """A shown window over an engine, after its first status."""
+    from ui.bridge.link import Link
+    from ui.shell.window import Window
+
+    def make(engine: FakeFace, *, reach=None, size=(1280, 820)):
+        window = Window(
+            Link(reach or (lambda: hold(engine))), sample="/sample", questions=["Who leads it?"]
+        )
+        qtbot.addWidget(window)
+        window.resize(*size)
+        with qtbot.waitSignal(window.standing.shown, timeout=5000):
+            window.show()
+        return window
+
+    return make

@@ -1,0 +1,55 @@
+import pytest
+
+from ui.theme.tokens import contrast, load_tokens
+
+TEXTS = ("text", "text2", "muted", "link", "success", "warning", "danger", "info", "accent")
+GROUNDS = ("window", "surface", "raised")
+TINTED = (
+    ("text", "user_bubble"), ("text", "code_bg"), ("link", "cite_bg"), ("text", "selected"),
+    ("accent", "selected"), ("text2", "subtle"), ("muted", "subtle"), ("on_accent", "accent"),
+    ("on_accent", "accent_hover"), ("text", "hover"), ("mark_text", "mark_bg"),
+    ("text", "success_bg"), ("text", "warning_bg"), ("text", "danger_bg"), ("text", "info_bg"),
+    ("success", "success_bg"), ("warning", "warning_bg"), ("danger", "danger_bg"),
+    ("info", "info_bg"), ("text2", "canvas"), ("surface", "text"),
+)  # fmt: skip
+
+
+@pytest.fixture(params=["light", "dark"])
+def tokens(request):
+    return load_tokens(request.param)
+
+
+def color(tokens, name: str) -> str:
+    return getattr(tokens.colors, name)
+
+
+def test_black_on_white_has_the_greatest_contrast():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#777777") == pytest.approx(1)
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_text_can_be_read_on_every_ground(tokens, name: str, ground: str):
+    assert contrast(color(tokens, name), color(tokens, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_body_text_can_be_read_easily(tokens, ground: str):
+    assert contrast(color(tokens, "text"), color(tokens, ground)) >= 7
+
+
+@pytest.mark.parametrize(("name", "ground"), TINTED)
+def test_text_can_be_read_on_tinted_grounds(tokens, name: str, ground: str):
+    assert contrast(color(tokens, name), color(tokens, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("name", ["border_strong", "accent"])
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_controls_stand_out(tokens, name: str, ground: str):
+    assert contrast(color(tokens, name), color(tokens, ground)) >= 3
+
+
+def test_kinds_of_things_stand_out_from_the_canvas(tokens):
+    assert len(set(tokens.categories.list)) == 12
+    assert min(contrast(one, tokens.colors.canvas) for one in tokens.categories.list) >= 3
