@@ -1,0 +1,148 @@
+"""A temporary engine that reads records through the real stages, and is measured meanwhile."""
+
+import os
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.bench.records import Record, read_record, write_records
+from core.ingest.ingest import Ingest, Means
+from core.lanes import Lanes
+from core.llm.embedder import Embedder
+from core.retrieve.search import Searcher
+from core.settings.options import Settings
+from core.store.store import Store
+
+Rows = NDArray[np.float32]
+SAMPLE = 256
+TELL_EVERY_S = 0.5
+
+
+class IngestFigures(Struct, frozen=True):
+    """How fast records were read, in all and against the encoder alone."""
+
+    seconds: float
+    passages_per_s: float
+    tokens_per_s: float
+    encoder_tokens_per_s: float
+    encoder_share: float
+
+
+class Remembering:
+    """An encoder that keeps what it encoded, so that the baselines need not encode it again."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self.name = embedder.name
+        self.dimension = embedder.dimension
+        self.embedder = embedder
+        self.known: dict[str, Rows] = {}
+        self.texts: list[str] = []
+
+    def embed(self, texts: Sequence[str]) -> Rows:
+        """One row for each text."""
+        rows = self.embedder.embed(texts)
+        self.texts.extend(texts)
+        self.known.update(zip(texts, rows, strict=True))
+        return rows
+
+    def recall(self, texts: Sequence[str]) -> Rows:
+        """One row for each text, encoded now only if it never was."""
+        new = [text for text in dict.fromkeys(texts) if text not in self.known]
+        if new:
+            self.known.update(zip(new, self.embedder.embed(new), strict=True))
+        return np.array([self.known[text] for text in texts], np.float32)
+
+
+class Engine(Struct, frozen=True):
+    """A store full of records, ready for questions; `ids` gives a path's record."""
+
+    store: Store
+    searcher: Searcher
+    encoder: Remembering
+    ids: dict[str, str]
+    ingest: IngestFigures
+
+
+@contextmanager
+def engine_of(
+    records: tuple[Record, ...],
+    folder: Path,
+    *,
+    embedder_folder: Path,
+    on_progress: Callable[[str], None],
+) -> Generator[Engine]:
+    """An engine that has read all the records into that folder; it ends with the block."""
+    ids = write_records(folder / "records", records)
+    # The same build and as many threads as the engine itself would use.
+    encoder = Remembering(Embedder(embedder_folder, threads=os.cpu_count() or 1))
+    store = Store.open(folder / "home", dimensions=encoder.dimension)
+    lanes = Lanes()
+    try:
+        means = Means(
+            store,
+            lanes,
+            encoder,
+            Settings,
+            tokenizer=str(embedder_folder / "tokenizer.json"),
+            read=read_record,
+        )
+        figures = _read(means, encoder, folder, on_progress=on_progress)
+        searcher = Searcher(
+            store,
+            embed=encoder.embedder.embed_one,
+            settings=Settings,
+            now=lambda: datetime.now(UTC),
+        )
+        searcher.warm()
+        yield Engine(store, searcher, encoder, ids, figures)
+    finally:
+        lanes.close()
+        store.close()
+
+
+def _read(
+    means: Means, encoder: Remembering, folder: Path, *, on_progress: Callable[[str], None]
+) -> IngestFigures:
+    ingest = Ingest(folder / "home", means, tell=lambda _: None)
+    begun = time.perf_counter()
+    try:
+        with means.store.write() as write:
+            write.add_source(str(folder / "records"), at=datetime.now(UTC))
+        ingest.start()
+        while not ingest.wait(TELL_EVERY_S):
+            progress = ingest.progress()
+            on_progress(f"Reading: {progress.done} of {progress.total}")
+        seconds = time.perf_counter() - begun
+    finally:
+        ingest.close()
+    return _ingest_figures(means.store, encoder, seconds)
+
+
+def _ingest_figures(store: Store, encoder: Remembering, seconds: float) -> IngestFigures:
+    tokens = int(encoder.embedder.count_tokens(encoder.texts).sum()) if encoder.texts else 0
+    alone = _speed_alone(encoder)
+    rate = tokens / seconds
+    return IngestFigures(
+        seconds=seconds,
+        passages_per_s=store.documents.passages_count() / seconds,
+        tokens_per_s=rate,
+        encoder_tokens_per_s=alone,
+        encoder_share=rate / alone if alone else 0.0,
+    )
+
+
+def _speed_alone(encoder: Remembering) -> float:
+    """Tokens a second with nothing else to do, on a sample of what was read."""
+    step = max(1, len(encoder.texts) // SAMPLE)
+    sample = encoder.texts[::step][:SAMPLE]
+    if not sample:
+        return 0.0
+    begun = time.perf_counter()
+    encoder.embedder.embed(sample)
+    return int(encoder.embedder.count_tokens(sample).sum()) / (time.perf_counter() - begun)
