@@ -12,22 +12,22 @@ from numpy.typing import NDArray
 from core.answer.cite import Citations, Embed
 from core.answer.kinds import asked_kind, offers
 from core.answer.narrate import fact_sentence
-from core.extract.sentences import sentences
+from core.answer.quotable import is_statement, plain, quotable
 from core.records.answers import Citation, Hit, SearchResult
 from core.records.knowledge import FactShown
 
 Stems = Callable[[str], Sequence[str]]
 
 READ_HITS = 8
-EMBED_AT_MOST = 32
-SHORTEST, LONGEST = 12, 600
+EMBED_AT_MOST = 20
+FACTS_AT_MOST = 12
 SAME = 0.93
-SUPPORTING = 0.62
+SUPPORTING = 0.7
 FACT_ENOUGH = 0.6
+CLEAR_LEAD = 0.05
 
 WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.10, 0.10
-_MARKUP = re.compile(r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s)+|[*_`]{1,3}")
-_LINK = re.compile(r"!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]|!?\[([^\]]*)\]\([^)]*\)")
+FRAGMENT = 0.15
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 
@@ -62,7 +62,7 @@ def compose(
         return Extract("", ())
     weights = _word_weights(candidates, asked)
     candidates = _likeliest(candidates, weights)
-    facts = [fact for fact in found.facts if fact.quote][:EMBED_AT_MOST]
+    facts = [fact for fact in found.facts if fact.quote][:FACTS_AT_MOST]
     texts = [question, *(c.text for c in candidates), *(fact_sentence(fact) for fact in facts)]
     vectors = embed(texts)
     near = vectors[1:] @ vectors[0]
@@ -76,29 +76,19 @@ def compose(
 
 
 def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> list[_Sentence]:
-    """Sentences of the first hits, each text once, without headings that stand alone."""
+    """What can be quoted from the first hits, each text once."""
     seen: set[str] = set()
     found: list[_Sentence] = []
     for number, hit in enumerate(hits[:READ_HITS]):
         title = frozenset(stems(hit.title))
-        for start, end in sentences(hit.text, 0, len(hit.text)):
+        for start, end in quotable(hit.text):
             text = plain(hit.text[start:end])
-            if not SHORTEST <= len(text) <= LONGEST or text in seen or _is_heading(hit, start):
+            if not text or text in seen:
                 continue
             seen.add(text)
             said = frozenset(stems(text)) | (title & asked)
             found.append(_Sentence(number, hit.start + start, hit.start + end, text, said))
     return found
-
-
-def _is_heading(hit: Hit, start: int) -> bool:
-    return hit.text[start : start + 1] == "#" and "\n" not in hit.text[start:].split("\n\n")[0]
-
-
-def plain(text: str) -> str:
-    """The text without Markdown's marks, links by their label, white space folded."""
-    text = _LINK.sub(lambda link: link.group(1) or link.group(2) or "", text)
-    return " ".join(_MARKUP.sub("", text).split())
 
 
 def _word_weights(candidates: Sequence[_Sentence], asked: frozenset[str]) -> dict[str, float]:
@@ -137,6 +127,7 @@ def _scores(
         + WEIGHT_WORDS * _covered(candidate, weights)
         + WEIGHT_PASSAGE * max(0.0, hits[candidate.hit].score / top)
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
+        - FRAGMENT * (not is_statement(candidate.text))
         for candidate, meaning in zip(candidates, near, strict=True)
     ]
 
@@ -163,17 +154,29 @@ def _direct_fact(
 ) -> FactShown | None:
     """The fact that holds what is asked: near in meaning, sharing words, adding something new."""
     kind = asked_kind(question)
-    best: FactShown | None = None
-    best_score = FACT_ENOUGH
+    fitting: list[tuple[float, FactShown]] = []
     for fact, meaning in zip(facts, near, strict=True):
         text = fact_sentence(fact)
         said = frozenset(stems(text))
-        if not said - asked or not said & asked or not offers(kind, text, question=question):
+        named = {*stems(fact.subject), *stems(fact.object)}
+        if not named - asked or not named & asked or not offers(kind, text, question=question):
             continue
         score = 0.6 * float(meaning) + 0.4 * len(said & asked) / max(1, len(asked))
-        if score > best_score:
-            best, best_score = fact, score
-    return best
+        fitting.append((score, fact))
+    fitting.sort(key=lambda scored: -scored[0])
+    if not fitting or fitting[0][0] < FACT_ENOUGH or _is_open(fitting):
+        return None
+    return fitting[0][1]
+
+
+def _is_open(fitting: Sequence[tuple[float, FactShown]]) -> bool:
+    """Whether another fact gives another answer just as well, so that neither may lead."""
+    best_score, best = fitting[0]
+    return any(
+        best_score - score < CLEAR_LEAD and fact.subject == best.subject
+        for score, fact in fitting[1:]
+        if fact.object != best.object
+    )
 
 
 def _write(chosen: Sequence[_Sentence], fact: FactShown | None, hits: Sequence[Hit]) -> Extract:

@@ -26,6 +26,7 @@ _NEXT_WORD = re.compile(r"\s*[\"'“‘(\[]*(\w+)?")
 _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")
 # The line after a break starts something of its own: a list item, a heading, a cell, a quote.
 _OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f)")
+_ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
 SHORT_LINE = 48
 
 
@@ -50,12 +51,12 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _is_wrapped(text: str, line_start: int, found: re.Match[str], end: int) -> bool:
     """Whether the line break is only the wrapping of a long line."""
     after = found.end()
-    if after - found.start() > 1 or after >= end:
+    if after - found.start() > 1 or after >= end or _OWN_LINE.match(text, after):
         return False
-    if _OWN_LINE.match(text, after) or _OWN_LINE.match(text, line_start, found.start()):
-        # A wrapped list item goes on with an indented, lower-case line.
-        return text[after : after + 1] == " " and text[after:end].lstrip()[:1].islower()
     follows = text[after : after + 1]
+    if _OWN_LINE.match(text, line_start, found.start()):
+        # A wrapped list item goes on with an indented line; a heading or a cell never does.
+        return follows == " " and _ITEM.match(text, line_start) is not None
     if follows.islower() or follows == ",":
         return True
     return found.start() - line_start >= SHORT_LINE and text[found.start() - 1] not in ".:!?"
@@ -73,22 +74,20 @@ def _split_block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool:
     follows = _NEXT_WORD.match(text, stop.end(), end)
     word = follows.group(1) if follows and follows.group(1) else ""
-    if word[:1].islower():
-        return False
-    if text[stop.start()] != "." or stop.end() - stop.start() > 1:
-        return True
     before = _LAST_WORD.search(text, max(begin, stop.start() - 24), stop.start())
-    if before is None:
-        return True
+    is_lower = word[:1].islower()
+    is_strong = text[stop.start()] != "." or stop.end() - stop.start() > 1
+    if is_lower or is_strong or before is None:
+        return not is_lower
     last = before.group(1)
     if last.isdigit() and before.start() == begin:
         return False  # "1. Install": the number belongs to the item
+    opens = word.lower() in OPENERS
     if len(last) == 1 and last.isupper():
-        # An initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …").
-        return word.lower() in OPENERS
-    plain = last.lower()
-    if plain in ABBREVIATIONS or (len(last) > 2 and last[1::2].count(".") == len(last) // 2):
-        return (plain in CLOSING or "." in last) and word.lower() in OPENERS
+        return opens  # an initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …")
+    is_dotted = len(last) > 2 and last[1::2].count(".") == len(last) // 2
+    if is_dotted or last.lower() in ABBREVIATIONS:
+        return opens and (is_dotted or last.lower() in CLOSING)
     return True
 
 
