@@ -1,7 +1,7 @@
 """A sentence as a row of items, one letter each, so that patterns over it are plain expressions.
 
-A name is one item (`E`), a date is one (`Y`), every other word or mark is one with the letter of its
-word class (see `core.extract.tagger`); marks are ``, ; ( ) q -``.
+A name is one item (`E`), a date is one (`Y`), every other word or mark is one with the letter of
+its word class (see `core.extract.tagger`); marks are ``, ; ( ) q -``.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,15 @@ from core.extract.entities import Name
 from core.extract.tagger import classes, classes_in_context
 from core.extract.tokens import BLANK, Words
 
-_MARKS = {",": ",", "(": "(", ")": ")", "[": "(", "]": ")", "–": "-", "—": "-", "-": "-"}
-_MARKS |= dict.fromkeys(";:.!?…", ";") | dict.fromkeys('"“”„«»', "q") | {"&": "c", "/": "c"}
+_MARKS = {
+    **dict.fromkeys(";:.!?…", ";"),
+    **dict.fromkeys('"“”„«»', "q"),
+    **dict.fromkeys("&/", "c"),
+    **dict.fromkeys("–—-", "-"),
+    **dict.fromkeys("([", "("),
+    **dict.fromkeys(")]", ")"),
+    ",": ",",
+}
 
 
 class Thing(Struct, frozen=True):

@@ -222,8 +222,9 @@ KIND_OF_HEAD_NOUN = {word: kind for kind, words in HEAD_NOUNS.items() for word i
 
 # Cut from the front of a name; the first also say that a person follows.
 HONORIFICS = frozenset(
-    "mr mr. mrs mrs. ms ms. miss dr dr. prof prof. professor sir rev rev. hon. herr frau dhr. mevr. "
-    "doctor reverend sgt sgt. lt lt. col col. capt capt. gen. maj. cpl cpl. sen. gov. rep. hr. fr.".split()
+    "mr mr. mrs mrs. ms ms. miss dr dr. prof prof. professor sir rev rev. hon. herr frau dhr. "
+    "mevr. doctor reverend sgt sgt. lt lt. col col. capt capt. gen. maj. cpl cpl. sen. gov. rep. "
+    "hr. fr.".split()
 )
 ROLES = frozenset(
     "president senator governor chancellor minister director actor actress author singer writer "
@@ -240,8 +241,8 @@ DAYS = frozenset(
 
 # Inside a name, between two capitalized words.
 CONNECTORS = frozenset(
-    "of the de la le les del della di da do dos das du van von der den des ter ten zu y e el al bin "
-    "ibn und & à d'".split()
+    "of the de la le les del della di da do dos das du van von der den des ter ten zu y e el al "
+    "bin ibn und & à d'".split()
 )
 # "for" and "and" join only after a word such as these ("Council for Small Business").
 JOINING_HEADS = frozenset(

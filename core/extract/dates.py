@@ -16,8 +16,13 @@ _MONTH_NAMES = (
     "januari februari maart april mei juni juli augustus september oktober november december",
     "jan feb mar apr may jun jul aug sep oct nov dec",
 )
-MONTHS = {name: n for row in _MONTH_NAMES for n, name in enumerate(row.split(), start=1)}
-MONTHS |= {"sept": 9, "dez": 12, "okt": 10, "mär": 3}
+MONTHS = {
+    **{name: n for row in _MONTH_NAMES for n, name in enumerate(row.split(), start=1)},
+    "sept": 9,
+    "dez": 12,
+    "okt": 10,
+    "mär": 3,
+}
 
 _MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
 _YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
@@ -27,7 +32,8 @@ _PATTERN = re.compile(
       (?P<iso>{_YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))(?:T[0-9:.]+(?:Z|[+-][0-9:]+)?)?
     | (?P<iso_month>{_YEAR}-(?:0[1-9]|1[0-2]))
     | (?P<dotted>{_DAY}\.(?:0?[1-9]|1[0-2])\.{_YEAR})
-    | (?P<day>{_DAY})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<day_month>{_MONTH}),?\s+(?P<day_year>{_YEAR})
+    | (?P<day>{_DAY})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?
+      (?P<day_month>{_MONTH}),?\s+(?P<day_year>{_YEAR})
     | (?P<us_month>{_MONTH})\s+(?P<us_day>{_DAY})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<us_year>{_YEAR})
     | (?P<month>{_MONTH}),?\s+(?:of\s+)?(?P<month_year>{_YEAR})
     | Q(?P<quarter>[1-4])(?:\s+|/|-|\s+of\s+)(?P<quarter_year>{_YEAR})

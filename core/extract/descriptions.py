@@ -1,7 +1,7 @@
-"""What a sentence says about a name without a verb: appositions, brackets, other names, its type."""
+"""What a sentence says about a name without a verb: appositions, brackets, other names, types."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.extract.clauses import Clause, Thing
 from core.extract.kinds import GUESS, LIKELY, SURE, kind_of_description
@@ -24,6 +24,7 @@ _PERSONAL_ACTS = frozenset(
 _ALSO = re.compile(
     r"^(?:(?:also|otherwise|better|formerly|originally|previously|now)\s)?(?:known|called|named|abbreviated|aka|a\.k\.a|formerly|short|alias|née|born)\b"
 )
+_LIFE = re.compile(r"\s*[-–—]\s*")
 _BORN = re.compile(r"^(?:born|b\.|geboren|geb)\b")
 _DIED = re.compile(r"^(?:died|d\.|†|gestorben)\b")
 
@@ -32,15 +33,23 @@ def kinds_told(clause: Clause) -> Iterator[tuple[str, str, int]]:
     """Name, type and how sure, where the sentence says what a name is."""
     for pattern in (_COPULA, _APPOSITION):
         for found in pattern.finditer(clause.shape):
-            kind, sure = kind_of_description(_lower(clause, *found.span("what")))
-            thing = clause.things[found.start()]
-            if sure and thing is not None:
-                yield thing.name, kind, sure
+            words = _lower(clause, *found.span("what"))
+            yield from _told(clause.things[found.start()], words, SURE)
     for found in _BEFORE.finditer(clause.shape):
-        kind, sure = kind_of_description(_lower(clause, *found.span("what"))[-1:])
-        thing = clause.things[found.end() - 1]
-        if sure and thing is not None:
-            yield thing.name, kind, LIKELY
+        words = _lower(clause, *found.span("what"))[-1:]
+        yield from _told(clause.things[found.end() - 1], words, LIKELY)
+    yield from _people(clause)
+
+
+def _told(thing: Thing | None, words: Sequence[str], sure: int) -> Iterator[tuple[str, str, int]]:
+    """The type that a description gives a thing, if it gives one."""
+    kind, found = kind_of_description(words)
+    if found and thing is not None:
+        yield thing.name, kind, sure
+
+
+def _people(clause: Clause) -> Iterator[tuple[str, str, int]]:
+    """Who did what only people do ("directed by"), and who was born."""
     for found in _AGENT.finditer(clause.shape):
         thing = clause.things[found.end() - 1]
         if thing is not None and clause.said(*found.span("what")) in _PERSONAL_ACTS:
@@ -78,25 +87,24 @@ def _in_brackets(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:
     first, end = found.span("what")
     if thing is None or first == end:
         return
-    years = [at for at in range(first, end) if clause.shape[at] == "Y"]
+    year = clause.shape.find("Y", first, end)
     said = clause.said(first, end)
-    if not years:
+    if year < 0:
         return
-    date = clause.written(years[0], years[0] + 1)
+    date = clause.written(year, year + 1)
+    lived = _LIFE.split(date)
+    told: list[tuple[str, Thing]] = []
     if _DIED.match(said):
-        yield _stated(clause, thing, "died", Thing(date, ""), found.start(), end)
+        told.append(("died", Thing(date, "")))
     elif _BORN.match(said):
-        yield _stated(clause, thing, "was born", Thing(date, ""), found.start(), end)
-        for at in range(years[0] + 1, end):
-            place = clause.things[at]
-            if place is not None and clause.shape[at - 1] == "i":
-                yield _stated(clause, thing, "was born in", place, found.start(), end)
-                return
-    elif len(years) == 1 and end - first == 1:
-        pieces = re.split(r"\s*[-–—]\s*", date)
-        if len(pieces) == 2 and thing.kind in {"Person", "Concept"}:
-            yield _stated(clause, thing, "was born", Thing(pieces[0], ""), found.start(), end)
-            yield _stated(clause, thing, "died", Thing(pieces[1], ""), found.start(), end)
+        told.append(("was born", Thing(date, "")))
+        place = clause.things[end - 1] or clause.things[min(year + 2, end - 1)]
+        if place is not None and "i" in clause.shape[year:end]:
+            told.append(("was born in", place))
+    elif end - first == 1 and len(lived) == 2 and thing.kind in {"Person", "Concept"}:
+        told += [("was born", Thing(lived[0], "")), ("died", Thing(lived[1], ""))]
+    for predicate, what in told:
+        yield _stated(clause, thing, predicate, what, found.start(), end)
 
 
 def _stated(

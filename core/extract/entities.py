@@ -26,33 +26,28 @@ from core.extract.cues import (
     ROLES,
 )
 from core.extract.dates import MONTHS
-from core.extract.tagger import classes, function_class, is_known_word, tagged_language
+from core.extract.spelling import (
+    SHORT_NAMES,
+    Spelling,
+    is_capital,
+    is_distinct,
+    is_german_name,
+)
+from core.extract.tagger import classes, function_class, is_known_word
 from core.extract.tokens import BLANK, Words
 
 LONGEST_RUN = 9
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
-_SMALL_FIRST = re.compile(r"[a-z][A-Z][\w-]*$|[a-z]{2,3}OS$")
-_LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
-_INNER_CAPITAL = re.compile(r"(?<=[a-z,;] )[A-Z][^\W\d_]+")
 _SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii".split())
 _ADJECTIVE_TAIL = re.compile(
     r"-(?:based|born|style|like|era|led|owned|backed|speaking|wide|only|level|time|related|"
     r"specific|friendly|compatible|trained|ready|native|driven|aware|century|year|old)$"
 )
-_SHORT_NAMES = frozenset("us it who un eu uk aids nato".split())
 _APOSTROPHE = re.compile("['’]")
 _QUOTES = frozenset('"“”„«»')
 _MARKS = frozenset("\"'“”‘’„«»([{*#>|-–—•+~=`_")
-
-
-class Spelling(Struct, frozen=True):
-    """How the words of a document are written where capitals mean something."""
-
-    language: str
-    lower: frozenset[str]
-    upper: frozenset[str]
 
 
 class Name(Struct, frozen=True):
@@ -63,15 +58,6 @@ class Name(Struct, frozen=True):
     start: int
     end: int
     name: str
-
-
-def spelling(text: str, language: str) -> Spelling:
-    """Which words the text writes in lower case, and which with a capital inside sentences."""
-    return Spelling(
-        language=tagged_language(language),
-        lower=frozenset(_LOWER_WORD.findall(text)),
-        upper=frozenset(_INNER_CAPITAL.findall(text)),
-    )
 
 
 def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tuple[Name, ...]:
@@ -161,35 +147,18 @@ def _is_event_year(words: Words, at: int) -> bool:
     return False
 
 
-def _is_capital(token: str) -> bool:
-    """Whether the token is written as names are: Capital, ACRONYM, iPhone, macOS; no apiKey."""
-    if token[0].isalpha():
-        return token[0].isupper() or _SMALL_FIRST.match(token) is not None
-    return token[0] == "." and token.isupper()
-
-
-def _is_distinct(token: str) -> bool:
-    """Whether the spelling alone shows a name: ACRONYM, CamelCase, Node.js, C++; no SHOUTED word."""
-    if token.isupper() and token.isalpha() and len(token) > 1:
-        lower = token.lower()
-        return lower in _SHORT_NAMES or not is_known_word(lower, "en")
-    return len(token) > 1 and (
-        any(map(str.isupper, token[1:])) or token.endswith(("+", "#")) or "." in token[1:-1]
-    )
-
-
 def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
     """Whether a name begins here; `opening` says that a capital would stand here anyway."""
     token, lower = words.texts[at], words.lower[at]
-    if not _is_capital(token) or _is_never(words, at):
+    if not is_capital(token) or _is_never(words, at):
         return False
     root = _APOSTROPHE.split(lower, maxsplit=1)[0]
-    function = "" if lower in _SHORT_NAMES else function_class(root, spelling.language)
-    if function or _is_distinct(token):
+    function = "" if lower in SHORT_NAMES else function_class(root, spelling.language)
+    if function or is_distinct(token):
         # A function word begins a name only inside a sentence and before another capital.
         return not function or (not opening and function not in "TPo" and _goes_on(words, at))
     if spelling.language == "de":
-        return _is_german_name(lower)
+        return is_german_name(lower)
     return not opening or _opens_sentence(words, at, spelling=spelling)
 
 
@@ -198,12 +167,6 @@ def _is_never(words: Words, at: int) -> bool:
     if lower in MONTHS:
         return not _goes_on(words, at)
     return lower in NEVER or lower in DAYS or len(lower) < 2
-
-
-def _is_german_name(lower: str) -> bool:
-    """German writes every noun with a capital: only names and words that no dictionary has."""
-    letters = classes(lower, "de")
-    return letters[0] == "p" or (not is_known_word(lower, "de") and "n" not in letters)
 
 
 def _opens_sentence(words: Words, at: int, *, spelling: Spelling) -> bool:
@@ -228,7 +191,7 @@ def _goes_on(words: Words, at: int) -> bool:
     if at + 1 >= len(words.texts) or words.owns[at]:
         return False
     token = words.texts[at + 1]
-    return _is_capital(token) and words.lower[at + 1] not in NEVER
+    return is_capital(token) and words.lower[at + 1] not in NEVER
 
 
 def _acts(words: Words, at: int) -> bool:
@@ -263,26 +226,24 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
     if token == ",":
         follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
         return 2 if follows in _SUFFIXES else 0
-    if token == "-":
-        return _hyphenated(words, at)
-    if _joins(words, at, first=first):
-        return _joined(words, at)
-    if token == "I" or _SMALL_NUMBER.match(token):
-        return 1 if _numbers(words, at) else 0
-    return 1 if _continues(words, at, spelling=spelling) else 0
+    if token == "-" or _joins(words, at, first=first):
+        return _hyphenated(words, at) if token == "-" else _joined(words, at)
+    is_number = token == "I" or _SMALL_NUMBER.match(token)
+    goes_on = _numbers(words, at) if is_number else _continues(words, at, spelling=spelling)
+    return 1 if goes_on else 0
 
 
 def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a plain word at `at` belongs to the name before it."""
     token, lower = words.texts[at], words.lower[at]
-    if not _is_capital(token) or lower in NEVER or lower in DAYS:
+    if not is_capital(token) or lower in NEVER or lower in DAYS:
         return False
     if lower in MONTHS and at + 1 < len(words.texts) and words.texts[at + 1][0].isdigit():
         return False
-    if _is_distinct(token):
+    if is_distinct(token):
         return True
     if spelling.language == "de":
-        return _is_german_name(lower)
+        return is_german_name(lower)
     function = function_class(lower, spelling.language)
     return not function or function not in "TPWcB"
 
@@ -320,7 +281,7 @@ def _joined(words: Words, at: int) -> int:
         token, lower = words.texts[at + more], words.lower[at + more]
         if lower in CONNECTORS and not token[0].isupper() and words.lower[at] != "and":
             continue
-        is_name = _is_capital(token) and lower not in NEVER and lower not in DAYS
+        is_name = is_capital(token) and lower not in NEVER and lower not in DAYS
         return more + 1 if is_name and token[0].isupper() else 0
     return 0
 
@@ -380,7 +341,7 @@ def _without_common_ends(
 
 def _is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
-    if _is_distinct(token) or lower in FIRST_NAMES or lower in PLACES:
+    if is_distinct(token) or lower in FIRST_NAMES or lower in PLACES:
         return True
     if lower in spelling.lower or lower in CONNECTORS or not token[0].isalpha():
         return False
@@ -394,7 +355,7 @@ def _is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
 def _is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
-    if _is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
+    if is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
         return lower in PLAIN_ALONE
     return (
         lower in PLAIN_ALONE
@@ -406,7 +367,7 @@ def _is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
 
 def _is_plain_verb(words: Words, at: int, *, spelling: Spelling) -> bool:
     return (
-        not _is_distinct(words.texts[at])
+        not is_distinct(words.texts[at])
         and classes(words.lower[at], spelling.language)[0] in "VGQRiTWc"
     )
 

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from core.extract.clauses import Clause, Thing, clause
 from core.extract.dates import DateFound, dates, when
 from core.extract.descriptions import aliases, described
-from core.extract.entities import Name, names, spelling
+from core.extract.entities import Name, names
 from core.extract.kinds import UNKNOWN
 from core.extract.own import long_form, own_name, title_pattern
 from core.extract.sentences import sentences
+from core.extract.spelling import spelling
 from core.extract.statements import Statement, statements
 from core.extract.structure import Locate, blank_spans, link_target, structure
 from core.extract.subjects import NEUTRAL, PERSONAL, Focus

@@ -39,12 +39,11 @@ def kind_of_name(name: str) -> tuple[str, int]:
         return "Location", LIKELY
     if lower in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
         return "Technology", LIKELY
-    return _kind_of_words(name.split(), lower.split())
+    words = name.split()
+    return _kind_of_words(words, lower.split()) if len(words) > 1 else (UNKNOWN, NONE)
 
 
 def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:
-    if len(words) == 1:
-        return UNKNOWN, NONE
     cue = KIND_OF_FIRST_WORD.get(lower[0]) or KIND_OF_LAST_WORD.get(lower[-1])
     if cue is None and "of" in lower:
         cue = KIND_OF_LAST_WORD.get(lower[lower.index("of") - 1])
@@ -52,11 +51,9 @@ def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int
         return "Person", GUESS  # "Ryan Hill"
     if cue is not None:
         return cue, LIKELY
-    if "," in words[-1] or not all(_WORD.fullmatch(word) for word in words):
-        return UNKNOWN, NONE
-    if 2 <= len(words) <= 4 and (lower[0] in FIRST_NAMES or _INITIAL.fullmatch(words[0])):
-        return "Person", LIKELY
-    if 2 <= len(words) <= 4 and any(_INITIAL.fullmatch(word) for word in words[1:-1]):
+    is_worded = len(words) <= 4 and all(_WORD.fullmatch(word) for word in words)
+    has_initial = any(_INITIAL.fullmatch(word) for word in words[:-1])
+    if is_worded and (lower[0] in FIRST_NAMES or has_initial):
         return "Person", LIKELY
     return UNKNOWN, NONE
 

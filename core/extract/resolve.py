@@ -1,5 +1,7 @@
-"""From names to things: the same name with a fitting type is the same thing, as are two names that a
-text equates. What comes out does not depend on the order in which names were found.
+"""From names to things: the same name with a fitting type is the same thing.
+
+So are two names that a text equates. What comes out does not depend on the order in which names
+were found.
 """
 
 from collections.abc import Iterable

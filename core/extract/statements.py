@@ -115,29 +115,39 @@ def _said(clause: Clause, verb: Verb, limit: int, *, noun: str) -> Iterator[_Sai
     if noun:
         yield from _said_of_noun(clause, verb, end, noun=noun)
         return
-    said = 0
+    objects = list(_objects(clause, verb, end))
+    yield from objects
+    yield from _literals(clause, verb, end, has_objects=bool(objects))
+
+
+def _objects(clause: Clause, verb: Verb, end: int) -> Iterator[_Said]:
+    """The names that the verb joins to its subject, until one is out of its reach."""
     after, predicate, phrase = verb.end, "", ""
-    for at in range(verb.end, end):
+    for at in _named(clause, verb.end, end)[:MOST_OBJECTS]:
+        between = clause.shape[after:at]
+        if predicate and between and _LIST.fullmatch(between):
+            confidence = LATER
+        else:
+            read = _predicate(clause, verb, after, at, is_first=not predicate)
+            if read is None:
+                return
+            predicate, phrase, confidence = read
+        thing = clause.things[at]
+        if thing is not None:
+            yield _Said(predicate, phrase, thing, confidence, verb.first, at + 1)
+        after = at + 1
+
+
+def _named(clause: Clause, first: int, end: int) -> list[int]:
+    """The items that are names of their own, up to one that begins a new clause."""
+    found: list[int] = []
+    for at in range(first, end):
         if clause.shape[at] != "E" or _is_modifier(clause, at):
             continue
         if clause.shape[at + 1 : at + 2] in {"V", "M", "B", "H"}:
             break  # the subject of what follows ("the files Loci needs")
-        thing = clause.things[at]
-        between = clause.shape[after:at]
-        if predicate and said and _LIST.fullmatch(between) and between:
-            confidence = LATER
-        else:
-            read = _predicate(clause, verb, after, at, is_first=not said)
-            if read is None:
-                break
-            predicate, phrase, confidence = read
-        if thing is not None:
-            yield _Said(predicate, phrase, thing, confidence, verb.first, at + 1)
-        said += 1
-        after = at + 1
-        if said >= MOST_OBJECTS:
-            break
-    yield from _literals(clause, verb, end, has_objects=said > 0)
+        found.append(at)
+    return found
 
 
 def _is_modifier(clause: Clause, at: int) -> bool:

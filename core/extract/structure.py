@@ -144,7 +144,7 @@ def _is_generic(title: str) -> bool:
 
 
 def stem_alias(document: Document) -> str:
-    """The file's name without suffix, by which other notes link to it; empty when it says nothing."""
+    """The file's name without suffix, by which other notes link to it; empty if it says nothing."""
     if document.kind == "record" or document.part is not None:
         return ""
     stem = PurePath(document.path).stem
@@ -186,10 +186,7 @@ def _field(found: Collected, document: Document, field: Field) -> None:
         for alias in _values(value):
             found.aliases.append(AliasFound(found.own.name, alias, found.own.kind))
         return
-    is_technical = name in _SKIPPED_FIELDS or _TECHNICAL_FIELD.search(field.name.strip())
-    if is_technical or not value or len(value) > LONGEST_VALUE:
-        return
-    if _EPOCH.match(value) or value.lower() in {"true", "false", "null", "none", "{}", "[]"}:
+    if _says_nothing(field, name, value):
         return
     related = field_relation(name)
     if related is None:
@@ -202,6 +199,13 @@ def _field(found: Collected, document: Document, field: Field) -> None:
         start = document.text.find(item, *span) if span[1] else -1
         if start >= 0:
             found.mention(thing, start, start + len(item))
+
+
+def _says_nothing(field: Field, name: str, value: str) -> bool:
+    """Whether the field serves a program and not a reader."""
+    is_technical = name in _SKIPPED_FIELDS or _TECHNICAL_FIELD.search(field.name.strip())
+    is_plain = value.lower() in {"", "true", "false", "null", "none", "{}", "[]"}
+    return bool(is_technical or is_plain or len(value) > LONGEST_VALUE or _EPOCH.match(value))
 
 
 def _values(value: str) -> Iterator[str]:

@@ -63,22 +63,19 @@ def subjects(
     `before` are the subjects of the verb before it in the sentence.
     """
     at = _skipped(clause, verb_first - 1)
-    if at < 0:
-        return Subjects()
-    letter = clause.shape[at]
+    letter = clause.shape[at] if at >= 0 else ""
+    found = Subjects()
     if letter == "E":
-        return _named(clause, at)
-    if letter == "P":
-        return _pronoun(clause, at, focus=focus)
-    if letter in "nAGQ":
-        return _noun(clause, at, before=before, focus=focus)
-    if letter == "W":
-        return _relative(clause, at, before=before)
-    if letter == "," and at > 0 and clause.shape[at - 1] == "E" and clause.shape[at + 1] in "QG":
-        return _named(clause, at - 1)  # "… the Toyota Center, located in …"
-    if letter in ",c":
-        return _going_on(clause, at, before=before)
-    return Subjects()
+        found = _named(clause, at)
+    elif letter == "P":
+        found = _pronoun(clause, at, focus=focus)
+    elif letter and letter in "nAGQ":
+        found = _noun(clause, at, before=before, focus=focus)
+    elif letter == "W":
+        found = _relative(clause, at, before=before)
+    elif letter and letter in ",c":
+        found = _going_on(clause, at, before=before)
+    return found
 
 
 def _skipped(clause: Clause, at: int) -> int:
@@ -113,14 +110,20 @@ def _named(clause: Clause, at: int) -> Subjects:
             return Subjects((held,)) if held else Subjects()
         if holder in "nAQGd":
             return Subjects()
-    joined = [thing]
-    while owner > 0 and shape[owner] in "c," and shape[owner - 1] == "E" and len(joined) < 4:
-        other = clause.things[owner - 1]
-        if other is None or (shape[owner] == "," and len(joined) == 1):
+    return Subjects((*_joined(clause, owner), thing))
+
+
+def _joined(clause: Clause, at: int) -> tuple[Thing, ...]:
+    """The names before "and" at item `at`, and those listed before them."""
+    shape = clause.shape
+    found: list[Thing] = []
+    while at > 0 and shape[at] in ("c," if found else "c") and shape[at - 1] == "E":
+        thing = clause.things[at - 1]
+        if thing is None or len(found) == 3:
             break
-        joined.append(other)
-        owner -= 2
-    return Subjects(tuple(reversed(joined)))
+        found.append(thing)
+        at -= 2
+    return tuple(reversed(found))
 
 
 def _pronoun(clause: Clause, at: int, *, focus: Focus) -> Subjects:
@@ -133,7 +136,7 @@ def _pronoun(clause: Clause, at: int, *, focus: Focus) -> Subjects:
 
 
 def _noun(clause: Clause, at: int, *, before: tuple[Thing, ...], focus: Focus) -> Subjects:
-    """ "The film", "her father", "Loci's maintainer", or the noun that described the subject."""
+    """What "the film", "her father", "Loci's maintainer" speak of, or the subject's own noun."""
     found = _NOUNS.search(clause.shape, 0, at + 1)
     first = found.start() if found else at
     phrase = clause.shape[first : at + 1]
@@ -171,6 +174,8 @@ def _relative(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects
 def _going_on(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects:
     """The subject across an inserted phrase ("X, a poet, wrote"), else that of the verb before."""
     shape = clause.shape
+    if shape[at] == "," and shape[at - 1 : at] == "E" and shape[at + 1] in "QG":
+        return _named(clause, at - 1)  # "… the Toyota Center, located in …"
     if shape[at] == ",":
         opening = shape.rfind(",", 0, at)
         if opening > 0 and not set("MHBVP") & set(shape[opening:at]):

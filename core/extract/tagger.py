@@ -11,7 +11,7 @@ over whole sentences is twenty times slower.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 MODELS = {"en": "morphmodel_en.pgz", "de": "morphmodel_ger.pgz", "nl": "morphmodel_dutch.pgz"}
 
@@ -104,9 +104,7 @@ TAG_LETTERS = {
 class _Model(Protocol):
     cache: dict[str, Any]
 
-    def tag_word(
-        self, word: str, cutoff: int = ..., casesensitive: bool = ...
-    ) -> list[tuple[str, float]]: ...
+    def tag_word(self, word: str, *, casesensitive: bool = ...) -> list[tuple[str, float]]: ...
 
     def analyze(self, word: str, pos: str = ..., taglevel: int = ...) -> tuple[str, str]: ...
 
@@ -114,9 +112,9 @@ class _Model(Protocol):
 @lru_cache(maxsize=3)
 def _model(language: str) -> _Model:
     """HanTa's model of the language; loaded at the first word that needs it."""
-    from HanTa.HanoverTagger import HanoverTagger  # pyright: ignore[reportMissingTypeStubs]
+    from HanTa.HanoverTagger import HanoverTagger
 
-    return HanoverTagger(MODELS[language])
+    return cast("_Model", HanoverTagger(MODELS[language]))
 
 
 def tagged_language(language: str) -> str:
@@ -200,16 +198,14 @@ _AFTER_VERB_CUE = frozenset("EPWtMp")
 
 def _choose(letters: str, before: str, after: str, *, is_inflected: bool) -> str:
     is_verbal = "V" in letters or "Q" in letters
-    if letters[0] == "n" and (after in "BHM" or (before in "Ep" and not is_inflected)):
-        return "n"  # "Loci notes are", "a Loci note"
-    if is_verbal and before in "BH" and "Q" in letters:
-        return "Q"
-    if "n" in letters and is_verbal and before in _AFTER_NOUN_CUE:
-        return "n"
-    if is_verbal and before in _AFTER_VERB_CUE and letters[0] not in "iRc":
+    is_noun = letters[0] == "n" and (after in "BHM" or (before in "Ep" and not is_inflected))
+    if is_noun or not is_verbal:
+        return letters[0]  # "Loci notes are", "a Loci note"
+    for cues, letter in (("BH", "Q"), (_AFTER_NOUN_CUE, "n")):
+        if before in cues and letter in letters:
+            return letter
+    if before in _AFTER_VERB_CUE and letters[0] not in "iRc":
         return "V" if "V" in letters else "Q"
-    if "V" in letters and "Q" in letters and letters[0] in "VQ":
-        return "Q" if before == "n" and after == "i" else "V"
-    if letters[0] == "V" and before == "n" and after == "n" and "n" in letters:
-        return "V"
-    return letters[0]
+    is_open = letters[0] in "VQ" and "V" in letters and "Q" in letters
+    is_reduced = before == "n" and after == "i"  # "a film directed by"
+    return ("Q" if is_reduced else "V") if is_open else letters[0]

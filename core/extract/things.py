@@ -14,7 +14,7 @@ _ENDINGS = frozenset({"jr", "sr", "jr.", "sr.", "ii", "iii", "iv"})
 
 
 class Things:
-    """What a document names. Kinds are learned sentence by sentence and settled once, at the end."""
+    """What a document names; types are learned sentence by sentence and settled at the end."""
 
     def __init__(self, own: str, long_form: str) -> None:
         self._own = own

@@ -12,7 +12,8 @@ _TOKEN = re.compile(
     r"""
       (?:[A-Z]\.){2,}[A-Z]?(?!\w)
     | [A-Z]\.(?=[ ]?[A-Z])
-    | (?:St|Jr|Sr|Mt|Ft|Dr|Mr|Mrs|Ms|Prof|Inc|Ltd|Co|Corp|Bros|Lt|Col|Gen|Sgt|Capt|Maj|Rev|Hon|Sen|Gov)\.
+    | (?:St|Jr|Sr|Mt|Ft|Dr|Mr|Mrs|Ms|Prof|Inc|Ltd|Co|Corp|Bros)\.
+    | (?:Lt|Col|Gen|Sgt|Capt|Maj|Rev|Hon|Sen|Gov)\.
     | \.NET\b
     | \d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|s|%)?(?![^\W\d_])
     | [^\W_]\w*(?:(?:[-'’&@_]|\.(?=[a-z0-9]{2}|[a-z]\b))\w+)*(?:\+\+|\#(?!\w))?
