@@ -28,15 +28,13 @@ class Documents:
 
     def find(self, path: str, part: str | None = None) -> DocumentId | None:
         """The document at that path and part, if there is one."""
-        row = self._truth.one(
-            """
-            SELECT id FROM documents
-            WHERE part = $2 AND (path = $1 OR path = (
-                SELECT max(same_as) FROM files WHERE path = $1 AND same_as != ''))
-            ORDER BY path = $1 DESC LIMIT 1""",
-            path,
-            part or "",
-        )
+        asked = "SELECT id FROM documents WHERE path = ? AND part = ?"
+        row = self._truth.one(asked, path, part or "")
+        if row is None:
+            shared = self._truth.one(
+                "SELECT same_as FROM files WHERE path = ? AND same_as != ''", path
+            )
+            row = self._truth.one(asked, shared[0], part or "") if shared else None
         return DocumentId(row[0]) if row else None
 
     def of_path(self, path: str) -> tuple[DocumentId, ...]:
@@ -69,14 +67,13 @@ class Documents:
     def whole(self, document_id: DocumentId) -> Document | None:
         """The document as it was read, so that later stages can run again without the file."""
         row = self._truth.one(
-            "SELECT d.path, t.text, t.structure FROM documents d"
-            " JOIN texts t ON t.document_id = d.id WHERE d.id = ?",
-            document_id,
+            "SELECT text, structure FROM texts WHERE document_id = ?", document_id
         )
-        if row is None:
+        head = self._truth.one("SELECT path FROM documents WHERE id = ?", document_id)
+        if row is None or head is None:
             return None
-        structure = msgspec.json.decode(row[2], type=Document)
-        return msgspec.structs.replace(structure, path=row[0], text=row[1])
+        structure = msgspec.json.decode(row[1], type=Document)
+        return msgspec.structs.replace(structure, path=head[0], text=row[0])
 
     def of_ids(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
         """The heads of the documents that exist among these."""

@@ -223,8 +223,9 @@ class Write:
         """What was gathered is in the transaction: first what goes, then what comes."""
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
-            self._let_go(self._not_the_same(dropping), leaving=False)
-            self._drop(dropping)
+            changed, held = self._look_at(dropping)
+            self._let_go(changed, leaving=False)
+            self._drop(held)
         self._new.write(self._truth)
         self._written.clear()
         if self._settled:
@@ -249,13 +250,18 @@ class Write:
         self._gone_passages.update(dropped.passages)
         self._doubtful.update(dropped.entities)
 
-    def _not_the_same(self, dropping: Mapping[str, str]) -> list[str]:
-        """Of the paths those whose new content differs from that of their documents."""
+    def _look_at(self, dropping: Mapping[str, str]) -> tuple[list[str], list[str]]:
+        """Paths whose old content others share and that change; and paths with documents."""
         found = self._truth.run_with(
-            "SELECT DISTINCT path, sha256 FROM documents WHERE path IN (SELECT path FROM incoming)",
+            """
+            SELECT path, sha256, true FROM documents WHERE path IN (SELECT path FROM incoming)
+            UNION SELECT same_as, sha256, false FROM files
+            WHERE same_as IN (SELECT path FROM incoming)""",
             {"path": texts(dropping)},
         )
-        return [path for path, sha256 in found if dropping[path] != sha256]
+        new = {sound(path): sha256 for path, sha256 in dropping.items()}
+        changed = {path for path, sha256, held in found if not held and sha256 != new[path]}
+        return sorted(changed), sorted({path for path, _, held in found if held})
 
     def _settle(self) -> None:
         names = ("path", "state", "sha256", "kind", "title", "detail", "remedy", "same_as",

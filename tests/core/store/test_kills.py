@@ -96,7 +96,7 @@ def die_in_index(home, pipe):
 
 
 def test_a_kill_between_truth_and_index_is_healed(home, nursery):
-    mine, theirs = nursery.Pipe()
+    _, theirs = nursery.Pipe()
     child = nursery.Process(target=die_in_index, args=(home, theirs))
     child.start()
     theirs.close()
