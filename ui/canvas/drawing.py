@@ -1,11 +1,12 @@
 """Edges, things and names on a painter."""
 
+from functools import cache
 from typing import cast
 
 import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from shiboken6 import Shiboken
 
 from ui.canvas.camera import Camera
@@ -14,6 +15,8 @@ from ui.canvas.scene import Floats, Ints, Scene
 from ui.theme.look import Look
 
 MOST_LABELS = 80
+SHAPES = 4
+MOST_TRIED = 200
 SMOOTH_BELOW = 1500
 LONGEST_NAME = 28
 
@@ -43,7 +46,8 @@ def _draw_edges(painter: QPainter, scene: Scene, points: Floats, look: Look, lit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(scene.edges) < SMOOTH_BELOW)
     lines = np.hstack((points[scene.edges[:, 0]], points[scene.edges[:, 1]]))
     touching: Ints = (scene.edges == lit).any(axis=1)
-    painter.setPen(QPen(QColor(look.colors.edge), 1.2))
+    thin = 1.2 if len(scene.edges) < SMOOTH_BELOW else 1.0
+    painter.setPen(QPen(QColor(look.colors.edge), thin))
     _draw_lines(painter, lines[~touching])
     painter.setPen(QPen(QColor(look.colors.accent), 1.8))
     _draw_lines(painter, lines[touching])
@@ -60,30 +64,50 @@ def _draw_lines(painter: QPainter, lines: Floats) -> None:
 def _draw_things(
     painter: QPainter, scene: Scene, points: Floats, look: Look, picked: Picked
 ) -> None:
+    kinds = scene.kind_numbers.tolist()
+    sizes = np.round(scene.radii).astype(int).tolist()
+    places = points.tolist()
+    colors = [look.category(kind).name() for kind in range(max(kinds, default=0) + 1)]
+    ground, density = look.colors.canvas, painter.device().devicePixelRatio()
+    for number in scene.order[::-1].tolist():
+        kind, size = kinds[number], sizes[number]
+        sprite = draw_sprite(kind % SHAPES, size, colors[kind], ground, density)
+        x, y = places[number]
+        painter.drawPixmap(QPointF(x - 2 * size, y - 2 * size), sprite)
+    if picked.selected >= 0:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(look.colors.text), 3 if picked.focused else 2))
+        away = sizes[picked.selected] + 5
+        painter.drawEllipse(QPointF(*places[picked.selected]), away, away)
+
+
+@cache
+def draw_sprite(kind: int, radius: int, color: str, ground: str, density: int) -> QPixmap:
+    """A thing as a picture of four times its radius, drawn once and then copied."""
+    picture = QPixmap(radius * 4 * density, radius * 4 * density)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    ground = QColor(look.colors.canvas)
-    for number in scene.order[::-1]:
-        middle = QPointF(*points[number])
-        radius = float(scene.radii[number])
-        kind = int(scene.kind_numbers[number])
-        painter.setBrush(look.category(kind))
-        painter.setPen(QPen(ground, 2))
-        painter.drawPath(shape(kind, radius).translated(middle))
-        if number == picked.selected:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(look.colors.text), 3 if picked.focused else 2))
-            painter.drawEllipse(middle, radius + 5, radius + 5)
+    painter.scale(density, density)
+    painter.setBrush(QColor(color))
+    painter.setPen(QPen(QColor(ground), 2))
+    painter.drawPath(shape(kind, radius).translated(2 * radius, 2 * radius))
+    painter.end()
+    picture.setDevicePixelRatio(density)
+    return picture
 
 
+@cache
 def shape(kind: int, radius: float) -> QPainterPath:
     """Circle, square, diamond or triangle: the kind can be told without its color."""
     path = QPainterPath()
     r = radius
-    if kind % 4 == 0:
+    if kind % SHAPES == 0:
         path.addEllipse(QPointF(0, 0), r, r)
-    elif kind % 4 == 1:
+    elif kind % SHAPES == 1:
         path.addRoundedRect(QRectF(-r * 0.88, -r * 0.88, r * 1.76, r * 1.76), 3, 3)
-    elif kind % 4 == 2:
+    elif kind % SHAPES == 2:
         _polygon(path, ((0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0)), r)
     else:
         _polygon(path, ((0, -1.15), (1.1, 0.85), (-1.1, 0.85)), r)
@@ -104,7 +128,7 @@ def _draw_names(
     metrics = QFontMetricsF(painter.font())
     seen = _in_view(points, painter)
     lit = [number for number in (picked.hovered, picked.selected) if number >= 0]
-    order = [*lit, *(int(n) for n in scene.order[:400] if int(n) not in lit)]
+    order = [*lit, *(int(n) for n in scene.order[:MOST_TRIED] if int(n) not in lit)]
     texts = {n: _short(scene.names[n]) for n in order if seen[n]}
     sizes = [(n, metrics.horizontalAdvance(t) + 6, metrics.height()) for n, t in texts.items()]
     ground = QColor(look.colors.canvas)

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 LONGEST = 80_000
+LINE = 2000
 # Qt would swallow or split these and shift all that follows.
 AWKWARD = str.maketrans({"\r": " ", "\x00": "\ufffd", "\ufdd0": " ", "\ufdd1": " "})
 
@@ -26,9 +27,9 @@ def cut_stretch(text: str, start: int, *, longest: int = LONGEST) -> Stretch:
         return Stretch(_clean(text), 0, more=False)
     begin = max(0, min(start - longest // 3, len(text) - longest))
     if begin:
-        newline = text.rfind("\n", max(0, begin - 2000), begin)
+        newline = text.rfind("\n", max(0, begin - LINE), begin)
         begin = newline + 1 if newline >= 0 else begin
-    end = min(len(text), begin + longest)
+    end = min(len(text), begin + longest + LINE)
     return Stretch(_clean(text[begin:end]), begin, more=end < len(text))
 
 
