@@ -91,9 +91,9 @@ def _without_zeros(sums: Scores) -> Scores:
 
 def top(scores: NDArray[np.floating[Any]], count: int) -> NDArray[np.intp]:
     """Positions of the highest scores, highest first; equal ones in order of position."""
-    if count < len(scores):
+    if 0 < count < len(scores):
         # A stable sort of all would cost more than the walk itself on a large store.
         floor = np.partition(scores, len(scores) - count)[len(scores) - count]
         among = np.flatnonzero(scores >= floor)
         return among[np.argsort(-scores[among], kind="stable")][:count]
-    return np.argsort(-scores, kind="stable")
+    return np.argsort(-scores, kind="stable")[:count]
