@@ -24,6 +24,7 @@ from core.extract.cues import (
     PLACES,
     PLAIN_ALONE,
     ROLES,
+    TECHNOLOGIES,
 )
 from core.extract.dates import MONTHS
 from core.extract.spelling import (
@@ -47,6 +48,8 @@ _ADJECTIVE_TAIL = re.compile(
 )
 _APOSTROPHE = re.compile("['’]")
 _QUOTES = frozenset('"“”„«»')
+_FINAL_STOP = re.compile(r"\.")
+_COMPANY_ENDS = frozenset({"Inc.", "Ltd.", "Co.", "Corp.", "Bros."})
 _MARKS = frozenset("\"'“”‘’„«»([{*#>|-–—•+~=`_")
 
 
@@ -165,7 +168,8 @@ def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> 
 def _is_never(words: Words, at: int) -> bool:
     lower = words.lower[at]
     if lower in MONTHS:
-        return not _goes_on(words, at)
+        joined = words.lower[at + 1 : at + 2] and words.lower[at + 1] in CONNECTORS
+        return not (_goes_on(words, at) or (joined and _joined(words, at + 1)))
     return lower in NEVER or lower in DAYS or len(lower) < 2
 
 
@@ -176,14 +180,14 @@ def _opens_sentence(words: Words, at: int, *, spelling: Spelling) -> bool:
         return True
     letter = classes(lower, spelling.language)[0]
     is_lower_too = lower in spelling.lower
-    if letter == "p":
+    if letter == "p" or (lower in TECHNOLOGIES and _acts(words, at)):
         return not is_lower_too
     goes_on = _goes_on(words, at)
     if is_known_word(lower, spelling.language):
         return goes_on and letter in "nA" and not is_lower_too and lower not in ROLES
     if token in spelling.upper and not is_lower_too:
         return True
-    return letter == "n" and (goes_on or (not is_lower_too and _acts(words, at)))
+    return letter in "nA" and (goes_on or (not is_lower_too and _acts(words, at)))
 
 
 def _goes_on(words: Words, at: int) -> bool:
@@ -201,7 +205,7 @@ def _acts(words: Words, at: int) -> bool:
     if at + 1 >= len(words.texts):
         return False
     follows = words.lower[at + 1]
-    return follows in {"(", ",", "and"} or classes(follows, "en")[0] in "BHMV"
+    return follows in {"(", ",", "and"} or follows[0].isdigit() or classes(follows, "en")[0] in "BHMV"
 
 
 def _run_end(words: Words, first: int, *, spelling: Spelling) -> int:
@@ -375,7 +379,10 @@ def _is_plain_verb(words: Words, at: int, *, spelling: Spelling) -> bool:
 def _name(words: Words, first: int, last: int) -> Name:
     start, end = words.starts[first], words.ends[last]
     token = words.texts[last]
-    if tail := _ADJECTIVE_TAIL.search(token):
+    tail = _ADJECTIVE_TAIL.search(token) or _FINAL_STOP.match(token, len(token) - 1)
+    if tail and token[-1] == "." and (last + 1 < len(words.texts) or token not in _COMPANY_ENDS):
+        tail = None  # "Acme Corp. grows": the full stop is the abbreviation's
+    if tail:
         end -= len(token) - tail.start()
     pieces: list[str] = []
     for at in range(first, last + 1):

@@ -23,6 +23,7 @@ _REGULATION = re.compile(
     r"(?:ISO|IEC|EN|DIN|RFC|IEEE|ANSI|NIST)(?:/IEC)?[ -]?\d[\d.:-]*|GDPR|DSGVO|HIPAA"
 )
 _TECHNICAL = re.compile(r".+(?:\.js|\.py|\.io|DB|SQL|QL|API|SDK|OS|\+\+|#)")
+_VERSION = re.compile(r" v?\d[\d.]*$")
 _INITIAL = re.compile(r"[A-Z]\.")
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*")
 
@@ -37,7 +38,7 @@ def kind_of_name(name: str) -> tuple[str, int]:
     lower = name.lower()
     if lower in PLACES:
         return "Location", LIKELY
-    if lower in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
+    if _VERSION.sub("", lower) in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
         return "Technology", LIKELY
     words = name.split()
     return _kind_of_words(words, lower.split()) if len(words) > 1 else (UNKNOWN, NONE)

@@ -24,6 +24,7 @@ MOST_LITERAL = 16
 _VERBS = re.compile(
     r"[MHBV](?:[Rx]{0,2}[MHBVQG]|[Rx]*tR?V)*(?:R?Q(?=R?i))?|(?<=[En,)])R?Q(?=R?i)|(?<=[n,)])R?G(?=[TEAndS])"
 )
+_SPEECH = frozenset("said says asked replied added answered cried exclaimed shouted".split())
 _STOP = re.compile(r"[W;]|\(|-|c(?=[MHBVP])|,(?=c?[MHBVQGP])")
 _ONLY_PREPOSITION = re.compile(r"R*[iot]+[TSAdnpqRQG]*(?:n[o])?T?[Aq]*")
 _PREPOSITION_FIRST = re.compile(r"R*([iot]+)")
@@ -133,9 +134,15 @@ def _objects(clause: Clause, verb: Verb, end: int) -> Iterator[_Said]:
                 return
             predicate, phrase, confidence = read
         thing = clause.things[at]
-        if thing is not None:
-            yield _Said(predicate, phrase, thing, confidence, verb.first, at + 1)
+        if thing is not None and not _is_speech(clause, verb, between):
+            known = phrase if verb.is_plain else ""  # "may use", "does not use" stay as said
+            yield _Said(predicate, known, thing, confidence, verb.first, at + 1)
         after = at + 1
+
+
+def _is_speech(clause: Clause, verb: Verb, between: str) -> bool:
+    """Whether the name is who speaks ("…, said Ann")."""
+    return not between and clause.lower[verb.main] in _SPEECH
 
 
 def _named(clause: Clause, first: int, end: int) -> list[int]:

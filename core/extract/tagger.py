@@ -146,8 +146,10 @@ def classes(word: str, language: str) -> str:
         return "d"
     tags = _model(language).tag_word(word, casesensitive=False)
     floor = tags[0][1] - AMBIGUOUS
-    letters = (_letter(tag, language) for tag, score in tags if score >= floor)
-    return "".join(dict.fromkeys(letters))
+    letters = "".join(dict.fromkeys(_letter(tag, language) for tag, s in tags if s >= floor))
+    if letters[0] == "R" and not word.endswith("ly") and word not in _model(language).cache:
+        return "n"  # HanTa takes unknown words in -er for comparatives
+    return letters
 
 
 def _letter(tag: str, language: str) -> str:
@@ -183,8 +185,10 @@ def classes_in_context(options: Sequence[str], words: Sequence[str]) -> str:
     before = "."
     for at, letters in enumerate(options):
         letter = letters[0]
-        if len(letters) > 1:
-            after = options[at + 1][0] if at + 1 < len(options) else "."
+        after = options[at + 1][0] if at + 1 < len(options) else "."
+        if letters == "n" and before == "E" and after in "ET" and words[at].endswith("s"):
+            letter = "V"  # "ABC-1 blocks ABC-2"
+        elif len(letters) > 1:
             letter = _choose(letters, before, after, is_inflected=words[at][-1:] in "sdn")
         chosen.append(letter)
         if letter != "R" and letter != "x":
@@ -193,7 +197,7 @@ def classes_in_context(options: Sequence[str], words: Sequence[str]) -> str:
 
 
 _AFTER_NOUN_CUE = frozenset("TASdio'G")
-_AFTER_VERB_CUE = frozenset("EPWtMp")
+_AFTER_VERB_CUE = frozenset("EPWtMp)")
 
 
 def _choose(letters: str, before: str, after: str, *, is_inflected: bool) -> str:
