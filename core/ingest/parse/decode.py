@@ -124,10 +124,10 @@ def _wide(sample: bytes) -> str:
         return ""
     even, odd = sample[0::2].count(0), sample[1::2].count(0)
     half = len(sample) // 2
-    if odd * 10 > half * 4 and even * 20 < half:
-        return "utf-16-le"
-    if even * 10 > half * 4 and odd * 20 < half:
-        return "utf-16-be"
+    for name, zeros, others in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
+        if zeros * 10 > half * 4 and others * 20 < half:
+            controls = CONTROLS.findall(sample.decode(name, "replace"))
+            return name if len(controls) * 50 <= half else ""
     return ""
 
 

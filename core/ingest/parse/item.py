@@ -40,9 +40,10 @@ class Item(Struct, frozen=True):
 
     @property
     def stem(self) -> str:
-        """The name without its suffix."""
+        """The name without its suffix, fit to be shown whatever bytes it is made of."""
         stem, dot, _ = self.name.rpartition(".")
-        return stem if dot and stem else self.name
+        shown = stem if dot and stem else self.name
+        return shown.encode("utf-8", "replace").decode()
 
     @property
     def place(self) -> str:

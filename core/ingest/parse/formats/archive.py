@@ -56,6 +56,7 @@ def member_name(name: str) -> str:
 
     Hidden files, folders and what systems add on their own (``__MACOSX``) stay out.
     """
+    name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     steps = [step for step in name.replace("\\", "/").split("/") if step not in {"", ".", ".."}]
     if steps and steps[0].endswith(":"):
         steps = steps[1:]

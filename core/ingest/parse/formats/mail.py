@@ -139,7 +139,7 @@ def header_text(raw: str, *, charset: str = "") -> str:
         pieces = decode_header(raw)
     except (HeaderParseError, ValueError):
         return one_line(raw)
-    return one_line("".join(_piece(value, charset) for value, charset in pieces))
+    return one_line("".join(_piece(value, charset) for value, charset in pieces)) or one_line(raw)
 
 
 def author_of(sender: str) -> str:
@@ -185,7 +185,7 @@ def _parts(message: "Message[Any, Any]", body: Draft) -> Iterator[Attached]:
             yield Attached(_with_suffix(name, "eml"), inner[0].as_bytes())
         elif inner or kind.startswith("multipart/"):
             waiting.extend(reversed(inner))
-        elif part is not message and _is_attached(part):
+        elif _is_attached(part, is_whole=part is message):
             if not _is_furniture(part):
                 yield Attached(
                     filename(part) or _with_suffix(f"part {count}", SUFFIX_OF.get(kind, "")),
@@ -223,15 +223,16 @@ def _chosen(parts: list["Message[Any, Any]"]) -> list["Message[Any, Any]"]:
 
 
 def _is_named(part: "Message[Any, Any]") -> bool:
-    return part.get_content_maintype() != "multipart" and _is_attached(part)
+    return part.get_content_maintype() != "multipart" and _is_attached(part, is_whole=False)
 
 
-def _is_attached(part: "Message[Any, Any]") -> bool:
+def _is_attached(part: "Message[Any, Any]", *, is_whole: bool) -> bool:
+    """True for a part beside the mail's own text; a whole mail may be nothing but a file."""
     stated = disposition(part)
     if part.get_content_maintype() != "text":
         return part.get_content_type() in SUFFIX_OF or "Content-Type" in part
     text_itself = part.get_content_type() in {"text/plain", "text/html", "text/enriched"}
-    return stated == "attachment" or bool(filename(part)) or not text_itself
+    return not is_whole and (stated == "attachment" or bool(filename(part)) or not text_itself)
 
 
 def _is_furniture(part: "Message[Any, Any]") -> bool:
@@ -239,7 +240,8 @@ def _is_furniture(part: "Message[Any, Any]") -> bool:
     kind = part.get_content_type()
     if kind in SIGNATURES or kind == "application/pgp-encrypted":
         return True
-    shown = "Content-ID" in part or disposition(part) == "inline"
+    stated = disposition(part)
+    shown = stated == "inline" or ("Content-ID" in part and stated != "attachment")
     return kind.startswith("image/") and shown
 
 

@@ -7,7 +7,7 @@ from core.records.documents import Heading, Link, Table
 
 FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)([^\n]*)$", re.MULTILINE)
 TICKS = re.compile(r"`+|\n")
-ATX = re.compile(r"^[ ]{0,3}(#{1,6})[ \t]+(\S[^\n]*)$", re.MULTILINE)
+ATX = re.compile(r"^[ ]{0,3}(#{1,6})[ \t]([^\n]*)$", re.MULTILINE)
 SETEXT = re.compile(
     r"^(?![ ]{0,3}[-=#>|*+])[ ]{0,3}(\S[^\n]{0,200})\n[ ]{0,3}(=+|-{2,})[ \t]*$", re.MULTILINE
 )
@@ -102,9 +102,10 @@ def plain(text: str) -> str:
 
 
 def _atx(text: str, match: re.Match[str]) -> Heading:
-    start = match.start(2)
     # The text, not what is shown without code: a heading may be nothing but a name in backticks.
-    title = text[start : match.end(2)].rstrip()
+    title = text[match.start(2) : match.end(2)]
+    start = match.start(2) + len(title) - len(title.lstrip())
+    title = title.strip()
     if title.endswith(("#", " #")) and (bare := title.rstrip("#")).endswith((" ", "\t")):
         title = bare.rstrip()
     return Heading(len(match[1]), plain(title), start, start + len(title))

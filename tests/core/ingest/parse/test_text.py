@@ -1,0 +1,208 @@
+"""Notes, code and other files that are text themselves."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.ingest.parse.formats import markdown, markup
+from core.ingest.parse.front_matter import read_front_matter
+
+NOTE = """\
+---
+title: "The Harbor Project"
+author: Anna Meier
+date: 2024-03-12
+tags: [boats, 'slow travel', harbor]
+aliases:
+  - Harbor
+  - The Port
+status: open # still
+empty: ''
+---
+
+# The Harbor Project
+
+Anna leads it with [Ben](people/ben.md) and [[Carla Diaz|Carla]]. See #sailing and #42.
+
+Second title
+------------
+
+`[[not a link]]` and <https://example.org/a>, ![a picture](boat.png), ![[embed]].
+
+```python
+# not a heading
+[[also not a link]] #nor-a-tag
+```
+
+| Name | Role |
+|------|:----:|
+| Ben  | Cook |
+| Zoë  |      |
+
+### `code` in a *title* ###
+"""
+
+
+def test_front_matter_gives_fields_at_their_place(read_bytes) -> None:
+    (note,) = read_bytes("note.md", NOTE).documents
+
+    fields = [(field.name, field.value) for field in note.fields]
+    assert fields == [
+        ("title", "The Harbor Project"),
+        ("author", "Anna Meier"),
+        ("date", "2024-03-12"),
+        ("tags", "boats"),
+        ("tags", "slow travel"),
+        ("tags", "harbor"),
+        ("aliases", "Harbor"),
+        ("aliases", "The Port"),
+        ("status", "open"),
+    ]
+    assert all(NOTE[field.start : field.end] == field.value for field in note.fields)
+    assert note.title == "The Harbor Project"
+    assert note.author == "Anna Meier"
+    assert note.written_at is not None
+    assert note.written_at.date().isoformat() == "2024-03-12"
+
+
+def test_headings_of_a_note_are_found_outside_code(read_bytes) -> None:
+    (note,) = read_bytes("note.md", NOTE).documents
+
+    assert [(heading.level, heading.title) for heading in note.headings] == [
+        (1, "The Harbor Project"),
+        (2, "Second title"),
+        (3, "code in a title"),
+    ]
+    assert NOTE[note.headings[1].start : note.headings[1].end] == "Second title"
+
+
+def test_links_of_a_note_are_found_outside_code_and_pictures(read_bytes) -> None:
+    (note,) = read_bytes("note.md", NOTE).documents
+
+    assert [(link.target, link.label, link.kind) for link in note.links] == [
+        ("people/ben.md", "Ben", "link"),
+        ("Carla Diaz", "Carla", "wikilink"),
+        ("https://example.org/a", "https://example.org/a", "link"),
+        ("embed", "embed", "wikilink"),
+    ]
+
+
+def test_tags_come_from_front_matter_and_text(read_bytes) -> None:
+    (note,) = read_bytes("note.md", NOTE).documents
+
+    assert note.tags == ("boats", "slow travel", "harbor", "sailing")
+
+
+def test_a_table_of_a_note_has_its_cells(read_bytes) -> None:
+    (note,) = read_bytes("note.md", NOTE).documents
+
+    (table,) = note.tables
+    assert table.header == ("Name", "Role")
+    assert [[NOTE[a:b] for a, b in row] for row in table.rows] == [["Ben", "Cook"], ["Zoë", ""]]
+
+
+def test_notes_of_dendron_write_the_label_first(read_bytes) -> None:
+    text = (
+        "---\nid: x1\ntitle: Preview\ndesc: ''\nupdated: 1653409628830\ncreated: 1639113925844\n"
+        "---\n\nSee [[the page|tutorial]], [[a.b.c#head]] and ![[dendron://site/a.b]].\n"
+    )
+
+    (note,) = read_bytes("preview.md", text).documents
+
+    assert [(link.target, link.label) for link in note.links] == [
+        ("tutorial", "the page"),
+        ("a.b.c#head", "a.b.c#head"),
+        ("dendron://site/a.b", "dendron://site/a.b"),
+    ]
+    assert note.written_at is not None
+    assert note.written_at.year == 2021
+
+
+def test_an_address_after_the_bar_is_the_target_everywhere(read_bytes) -> None:
+    (note,) = read_bytes(
+        "a.md", "[[Office Hours|dendron://site/office-hours]] [[a.b|x y]]"
+    ).documents
+
+    assert [link.target for link in note.links] == ["dendron://site/office-hours", "a.b"]
+
+
+def test_org_files_have_headings_tags_links_and_properties(read_bytes) -> None:
+    text = (
+        "#+TITLE: Travel\n#+AUTHOR: Ben\n#+DATE: <2024-05-01 Wed>\n#+FILETAGS: :sea:land:\n\n"
+        "* TODO Pack :urgent:\n:PROPERTIES:\n:Owner: Anna\n:END:\n"
+        "** See [[https://x.org][the site]]\n"
+    )
+
+    (note,) = read_bytes("travel.org", text).documents
+
+    assert (note.title, note.author, note.tags) == ("Travel", "Ben", ("urgent", "sea", "land"))
+    assert [(one.level, one.title) for one in note.headings] == [(1, "Pack"), (2, "See the site")]
+    assert [(one.name, one.value) for one in note.fields if one.name == "owner"] == [
+        ("owner", "Anna")
+    ]
+    assert [(one.target, one.label) for one in note.links] == [("https://x.org", "the site")]
+    assert note.written_at is not None
+
+
+def test_rst_titles_take_their_level_from_the_order_of_their_lines(read_bytes) -> None:
+    text = "====\nTop\n====\n\n:Author: Zoë\n\nPart\n----\n\nSub\n~~~\n\nPart two\n--------\n\n`a <http://b.c>`_\n"
+
+    (note,) = read_bytes("a.rst", text).documents
+
+    assert [(one.level, one.title) for one in note.headings] == [
+        (1, "Top"), (2, "Part"), (3, "Sub"), (2, "Part two"),
+    ]  # fmt: skip
+    assert note.author == "Zoë"
+    assert note.links[0].target == "http://b.c"
+
+
+def test_latex_sections_and_title_are_found(read_bytes) -> None:
+    text = "\\title{On Boats}\\author{A. Meier}\n\\section{Hulls}\nText.\n\\subsection*{Wood}\n"
+
+    (paper,) = read_bytes("boats.tex", text).documents
+
+    assert (paper.title, paper.author) == ("On Boats", "A. Meier")
+    assert [(one.level, one.title) for one in paper.headings] == [(3, "Hulls"), (4, "Wood")]
+
+
+def test_code_is_its_own_text(read_bytes) -> None:
+    (code,) = read_bytes("sail.py", "# comment\ndef sail():\r\n    pass\n").documents
+
+    assert (code.kind, code.text, code.headings) == (
+        "code", "# comment\ndef sail():\n    pass\n", (),
+    )  # fmt: skip
+
+
+def test_the_title_falls_back_to_the_name_of_the_file(read_bytes) -> None:
+    (plain,) = read_bytes("2023-04-01 Boat trip.txt", "Just words.").documents
+
+    assert plain.title == "2023-04-01 Boat trip"
+    assert plain.written_at is not None
+    assert plain.written_at.date().isoformat() == "2023-04-01"
+
+
+@given(st.text("-:#'\"[], \nabc>|+=.", max_size=200))
+@settings(max_examples=200)
+def test_fields_of_any_front_matter_stand_where_they_say(text: str) -> None:
+    text = "---\n" + text + "\n---\nrest"
+
+    for field in read_front_matter(text).fields:
+        assert text[field.start : field.end] == field.value
+        assert field.name
+
+
+@given(st.text("#*`[]()|!-=~ \n<>ab.:/_", max_size=300))
+@settings(max_examples=300)
+def test_what_is_found_in_any_markup_stands_in_it(text: str) -> None:
+    shown = markdown.without_code(text)
+
+    assert len(shown) == len(text)
+    found = [
+        *markdown.headings_of(text, shown),
+        *markdown.links_of(shown, label_first=False),
+        *markup.org_headings(text),
+        *markup.rst_headings(text),
+        *markup.org_links(text),
+    ]
+    assert all(0 <= one.start < one.end <= len(text) for one in found)
+    for table in markdown.tables_of(shown):
+        assert all(0 <= a <= b <= len(text) for row in table.rows for a, b in row)
