@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.store.matrix import Matrix, unit
-from core.store.record import close_all, connect, make_tables, read_vectors, table_of
-from core.store.rows import Ids, IndexChanges, Vectors
+from core.store.record import close_all, connect, make_tables, read_ids, read_vectors, table_of
+from core.store.rows import Held, Ids, IndexChanges, Vectors
 from core.store.trouble import translated
 
 FILE_NAME = "loci.index"
@@ -71,19 +71,15 @@ class Index:
             row = self._writer.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return int(row[0]) if row else 0
 
-    def passage_ids(self) -> Ids:
-        """Passages that have both a vector and words."""
-        return np.intersect1d(self._ids_of(table_of("passage", self.dimensions) + "_rowids"),
-                              self._ids_of("words_docsize"))  # fmt: skip
-
-    def known_passage_ids(self) -> Ids:
-        """Passages that have a vector or words."""
-        return np.union1d(self._ids_of(table_of("passage", self.dimensions) + "_rowids"),
-                          self._ids_of("words_docsize"))  # fmt: skip
-
-    def entity_ids(self) -> Ids:
-        """Entities that have a vector."""
-        return self._ids_of(table_of("entity", self.dimensions) + "_rowids")
+    def held(self) -> Held:
+        """The ids that have vectors and words."""
+        with translated(str(self.path)):
+            reader = self._reader()
+            return Held(
+                vectors=read_ids(reader, table_of("passage", self.dimensions) + "_rowids"),
+                words=read_ids(reader, "words_docsize"),
+                entities=read_ids(reader, table_of("entity", self.dimensions) + "_rowids"),
+            )
 
     # Asking
 
@@ -192,13 +188,6 @@ class Index:
             "INSERT INTO :table (id, vector) VALUES (?, ?)".replace(":table", table),
             ((one, row.tobytes()) for one, row in zip(ids.tolist(), unit(vectors), strict=True)),
         )
-
-    def _ids_of(self, table: str) -> Ids:
-        column = "id" if table.startswith("words") else "rowid"
-        sql = "SELECT :column FROM :table".replace(":column", column).replace(":table", table)
-        with translated(str(self.path)):
-            found = self._reader().execute(sql).fetchall()
-        return np.fromiter((row[0] for row in found), dtype=np.int64, count=len(found))
 
     def _passage_matrix(self) -> Matrix:
         if self._passages is None:

@@ -91,6 +91,19 @@ def make_tables(con: apsw.Connection, *, dimensions: int, anew: bool = False) ->
     )
 
 
+def read_ids(con: apsw.Connection, table: str) -> Ids:
+    """All ids of one of the tables that sqlite-vec or FTS5 keep for themselves.
+
+    As one text, parsed at once: ten times as fast as row by row.
+    """
+    column = "id" if table.startswith("words") else "rowid"
+    sql = "SELECT group_concat(:column) FROM :table".replace(":column", column)
+    row = con.execute(sql.replace(":table", table)).fetchone()
+    if row is None or row[0] is None:
+        return np.zeros(0, dtype=np.int64)
+    return np.fromstring(str(row[0]), dtype=np.int64, sep=",")
+
+
 def read_vectors(con: apsw.Connection, table: str, *, dimensions: int) -> tuple[Ids, Vectors]:
     """All ids and vectors of a table of sqlite-vec.
 

@@ -194,6 +194,14 @@ class Missing(Struct, frozen=True):
         )
 
 
+class Held(Struct, frozen=True):
+    """Ids that the index holds: passages with a vector, passages with words, entities."""
+
+    vectors: Ids
+    words: Ids
+    entities: Ids
+
+
 _NO_IDS: Ids = np.zeros(0, dtype=np.int64)
 
 

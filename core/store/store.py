@@ -135,11 +135,13 @@ class Store:
         """What the index lacks and what it has too much, by ids."""
         passages = self.documents.all_passages().ids
         entities = self.graph.entity_ids()
+        held = self.index.held()
+        both = np.intersect1d(held.vectors, held.words)
         return Missing(
-            passages=np.setdiff1d(passages, self.index.passage_ids()),
-            entities=np.setdiff1d(entities, self.index.entity_ids()),
-            gone_passages=np.setdiff1d(self.index.known_passage_ids(), passages),
-            gone_entities=np.setdiff1d(self.index.entity_ids(), entities),
+            passages=np.setdiff1d(passages, both),
+            entities=np.setdiff1d(entities, held.entities),
+            gone_passages=np.setdiff1d(np.union1d(held.vectors, held.words), passages),
+            gone_entities=np.setdiff1d(held.entities, entities),
         )
 
     def fill_passages(self, ids: Ids, vectors: Vectors) -> None:

@@ -175,4 +175,5 @@ def test_applying_the_same_change_twice_is_applying_it_once(index):
 
     assert once[0].tolist() == twice[0].tolist()
     np.testing.assert_allclose(once[1], twice[1], rtol=1e-5)
-    assert len(index.passage_ids()) == len(index.entity_ids()) == 4
+    held = index.held()
+    assert held.vectors.tolist() == held.words.tolist() == held.entities.tolist() == [1, 2, 3, 4]

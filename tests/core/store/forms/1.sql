@@ -11,7 +11,7 @@ CREATE TABLE documents (
 CREATE TABLE texts (document_id BIGINT, text VARCHAR, structure VARCHAR);
 CREATE TABLE passages (
     id BIGINT, document_id BIGINT, ordinal BIGINT, start_at BIGINT, end_at BIGINT,
-    page BIGINT, heading VARCHAR, text VARCHAR);
+    page BIGINT, heading VARCHAR, text VARCHAR USING COMPRESSION uncompressed);
 CREATE TABLE entities (id BIGINT, name VARCHAR, kind VARCHAR, normalized VARCHAR);
 CREATE TABLE aliases (entity_id BIGINT, alias VARCHAR, normalized VARCHAR);
 CREATE TABLE mentions (
