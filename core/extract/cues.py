@@ -45,7 +45,7 @@ FIRST_NAMES = frozenset(
     tanya tara ted teresa terry theo theodore theresa thomas tim timothy tina tobias todd tom
     tomas tommy tony tracy travis trevor ulrich umberto ursula valentina valerie vanessa vera
     vernon veronica victor victoria vincent virginia vladimir walter wanda warren wayne wei wendy
-    werner wilfried wilhelm will willem william willie wolfgang xavier yan yasmin yuki yuri yusuf
+    werner wilfried wilhelm will willi william willie wolfgang xavier yan yasmin yuki yuri yusuf
     yves yvonne zachary zoe
     """.split()
 )

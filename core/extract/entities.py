@@ -205,7 +205,9 @@ def _acts(words: Words, at: int) -> bool:
     if at + 1 >= len(words.texts):
         return False
     follows = words.lower[at + 1]
-    return follows in {"(", ",", "and"} or follows[0].isdigit() or classes(follows, "en")[0] in "BHMV"
+    return (
+        follows in {"(", ",", "and"} or follows[0].isdigit() or classes(follows, "en")[0] in "BHMV"
+    )
 
 
 def _run_end(words: Words, first: int, *, spelling: Spelling) -> int:
@@ -295,6 +297,10 @@ def _numbers(words: Words, at: int) -> bool:
     if at + 1 >= len(words.texts):
         return True
     follows = words.lower[at + 1]
+    if words.texts[at] == "I":  # "World War I", not "… I am"
+        return classes(follows, "en")[0] not in "VBHMR"
+    if "." in words.texts[at]:
+        return True
     if follows in {"%", "$", "€", "–", "-", "/", "x"} or follows[0].isdigit():
         return False
     return follows[0] not in "abcdefghijklmnopqrstuvwxyz" or classes(follows, "en")[0] in "BHMVcWi"
@@ -363,6 +369,7 @@ def _is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
         return lower in PLAIN_ALONE
     return (
         lower in PLAIN_ALONE
+        or (words.texts[at].isupper() and lower not in SHORT_NAMES)
         or lower in KIND_OF_LAST_WORD
         or lower in KIND_OF_HEAD_NOUN
         or lower in spelling.lower

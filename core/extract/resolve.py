@@ -68,6 +68,10 @@ class KnownNames:
             return None
         return min(fitting, key=lambda it: (bearers[it] != kind, it))
 
+    def other_names(self, entity_id: EntityId, name: str) -> frozenset[str]:
+        """The normalized names of the thing without that one."""
+        return frozenset(self._by_id.get(entity_id, ())) - {normalize(name)}
+
     def __len__(self) -> int:
         """How many things are known."""
         return len(self._by_id)
@@ -106,11 +110,12 @@ def resolve(extraction: Extraction, *, known: KnownNames) -> Resolution:
 
 def _known(shown: tuple[str, str], others: set[str], known: KnownNames) -> ResolvedName:
     name, kind = shown
-    found = {known.find(other, kind) for other in {name, *others}} - {None}
     direct = known.find(name, kind)
-    ids = [it for it in found if it is not None]
-    chosen = direct if direct is not None else min(ids, default=None)
-    return ResolvedName(name, kind, chosen)
+    found = [it for other in others if (it := known.find(other, kind)) is not None]
+    if kind == "Document" and others and direct is not None and direct not in found:
+        # Notes often share a title ("Quickstart"), and then their file names tell them apart.
+        direct = None if known.other_names(direct, name) else direct
+    return ResolvedName(name, kind, direct if direct is not None else min(found, default=None))
 
 
 class _Groups:

@@ -174,7 +174,7 @@ def _relative(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects
 def _going_on(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects:
     """The subject across an inserted phrase ("X, a poet, wrote"), else that of the verb before."""
     shape = clause.shape
-    if shape[at] == "," and shape[at - 1 : at] == "E" and shape[at + 1] in "QG":
+    if shape[at] == "," and shape[at - 1 : at] == "E" and _is_participle(clause, at + 1):
         return _named(clause, at - 1)  # "… the Toyota Center, located in …"
     if shape[at] == ",":
         opening = shape.rfind(",", 0, at)
@@ -183,3 +183,11 @@ def _going_on(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects
             if ahead >= 0 and shape[ahead] == "E":
                 return _named(clause, ahead)
     return Subjects(before)
+
+
+def _is_participle(clause: Clause, at: int) -> bool:
+    """Whether the verb at `at` only describes the name before it."""
+    if clause.shape[at] in "QG":
+        return True
+    is_before_preposition = clause.shape[at : at + 2] == "Vi"
+    return is_before_preposition and clause.lower[at].endswith(("ed", "en"))

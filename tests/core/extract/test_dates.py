@@ -1,6 +1,6 @@
 """Dates and ranges as texts write them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import given
@@ -28,12 +28,24 @@ CASES = [
     ("from 2019 to 2021", "2019 to 2021", "2019-01-01", "2021-12-31"),
     ("between 1914 and 1918", "1914 and 1918", "1914-01-01", "1918-12-31"),
     ("(1918–1989)", "1918–1989", "1918-01-01", "1989-12-31"),
-    ("(2 November 1932 – 21 October 1987)", "2 November 1932 – 21 October 1987",
-     "1932-11-02", "1987-10-21"),
+    (
+        "(2 November 1932 – 21 October 1987)",
+        "2 November 1932 – 21 October 1987",
+        "1932-11-02",
+        "1987-10-21",
+    ),
     ("von 1990 bis 1995", "1990 bis 1995", "1990-01-01", "1995-12-31"),
 ]
-NONE = ["no date here", "30 February 2020", "page 12", "version 3.2000.1", "10,000 people",
-        "call 555-1234567", "the 1999x model", "room 2024-b"]
+NONE = [
+    "no date here",
+    "30 February 2020",
+    "page 12",
+    "version 3.2000.1",
+    "10,000 people",
+    "call 555-1234567",
+    "the 1999x model",
+    "room 2024-b",
+]
 
 
 def _day(moment: datetime | None) -> str | None:
@@ -60,7 +72,9 @@ def test_two_years_joined_by_and_are_two_dates():
 
 
 def test_a_day_that_no_calendar_has_is_no_date():
-    assert all("30" not in "30 February 2020"[it.start : it.end] for it in dates("30 February 2020"))
+    assert all(
+        "30" not in "30 February 2020"[it.start : it.end] for it in dates("30 February 2020")
+    )
 
 
 def test_the_date_within_what_is_said_dates_it():
@@ -83,7 +97,7 @@ def test_several_dates_outside_of_what_is_said_date_nothing():
     assert when(dates(text), text, 27, len(text)) is None
 
 
-@given(st.dates(min_value=datetime(1000, 1, 1).date(), max_value=datetime(2099, 12, 31).date()))
+@given(st.dates(min_value=date(1000, 1, 1), max_value=date(2099, 12, 31)))
 def test_every_day_survives_being_written(day):
     for form in ("%Y-%m-%d", "%d %B %Y", "%B %d, %Y", "%d.%m.%Y"):
         (found,) = dates("On " + day.strftime(form))

@@ -15,8 +15,10 @@ CASES = [
     ("Really? Yes! Good…", ["Really?", "Yes!", "Good…"]),
     ('She said "Go." He went.', ['She said "Go."', "He went."]),
     ("Version 3.11 is out. Use it.", ["Version 3.11 is out.", "Use it."]),
-    ("A long line that was wrapped by an editor at\nsome column. Next.",
-     ["A long line that was wrapped by an editor at\nsome column.", "Next."]),
+    (
+        "A long line that was wrapped by an editor at\nsome column. Next.",
+        ["A long line that was wrapped by an editor at\nsome column.", "Next."],
+    ),
     ("# Heading\nText below it.", ["# Heading", "Text below it."]),
     ("- one\n- two\n- three", ["- one", "- two", "- three"]),
     ("1. Install it.\n2. Run it.", ["1. Install it.", "2. Run it."]),

@@ -1,0 +1,140 @@
+"""One document as a whole: evidence, its own thing, short forms, theses."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.extract.extract import extract
+from core.records.documents import Heading
+from tests.core.extract.texts import document, passages, read
+
+SENTENCES = [
+    "Ann Lee works at Acme Corp.", "She lives in Oslo since 2019.", "However, it rained.",
+    "The Harbor Project (HP) is led by Bob Miller, who joined in March 2020.",
+    "Lee wrote \"The Quiet Tide\" in 1998.", "## A Heading\n", "- a list item: Weir Bridge\n",
+    "Jan de Vries (born 1961) is a Dutch architect.", "`code Here` and https://x.org/Y\n\n",
+    "Straße und Ärger in Köln, naïve café Zürich.", "\n\n", "🌱 Dendron uses VS Code 1.57!",
+    "(unclosed [[bracket and \"quote", "It's Peter's O'Brien & Sons' 3.5% share…",
+]  # fmt: skip
+prose = st.lists(st.sampled_from(SENTENCES), max_size=12).map(" ".join)
+
+
+def _folded(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    text=prose | st.text(max_size=120),
+    every=st.integers(20, 400),
+    title=st.sampled_from(["", "Ann Lee", "Harbor Project (plan)", "the quiet tide", "some notes"]),
+)
+def test_every_span_lies_in_its_passage_and_names_what_it_says(text: str, every: int, title: str):
+    doc, cut = document(text, title=title, kind="md"), passages(text, every=every)
+    found = extract(doc, cut)
+
+    by_ordinal = {it.ordinal: it for it in cut}
+    for it in (*found.mentions, *found.statements, *found.theses):
+        passage = by_ordinal[it.passage]
+        assert (it.start, it.end) == (0, 0) or passage.start <= it.start < it.end <= passage.end
+    for it in found.mentions:
+        assert (it.start, it.end) == (0, 0) or _folded(it.name) in _folded(text[it.start : it.end])
+    for it in found.statements:
+        assert 0.5 <= it.confidence <= 1.0
+        assert it.subject
+        assert it.object
+
+
+@settings(max_examples=40, deadline=None)
+@given(text=prose)
+def test_the_same_document_always_says_the_same(text: str):
+    assert read(text, title="Ann Lee") == read(text, title="Ann Lee")
+
+
+def test_no_passages_say_nothing():
+    assert extract(document("", title="Empty"), ()).mentions == ()
+
+
+def test_a_title_that_the_text_speaks_of_is_the_thing_itself():
+    found = read("Pál Gábor was a Hungarian film director.", title="Pál Gábor")
+
+    assert {(it.name, it.kind) for it in found.mentions if "Gábor" in it.name} == {
+        ("Pál Gábor", "Person")
+    }
+
+
+def test_a_title_that_the_text_does_not_speak_of_is_a_document():
+    found = read(
+        "We met in Utrecht and agreed on all points.", title="Minutes of the board (draft)"
+    )
+
+    assert (found.mentions[0].name, found.mentions[0].kind) == ("Minutes of the board", "Document")
+
+
+def test_the_title_is_named_at_its_heading():
+    text = "# Harbor Project\n\nWe dig."
+    doc = document(text, title="Harbor Project", headings=(Heading(1, "Harbor Project", 0, 16),))
+    first = extract(doc, passages(text)).mentions[0]
+
+    assert text[first.start : first.end] == "Harbor Project"
+
+
+def test_a_title_is_found_however_its_capitals_are_written():
+    found = read("A simple method is the demon algorithm of Creutz.", title="Demon algorithm")
+
+    assert "demon algorithm" in {it.name for it in found.mentions}
+
+
+def test_a_surname_alone_stands_for_the_full_name():
+    found = read("Willi Schneider raced in Turin. Schneider won. Willi smiled.")
+    stands = {it.name: it.stands_for for it in found.mentions if it.end}
+
+    assert stands == {
+        "Willi Schneider": "", "Turin": "", "Schneider": "Willi Schneider",
+        "Willi": "Willi Schneider",
+    }  # fmt: skip
+
+
+def test_a_surname_of_two_people_stands_for_neither():
+    found = read("Peter Jansen met Emma Jansen. Jansen smiled.")
+
+    assert [it.stands_for for it in found.mentions if it.name == "Jansen"] == [""]
+
+
+def test_the_longer_form_that_opens_a_text_is_another_name_of_its_title():
+    found = read("Enterprise Holdings, Inc. is a company.", title="Enterprise Holdings")
+
+    assert ("Enterprise Holdings", "Enterprise Holdings, Inc.") in {
+        (it.name, it.alias) for it in found.aliases
+    }
+
+
+def test_initials_in_brackets_are_another_name():
+    found = read("The European Space Agency (ESA) met. Paul Nurse (Ed) spoke.")
+
+    assert [(it.name, it.alias) for it in found.aliases if it.alias != "some-note"] == [
+        ("European Space Agency", "ESA")
+    ]
+
+
+def test_a_thesis_is_a_sentence_with_a_verb_about_a_thing():
+    found = read("Ann Lee met Bob Miller. Rain fell. Peter Hall, Utrecht.")
+
+    assert [it.names for it in found.theses] == [("Ann Lee", "Bob Miller")]
+
+
+def test_a_pronoun_joins_its_thing_to_the_thesis():
+    found = read("Ann Lee is a painter. She was born in Oslo.", title="Ann Lee")
+
+    assert found.theses[1].names == ("Ann Lee", "Oslo")
+
+
+def test_sentences_are_read_faster_than_four_hundred_a_second():
+    """Half of what is asked for, since other tests may run on the same core."""
+    from time import process_time
+
+    text = " ".join(SENTENCES[:4]) * 60
+    read(text)
+    started = process_time()
+    found = read(text)
+
+    assert len(found.theses) / (process_time() - started) > 200

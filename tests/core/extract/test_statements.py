@@ -1,0 +1,147 @@
+"""Facts that sentences state."""
+
+import pytest
+
+from tests.core.extract.texts import read
+
+CASES = [
+    ("Ann Lee works at Acme Corp.", ("Ann Lee", "WORKS_AT", "Acme Corp")),
+    (
+        "Dr. Maria Jansen leads the Harbor Project.",
+        ("Harbor Project", "MANAGED_BY", "Maria Jansen"),
+    ),
+    (
+        "The Harbor Project is led by Maria Jansen.",
+        ("Harbor Project", "MANAGED_BY", "Maria Jansen"),
+    ),
+    ("Loci uses DuckDB and SQLite.", ("Loci", "USES", "DuckDB")),
+    ("Loci uses DuckDB and SQLite.", ("Loci", "USES", "SQLite")),
+    ("The Harbor Project depends on Kubernetes.", ("Harbor Project", "DEPENDS_ON", "Kubernetes")),
+    ("Bob Miller reports to Ann Lee.", ("Bob Miller", "REPORTS_TO", "Ann Lee")),
+    ("The Old Mill is located in Utrecht.", ("Old Mill", "LOCATED_AT", "Utrecht")),
+    ("Acme Corp owns Brightwater Ltd now.", ("Acme Corp", "OWNS", "Brightwater Ltd")),
+    ("Brightwater Ltd is owned by Acme Corp now.", ("Acme Corp", "OWNS", "Brightwater Ltd")),
+    ("Emma Wood wrote The Quiet Tide.", ("Quiet Tide", "AUTHORED_BY", "Emma Wood")),
+    ("The Quiet Tide was written by Emma Wood.", ("Quiet Tide", "AUTHORED_BY", "Emma Wood")),
+    ("Grace Park is a member of the Tide Team.", ("Grace Park", "MEMBER_OF", "Tide Team")),
+    ("Grace Park joined the Tide Team.", ("Grace Park", "MEMBER_OF", "Tide Team")),
+    ("Ann Lee knows Bob Miller.", ("Ann Lee", "KNOWS", "Bob Miller")),
+    ("Weir Bridge replaced the Old Mill.", ("Weir Bridge", "SUPERSEDES", "Old Mill")),
+    ("GDPR affects Acme Corp today.", ("GDPR", "AFFECTS", "Acme Corp")),
+    (
+        "Peter Hall and Ann Lee founded Northwind Energy.",
+        ("Peter Hall", "founded", "Northwind Energy"),
+    ),
+    (
+        "Peter Hall and Ann Lee founded Northwind Energy.",
+        ("Ann Lee", "founded", "Northwind Energy"),
+    ),
+    (
+        "Northwind Energy was founded by Peter Hall.",
+        ("Northwind Energy", "was founded by", "Peter Hall"),
+    ),
+    ("Jan de Vries was born in Leiden in 1961.", ("Jan de Vries", "was born in", "Leiden")),
+    ("Jan de Vries was born in Leiden in 1961.", ("Jan de Vries", "was born in", "1961")),
+    ("Jan de Vries (born 1961) is an architect.", ("Jan de Vries", "was born", "1961")),
+    ("Ann Smit (1918–1989) was a painter.", ("Ann Smit", "died", "1989")),
+    (
+        "Jan de Vries, a Dutch architect, designed the Weir Bridge.",
+        ("Jan de Vries", "is", "a Dutch architect"),
+    ),
+    (
+        "Jan de Vries, a Dutch architect, designed the Weir Bridge.",
+        ("Jan de Vries", "designed", "Weir Bridge"),
+    ),
+    ("Paris is the capital of France.", ("Paris", "is the capital of", "France")),
+    ("Paris is the capital of France.", ("Paris", "is", "the capital of France")),
+    ("Ann Lee moved to Berlin and married Bob Miller.", ("Ann Lee", "married", "Bob Miller")),
+    ("Bob Miller, who lives in Oslo, plays the cello.", ("Bob Miller", "LOCATED_AT", "Oslo")),
+    ("Bob Miller, who lives in Oslo, plays the cello.", ("Bob Miller", "plays", "the cello")),
+    ("Loci's maintainer is Ann Lee.", ("Loci", "MANAGED_BY", "Ann Lee")),
+    (
+        "Ann Lee met the Tide Team. She works for Acme Corp here.",
+        ("Ann Lee", "WORKS_AT", "Acme Corp"),
+    ),
+    (
+        "Directed by Eva Stone, Forbidden Ground won the Golden Bear.",
+        ("Forbidden Ground", "directed by", "Eva Stone"),
+    ),
+    (
+        "They praised the Toyota Center, located in Houston.",
+        ("Toyota Center", "LOCATED_AT", "Houston"),
+    ),
+    (
+        "International Business Machines (IBM) hired Grace Park.",
+        ("International Business Machines", "EMPLOYS", "Grace Park"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_a_sentence_states_its_fact(text: str, expected: tuple[str, str, str]):
+    said = {(it.subject, it.predicate, it.object) for it in read(text).statements}
+
+    assert expected in said
+
+
+def test_german_sentences_state_facts_too():
+    said = read("Anna Schmidt arbeitet bei Siemens.", language="de").statements
+
+    assert [(it.subject, it.predicate, it.object) for it in said] == [
+        ("Anna Schmidt", "WORKS_AT", "Siemens")
+    ]
+
+
+SILENT = [
+    ("Ann Lee does not work at Acme Corp today.", "WORKS_AT"),
+    ("Ann Lee may join Acme Corp soon.", "MEMBER_OF"),
+    ("The mother of Ann Lee works at Acme Corp here.", "WORKS_AT"),
+    ("Ann Lee owns it, said Bob Miller.", "said"),
+    ("It works at Acme Corp here.", "WORKS_AT"),
+]
+
+
+@pytest.mark.parametrize(("text", "predicate"), SILENT)
+def test_what_is_denied_wished_or_said_of_others_is_no_fact(text: str, predicate: str):
+    assert predicate not in {it.predicate for it in read(text).statements}
+
+
+DATED = [
+    ("Since 2020 Ann Lee has worked for Acme Corp here.", "2020-01-01", None),
+    ("From 2019 to 2021 Ann Lee worked at Brightwater Ltd here.", "2019-01-01", "2021-12-31"),
+    ("Ann Lee joined the Tide Team on 12 March 2024.", "2024-03-12", None),
+    ("Until 2022 Ann Lee led the Tide Team.", None, "2022-12-31"),
+    ("In Q2 2022 Ann Lee joined the Tide Team.", "2022-04-01", None),
+    ("Ann Lee leads the Tide Team.", None, None),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "last"), DATED)
+def test_a_fact_carries_the_dates_of_its_sentence(text: str, first: str | None, last: str | None):
+    it = next(it for it in read(text).statements if it.object_kind)
+
+    days = [moment and moment.date().isoformat() for moment in (it.valid_from, it.valid_to)]
+    assert days == [first, last]
+
+
+def test_a_closer_object_is_surer_than_a_farther_one():
+    near, far = read("Loci uses DuckDB and SQLite.").statements
+
+    assert near.confidence > far.confidence >= 0.6
+
+
+def test_pronouns_lead_back_to_the_document_that_is_the_thing():
+    text = "Forbidden Ground is a Hungarian film directed by Eva Stone. It was released in 1968."
+    said = [
+        (it.subject, it.predicate, it.object)
+        for it in read(text, title="Forbidden Ground (film)").statements
+    ]
+
+    assert ("Forbidden Ground", "was released in", "1968") in said
+
+
+def test_what_it_is_tells_the_type():
+    text = "Zorbas is a Greek film director. Melkor is a small town. He and she met Zorbas."
+    kinds = {it.name: it.kind for it in read(text).mentions}
+
+    assert (kinds["Zorbas"], kinds["Melkor"]) == ("Person", "Location")

@@ -1,0 +1,172 @@
+"""What the form of a document states."""
+
+from datetime import UTC, datetime
+
+from core.extract.extract import extract
+from core.records.documents import Document, Field, Heading, Link, Passage, Table
+from core.records.knowledge import Extraction
+
+
+def _read(
+    text: str, *, title: str = "Tide Plan", path: str = "/n/plans.tide.md", **more
+) -> Extraction:
+    document = Document(path, None, "md", title, text, **more)
+    return extract(document, (Passage(0, 0, len(text), text),))
+
+
+def _said(found: Extraction) -> set[tuple[str, str, str, str]]:
+    return {(it.subject, it.predicate, it.object, it.object_kind) for it in found.statements}
+
+
+def _span(text: str, part: str) -> tuple[int, int]:
+    return text.index(part), text.index(part) + len(part)
+
+
+def test_front_matter_becomes_statements_about_the_document():
+    text = (
+        "---\nauthor: Ann Lee and Bob Miller\nbudget: 5000 EUR\n"
+        "id: abc\ncreated: 1655577282221\n---\nHello."
+    )
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="front_matter")
+        for name, value in (
+            ("author", "Ann Lee and Bob Miller"),
+            ("budget", "5000 EUR"),
+            ("id", "abc"),
+            ("created", "1655577282221"),
+        )
+    )
+    found = _read(text, fields=fields)
+
+    assert _said(found) == {
+        ("Tide Plan", "AUTHORED_BY", "Ann Lee", "Person"),
+        ("Tide Plan", "AUTHORED_BY", "Bob Miller", "Person"),
+        ("Tide Plan", "budget", "5000 EUR", ""),
+    }
+    assert "Ann Lee" in {text[it.start : it.end] for it in found.mentions}
+
+
+def test_mail_headers_name_writer_receivers_and_date():
+    text = (
+        "From: Ann Lee <ann@x.org>\nTo: Bob Miller <bob@x.org>, eve@x.org\n"
+        "Date: 1 May 2024\n\nHello."
+    )
+    moment = datetime(2024, 5, 1, tzinfo=UTC)
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="mail_header")
+        for name, value in (
+            ("From", "Ann Lee <ann@x.org>"),
+            ("Date", "1 May 2024"),
+            ("To", "Bob Miller <bob@x.org>, eve@x.org"),
+        )
+    )
+    found = _read(text, title="Hi", path="/m/a.eml", fields=fields, written_at=moment)
+
+    assert _said(found) == {
+        ("Hi", "AUTHORED_BY", "Ann Lee", "Person"),
+        ("Hi", "SENT_TO", "Bob Miller", "Person"),
+        ("Hi", "SENT_TO", "eve@x.org", "Person"),
+        ("Hi", "date", "1 May 2024", ""),
+    }
+    assert {it.valid_from for it in found.statements} == {moment}
+    assert ("Ann Lee", "ann@x.org") in {(it.name, it.alias) for it in found.aliases}
+
+
+def test_links_lead_to_other_notes_by_their_file_names():
+    text = "See [[Other|plans.other#head]], [[dendron://vault/far.note]], [x](../a/near%20by.md), [w](https://w.org)."
+    links = (
+        Link(
+            "plans.other#head", "Other", *_span(text, "[[Other|plans.other#head]]"), kind="wikilink"
+        ),
+        Link(
+            "dendron://vault/far.note",
+            "",
+            *_span(text, "[[dendron://vault/far.note]]"),
+            kind="wikilink",
+        ),
+        Link("../a/near%20by.md", "x", *_span(text, "[x](../a/near%20by.md)")),
+        Link("https://w.org", "w", *_span(text, "[w](https://w.org)")),
+    )
+    found = _read(text, links=links)
+
+    assert _said(found) == {
+        ("Tide Plan", "REFERENCES", "plans.other", "Document"),
+        ("Tide Plan", "REFERENCES", "far.note", "Document"),
+        ("Tide Plan", "REFERENCES", "near by", "Document"),
+    }
+    assert ("Tide Plan", "plans.tide") in {(it.name, it.alias) for it in found.aliases}
+
+
+def test_a_link_takes_part_in_the_sentence_it_stands_in():
+    text = "Ann Lee leads [[plans.other]]."
+    links = (Link("plans.other", "", *_span(text, "[[plans.other]]"), kind="wikilink"),)
+
+    assert ("plans.other", "MANAGED_BY", "Ann Lee", "Person") in _said(_read(text, links=links))
+
+
+def test_a_reference_cites():
+    text = "As shown [Tide Tables](tables.pdf)."
+    links = (
+        Link(
+            "tables.pdf", "Tide Tables", *_span(text, "[Tide Tables](tables.pdf)"), kind="reference"
+        ),
+    )
+
+    assert ("Tide Plan", "CITES", "tables", "Document") in _said(_read(text, links=links))
+
+
+def test_tags_are_related_concepts():
+    found = _read("Some words #energy here.", tags=("energy", "tide"))
+
+    assert _said(found) == {
+        ("Tide Plan", "RELATED_TO", "energy", "Concept"),
+        ("Tide Plan", "RELATED_TO", "tide", "Concept"),
+    }
+    assert [(it.start, it.end) for it in found.mentions if it.name == "energy"] == [(11, 18)]
+
+
+def test_rows_of_a_table_speak_of_their_first_worded_column():
+    text = "1 | Weir Bridge | Ann Lee | 5000\n2 | Old Mill | Bob Miller | 70"
+    rows = tuple(
+        tuple(_span(text, cell) for cell in line)
+        for line in (("1", "Weir Bridge", "Ann Lee", "5000"), ("2", "Old Mill", "Bob Miller", "70"))
+    )
+    found = _read(text, tables=(Table(("no", "item", "owner", "cost"), rows),))
+
+    assert {
+        ("Weir Bridge", "MANAGED_BY", "Ann Lee", "Person"),
+        ("Old Mill", "MANAGED_BY", "Bob Miller", "Person"),
+        ("Weir Bridge", "cost", "5000", ""),
+    } <= _said(found)
+
+
+def test_a_table_of_numbers_says_nothing():
+    text = "1 | 2\n3 | 4"
+    rows = ((_span(text, "1"), _span(text, "2")), (_span(text, "3"), _span(text, "4")))
+
+    assert _said(_read(text, tables=(Table(("a", "b"), rows),))) == set()
+
+
+def test_sections_are_named_but_not_the_ones_that_every_document_has():
+    text = "# Tide Plan\n## Turbine yard\n## Summary\n"
+    headings = tuple(
+        Heading(level, title, *_span(text, title))
+        for level, title in ((1, "Tide Plan"), (2, "Turbine yard"), (2, "Summary"))
+    )
+
+    assert _said(_read(text, headings=headings)) == {
+        ("Tide Plan", "has section", "Turbine yard", "")
+    }
+
+
+def test_a_key_with_a_value_in_the_text_is_a_statement():
+    text = "Location: Utrecht\nStatus: open\n"
+    fields = (
+        Field("Location", "Utrecht", *_span(text, "Utrecht"), kind="key_value"),
+        Field("Status", "open", *_span(text, "open"), kind="key_value"),
+    )
+
+    assert {
+        ("Tide Plan", "LOCATED_AT", "Utrecht", "Location"),
+        ("Tide Plan", "status", "open", ""),
+    } <= _said(_read(text, fields=fields))
