@@ -136,12 +136,11 @@ class Store:
         passages = self.documents.all_passages().ids
         entities = self.graph.entity_ids()
         held = self.index.held()
-        both = np.intersect1d(held.vectors, held.words)
         return Missing(
-            passages=np.setdiff1d(passages, both),
-            entities=np.setdiff1d(entities, held.entities),
-            gone_passages=np.setdiff1d(np.union1d(held.vectors, held.words), passages),
-            gone_entities=np.setdiff1d(held.entities, entities),
+            passages=_either(_without(passages, held.vectors), _without(passages, held.words)),
+            entities=_without(entities, held.entities),
+            gone_passages=_either(_without(held.vectors, passages), _without(held.words, passages)),
+            gone_entities=_without(held.entities, entities),
         )
 
     def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
@@ -231,6 +230,16 @@ class Store:
                 detail=f"Only {free // 1_000_000} MB are free on this disk.",
                 remedy="Free some space; Loci then goes on where it stopped.",
             )
+
+
+def _without(ids: Ids, others: Ids) -> Ids:
+    """Those of the ids that are not among the others; all are unique."""
+    return np.setdiff1d(ids, others, assume_unique=True)
+
+
+def _either(some: Ids, others: Ids) -> Ids:
+    """The ids of both lists, which are short, each once."""
+    return np.array(sorted({*some.tolist(), *others.tolist()}), dtype=np.int64)
 
 
 def _open_index(path: Path, *, key: bytes | None, dimensions: int) -> Index:

@@ -252,3 +252,28 @@ def test_files_are_listed_by_path_and_filtered(store):
     (row,) = store.files.rows(text="a.md", state="read")
     assert (row.documents, row.passages, row.kind, row.size_bytes) == (1, 2, "md", 10)
     assert row.modified_at is not None
+
+
+def test_a_touched_file_is_remembered_with_its_new_time_and_stays_read(store):
+    put(store, sample_document(A))
+    before = store.files.kept(A)
+
+    with store.write() as write:
+        write.touch_files([seen(A, size=10, mtime=99, inode=5), seen("/notes/unknown.md")])
+
+    after = store.files.kept(A)
+    assert (after.mtime_ns, after.inode) == (99, 5)
+    assert (after.state, after.sha256) == (before.state, before.sha256)
+    assert store.files.kept("/notes/unknown.md") is None
+
+
+def test_a_chain_of_renames_keeps_each_file_apart(store):
+    put(store, sample_document(A), sample_document(B, names=("Cleo", "Dan")))
+    first, second = store.documents.find(A), store.documents.find(B)
+
+    with store.write() as write:
+        write.move_files([(A, B), (B, C)])
+
+    assert (store.documents.find(B), store.documents.find(C)) == (first, second)
+    assert store.documents.find(A) is None
+    assert_sound(store)

@@ -181,3 +181,15 @@ def test_the_nearest_entity_is_the_one_with_that_name(store):
 
     assert ids.tolist() == [store.graph.find("Babbage")]
     assert scores[0] > 0.999
+
+
+def test_the_writer_is_told_which_entities_went(store):
+    put(store, sample_document(A, names=("Ada", "Bob")))
+    ada, bob = store.graph.find("Ada"), store.graph.find("Bob")
+
+    with store.write() as write:
+        write.drop_documents(A)
+        write.put_document(sample_document(A, names=("Ada", "Cleo"), known=(("Ada", ada),)))
+
+    assert write.gone == {bob}
+    assert store.graph.find("Ada") == ada
