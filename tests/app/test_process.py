@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from app.claim import find_engine
+from app.cli.run import run
 from app.client import Client
 from core.errors import EngineGone
 
 WAIT_S = 90
+BENCH = (sys.executable, "-m", "app.main", "bench", "retrieval", "--json")
 BOARD = """# Project Lantern
 
 Mara Lindqvist leads Project Lantern. The turbine of Project Lantern stands in Port Ellery.
@@ -288,3 +290,50 @@ def test_a_damaged_store_is_an_error_that_says_what_to_do(tmp_path):
     assert done.returncode == 4
     assert error["class"] == "Damaged"
     assert error["remedy"]
+
+
+def test_the_bench_prints_its_figures_and_writes_what_they_come_from(tmp_path):
+    corpus, queries, out = (tmp_path / name for name in ("corpus.jsonl", "queries.jsonl", "out"))
+    texts = {
+        "a": ("Mara Lindqvist", "Mara Lindqvist leads Project Lantern in Port Ellery."),
+        "b": ("Fernhill", "Fernhill Composites makes the blades of the turbine."),
+        "c": ("Heron", "Project Heron counts the birds around the turbine in spring."),
+    }
+    corpus.write_text(
+        "".join(
+            json.dumps({"id": key, "title": title, "text": text}) + "\n"
+            for key, (title, text) in texts.items()
+        )
+    )
+    question = {"id": "q", "question": "Who makes the blades?", "answers": ["Fernhill"]}
+    queries.write_text(json.dumps({**question, "gold_ids": ["b"], "type": "one"}) + "\n")
+
+    done = subprocess.run(
+        [*BENCH, "--corpus", str(corpus), "--queries", str(queries), "--out", str(out)],
+        capture_output=True,
+        timeout=WAIT_S,
+        check=False,
+    )
+    report = json.loads(done.stdout)
+
+    assert done.returncode == 0, done.stderr
+    assert (report["questions"], report["passages"]) == (1, 3)
+    cuts = {"2", "5", "10", "20"}
+    assert report["recall"].keys() == cuts
+    assert report["recall"]["5"] == report["all_at_5"] == 1.0
+    assert report["baselines"].keys() >= {"dense", "bm25", "hybrid"}
+    assert all(baseline.keys() == cuts for baseline in report["baselines"].values())
+    assert report["latency_ms"].keys() >= {"p50", "p95"}
+    assert report["ingest"].keys() >= {"seconds", "passages_per_s"}
+    line = json.loads(out.read_text().splitlines()[0])
+    assert line["id"] == "q"
+    assert line["ranked"][0] == "b"
+
+
+def test_a_bench_without_its_files_is_wrong_use(tmp_path, capsys):
+    words = ["bench", "retrieval", "--corpus", str(tmp_path / "no"), "--queries", "no", "--json"]
+
+    code = run(words, open_window=lambda _home: 0)
+
+    assert code == 2
+    assert "does not exist" in json.loads(capsys.readouterr().out)["error"]["detail"]
