@@ -68,6 +68,10 @@ class KnownNames:
             return None
         return min(fitting, key=lambda it: (bearers[it] != kind, it))
 
+    def goes_by(self, entity_id: EntityId, name: str) -> bool:
+        """Whether the thing has that name."""
+        return normalize(name) in self._by_id.get(entity_id, ())
+
     def other_names(self, entity_id: EntityId, name: str) -> frozenset[str]:
         """The normalized names of the thing without that one."""
         return frozenset(self._by_id.get(entity_id, ())) - {normalize(name)}
@@ -103,7 +107,7 @@ def resolve(extraction: Extraction, *, known: KnownNames) -> Resolution:
         aliases=tuple(
             (at, other)
             for at, it in enumerate(resolved)
-            for other in sorted(groups.other_names(at) - {it.name})
+            for other in sorted(_also_called(it, groups.other_names(at), known))
         ),
     )
 
@@ -116,6 +120,13 @@ def _known(shown: tuple[str, str], others: set[str], known: KnownNames) -> Resol
         # Notes often share a title ("Quickstart"), and then their file names tell them apart.
         direct = None if known.other_names(direct, name) else direct
     return ResolvedName(name, kind, direct if direct is not None else min(found, default=None))
+
+
+def _also_called(it: ResolvedName, others: set[str], known: KnownNames) -> set[str]:
+    """The other names; a thing that is known by them only gets this name as one, too."""
+    if it.entity_id is None or known.goes_by(it.entity_id, it.name):
+        return others - {it.name}
+    return others | {it.name}
 
 
 class _Groups:

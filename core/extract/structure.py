@@ -226,7 +226,7 @@ def _mail_header(found: Collected, document: Document, field: Field) -> None:
     predicate = "AUTHORED_BY" if name == "from" else "SENT_TO"
     for shown, address in getaddresses([field.value]):
         person = Thing(shown.strip(_MARKS) or address, "Person")
-        if not person.name or len(person.name) > LONGEST_NAME:
+        if not person.name or person.name[0] == "@" or len(person.name) > LONGEST_NAME:
             continue
         found.state(predicate, person, span, valid_from=document.written_at)
         start = document.text.find(person.name, *span) if span[1] else -1

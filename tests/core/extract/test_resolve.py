@@ -169,7 +169,7 @@ def test_a_note_that_was_linked_before_it_was_read_is_the_linked_thing():
     made = resolve(found, known=known)
 
     assert made.names[0].entity_id == 5
-    assert made.aliases == ((0, "plans.tide"),)
+    assert made.aliases == ((0, "Tide Plan"), (0, "plans.tide"))
 
 
 def test_an_alias_finds_the_known_thing():
