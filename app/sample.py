@@ -1,5 +1,6 @@
 """The sample in a terminal: a few documents are read, one question is answered with citations."""
 
+import shlex
 from importlib import resources
 from pathlib import Path
 
@@ -36,6 +37,6 @@ def run_sample(home: Path) -> int:
         terminal.line()
         ask(client, QUESTION, terminal=terminal)
     terminal.line()
-    terminal.line(f"Ask something else:      loci --home {home} ask QUESTION")
+    terminal.line(f"Ask something else:      loci --home {shlex.quote(str(home))} ask QUESTION")
     terminal.line("Read your own folders:   loci add PATH")
     return 0

@@ -1,6 +1,7 @@
 """Questions: ask, search."""
 
 from app.cli.command import DONE, Adder, Call
+from app.cli.markdown import PlainWriter
 from app.cli.terminal import Terminal, place, shortened
 from app.client import Client
 from core.lanes import Cancel
@@ -41,12 +42,12 @@ def run_search(call: Call) -> int:
 
 def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
     """The answer, printed while it is made and followed by its citations."""
-    streamed = False
+    writer, streamed = PlainWriter(terminal.text), False
 
     def show(piece: Piece) -> None:
         nonlocal streamed
         streamed = streamed or bool(piece.text)
-        terminal.text(piece.text)
+        writer.feed(piece.text)
 
     cancel = Cancel()
     try:
@@ -54,7 +55,10 @@ def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
     except KeyboardInterrupt:
         cancel.set()
         raise
-    terminal.line("" if streamed else answer.answer)
+    if not streamed:
+        writer.feed(answer.answer)
+    writer.end()
+    terminal.line()
     show_citations(terminal, answer)
     return answer
 

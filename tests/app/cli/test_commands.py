@@ -7,7 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from app.cli.markdown import PlainWriter, plain
 from app.cli.progress import time_left
 from app.cli.run import GROUPS, make_parser, run
 from app.cli.terminal import absolute, place, shortened
@@ -309,3 +312,23 @@ def test_a_client_at_work_has_loaded_neither_stores_nor_models(served):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stderr
+
+
+@given(st.text(alphabet="ab*\\<[] \n", max_size=30), st.data())
+def test_an_answer_reads_the_same_however_it_is_cut_into_pieces(text, data):
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=5)))
+    written: list[str] = []
+    writer = PlainWriter(written.append)
+
+    for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
+        writer.feed(text[start:end])
+    writer.end()
+
+    assert "".join(written) == plain(text)
+
+
+def test_escapes_and_bold_marks_are_not_shown():
+    assert (
+        plain(r"**Fernhill** \<mail@x.example\> \[1\] a*b [2]")
+        == "Fernhill <mail@x.example> [1] a*b [2]"
+    )
