@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from io import BytesIO
 from typing import Any
-from xml.etree.ElementTree import ParseError
 
 from core.ingest.parse.draft import Draft, one_line
 from core.ingest.parse.item import Context, Item, broken, unreadable
@@ -13,6 +12,9 @@ from core.ingest.parse.package import BROKEN, Package, office_properties
 from core.records.documents import Parsed
 
 KINDS = frozenset({"xlsx"})
+# openpyxl meets damaged parts with whatever Python raises at that place; the errors of both
+# XML parsers are syntax errors.
+DAMAGED = (LookupError, TypeError, AttributeError, ArithmeticError, SyntaxError, *BROKEN)
 # The sheet's own cells: a stray format far to the right must not make rows of 16,384 cells.
 WIDEST = 512
 MOST_CELLS = 3_000_000
@@ -28,8 +30,7 @@ def read_workbook(item: Item, kind: str, context: Context) -> Parsed:
             draft.heading(title, level=1)
             for block in _blocks(rows):
                 draft.table(block, header=_has_header(block))
-    except (KeyError, TypeError, AttributeError, IndexError, ParseError, *BROKEN):
-        # openpyxl meets damaged parts with whatever Python raises at that place.
+    except DAMAGED:
         raise broken(item, "workbook") from None
     about = office_properties(package)
     return Parsed((draft.document(item, kind, about, by_heading=False),))
@@ -43,6 +44,9 @@ def _sheets(item: Item) -> Iterator[tuple[str, list[list[str]]]]:
         warnings.simplefilter("ignore")
         book = load_workbook(BytesIO(item.data), read_only=True, data_only=True, keep_links=False)
         left = MOST_CELLS
+        if not book.sheetnames:
+            # It leaves out sheets whose parts are missing, without a word.
+            raise broken(item, "workbook")
         try:
             for name in book.sheetnames:
                 sheet: Any = book[name]

@@ -166,6 +166,31 @@ def test_a_document_whose_xml_laughs_is_refused(read_bytes) -> None:
         read_bytes("laughs.docx", data)
 
 
+def test_a_sheet_whose_xml_laughs_is_refused(read_bytes) -> None:
+    from openpyxl import Workbook
+
+    buffer = io.BytesIO()
+    Workbook().save(buffer)
+    with zipfile.ZipFile(buffer) as whole:
+        parts = {name: whole.read(name) for name in whole.namelist()}
+    entities = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 12))
+    sheet = (
+        parts["xl/worksheets/sheet1.xml"]
+        .decode()
+        .replace(
+            "<sheetData/>",
+            '<sheetData><row r="1"><c r="A1" t="inlineStr">'
+            "<is><t>&l11;</t></is></c></row></sheetData>",
+        )
+    )
+    parts["xl/worksheets/sheet1.xml"] = (
+        f'<!DOCTYPE a [<!ENTITY l0 "ha">{entities}]>{sheet}'.encode()
+    )
+
+    with pytest.raises(Unreadable):
+        read_bytes("laughs.xlsx", zipped(parts))
+
+
 def test_a_document_that_unpacks_to_more_than_allowed_is_refused(read_bytes) -> None:
     data = zipped({"word/document.xml": b"<a>" + b" " * (30 * MB) + b"</a>"})
 

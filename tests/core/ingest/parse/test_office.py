@@ -126,6 +126,38 @@ def test_sheets_show_values_as_people_write_them(read_bytes) -> None:
     assert document.tables[0].header == ("Name", "Since", "Pay", "Share")
 
 
+@pytest.mark.parametrize(
+    ("part", "old", "new"),
+    [
+        ("xl/workbook.xml", "<workbook ", '<?xml version="1.0" standalone="x"?><workbook '),
+        ("xl/workbook.xml", "<workbook ", '<?xml version="1.0" encoding="x"?><workbook '),
+        ("xl/styles.xml", 'numFmtId="0"', 'numFmtId="99999999999"'),
+        ("xl/worksheets/sheet1.xml", "</row>", ""),
+        ("xl/worksheets/sheet1.xml", 't="n"', 't="s"'),
+        ("xl/_rels/workbook.xml.rels", "worksheets/sheet1.xml", "../../x"),
+    ],
+)
+def test_a_workbook_with_a_damaged_part_says_so(read_bytes, part, old, new) -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.append([99_999, 2])
+    buffer = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(saved(book))) as whole,
+        zipfile.ZipFile(buffer, "w") as damaged,
+    ):
+        for name in whole.namelist():
+            text = whole.read(name).decode()
+            assert name != part or old in text
+            damaged.writestr(name, text.replace(old, new) if name == part else text)
+
+    with pytest.raises(Unreadable) as raised:
+        read_bytes("a.xlsx", buffer.getvalue())
+
+    assert raised.value.detail == "The workbook is damaged or incomplete."
+
+
 OFFICE = 'xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:xlink="x" xmlns:draw="d"'
 
 
