@@ -12,7 +12,7 @@ NEUTRAL = frozenset({"it", "this", "they"})
 OWNING = {"his": PERSONAL, "her": PERSONAL, "its": NEUTRAL, "their": NEUTRAL}
 IMPERSONAL = frozenset({"Person"})
 
-_NOUNS = re.compile(r"[TSEAdnpQG']*$")
+_NOUNS = re.compile(r"[TSEAdnpQGYq'-]*$")
 
 
 class Subjects(Struct, frozen=True):

@@ -5,6 +5,10 @@ import pytest
 from tests.core.extract.texts import read
 
 CASES = [
+    (
+        "Free Guy is a 2021 American film directed by Shawn Levy.",
+        ("Free Guy", "directed by", "Shawn Levy"),
+    ),
     ("Ann Lee works at Acme Corp.", ("Ann Lee", "WORKS_AT", "Acme Corp")),
     (
         "Dr. Maria Jansen leads the Harbor Project.",
