@@ -60,6 +60,8 @@ def make_window(qtbot) -> Callable[..., object]:
         window.resize(*size)
         with qtbot.waitSignal(window.standing.shown, timeout=5000):
             window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
         return window
 
     return make

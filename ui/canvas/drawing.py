@@ -64,12 +64,13 @@ def _draw_lines(painter: QPainter, lines: Floats) -> None:
 def _draw_things(
     painter: QPainter, scene: Scene, points: Floats, look: Look, picked: Picked
 ) -> None:
-    kinds = scene.kind_numbers.tolist()
-    sizes = np.round(scene.radii).astype(int).tolist()
-    places = points.tolist()
+    kinds: list[int] = scene.kind_numbers.tolist()
+    sizes: list[int] = np.round(scene.radii).astype(int).tolist()
+    places: list[tuple[float, float]] = points.tolist()
     colors = [look.category(kind).name() for kind in range(max(kinds, default=0) + 1)]
     ground, density = look.colors.canvas, painter.device().devicePixelRatio()
-    for number in scene.order[::-1].tolist():
+    numbers: list[int] = scene.order[::-1].tolist()
+    for number in numbers:
         kind, size = kinds[number], sizes[number]
         sprite = draw_sprite(kind % SHAPES, size, colors[kind], ground, density)
         x, y = places[number]

@@ -1,6 +1,7 @@
 """The place for every option."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 
 from core.errors import LociError
@@ -13,6 +14,7 @@ from ui.widgets.fields import SearchField
 from ui.widgets.labels import label
 
 WIDTH = 720
+AT_ONCE = 6
 
 
 class SettingsView(QWidget):
@@ -27,6 +29,10 @@ class SettingsView(QWidget):
         self._titles: dict[str, QWidget] = {}
         self._lines: dict[str, QFrame] = {}
         self.search = SearchField("Search settings", name="Search settings")
+        self._options: tuple[OptionShown, ...] = ()
+        self._making = QTimer(self)
+        self._making.setSingleShot(True)
+        self._making.timeout.connect(self._make_rows)
         self.nothing = label("No setting fits.", tone="muted")
         self.nothing.hide()
         self.sections = QButtonGroup(self)
@@ -40,13 +46,27 @@ class SettingsView(QWidget):
         self.search.searched.connect(self.filter_rows)
 
     def show_options(self, options: tuple[OptionShown, ...]) -> None:
-        """Show the options as they are now."""
+        """Show the options as they are now; rows are made when the place is first seen."""
+        self._options = options
         for option in options:
             known = self.rows.get(option.name)
             if known is not None:
                 known.show_option(option)
-            else:
-                self._add(option)
+        if self.isVisible():
+            self._make_rows()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the rows."""
+        super().showEvent(event)
+        self._making.start(0)
+
+    def _make_rows(self) -> None:
+        """Make some of the rows that are missing, and the others a moment later."""
+        missing = [option for option in self._options if option.name not in self.rows]
+        for option in missing[:AT_ONCE]:
+            self._add(option)
+        if len(missing) > AT_ONCE:
+            self._making.start(0)
 
     def show_problem(self, name: str, error: LociError) -> None:
         """Say why an option was not changed."""
@@ -82,8 +102,9 @@ class SettingsView(QWidget):
         option_row.changed.connect(self.changed)
         divider = self._lines[option.name] = line()
         if inside is not None:
-            divider.setVisible(inside.count() > 0)
+            first = inside.count() == 0
             inside.addWidget(divider)
+            divider.setHidden(first)
             inside.addWidget(option_row)
 
     def _add_section(self, section: str) -> None:

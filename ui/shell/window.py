@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from core.errors import EngineMismatch, LociError
 from core.records.options import OptionShown
@@ -171,8 +171,8 @@ class Window(QMainWindow):
     def _next_region(self) -> None:
         """The focus goes on to the next of rail, place and status line."""
         regions: list[QWidget] = [self.rail, self.stack, self.status_line]
-        focused = QApplication.focusWidget()
-        inside = [bool(focused and region.isAncestorOf(focused)) for region in regions]
+        focused = self.focusWidget()
+        inside = [region.isAncestorOf(focused) for region in regions]
         now = inside.index(True) if any(inside) else -1
         for step in range(1, len(regions) + 1):
             target = _first_focusable(regions[(now + step) % len(regions)])

@@ -48,7 +48,7 @@ class FilesTable(QWidget):
         self.states.addItem("All states", "")
         for state, words in STATES.items():
             self.states.addItem(words, state)
-        self.scope = Button("", kind="chip", icon="x")
+        self.scope = Button("", kind="chip", icon="x", name="Show the files of all folders")
         self.scope.hide()
         self.rows = make_files()
         self.table = make_table("Files")

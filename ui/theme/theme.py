@@ -47,12 +47,13 @@ class Theme(QObject):
     def _dress(self, look: Look) -> None:
         if self._dressed and look == self.look:
             return
+        app = QApplication.instance()
+        if isinstance(app, QApplication) and not self._dressed:
+            app.setStyle("Fusion")
+            register_fonts()
         self._dressed = True
         self.look = look
-        register_fonts()
-        app = QApplication.instance()
         if isinstance(app, QApplication):
-            app.setStyle("Fusion")
             app.setPalette(make_palette(look))
             app.setFont(look.font("body"))
             app.setStyleSheet(make_sheet(look))

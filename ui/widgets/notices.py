@@ -1,6 +1,6 @@
 """Empty states, banners and toasts."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from ui.widgets.boxes import column, frame, row
@@ -51,9 +51,7 @@ class EmptyState(QWidget):
 class Banner(QFrame):
     """A line that stays until its reason is gone."""
 
-    pressed = Signal()
-
-    def __init__(self, text: str = "", *, tone: str = "info", action: str = "") -> None:
+    def __init__(self, text: str = "", *, tone: str = "info") -> None:
         super().__init__()
         self.setProperty("kind", "banner")
         self.picture = Picture(ICONS[tone], tone=tone, size=16)
@@ -61,10 +59,6 @@ class Banner(QFrame):
         layout = row(self, margin=(12, 8, 12, 8), gap=8)
         layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.words, 1)
-        self.action = Button(action, kind="link")
-        self.action.clicked.connect(self.pressed)
-        self.action.setVisible(bool(action))
-        layout.addWidget(self.action, 0, Qt.AlignmentFlag.AlignVCenter)
         self.show_words(text, tone=tone)
 
     def show_words(self, text: str, *, tone: str = "info") -> None:
