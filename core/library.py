@@ -247,6 +247,12 @@ class Library:
             self._model = None
 
     @property
+    def encoder_busy_s(self) -> float:
+        """For how long the encoder has been at work on what was read, for benches."""
+        with self._using() as it:
+            return it.ingest.pace.busy_s
+
+    @property
     def store(self) -> Store:
         """The store, for benches."""
         with self._using() as it:

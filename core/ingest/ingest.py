@@ -29,6 +29,7 @@ from core.store.store import Store
 
 _IDLE_WORKERS_S = 60.0
 _TELL_EVERY_S = 0.1
+_LEAST_WAIT_S = 0.01
 
 
 class Means(Struct, frozen=True):
@@ -225,7 +226,8 @@ class Ingest:
             self.conduct.wait_s(),
             _IDLE_WORKERS_S,
         )
-        self._wake.wait(max(0.0, min(wait for wait in waits if wait is not None)))
+        soonest = min(wait for wait in waits if wait is not None)
+        self._wake.wait(max(_LEAST_WAIT_S, soonest))
 
     def _has_settled(self) -> bool:
         if self._wake.is_set() or self._patrol.is_waiting or self._is_index_asked:

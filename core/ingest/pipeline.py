@@ -95,7 +95,8 @@ class Pipeline:
     def wait_s(self) -> float | None:
         """Seconds until `step` has something to do without being woken; None if nothing."""
         waits = [self.intake.wait_s()]
-        if self._ready:
+        # While the encoder is busy, its end wakes us.
+        if self._ready and not self._encoding:
             waits.append(max(0.0, self._ready_since + _OLDEST_S - self._clock()))
         return min((wait for wait in waits if wait is not None), default=None)
 
