@@ -42,7 +42,7 @@ class Served:
 
     def end(self) -> None:
         self.engine.stop()
-        self.thread.join(20)
+        self.thread.join(60)
         assert self.left.is_set(), "the engine did not leave"
         for client in self.clients:
             client.close()

@@ -13,7 +13,7 @@ from app.transport import connect
 from app.wire import Leave, encode
 from core.errors import EngineError, EngineGone, WrongKey
 
-WAIT_S = 20
+WAIT_S = 60
 
 
 def test_the_engine_leaves_after_its_last_client(serve, face):

@@ -337,3 +337,19 @@ def test_a_bench_without_its_files_is_wrong_use(tmp_path, capsys):
 
     assert code == 2
     assert "does not exist" in json.loads(capsys.readouterr().out)["error"]["detail"]
+
+
+@pytest.mark.skipif(
+    "DBUS_SESSION_BUS_ADDRESS" in os.environ or sys.platform != "linux",
+    reason="this machine may have a real keychain, which a test must not write to",
+)
+def test_without_a_keychain_protection_is_refused_and_nothing_changes(loci):
+    code, out, _ = loci.run("protect", "--json")
+
+    error = json.loads(out)["error"]
+
+    assert code == 4
+    assert error["class"] == "KeychainError"
+    assert error["remedy"]
+    assert loci.json("status")["encrypted"] is False
+    assert loci.json("ask", "Who leads Project Lantern?")["found"] is True

@@ -26,7 +26,7 @@ from core.records.documents import PagePicture
 from core.records.status import Progress
 from tests.fakes_face import WHEN, FakeFace
 
-WAIT_S = 20
+WAIT_S = 60
 
 
 def public_methods(cls) -> dict[str, list[tuple[str, object, object]]]:
