@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from core.graph.facts import FactGraph
 from core.graph.links import Links
+from core.records.ids import EntityId
 from core.store.rows import MentionArrays, PassageArrays
 
 Ids = NDArray[np.int64]
@@ -16,11 +17,28 @@ NO_TITLE = -1
 TITLE_MENTIONS = 2.0
 
 
+class Namesakes:
+    """Which things bear the same name: each leads to the first of them."""
+
+    def __init__(self, firsts: Mapping[EntityId, EntityId]) -> None:
+        self._ids = np.array(sorted(firsts), np.int64)
+        self._firsts = np.array([firsts[EntityId(one)] for one in self._ids.tolist()], np.int64)
+
+    def first(self, ids: Ids) -> Ids:
+        """For each id the first one of the same name, which is most often itself."""
+        if not len(self._ids):
+            return ids
+        at = np.minimum(np.searchsorted(self._ids, ids), len(self._ids) - 1)
+        return np.where(self._ids[at] == ids, self._firsts[at], ids)
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """Passages and things by row and column; ids ascend, so that a row is found by bisection.
 
     `titles` holds for each passage the column of the thing its document's title names, or -1.
+    Things of one name share a column, that of the first of them: a walk goes wherever the same
+    name is written, also where it was taken for a thing of another type.
     """
 
     commit_number: int
@@ -31,14 +49,15 @@ class Snapshot:
     titles: Ids
     links: Links
     facts: FactGraph
+    namesakes: Namesakes
 
     def rows(self, passage_ids: Ids) -> Ids:
         """Rows of the passages with these ids; those that are not there are left out."""
         return _positions(self.passage_ids, passage_ids)
 
     def columns(self, entity_ids: Ids) -> Ids:
-        """Columns of the things with these ids; those that are not there are left out."""
-        return _positions(self.entity_ids, entity_ids)
+        """Columns of the things with these ids, each once; those not there are left out."""
+        return np.unique(_positions(self.entity_ids, self.namesakes.first(entity_ids)))
 
 
 def build_snapshot(
@@ -48,6 +67,7 @@ def build_snapshot(
     mentions: MentionArrays,
     titles: Mapping[int, int],
     facts: FactGraph,
+    namesakes: Mapping[EntityId, EntityId] | None = None,
 ) -> Snapshot:
     """The snapshot of what was read; `titles` maps a document's id to the id of a thing.
 
@@ -55,13 +75,15 @@ def build_snapshot(
     """
     order = np.argsort(passages.ids, kind="stable")
     passage_ids, document_ids = passages.ids[order], passages.document_ids[order]
-    title_ids = _titles_of(document_ids, titles)
+    same = Namesakes(namesakes or {})
+    title_ids = same.first(_titles_of(document_ids, titles))
+    named = same.first(mentions.entity_ids)
     entity_ids = np.unique(
         np.concatenate(
             [
-                mentions.entity_ids,
-                facts.subjects,
-                facts.objects[facts.objects > 0],
+                named,
+                same.first(facts.subjects),
+                same.first(facts.objects[facts.objects > 0]),
                 title_ids[title_ids != NO_TITLE],
             ]
         )
@@ -72,7 +94,7 @@ def build_snapshot(
     known = np.isin(mentions.passage_ids, passage_ids)
     links = _links(
         rows=np.searchsorted(passage_ids, mentions.passage_ids[known]),
-        columns=np.searchsorted(entity_ids, mentions.entity_ids[known]),
+        columns=np.searchsorted(entity_ids, named[known]),
         counts=mentions.counts[known].astype(np.float64),
         titles=title_columns,
         shape=(len(passage_ids), len(entity_ids)),
@@ -86,6 +108,7 @@ def build_snapshot(
         titles=title_columns,
         links=links,
         facts=facts,
+        namesakes=same,
     )
 
 

@@ -2,11 +2,12 @@
 
 import re
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from core.graph.facts import FactGraph
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot, build_snapshot
+from core.records.ids import EntityId
 from core.store.names import normalize
 from core.store.store import Store
 
@@ -35,16 +36,20 @@ class Snapshots:
             return snapshot, names
 
     def _build(self, commit: int, names: NameBook) -> Snapshot:
+        namesakes = self._store.graph.namesakes()
         return build_snapshot(
             commit,
             passages=self._store.documents.all_passages(),
             mentions=self._store.graph.mention_arrays(),
-            titles=self._title_things(names),
+            titles=self._title_things(names, namesakes),
             facts=FactGraph(self._store.graph.fact_arrays()),
+            namesakes=namesakes,
         )
 
-    def _title_things(self, names: NameBook) -> dict[int, int]:
-        """For each document the thing that its title names, where there is exactly one."""
+    def _title_things(
+        self, names: NameBook, namesakes: Mapping[EntityId, EntityId]
+    ) -> dict[int, int]:
+        """For each document the thing that its title names, if only things of one name bear it."""
         stored = self._store.documents.titles()
         forms = self._forms
         # A document never changes under its id: only new ones need their title read.
@@ -57,7 +62,7 @@ class Snapshots:
         return {
             document: found
             for document, written in self._forms.items()
-            if (found := _only_one(names, written)) is not None
+            if (found := _only_one(names, written, namesakes)) is not None
         }
 
 
@@ -67,9 +72,11 @@ def title_forms(title: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(normalize(form) for form in (title, bare) if form.strip()))
 
 
-def _only_one(names: NameBook, forms: Iterable[str]) -> int | None:
+def _only_one(
+    names: NameBook, forms: Iterable[str], namesakes: Mapping[EntityId, EntityId]
+) -> int | None:
     for form in forms:
-        found = names.find(form)
+        found = {namesakes.get(EntityId(one), EntityId(one)) for one in names.find(form)}
         if found:
-            return found[0] if len(found) == 1 else None
+            return found.pop() if len(found) == 1 else None
     return None

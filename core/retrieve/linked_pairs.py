@@ -78,10 +78,12 @@ def link_strengths(snapshot: Snapshot, rows: Ids) -> Scores:
     Rare things that both name count 1 / (1 + ln df); that one names the other's title counts 1.
     """
     columns, names = snapshot.links.named_by(rows)
+    if not len(columns):
+        return np.zeros((len(rows), len(rows)))
     weighted = names * snapshot.links.joining[columns]
     shared: Scores = weighted @ names.T.astype(np.float64)
     titles = snapshot.titles[rows]
-    places = np.minimum(np.searchsorted(columns, titles), max(len(columns) - 1, 0))
+    places = np.minimum(np.searchsorted(columns, titles), len(columns) - 1)
     titled = np.flatnonzero((titles != NO_TITLE) & (columns[places] == titles))
     names_title = np.zeros(shared.shape, bool)
     names_title[:, titled] = names[:, places[titled]]

@@ -98,6 +98,13 @@ class Graph:
         ids, names = self._truth.arrays("SELECT id, name FROM entities")
         return dict(zip(ids.tolist(), names.tolist(), strict=True))
 
+    def namesakes(self) -> dict[EntityId, EntityId]:
+        """For each entity that is not the first of its normalized name, that first one."""
+        found = self._truth.rows("""
+            SELECT id, min(id) OVER (PARTITION BY normalized) AS first FROM entities
+            QUALIFY id != first""")
+        return {EntityId(row[0]): EntityId(row[1]) for row in found}
+
     def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
         """The facts that exist among these."""
         found = self._facts("WHERE id IN :ids", ids)

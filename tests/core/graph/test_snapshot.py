@@ -98,3 +98,19 @@ def test_a_snapshot_of_100_000_mentions_is_quick():
     assert snapshot.links.by_passage.nnz == len(pairs)
     # 60 ms on a quiet machine; several times that only if something quadratic has crept in.
     assert time.process_time() - begun < 1.0
+
+
+def test_things_of_one_name_share_a_column():
+    snapshot = build_snapshot(
+        1,
+        passages=PassageArrays(np.array([1, 2]), np.array([1, 2]), np.array([0, 0])),
+        mentions=MentionArrays(np.array([5, 9, 7]), np.array([1, 2, 2]), np.array([1, 1, 1])),
+        titles={2: 9},
+        facts=snapshot_of({}, facts=((9, 7, 0.5),)).facts,
+        namesakes={9: 5},
+    )
+
+    assert snapshot.entity_ids.tolist() == [5, 7]
+    assert snapshot.columns(np.array([9, 5, 7])).tolist() == [0, 1]
+    assert snapshot.links.naming(0).tolist() == [0, 1]
+    assert snapshot.titles.tolist() == [NO_TITLE, 0]
