@@ -59,6 +59,7 @@ class WholeEditor(Editor):
         self._box.setGroupSeparatorShown(True)
         self._box.setKeyboardTracking(False)
         self._box.setAccessibleName(option.title)
+        self._box.lineEdit().setAccessibleName(option.title)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
 
@@ -81,6 +82,7 @@ class RealEditor(Editor):
         self._box.setSuffix(f" {option.unit}" if option.unit else "")
         self._box.setKeyboardTracking(False)
         self._box.setAccessibleName(option.title)
+        self._box.lineEdit().setAccessibleName(option.title)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
 
