@@ -1,9 +1,11 @@
 """The one place that names concrete parts: which encoder, which language model runtime."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from app.paths import models_folder
+from core.bench.retrieval import RetrievalReport, run_retrieval
 from core.library import SETTINGS_FILE, Library, Parts
 from core.llm.embedder import Embedder
 from core.llm.llama import LlamaModel
@@ -30,6 +32,15 @@ def open_library(home: Path) -> Library:
         load_model=load_model,
     )
     return Library.open(home, parts)
+
+
+def bench_retrieval(
+    corpus: Path, queries: Path, *, out: Path | None, on_progress: Callable[[str], None]
+) -> RetrievalReport:
+    """What `loci bench retrieval` prints; measured in a temporary home with the product's parts."""
+    return run_retrieval(
+        corpus, queries, embedder_folder=embedder_folder(), out=out, on_progress=on_progress
+    )
 
 
 def load_model(path: Path, settings: Settings) -> LlamaModel:

@@ -23,7 +23,7 @@ class WalkShape(Struct, frozen=True):
 
     steps: int = 12
     restart: float = 0.2
-    entity_share: float = 0.7
+    entity_share: float = 0.8
     tilt: float = 2.0
     start_passages: int = 50
 

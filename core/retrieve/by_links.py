@@ -1,13 +1,14 @@
 """Passages reached over the things they name: the walk, then pairs that belong together."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.graph.walk import top, walk
+from core.graph.walk import WalkShape, top, walk
 from core.retrieve.fuse import mix, to_unit
 from core.retrieve.linked_pairs import PairShape, Together, pair_up
 from core.retrieve.question import Named
@@ -22,7 +23,8 @@ WORDS_WEIGHT = 0.5
 class Linked(Struct, frozen=True):
     """All passages that may matter, best first, with the score of each step.
 
-    `partners` holds the row of the passage with which it forms its best pair, or -1.
+    `partners` holds the row of the passage with which it forms its best pair, if a thing links
+    the two, else -1.
     """
 
     rows: Ids
@@ -42,26 +44,43 @@ def own_scores(snapshot: Snapshot, meaning: Recalled, words: Recalled) -> Scores
     return mix(lists, size=len(snapshot.passage_ids))
 
 
-def start_weights(snapshot: Snapshot, things: Sequence[Named]) -> dict[int, float]:
-    """Columns of the question's things; the fewer passages name one, the more it weighs."""
-    ids = np.array([named.entity_id for named in things], np.int64)
-    columns = snapshot.columns(ids)
-    return {int(column): float(snapshot.links.rarity[column]) for column in columns}
+def start_weights(
+    snapshot: Snapshot, things: Sequence[Named], counts: Mapping[str, int]
+) -> tuple[dict[int, float], float]:
+    """Columns of the question's things with their weights, and how surely any of them is meant.
+
+    The fewer passages name a thing, the more it weighs. A name of one word is meant as surely as
+    that word, where it occurs, names the thing: `counts` says in how many passages it occurs.
+    """
+    weights: dict[int, float] = {}
+    surest = 0.0
+    for named in things:
+        for column in snapshot.columns(np.array([named.entity_id], np.int64)).tolist():
+            often = max(counts.get(named.word, 0), 1)
+            sure = min(1.0, float(snapshot.links.entity_passages[column]) / often)
+            sure = sure if named.word else 1.0
+            weights[column] = sure * float(snapshot.links.rarity[column])
+            surest = max(surest, sure)
+    return weights, surest
 
 
 def by_links(
     snapshot: Snapshot,
     *,
     own: Scores,
-    things: Sequence[Named],
+    starts: tuple[Mapping[int, float], float],
     look: Callable[[Ids], Together],
     most: int,
 ) -> Linked:
     """The passages on which walk and pairs settle, `most` of them, best first.
 
-    `look` fetches what pairs are judged by, for the rows given.
+    `starts` are the question's things (see `start_weights`); `look` fetches what pairs are judged
+    by, for the rows given.
     """
-    walked = walk(snapshot, own=own, starts=start_weights(snapshot, things)).passages
+    weights, sure = starts
+    way = WalkShape()
+    way = replace(way, entity_share=way.entity_share * sure)
+    walked = walk(snapshot, own=own, starts=weights, shape=way).passages
     rows = top(walked, most)
     rows = rows[walked[rows] > 0.0]
     shape = PairShape()
@@ -71,7 +90,7 @@ def by_links(
     scores = walked[rows] / max(float(walked.max(initial=0.0)), 1e-12)
     scores[: len(judged)] = paired.scores
     partners = np.full(len(rows), -1, np.int64)
-    has_partner = np.flatnonzero(paired.partners >= 0)
+    has_partner = np.flatnonzero((paired.partners >= 0) & (paired.links > 0.0))
     partners[has_partner] = judged[paired.partners[has_partner]]
     order = np.argsort(-scores, kind="stable")
     return Linked(

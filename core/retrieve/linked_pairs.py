@@ -42,10 +42,11 @@ class Together(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """Each candidate's final score, and its partner in its best pair (-1 without one)."""
+    """Each candidate's final score, its partner in its best pair (-1 without one), their link."""
 
     scores: Scores
     partners: Ids
+    links: Scores
 
 
 def pair_up(snapshot: Snapshot, found: Together, *, shape: PairShape | None = None) -> Paired:
@@ -55,12 +56,13 @@ def pair_up(snapshot: Snapshot, found: Together, *, shape: PairShape | None = No
     walked = found.walked / max(float(found.walked.max(initial=0.0)), 1e-12)
     partners = np.full(count, -1, np.int64)
     if count < 2:
-        return Paired(walked + shape.gain, partners)
+        return Paired(walked + shape.gain, partners, np.zeros(count))
+    strengths = link_strengths(snapshot, found.rows)
     values = (
         _nearness(found)
         + shape.cover * _cover(found)
         + shape.walked * (walked[:, None] + walked[None, :]) / 2.0
-        + shape.link * np.minimum(link_strengths(snapshot, found.rows), shape.most_link)
+        + shape.link * np.minimum(strengths, shape.most_link)
     )
     first, second = np.triu_indices(count, 1)
     scores = walked.copy()
@@ -69,7 +71,7 @@ def pair_up(snapshot: Snapshot, found: Together, *, shape: PairShape | None = No
             if partners[one] < 0:
                 partners[one] = other
                 scores[one] += shape.gain / (1.0 + rank / shape.damping)
-    return Paired(scores, partners)
+    return Paired(scores, partners, strengths[np.arange(count), partners])
 
 
 def link_strengths(snapshot: Snapshot, rows: Ids) -> Scores:

@@ -9,10 +9,14 @@ from core.store.names import normalize
 
 
 class Named(Struct, frozen=True):
-    """A thing that the question names, as it is written there."""
+    """A thing that the question names, as it is written there.
+
+    `word` is the stem of a name of one word, which may be a common word too; else empty.
+    """
 
     entity_id: EntityId
     surface: str
+    word: str = ""
 
 
 class Question(Struct, frozen=True):
@@ -37,8 +41,9 @@ def read_question(text: str, *, names: NameBook) -> Question:
             at += 1
             continue
         surface = surfaces[match.last - at - 1]
+        word = _only_word(surface)
         for entity_id in match.entity_ids:
-            things.setdefault(entity_id, Named(EntityId(entity_id), surface))
+            things.setdefault(entity_id, Named(EntityId(entity_id), surface, word))
         at = match.last
     written = [text[start:end] for start, end in spans[1:] if _like_a_name(text[start])]
     surfaces = [named.surface for named in things.values()]
@@ -67,6 +72,11 @@ def _telling(form: str, first_word: str, *, cased: bool) -> bool:
     if not words:
         return False
     return len(WORD.findall(form)) > 1 or _like_a_name(first_word[0]) or not cased
+
+
+def _only_word(surface: str) -> str:
+    words = stems(surface)
+    return words[0] if len(words) == 1 else ""
 
 
 def _like_a_name(letter: str) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
@@ -21,7 +21,7 @@ from core.records.ids import PassageId
 from core.records.knowledge import Neighborhood
 from core.retrieve.anchors import find_anchors
 from core.retrieve.around import show_around
-from core.retrieve.by_links import Linked, by_links, own_scores
+from core.retrieve.by_links import Linked, by_links, own_scores, start_weights
 from core.retrieve.evidence import evidence
 from core.retrieve.facts import FactsFound, find_facts, rules_of
 from core.retrieve.linked_pairs import Together
@@ -132,12 +132,13 @@ class Searcher:
             words = by_words(index, snapshot, text)
         cancel.check()
         shelf = Shelf(self._store.documents)
-        sight = _Sight(self._store, snapshot, shelf, question, vector)
         with steps("links"):
+            counts = index.word_counts(question.words)
+            sight = _Sight(self._store, snapshot, shelf, question, vector, counts)
             linked = by_links(
                 snapshot,
                 own=own_scores(snapshot, meaning, words),
-                things=question.things,
+                starts=start_weights(snapshot, question.things, counts),
                 look=sight.look,
                 most=max(k, TRACED),
             )
@@ -147,7 +148,7 @@ class Searcher:
         with steps("show"):
             found = Considered(snapshot, question, meaning, words, linked)
             hits = show_hits(found, shelf=shelf, k=k)
-            held = [frozenset(stems(f"{hit.title}\n{hit.text}")) for hit in hits[:JUDGED]]
+            held = [sight.stems_in(hit.passage_id) for hit in hits[:JUDGED]]
             sure = evidence(question, nearness=sight.nearest(linked), words=held)
             trace = Trace(
                 question=text,
@@ -222,15 +223,16 @@ class _Sight(Struct):
     shelf: Shelf
     question: Question
     vector: Vector | None
+    counts: dict[str, int]
+    held: dict[PassageId, frozenset[str]] = field(default_factory=dict[PassageId, frozenset[str]])
 
     def look(self, rows: NDArray[np.int64]) -> Together:
         """What pairs are judged by."""
         ids = self.snapshot.passage_ids[rows]
         self.shelf.fetch(ids)
-        counts = self.store.index.word_counts(self.question.words)
         passages = len(self.snapshot.passage_ids)
-        often = np.array([counts.get(word, 0) for word in self.question.words], np.float64)
-        held = [self._stems(int(passage_id)) for passage_id in ids]
+        often = np.array([self.counts.get(word, 0) for word in self.question.words], np.float64)
+        held = [self.stems_in(PassageId(int(passage_id))) for passage_id in ids]
         return Together(
             rows=rows,
             vectors=self.store.index.passage_vectors(ids),
@@ -249,9 +251,14 @@ class _Sight(Struct):
         ids = self.snapshot.passage_ids[linked.rows[:3]]
         return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
 
-    def _stems(self, passage_id: int) -> frozenset[str]:
-        placed = self.shelf.at(PassageId(passage_id))
-        return frozenset(stems(f"{placed[1].title}\n{placed[0].text}")) if placed else frozenset()
+    def stems_in(self, passage_id: PassageId) -> frozenset[str]:
+        """Stems of the passage's words and of its document's title."""
+        known = self.held.get(passage_id)
+        if known is None:
+            placed = self.shelf.at(passage_id)
+            text = f"{placed[1].title}\n{placed[0].text}" if placed else ""
+            known = self.held[passage_id] = frozenset(stems(text))
+        return known
 
     def _question_vector(self) -> Vector:
         if self.vector is not None:

@@ -1,0 +1,78 @@
+import numpy as np
+import pytest
+
+from core.records.ids import EntityId
+from core.retrieve.by_links import by_links, own_scores, start_weights
+from core.retrieve.linked_pairs import Together
+from core.retrieve.question import Named
+from core.retrieve.recall import NOTHING, Recalled
+from tests.core.graph.arrays import snapshot_of
+from tests.core.retrieve.library import unit
+
+SNAPSHOT = snapshot_of({1: {10: 1}, 2: {10: 1, 11: 1}, 3: {11: 1}, 4: {12: 1}})
+
+
+def named(entity_id, surface, word=""):
+    return Named(EntityId(entity_id), surface, word)
+
+
+def look(rows):
+    return Together(
+        rows=rows,
+        vectors=np.stack([unit(1, row, 0) for row in rows.tolist()]),
+        walked=np.zeros(len(rows)),
+        words=np.zeros((len(rows), 0), bool),
+        rarity=np.empty(0),
+        question=unit(1, 0, 0),
+    )
+
+
+def recalled(**scores):
+    rows = np.array([int(row[1:]) for row in scores], np.int64)
+    return Recalled(rows, np.array(list(scores.values())))
+
+
+def test_a_rare_thing_weighs_more():
+    weights, sure = start_weights(SNAPSHOT, [named(10, "Mara Quill"), named(12, "Heron")], {})
+
+    assert weights[2] > weights[0] > 0
+    assert sure == 1.0
+
+
+@pytest.mark.parametrize(("occurs", "sure"), [(1, 1.0), (2, 1.0), (4, 0.5), (20, 0.1)])
+def test_one_word_is_meant_as_a_name_as_often_as_it_is_one(occurs, sure):
+    weights, surest = start_weights(SNAPSHOT, [named(10, "first", "first")], {"first": occurs})
+
+    assert surest == pytest.approx(sure)
+    assert weights[0] == pytest.approx(sure * SNAPSHOT.links.rarity[0])
+
+
+def test_things_that_are_gone_start_nothing():
+    assert start_weights(SNAPSHOT, [named(99, "Nobody Here")], {}) == ({}, 0.0)
+
+
+def test_own_scores_weigh_meaning_twice_as_much_as_words():
+    own = own_scores(SNAPSHOT, recalled(r0=0.9, r1=0.1), recalled(r3=7.0))
+
+    assert own.tolist() == pytest.approx([2 / 3, 0.0, 0.0, 1 / 3])
+
+
+def test_words_alone_do_when_there_is_no_meaning():
+    assert own_scores(SNAPSHOT, NOTHING, recalled(r3=7.0)).tolist() == [0, 0, 0, 1]
+
+
+def test_a_passage_that_only_a_thing_leads_to_is_found():
+    own = own_scores(SNAPSHOT, recalled(r0=0.9), NOTHING)
+
+    linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, most=10)
+
+    assert linked.rows.tolist()[:2] == [0, 1]
+    assert 3 not in linked.rows
+    assert linked.partners.tolist()[:2] == [1, 0]
+    assert (np.diff(linked.scores) <= 0).all()
+
+
+def test_no_more_than_asked_for_come_back():
+    own = own_scores(SNAPSHOT, recalled(r0=0.9, r1=0.5, r2=0.4, r3=0.3), NOTHING)
+
+    assert len(by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, most=2).rows) == 2
