@@ -196,7 +196,8 @@ class Ingest:
             self._announce()
             if steps:
                 self._means.lanes.write.submit(self.survey.apply, source, steps).result()
-                self._pipeline.intake.refresh()
+            # Others too may have asked for files to be read, before they asked for the scan.
+            self._pipeline.intake.refresh()
         self._scanning = ""
         return moved
 
@@ -238,7 +239,7 @@ class Ingest:
 
     def _settle_down(self) -> None:
         self._meter.rest()
-        self.conduct.remember_roots(self.survey.identities(self._patrol.sources))
+        self.conduct.remember_roots(self.survey.roots())
         if self._clock() - self._busy_at > _IDLE_WORKERS_S:
             self._workers.close()
 

@@ -4,12 +4,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-_WINDOW_S = 30.0
+_WINDOW_S = 120.0
 _BASIS_S = 2.0
 _BASIS_FILES = 8
 # Reading costs something for each file, and little for what lies beyond a good many pages.
 _FILE_COSTS = 2_000
-_MOST_COUNTED = 2_000_000
+_MOST_COUNTED = 300_000
 
 
 class Meter:
@@ -70,7 +70,7 @@ class Meter:
 
     @property
     def seconds_left(self) -> float | None:
-        """Time left at the pace of the last half minute; None until there is a basis."""
+        """Time left at the pace of the last two minutes; None until there is a basis."""
         if self._began is None or len(self._recent) < _BASIS_FILES:
             return None
         now = self._clock()

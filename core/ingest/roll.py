@@ -81,6 +81,7 @@ class Roll:
             ]
             with self._store.write() as write:
                 write.put_files(rows)
+            self._survey.expect(rows)
 
 
 def _check(path: str) -> None:

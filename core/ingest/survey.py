@@ -46,6 +46,7 @@ class Survey:
         self._meter = meter
         self._standing = standing
         self._watched: dict[SourceId, Watched] = {}
+        self._roots: dict[str, tuple[int, int]] = {}
 
     def watched(self, source_id: SourceId) -> Watched:
         """How the source stands."""
@@ -69,6 +70,8 @@ class Survey:
         if not found.files and seen and self._standing().is_another(source.path):
             watched.problem = EMPTY
             return Steps()
+        if found.files:
+            self._roots[source.path] = identity(source.path)
         return compare(_reachable(seen, found), found.files)
 
     def look_at(self, source: Source, sources: Sequence[Source], paths: Iterable[str]) -> Steps:
@@ -97,7 +100,11 @@ class Survey:
             write.put_files([seen_as(source.id, file) for file in steps.read])
         for path in (*steps.gone, *(old for old, _ in steps.moved)):
             self._meter.drop(path)
-        for file in steps.read:
+        self.expect(steps.read)
+
+    def expect(self, files: Iterable[OnDisk | FileSeen]) -> None:
+        """The files count as work to do."""
+        for file in files:
             self._meter.expect(file.path, file.size_bytes)
 
     def forget(self, source: Source, paths: Iterable[str]) -> None:
@@ -107,13 +114,9 @@ class Survey:
         for path in paths:
             self._meter.drop(path)
 
-    def identities(self, sources: Iterable[Source]) -> dict[str, tuple[int, int]]:
-        """Which folders lie at the sources now, for those that are there and have files."""
-        return {
-            source.path: identity(source.path)
-            for source in sources
-            if source.files and not self.watched(source.id).problem
-        }
+    def roots(self) -> dict[str, tuple[int, int]]:
+        """Which folder lay at each source when it was last seen with files."""
+        return {**self._standing().roots, **self._roots}
 
     def _look(self, source: Source, ground: Ground, path: str) -> Found:
         watched = self._watched.setdefault(source.id, Watched())

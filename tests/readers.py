@@ -1,0 +1,45 @@
+"""What a worker process may do with a file, in tests: read it plainly, or misbehave."""
+
+import os
+import threading
+from pathlib import Path
+
+import msgspec
+
+from core.errors import UnknownFormat
+from core.ingest.worker import FileRead, FileRefused, PartRead, Terms
+from core.records.documents import Document, Passage
+from core.records.knowledge import Extraction, MentionFound
+
+
+def read_plainly(path: str, terms: Terms) -> bytes:
+    """The file as one document with one passage, whose capitalized words are things."""
+    text = Path(path).read_text(encoding="utf-8")
+    if path.endswith(".bin"):
+        refused = FileRefused("UnknownFormat", UnknownFormat.title, "Not read.", "Convert it.")
+        return msgspec.msgpack.encode(refused)
+    document = Document(path, None, "txt", Path(path).stem, text)
+    passages = (Passage(0, 0, len(text), text),) if text.strip() else ()
+    mentions = tuple(
+        MentionFound(0, text.index(word), text.index(word) + len(word), word, "Concept", 1.0)
+        for word in dict.fromkeys(text.split())
+        if word.istitle()
+    )
+    part = PartRead(document, passages, Extraction(mentions=mentions if passages else ()))
+    return msgspec.msgpack.encode(FileRead((part,)))
+
+
+def read_or_misbehave(path: str, terms: Terms) -> bytes:
+    """As `read_plainly`, except that some names make the process hang, swell, die or stumble."""
+    name = Path(path).name
+    if name.startswith("hang"):
+        threading.Event().wait()
+    if name.startswith("swell"):
+        swollen = []
+        while True:
+            swollen.append(bytearray(50_000_000))
+    if name.startswith("die"):
+        os.abort()
+    if name.startswith("stumble"):
+        raise RuntimeError("stumbled")
+    return read_plainly(path, terms)
