@@ -4,40 +4,40 @@
 """
 
 import os
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from time import monotonic
 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.client import stop_running_engine
+from app.paths import models_folder
 from app.window import Reach, make_window
 from core.records.status import Status
 from ui.shell.window import Window
 from ui.theme.theme import the_theme
 
+ROOT = Path(__file__).resolve().parent.parent
 QUESTIONS = (
     "Which company makes the blades of the turbine that Mara Lindqvist builds?",
     "Who approved the grant, and how much is it?",
 )
 UNKNOWN = "What is the boiling point of tungsten?"
 THING = "Mara Lindqvist"
-WAIT_MS = 120_000
+WAIT_S = 120
 
 
 def wait(done: Callable[[], bool]) -> None:
     """`done` has become true; the program ends if it does not."""
-    if not QTest.qWaitFor(done, WAIT_MS):
-        sys.exit("The window did not get there in time.")
+    end = monotonic() + WAIT_S
+    while not done():
+        if monotonic() > end:
+            sys.exit("The window did not get there in time.")
+        QTest.qWait(20)
 
 
 def ask(window: Window, question: str) -> None:
@@ -105,11 +105,14 @@ def main() -> int:
     """The exit code; the pictures are in the folder."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication(sys.argv[:1])
     app.setCursorFlashTime(0)
     with tempfile.TemporaryDirectory() as scratch:
+        # Pictures show paths as ~/..., and no settings of whoever draws them.
+        os.environ["LOCI_MODELS"] = str(models_folder())
+        os.environ["HOME"] = scratch
         home = Path(scratch) / "home"
-        # A short path for the pictures; the sample itself is only read.
         sample = Path(shutil.copytree(ROOT / "resources" / "sample", Path(scratch) / "Lantern"))
         reach = Reach(home)
         window = make_window(reach)

@@ -76,6 +76,11 @@ class AskView(QWidget):
         """The answer is there; the next question may come."""
         self.composer.show_idle()
 
+    def show_start(self, turn: Turn) -> None:
+        """Bring the beginning of a turn into view."""
+        self._stick = False
+        QTimer.singleShot(0, turn, lambda: self._scroll_to(turn))
+
     def show_sources(self, answer: Answer | None) -> None:
         """Show what an answer rests on."""
         if answer is not None:
@@ -174,6 +179,10 @@ class AskView(QWidget):
         bar = self._scroll.verticalScrollBar()
         self._stick = value >= bar.maximum() - NEAR_BOTTOM
         self.latest.setVisible(not self._stick and bar.maximum() > 0)
+
+    def _scroll_to(self, turn: Turn) -> None:
+        outer = turn.parentWidget()
+        self._scroll.verticalScrollBar().setValue(outer.y() if outer else 0)
 
     def _to_bottom(self) -> None:
         bar = self._scroll.verticalScrollBar()

@@ -82,6 +82,8 @@ class Asking(QObject):
         turn = self._end()
         if turn is not None:
             turn.show_answer(answer)
+            if not answer.found:
+                self._view.show_start(turn)
 
     @Slot(object)
     def _show_problem(self, error: LociError) -> None:

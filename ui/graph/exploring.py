@@ -78,6 +78,8 @@ class Exploring(QObject):
 
     @Slot(object)
     def _show_first(self, entities: tuple[Entity, ...]) -> None:
+        if self._wanted:
+            return  # people have gone somewhere in the meantime
         if entities:
             self.go_to(entities[0].name)
         else:

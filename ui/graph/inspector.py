@@ -114,11 +114,11 @@ class Inspector(QFrame):
 
 
 def group_facts(facts: list[FactShown], entity_id: EntityId) -> dict[str, list[FactShown]]:
-    """Facts by relation as read from that thing, the largest group first."""
+    """Facts by relation as read from that thing: with evidence first, then the largest group."""
     groups: dict[str, list[FactShown]] = {}
     for fact in facts:
         said = fact.predicate.replace("_", " ").lower()
         title = said if fact.subject_id == entity_id else f"{said}  ←"
         groups.setdefault(title, []).append(fact)
-    ordered = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
+    ordered = sorted(groups.items(), key=lambda g: (not g[1][0].path, -len(g[1]), g[0]))
     return {title: sorted(group, key=lambda fact: -fact.confidence) for title, group in ordered}

@@ -1,6 +1,7 @@
 """Files and what became of them, as a table."""
 
 from core.records.status import FileRow
+from ui.items.paths import say_path
 from ui.items.rows import Column, Rows
 
 PAGE = 500
@@ -39,7 +40,7 @@ def make_files() -> Rows[FileRow]:
 def say_reason(file: FileRow) -> str:
     """Why a file was not read and what to do about it, or whose copy it is."""
     if file.state == "duplicate":
-        return f"Same content as {file.same_as}"
+        return f"Same content as {say_path(file.same_as)}"
     return f"{file.detail} {file.remedy}".strip()
 
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QStackedWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QStackedWidget, QWidget
 
 from core.errors import LociError
 from core.records.documents import DocumentText, PagePicture
@@ -62,6 +62,7 @@ class ReaderView(QFrame):
         self.finder.setAccessibleName("Find in the document")
         self.finder.setPlaceholderText("Find in the document")
         self.finder.hide()
+        self.tools = self._make_tools()
         self._lay_out()
         self._connect()
 
@@ -92,6 +93,7 @@ class ReaderView(QFrame):
             self._page = spot.page or 1
             self.pages.setCurrentIndex(self._page - 1)
             self.page_wanted.emit(self._page)
+        self.tools.setVisible(pictured or len(document.headings) > 1)
         self._show_part(PAGE if pictured else TEXT)
 
     def show_page(self, picture: PagePicture) -> None:
@@ -111,6 +113,7 @@ class ReaderView(QFrame):
     def find_words(self) -> None:
         """Let people type what to find."""
         self._show_part(TEXT)
+        self.tools.show()
         self.finder.show()
         self.finder.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -125,12 +128,13 @@ class ReaderView(QFrame):
         head.addWidget(self.close_button)
         layout = column(self, gap=0)
         layout.addLayout(head)
-        layout.addLayout(self._make_tools())
+        layout.addWidget(self.tools)
         layout.addWidget(line())
         layout.addWidget(self.stack, 1)
 
-    def _make_tools(self) -> QHBoxLayout:
-        tools = row(margin=(16, 0, 12, 8), gap=8)
+    def _make_tools(self) -> QWidget:
+        outer = QWidget()
+        tools = row(outer, margin=(16, 0, 12, 8), gap=8)
         self.pages.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         tools.addWidget(self.looks)
         tools.addWidget(self.pages)
@@ -138,7 +142,7 @@ class ReaderView(QFrame):
         tools.addWidget(self.finder, 1)
         self._nothing = label("")
         tools.addWidget(self._nothing)
-        return tools
+        return outer
 
     def _connect(self) -> None:
         self.open_file.clicked.connect(self._want_file)

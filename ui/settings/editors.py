@@ -60,6 +60,7 @@ class WholeEditor(Editor):
         self._box.setKeyboardTracking(False)
         self._box.setAccessibleName(option.title)
         self._box.lineEdit().setAccessibleName(option.title)
+        self._box.lineEdit().setTextMargins(6, 0, 6, 0)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
 
@@ -83,6 +84,7 @@ class RealEditor(Editor):
         self._box.setKeyboardTracking(False)
         self._box.setAccessibleName(option.title)
         self._box.lineEdit().setAccessibleName(option.title)
+        self._box.lineEdit().setTextMargins(6, 0, 6, 0)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
 

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from core.records.status import FileRow, Source
 from ui.items.files import STATES, make_files
+from ui.items.paths import say_path
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
@@ -98,7 +99,7 @@ class FilesTable(QWidget):
         record = self.rows.record(self.table.currentIndex())
         if record is None:
             return
-        words = [record.path, record.detail, record.remedy]
+        words = [say_path(record.path), record.detail, record.remedy]
         self.detail.setText("\n".join(word for word in words if word))
 
     def _lay_out(self) -> None:

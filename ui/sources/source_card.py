@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar
 
 from core.records.status import Progress, Source
+from ui.items.paths import say_path
 from ui.items.progress import say_progress
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
@@ -23,7 +24,7 @@ class SourceCard(QFrame):
         name = source.path.rstrip("/").rsplit("/", 1)[-1] or source.path
         self.name = Elided(name, role="strong")
         self.path = Elided(
-            source.path, role="small", tone="muted", where=Qt.TextElideMode.ElideMiddle
+            say_path(source.path), role="small", tone="muted", where=Qt.TextElideMode.ElideMiddle
         )
         self.state = Elided(role="small", tone="text2")
         self.problem = label(role="small", tone="danger", wrap="yes")

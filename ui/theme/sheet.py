@@ -153,7 +153,7 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox[ring="true"] {{
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {c.muted};
   background: {c.subtle}; border-color: {c.border}; }}
 QAbstractSpinBox QLineEdit {{ border: none; background: transparent; min-height: 0;
-  padding: 0 {look.grown(7)}px; }}
+  padding: 0; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
 QComboBox {{ padding-right: {look.grown(26)}px; }}
 QComboBox::drop-down {{ border: none; width: {look.grown(24)}px; }}

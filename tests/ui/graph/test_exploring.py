@@ -1,3 +1,4 @@
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
@@ -33,6 +34,8 @@ def test_facts_are_grouped_by_relation_with_the_largest_group_first():
 
     assert list(groups) == ["leads", "works at"]
     assert len(groups["leads"]) == 2
+    bare = msgspec.structs.replace(FACTS[1], path="", predicate="NAMED_WITH")
+    assert list(group_facts([bare, bare, FACTS[0]], EntityId(1))) == ["leads", "named with"]
     assert list(group_facts([FACTS[0]], EntityId(2))) == ["leads  ←"]
 
 
