@@ -19,11 +19,15 @@ class OnDisk(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The files below a path, the folders that were entered, and those that refused."""
+    """The files below a path, the folders that were entered, and those that refused.
+
+    `nameless` counts files and folders whose names are no text in any way the system knows.
+    """
 
     files: tuple[OnDisk, ...] = ()
     folders: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
+    nameless: int = 0
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -43,6 +47,7 @@ class _Walk:
         self.files: list[OnDisk] = []
         self.folders: list[str] = []
         self.closed: list[str] = []
+        self.nameless = 0
         self._entered: set[tuple[int, int]] = set()
 
     def enter(self, folder: str, patterns: tuple[Patterns, ...]) -> None:
@@ -80,7 +85,9 @@ class _Walk:
         for entry in entries:
             if entry.path in self.ground.others or entry.is_symlink():
                 continue
-            if entry.is_dir(follow_symlinks=False):
+            if not is_text(entry.name):
+                self.nameless += 1
+            elif entry.is_dir(follow_symlinks=False):
                 if not rules.leaves_out_folder(entry.path, patterns):
                     yield entry.path, patterns
             elif not rules.leaves_out_file(entry.path, patterns):
@@ -104,7 +111,16 @@ class _Walk:
         return True
 
     def found(self) -> Found:
-        return Found(tuple(self.files), tuple(self.folders), tuple(self.closed))
+        return Found(tuple(self.files), tuple(self.folders), tuple(self.closed), self.nameless)
+
+
+def is_text(path: str) -> bool:
+    """Whether the path can be written down: names that are no UTF-8 hold lone surrogates."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def on_disk(path: str) -> OnDisk | None:
@@ -112,6 +128,8 @@ def on_disk(path: str) -> OnDisk | None:
     try:
         info = os.stat(path)
     except OSError:
+        return None
+    if not is_text(path):
         return None
     if not stat.S_ISREG(info.st_mode) or is_placeholder(info):
         return None

@@ -20,6 +20,8 @@ from core.store.store import Store
 
 EMPTY = "The folder is empty. If it is on a drive, connect it; what was read from it is kept."
 
+NAMELESS = "{} names here are no valid text, so these files are left out. Rename them."
+
 
 class Watched(msgspec.Struct):
     """What is known of a source beside the store: whether the system tells of its changes."""
@@ -70,6 +72,8 @@ class Survey:
         if not found.files and seen and self._standing().is_another(source.path):
             watched.problem = EMPTY
             return Steps()
+        if found.nameless and not watched.problem:
+            watched.problem = NAMELESS.format(found.nameless)
         if found.files:
             self._roots[source.path] = identity(source.path)
         return compare(_reachable(seen, found), found.files)

@@ -169,3 +169,13 @@ def test_a_folder_that_may_not_be_opened_is_told(tmp_path: Path, monkeypatch) ->
 
     assert found.closed == (str(tmp_path / "closed"),)
     assert [Path(file.path).name for file in found.files] == ["kept.md"]
+
+
+def test_a_name_that_is_no_text_is_counted_and_left_out(tmp_path: Path) -> None:
+    _make(tmp_path, "kept.md")
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/bad\xff.md")).write_text("x", encoding="utf-8")
+
+    found = look(Ground(str(tmp_path), Rules("/nowhere")), str(tmp_path))
+
+    assert found.nameless == 1
+    assert [Path(file.path).name for file in found.files] == ["kept.md"]
