@@ -70,9 +70,12 @@ def by_links(
     own: Scores,
     starts: tuple[Mapping[int, float], float],
     look: Callable[[Ids], Together],
+    tail: Ids,
     most: int,
 ) -> Linked:
     """The passages on which walk and pairs settle, `most` of them, best first.
+
+    Where the walk reaches fewer, those in `tail` follow.
 
     `starts` are the question's things (see `start_weights`); `look` fetches what pairs are judged
     by, for the rows given.
@@ -82,7 +85,8 @@ def by_links(
     way = replace(way, entity_share=way.entity_share * sure)
     walked = walk(snapshot, own=own, starts=weights, shape=way).passages
     rows = top(walked, most)
-    rows = rows[walked[rows] > 0.0]
+    reached = rows[walked[rows] > 0.0]
+    rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:most]
     shape = PairShape()
     judged = rows[: shape.candidates]
     together = look(judged)

@@ -140,6 +140,7 @@ class Searcher:
                 own=own_scores(snapshot, meaning, words),
                 starts=start_weights(snapshot, question.things, counts),
                 look=sight.look,
+                tail=meaning.rows,
                 most=max(k, TRACED),
             )
         cancel.check()

@@ -12,6 +12,9 @@ from tests.core.retrieve.library import unit
 SNAPSHOT = snapshot_of({1: {10: 1}, 2: {10: 1, 11: 1}, 3: {11: 1}, 4: {12: 1}})
 
 
+NO_TAIL = np.empty(0, np.int64)
+
+
 def named(entity_id, surface, word=""):
     return Named(EntityId(entity_id), surface, word)
 
@@ -64,7 +67,7 @@ def test_words_alone_do_when_there_is_no_meaning():
 def test_a_passage_that_only_a_thing_leads_to_is_found():
     own = own_scores(SNAPSHOT, recalled(r0=0.9), NOTHING)
 
-    linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, most=10)
+    linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=NO_TAIL, most=10)
 
     assert linked.rows.tolist()[:2] == [0, 1]
     assert 3 not in linked.rows
@@ -75,4 +78,16 @@ def test_a_passage_that_only_a_thing_leads_to_is_found():
 def test_no_more_than_asked_for_come_back():
     own = own_scores(SNAPSHOT, recalled(r0=0.9, r1=0.5, r2=0.4, r3=0.3), NOTHING)
 
-    assert len(by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, most=2).rows) == 2
+    assert (
+        len(by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=NO_TAIL, most=2).rows)
+        == 2
+    )
+
+
+def test_where_the_walk_ends_the_nearest_passages_follow():
+    own = own_scores(SNAPSHOT, recalled(r0=0.9), NOTHING)
+    tail = np.array([3, 0, 2])
+
+    linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=tail, most=4)
+
+    assert linked.rows.tolist() == [0, 1, 2, 3]
