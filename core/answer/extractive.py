@@ -26,8 +26,9 @@ SUPPORTING = 0.7
 FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05
 
-WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.10, 0.10
+WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
 FRAGMENT = 0.15
+AROUND = 0.5
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 
@@ -39,13 +40,14 @@ class Extract(Struct, frozen=True):
 
 
 class _Sentence(Struct, frozen=True):
-    """A candidate: which hit it comes from and where it stands in the document."""
+    """A candidate: which hit it comes from, where it stands, and what is said around it."""
 
     hit: int
     start: int
     end: int
     text: str
     stems: frozenset[str]
+    around: frozenset[str]
 
 
 def compose(
@@ -80,14 +82,15 @@ def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> 
     seen: set[str] = set()
     found: list[_Sentence] = []
     for number, hit in enumerate(hits[:READ_HITS]):
-        title = frozenset(stems(hit.title))
-        for start, end in quotable(hit.text):
-            text = plain(hit.text[start:end])
-            if not text or text in seen:
-                continue
-            seen.add(text)
-            said = frozenset(stems(text)) | (title & asked)
-            found.append(_Sentence(number, hit.start + start, hit.start + end, text, said))
+        spans = [(start, end, plain(hit.text[start:end])) for start, end in quotable(hit.text)]
+        around = frozenset(stems(" ".join([hit.title, *(text for _, _, text in spans)]))) & asked
+        for start, end, text in spans:
+            if text and text not in seen:
+                seen.add(text)
+                said = frozenset(stems(text))
+                found.append(
+                    _Sentence(number, hit.start + start, hit.start + end, text, said, around)
+                )
     return found
 
 
@@ -109,7 +112,10 @@ def _likeliest(candidates: list[_Sentence], weights: dict[str, float]) -> list[_
 
 
 def _covered(candidate: _Sentence, weights: dict[str, float]) -> float:
-    return sum(weight for stem, weight in weights.items() if stem in candidate.stems)
+    """The share of the asked words that the sentence holds; its passage's words count less."""
+    said = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
+    around = sum(weight for stem, weight in weights.items() if stem in candidate.around)
+    return AROUND * max(said, around) + (1 - AROUND) * said
 
 
 def _scores(

@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-AnswerKind = Literal["person", "date", "place", "number", "any"]
+AnswerKind = Literal["name", "date", "place", "number", "any"]
 
 _ASKS: tuple[tuple[AnswerKind, re.Pattern[str]], ...] = (
     (
@@ -23,7 +23,16 @@ _ASKS: tuple[tuple[AnswerKind, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    ("person", re.compile(r"\bwho(?:se|m)?\b|\bwer\b|\bwen\b|\bwem\b", re.IGNORECASE)),
+    (
+        "name",
+        re.compile(
+            r"\bwho(?:se|m)?\b|\bwer\b|\bwen\b|\bwem\b"
+            r"|\b(?:what|which) (?:company|firm|organi[sz]ation|foundation|university|school|team"
+            r"|band|person|man|woman|actor|author|director|engineer|supplier|customer|project"
+            r"|product|city|town|country|state|river|film|book|song)\b",
+            re.IGNORECASE,
+        ),
+    ),
     ("place", re.compile(r"\bwhere\b|\bwo\b|\bwohin\b|\bwoher\b", re.IGNORECASE)),
 )
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
@@ -52,7 +61,7 @@ def asked_kind(question: str) -> AnswerKind:
 def offers(kind: AnswerKind, sentence: str, *, question: str) -> bool:
     """Whether the sentence holds something of that kind that the question does not hold."""
     match kind:
-        case "person":
+        case "name":
             known = question.lower()
             return any(
                 word.lower() not in known

@@ -52,6 +52,17 @@ def test_a_fact_that_says_what_is_asked_leads_the_answer():
     assert extract.citations[0].quote == quote
 
 
+def test_a_sentence_borrows_what_its_passage_says_about_the_question():
+    about = hit("Mara Lindqvist leads the work. It has blades from Brightwater Composites.")
+    beside = hit("It has blades from Carrick Steel.", path="/n/b.md", title="Diary")
+
+    extract = composed("Which company made the blades that Mara Lindqvist needs?", [beside, about])
+
+    said = extract.text
+    assert "Brightwater Composites" in said
+    assert "Carrick" not in said or said.index("Brightwater") < said.index("Carrick")
+
+
 def test_a_fact_beside_the_question_stays_out():
     told = fact("Rolls", "eaten at", "breakfast", quote="Rolls were eaten.")
     extract = composed("Who leads the turbine project?", [hit(TURBINE)], facts=[told])
@@ -113,9 +124,10 @@ def test_every_quote_is_the_documents_own_text_and_every_mark_has_a_citation(tex
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("Who wrote it?", "person"),
-        ("Whose boat is it?", "person"),
-        ("Wer leitet das Projekt?", "person"),
+        ("Who wrote it?", "name"),
+        ("Which company makes it?", "name"),
+        ("Whose boat is it?", "name"),
+        ("Wer leitet das Projekt?", "name"),
         ("When does it open?", "date"),
         ("In which year did it open?", "date"),
         ("How many birds?", "number"),
@@ -132,9 +144,9 @@ def test_a_question_tells_what_kind_of_answer_it_wants(question, kind):
 @pytest.mark.parametrize(
     ("kind", "sentence", "yes"),
     [
-        ("person", "Mara leads it.", True),
-        ("person", "Lantern is big.", False),
-        ("person", "it is led well.", False),
+        ("name", "Mara leads it.", True),
+        ("name", "Lantern is big.", False),
+        ("name", "it is led well.", False),
         ("date", "It opened in 1998.", True),
         ("date", "It opened.", False),
         ("number", "There are twelve.", True),
