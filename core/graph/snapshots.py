@@ -2,7 +2,8 @@
 
 import re
 import threading
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 
 from core.graph.facts import FactGraph
 from core.graph.names import NameBook
@@ -14,11 +15,23 @@ from core.store.store import Store
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
 
 
-class Snapshots:
-    """Hands out the arrays and the names of the newest commit; any thread may ask."""
+# Made in less time, a snapshot is always made anew; while a large library is read, a commit every
+# second would else keep questions waiting for nothing but snapshots.
+QUICK_S = 0.5
+PATIENCE = 4.0
 
-    def __init__(self, store: Store) -> None:
+
+class Snapshots:
+    """Hands out the arrays and the names of the newest commit; any thread may ask.
+
+    One that takes long to make is used for four times as long before it is made anew.
+    """
+
+    def __init__(self, store: Store, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
+        self._clock = clock
+        self._took_s = 0.0
+        self._made_at = 0.0
         self._lock = threading.Lock()
         self._snapshot: Snapshot | None = None
         self._names: NameBook | None = None
@@ -27,13 +40,22 @@ class Snapshots:
     def current(self) -> tuple[Snapshot, NameBook]:
         """Arrays and names as of the newest commit, or one that followed while they were read."""
         with self._lock:
-            commit = self._store.commit_number
             snapshot, names = self._snapshot, self._names
-            if snapshot is None or names is None or snapshot.commit_number != commit:
+            if snapshot is None or names is None or self._is_due(snapshot):
+                begun = self._clock()
+                commit = self._store.commit_number
                 names = NameBook(self._store.graph.names(), self._store.graph.labels())
                 snapshot = self._build(commit, names)
                 self._snapshot, self._names = snapshot, names
+                self._made_at = self._clock()
+                self._took_s = self._made_at - begun
             return snapshot, names
+
+    def _is_due(self, snapshot: Snapshot) -> bool:
+        if snapshot.commit_number == self._store.commit_number:
+            return False
+        rests = self._took_s > QUICK_S and self._clock() - self._made_at < PATIENCE * self._took_s
+        return not rests
 
     def _build(self, commit: int, names: NameBook) -> Snapshot:
         namesakes = self._store.graph.namesakes()

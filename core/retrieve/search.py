@@ -89,6 +89,7 @@ class Searcher:
         text = " ".join(question.split())
         if not text:
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
+        cancel = cancel or Cancel()
         steps = Steps(self._clock)
         settings = self._settings()
         commit = self._store.commit_number
@@ -99,8 +100,10 @@ class Searcher:
             trace = replace(known.trace, question=text, plan=plan)
             timings = steps.timings_ms()
             return replace(known, question=text, trace=trace, timings_ms=timings)
-        result = self._find(text, k, settings=settings, steps=steps, cancel=cancel or Cancel())
-        self._recent.put(key, result, commit=commit)
+        with steps("graph"):
+            graph = _Graph(*self._snapshots.current())
+        result = self._find(text, k, graph, settings=settings, steps=steps, cancel=cancel)
+        self._recent.put(key, result, commit=graph.snapshot.commit_number)
         return result
 
     def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
@@ -116,11 +119,17 @@ class Searcher:
         self._store.index.nearest_entities(nothing, 1)
 
     def _find(
-        self, text: str, k: int, *, settings: Settings, steps: Steps, cancel: Cancel
+        self,
+        text: str,
+        k: int,
+        graph: "_Graph",
+        *,
+        settings: Settings,
+        steps: Steps,
+        cancel: Cancel,
     ) -> SearchResult:
         index = self._store.index
-        with steps("graph"):
-            snapshot, names = self._snapshots.current()
+        snapshot, names = graph
         with steps("question"):
             question = read_question(text, names=names)
         with steps("embed"):
@@ -145,7 +154,7 @@ class Searcher:
             )
         cancel.check()
         with steps("facts"):
-            facts = self._facts(question, vector, _Graph(snapshot, names), shelf, settings=settings)
+            facts = self._facts(question, vector, graph, shelf, settings=settings)
         with steps("show"):
             found = Considered(snapshot, question, meaning, words, linked)
             hits = show_hits(found, shelf=shelf, k=k)

@@ -1,0 +1,72 @@
+import itertools
+
+import pytest
+
+from core.graph.snapshots import Snapshots
+from core.store.store import Store
+from tests.core.retrieve.library import fill, note
+
+
+@pytest.fixture
+def store(home):
+    opened = Store.open(home)
+    yield opened
+    opened.close()
+
+
+def add(store, title):
+    with store.write() as write:
+        write.put_document(note(title, f"About {title}.", (title,), ()))
+
+
+def test_the_snapshot_equals_the_store(store):
+    fill(store)
+
+    snapshot, names = Snapshots(store).current()
+
+    arrays = store.graph.mention_arrays()
+    assert snapshot.commit_number == store.commit_number
+    assert snapshot.passage_ids.tolist() == store.documents.all_passages().ids.tolist()
+    for entity_id, passage_id in zip(arrays.entity_ids, arrays.passage_ids, strict=True):
+        row = int(snapshot.rows(passage_id.reshape(1))[0])
+        column = int(snapshot.columns(entity_id.reshape(1))[0])
+        assert column in snapshot.links.named_in(row)
+    assert len(snapshot.facts) == store.graph.counts().facts
+    assert set(names.labels.values()) >= {"Mara Quill", "Project Heron"}
+
+
+def test_documents_are_joined_with_the_thing_of_their_title(store):
+    fill(store)
+
+    snapshot, names = Snapshots(store).current()
+
+    things = [int(snapshot.entity_ids[column]) for column in snapshot.titles if column >= 0]
+    assert {names.labels[one] for one in things} == {
+        "Project Heron", "Mara Quill", "Oslo Institute",
+    }  # fmt: skip
+
+
+def test_it_is_made_anew_only_after_a_commit(store):
+    fill(store)
+    snapshots = Snapshots(store)
+    first, _ = snapshots.current()
+
+    same, _ = snapshots.current()
+    add(store, "Zeppelin")
+    other, _ = snapshots.current()
+
+    assert same is first
+    assert len(other.passage_ids) == len(first.passage_ids) + 1
+
+
+def test_one_that_takes_long_is_used_for_a_while(store):
+    fill(store)
+    now = itertools.count()
+    snapshots = Snapshots(store, clock=lambda: float(next(now)))
+    first, _ = snapshots.current()
+    add(store, "Zeppelin")
+
+    seen = [snapshots.current()[0] is first for _ in range(6)]
+
+    assert seen[0] is True
+    assert seen[-1] is False
