@@ -37,7 +37,7 @@ def read_or_misbehave(path: str, terms: Terms) -> bytes:
     if name.startswith("swell"):
         swollen = []
         while True:
-            swollen.append(bytearray(50_000_000))
+            swollen.append(bytearray(1_000_000_000))
     if name.startswith("die"):
         os.abort()
     if name.startswith("stumble"):
