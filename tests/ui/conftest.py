@@ -47,15 +47,18 @@ def link(qtbot, engine: FakeFace):
 
 
 @pytest.fixture
-def make_window(qtbot) -> Callable[..., object]:
+def make_window(qtbot) -> Iterator[Callable[..., object]]:
     """A shown window over an engine, after its first status."""
     from ui.bridge.link import Link
     from ui.shell.window import Window
+
+    kept = []
 
     def make(engine: FakeFace, *, reach=None, size=(1280, 820)):
         window = Window(
             Link(reach or (lambda: hold(engine))), sample="/sample", questions=["Who leads it?"]
         )
+        kept.append(window)
         qtbot.addWidget(window)
         window.resize(*size)
         with qtbot.waitSignal(window.standing.shown, timeout=5000):
@@ -64,4 +67,6 @@ def make_window(qtbot) -> Callable[..., object]:
         qtbot.waitUntil(window.isActiveWindow)
         return window
 
-    return make
+    yield make
+    # Kept until here: a window that nobody holds is taken apart while it still works.
+    kept.clear()

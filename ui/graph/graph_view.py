@@ -20,7 +20,7 @@ from ui.graph.inspector import Inspector
 from ui.items.things import Thing, make_things, number_kinds, things_of
 from ui.reader.reader_view import ReaderView
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Flow, clear, column, row
+from ui.widgets.boxes import Flow, Folding, clear, column, row
 from ui.widgets.buttons import Button, Segments, icon_button
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import Elided, label
@@ -193,15 +193,16 @@ class GraphView(QWidget):
         self.nearer = icon_button("zoom-in", "Zoom in")
         self.farther = icon_button("zoom-out", "Zoom out")
         self.whole = icon_button("maximize", "Show everything")
-        tools = row(gap=6)
-        tools.addWidget(self.back)
-        tools.addWidget(self.search, 1)
-        tools.addWidget(self.looks)
+        find, looks = QWidget(), QWidget()
+        left, right = row(find, gap=6), row(looks, gap=6)
+        left.addWidget(self.back)
+        left.addWidget(self.search, 1)
+        right.addWidget(self.looks)
         for button in (self.nearer, self.farther, self.whole):
-            tools.addWidget(button)
+            right.addWidget(button)
         head = column(gap=10)
         head.addLayout(words)
-        head.addLayout(tools)
+        head.addWidget(Folding(find, looks, gap=6))
         return head
 
     def _connect(self) -> None:

@@ -1,7 +1,7 @@
 """The place for every option."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 
 from core.errors import LociError
@@ -60,6 +60,16 @@ class SettingsView(QWidget):
         super().showEvent(event)
         self._making.start(0)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Rows that are still missing are made when the place is seen again."""
+        super().hideEvent(event)
+        self._making.stop()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The list of sections gives way when the rows need the room."""
+        super().resizeEvent(event)
+        self._names.setVisible(self.width() > the_theme().look.grown(560))
+
     def _make_rows(self) -> None:
         """Make some of the rows that are missing, and the others a moment later."""
         missing = [option for option in self._options if option.name not in self.rows]
@@ -99,13 +109,16 @@ class SettingsView(QWidget):
             self._add_section(option.section)
         inside = self._cards[option.section].layout()
         option_row = self.rows[option.name] = OptionRow(option)
-        option_row.changed.connect(self.changed)
+        option_row.changed.connect(self._tell)
         divider = self._lines[option.name] = line()
         if inside is not None:
             first = inside.count() == 0
             inside.addWidget(divider)
             divider.setHidden(first)
             inside.addWidget(option_row)
+
+    def _tell(self, name: str, value: object) -> None:
+        self.changed.emit(name, value)
 
     def _add_section(self, section: str) -> None:
         title = self._titles[section] = label(section, role="subtitle")
@@ -137,10 +150,10 @@ class SettingsView(QWidget):
         self.search.setFixedWidth(the_theme().look.grown(260))
         head.addWidget(self.search)
         body = row(gap=16)
-        names = QWidget()
-        names.setFixedWidth(the_theme().look.grown(130))
-        names.setLayout(self._list)
-        body.addWidget(names)
+        self._names = QWidget()
+        self._names.setFixedWidth(the_theme().look.grown(130))
+        self._names.setLayout(self._list)
+        body.addWidget(self._names)
         right = column(gap=8)
         right.addWidget(self.nothing)
         right.addWidget(self._scroll, 1)

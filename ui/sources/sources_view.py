@@ -150,7 +150,11 @@ class SourcesView(QWidget):
         lines = column(words, gap=2)
         lines.addWidget(label("Sources", role="title"))
         lines.addWidget(self.subtitle)
-        return Folding(words, self.rescan, self.pause, self.add)
+        buttons = QWidget()
+        line = row(buttons)
+        for button in (self.rescan, self.pause, self.add):
+            line.addWidget(button)
+        return Folding(words, buttons)
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.choose_folder)

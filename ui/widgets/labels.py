@@ -17,7 +17,9 @@ def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str 
     made.setProperty("tone", tone)
     if wrap == "yes":
         made.setWordWrap(True)
-        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        made.setSizePolicy(policy)
     return made
 
 
