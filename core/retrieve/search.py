@@ -1,13 +1,11 @@
 """From a question to ranked passages and facts: one page, read from top to bottom."""
 
 import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
-from msgspec import Struct, field
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
@@ -17,20 +15,20 @@ from core.graph.snapshot import Snapshot
 from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.records.answers import SearchResult, Trace
-from core.records.ids import PassageId
 from core.records.knowledge import Neighborhood
 from core.retrieve.anchors import find_anchors
 from core.retrieve.around import show_around
-from core.retrieve.by_links import Linked, by_links, own_scores, start_weights
+from core.retrieve.by_links import by_links, own_scores, start_weights
 from core.retrieve.evidence import evidence
 from core.retrieve.facts import FactsFound, find_facts, rules_of
-from core.retrieve.linked_pairs import Together
 from core.retrieve.question import Question, read_question
 from core.retrieve.recall import by_meaning, by_words
 from core.retrieve.recent import Recent
 from core.retrieve.shelf import Shelf
 from core.retrieve.show import Considered, show_candidates, show_hits
-from core.retrieve.words import fingerprint, stems
+from core.retrieve.sight import Sight
+from core.retrieve.steps import Steps
+from core.retrieve.words import fingerprint
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -39,26 +37,6 @@ Vector = NDArray[np.float32]
 # So many of the best passages are looked at for evidence.
 JUDGED = 5
 TRACED = 50
-
-
-class Steps:
-    """How long each step took, in milliseconds, and all of them together."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._begun = clock()
-        self._took: dict[str, float] = {}
-
-    @contextmanager
-    def __call__(self, name: str) -> Generator[None]:
-        """The time in the block counts under that name."""
-        begun = self._clock()
-        yield
-        self._took[name] = (self._clock() - begun) * 1000.0
-
-    def timings_ms(self) -> dict[str, float]:
-        """Each step, and the total."""
-        return {**self._took, "total": (self._clock() - self._begun) * 1000.0}
 
 
 class Searcher:
@@ -143,7 +121,7 @@ class Searcher:
         shelf = Shelf(self._store.documents)
         with steps("links"):
             counts = index.word_counts(question.words)
-            sight = _Sight(self._store, snapshot, shelf, question, vector, counts)
+            sight = Sight(self._store, snapshot, shelf, question, vector, counts)
             linked = by_links(
                 snapshot,
                 own=own_scores(snapshot, meaning, words),
@@ -223,54 +201,3 @@ class _Graph(NamedTuple):
 
     snapshot: Snapshot
     names: NameBook
-
-
-class _Sight(Struct):
-    """Looks at passages closely: their texts and vectors, against one question."""
-
-    store: Store
-    snapshot: Snapshot
-    shelf: Shelf
-    question: Question
-    vector: Vector | None
-    counts: dict[str, int]
-    held: dict[PassageId, frozenset[str]] = field(default_factory=dict[PassageId, frozenset[str]])
-
-    def look(self, rows: NDArray[np.int64]) -> Together:
-        """What pairs are judged by."""
-        ids = self.snapshot.passage_ids[rows]
-        self.shelf.fetch(ids)
-        passages = len(self.snapshot.passage_ids)
-        often = np.array([self.counts.get(word, 0) for word in self.question.words], np.float64)
-        held = [self.stems_in(PassageId(int(passage_id))) for passage_id in ids]
-        return Together(
-            rows=rows,
-            vectors=self.store.index.passage_vectors(ids),
-            walked=np.zeros(len(rows)),
-            words=np.array(
-                [[word in stemmed for word in self.question.words] for stemmed in held], bool
-            ).reshape(len(rows), len(self.question.words)),
-            rarity=np.where(often > 0, np.log1p((passages - often + 0.5) / (often + 0.5)), 0.0),
-            question=self._question_vector(),
-        )
-
-    def nearest(self, linked: Linked) -> float | None:
-        """The best cosine among the three best passages; None without a vector."""
-        if self.vector is None:
-            return None
-        ids = self.snapshot.passage_ids[linked.rows[:3]]
-        return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
-
-    def stems_in(self, passage_id: PassageId) -> frozenset[str]:
-        """Stems of the passage's words and of its document's title."""
-        known = self.held.get(passage_id)
-        if known is None:
-            placed = self.shelf.at(passage_id)
-            text = f"{placed[1].title}\n{placed[0].text}" if placed else ""
-            known = self.held[passage_id] = frozenset(stems(text))
-        return known
-
-    def _question_vector(self) -> Vector:
-        if self.vector is not None:
-            return self.vector
-        return np.zeros(self.store.index.dimensions, np.float32)
