@@ -11,7 +11,7 @@ _WORD = re.compile(r"\w+")
 
 
 class HashEncoder:
-    """Texts become the normalized sum of a fixed random vector for each word: same words, same place.
+    """Texts become the unit sum of a fixed random vector for each word: same words, same place.
 
     Costs next to nothing, and texts that share words are near each other, as with a real encoder.
     """

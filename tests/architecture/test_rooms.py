@@ -35,4 +35,3 @@ def test_the_lock_files_hold_hashes_and_no_addresses():
         text = lock.read_text(encoding="utf-8")
         assert "--hash=sha256:" in text
         assert "://" not in text
-
