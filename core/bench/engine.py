@@ -25,13 +25,18 @@ TELL_EVERY_S = 0.5
 
 
 class IngestFigures(Struct, frozen=True):
-    """How fast records were read, in all and against the encoder alone."""
+    """How fast records were read, in all and against the encoder alone.
+
+    `encoder_busy` is the share of the time in which the encoder was at work: unlike
+    `encoder_share` it does not depend on what else the machine did meanwhile.
+    """
 
     seconds: float
     passages_per_s: float
     tokens_per_s: float
     encoder_tokens_per_s: float
     encoder_share: float
+    encoder_busy: float
 
 
 class Remembering:
@@ -43,10 +48,13 @@ class Remembering:
         self.embedder = embedder
         self.known: dict[str, Rows] = {}
         self.texts: list[str] = []
+        self.busy_s = 0.0
 
     def embed(self, texts: Sequence[str]) -> Rows:
         """One row for each text."""
+        begun = time.perf_counter()
         rows = self.embedder.embed(texts)
+        self.busy_s += time.perf_counter() - begun
         self.texts.extend(texts)
         self.known.update(zip(texts, rows, strict=True))
         return rows
@@ -134,6 +142,7 @@ def _ingest_figures(store: Store, encoder: Remembering, seconds: float) -> Inges
         tokens_per_s=rate,
         encoder_tokens_per_s=alone,
         encoder_share=rate / alone if alone else 0.0,
+        encoder_busy=encoder.busy_s / seconds,
     )
 
 

@@ -57,7 +57,8 @@ def table(found: list[SetReport]) -> str:
         )
         lines.append(
             f"  reading: {report.ingest.passages_per_s:.1f} passages a second, "
-            f"{report.ingest.encoder_share:.0%} of the encoder's own speed"
+            f"{report.ingest.encoder_share:.0%} of the encoder's own speed, "
+            f"the encoder busy {report.ingest.encoder_busy:.0%} of the time"
         )
     return "\n".join(lines)
 
