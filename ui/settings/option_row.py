@@ -1,13 +1,13 @@
 """One option: title, help, editor, and the way back to its default."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame
 
 from core.errors import LociError
 from core.records.options import OptionShown
 from ui.settings.editors import Value, make_editor
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Folding, column, row
+from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import label
 
@@ -26,21 +26,18 @@ class OptionRow(QFrame):
         self.problem.hide()
         self.editor = make_editor(option)
         self.reset = icon_button("rotate-ccw", f"Back to the default: {option.title}")
-        said = QWidget()
-        words = column(said, gap=2)
+        words = column(gap=2)
         words.addWidget(self.title)
         words.addWidget(self.help)
         words.addWidget(self.problem)
         inside = row(self, margin=(0, 10, 0, 10), gap=16)
         if option.kind != "switch":
             wide = 260 if option.kind in {"text", "texts"} else 128
-            self.editor.widget.setFixedWidth(the_theme().look.grown(wide))
-        controls = QWidget()
-        line = row(controls, gap=8)
-        line.addStretch(1)
-        line.addWidget(self.editor.widget)
-        line.addWidget(self.reset)
-        inside.addWidget(Folding(said, controls, gap=16))
+            self.editor.widget.setMinimumWidth(the_theme().look.grown(110))
+            self.editor.widget.setMaximumWidth(the_theme().look.grown(wide))
+        inside.addLayout(words, 1)
+        inside.addWidget(self.editor.widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        inside.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
         self.editor.edited.connect(self._edited)
         self.reset.clicked.connect(self._reset)
         self._show_reset()

@@ -40,8 +40,13 @@ class SettingsView(QWidget):
         self._scroll = Scroll(gap=0)
         self._inside = QWidget()
         self._body = column(self._inside, margin=(0, 0, 12, 24), gap=8)
-        self._inside.setMaximumWidth(WIDTH)
-        self._scroll.column.addWidget(self._inside)
+        # In a row of its own: only there does Qt ask for the height at the width it really has.
+        self._inside.setMaximumWidth(the_theme().look.grown(WIDTH))
+        side = QWidget()
+        beside = row(side, gap=0)
+        beside.addWidget(self._inside, 1000)
+        beside.addStretch(1)
+        self._scroll.column.addWidget(side)
         self._lay_out()
         self.search.searched.connect(self.filter_rows)
 

@@ -149,3 +149,29 @@ def test_a_new_option_gets_a_row_without_a_change_of_code(qtbot, view, engine):
     view.show_options((new,))
 
     assert view.rows["new"].title.text() == "New one"
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_every_row_is_as_high_as_its_words(qtbot, engine, link, text_size: int):
+    from ui.theme.theme import the_theme
+
+    the_theme().choose("light", text_size=text_size)
+    view = SettingsView()
+    qtbot.addWidget(view)
+    view.resize(1000, 700)
+    view.show()
+
+    view.show_options(tuple(engine.options))
+    qtbot.waitUntil(lambda: len(view.rows) == len(engine.options))
+
+    def cut() -> list[str]:
+        return [
+            name
+            for name, row in view.rows.items()
+            for words in (row.title, row.help)
+            if words.height() < words.fontMetrics().boundingRect(
+                0, 0, words.width(), 10_000, Qt.TextFlag.TextWordWrap, words.text()
+            ).height()
+        ]  # fmt: skip
+
+    qtbot.waitUntil(lambda: cut() == [])
