@@ -30,10 +30,12 @@ def read_plainly(path: str, terms: Terms) -> bytes:
 
 
 def read_or_misbehave(path: str, terms: Terms) -> bytes:
-    """As `read_plainly`, except that some names make the process hang, swell, die or stumble."""
+    """As `read_plainly`, but some names make the process hang, spin, swell, die or stumble."""
     name = Path(path).name
     if name.startswith("hang"):
         threading.Event().wait()
+    while name.startswith("spin"):
+        pass
     if name.startswith("swell"):
         swollen = []
         while True:

@@ -1,11 +1,16 @@
 """Pools of worker processes that start afresh, are polite, limited, and end with their parent."""
 
+import math
 import multiprocessing
 import os
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 from pebble import ProcessPool
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # A process is renewed now and then, so that what a library leaks does not add up.
 _TASKS_PER_PROCESS = 2000
@@ -43,6 +48,31 @@ def begin(memory_mb: int) -> None:
     limit = memory_mb * 1024 * 1024
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def within(cpu_s: float, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """What `work` returns; the process ends when the work takes more processor time than that.
+
+    Processor time, because a niced process may wait long on a busy machine through no fault of
+    the file. Where the system has no such limit, the pool's own limit of waiting time holds.
+    """
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        limit = math.ceil(used.ru_utime + used.ru_stime + cpu_s)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
+    return work(*args, **kwargs)
+
+
+def took_too_long(exitcode: int) -> bool:
+    """Whether a process with that code ended by its limit of processor time."""
+    if sys.platform == "win32":
+        return False
+    import signal
+
+    return abs(exitcode) == signal.SIGXCPU
 
 
 def _end_with_parent() -> None:

@@ -8,14 +8,19 @@ from typing import Any
 from msgspec import Struct
 from pebble import ProcessExpired, ProcessPool
 
-from core.ingest.processes import open_pool
+from core.ingest.processes import open_pool, took_too_long, within
 from core.ingest.worker import FileRefused, Outcome, Terms, decode, read_file
 
 TITLE = "This file could not be read"
+# A worker may wait this many times its processor time for the processor, or for a slow disk.
+WAIT_FACTOR = 3
 
 
 class WorkerLimits(Struct, frozen=True):
-    """How many files are read side by side, and what one of them may take."""
+    """How many files are read side by side, and what one of them may take.
+
+    `timeout_s` is processor time; a file that only waits is given up after three times as long.
+    """
 
     processes: int = 1
     timeout_s: float = 120.0
@@ -58,7 +63,9 @@ class Workers:
         if self._pool is None:
             self._pool = open_pool(self._limits.processes, memory_mb=self._limits.memory_mb)
         future: Future[bytes] = self._pool.schedule(
-            self._read, args=(path, terms), timeout=self._limits.timeout_s
+            within,
+            args=(self._limits.timeout_s, self._read, path, terms),
+            timeout=WAIT_FACTOR * self._limits.timeout_s,
         )
         with self._lock:
             self._unfinished += 1
@@ -90,7 +97,8 @@ class Workers:
         return FileRefused("Unreadable", TITLE, detail, remedy)
 
     def _say(self, error: Any) -> tuple[str, str]:
-        if isinstance(error, TimeoutError):
+        expired = isinstance(error, ProcessExpired) and took_too_long(error.exitcode)
+        if expired or isinstance(error, TimeoutError):
             return (
                 f"Reading it took longer than {self._limits.timeout_s:g} seconds.",
                 "Raise “Time limit for one file” in the settings, or split the file.",

@@ -9,7 +9,7 @@ from core.ingest.worker import FileRead, FileRefused, Terms
 from core.ingest.workers import WorkerLimits, Workers
 from tests.readers import read_or_misbehave
 
-LIMITS = WorkerLimits(processes=1, timeout_s=3.0, memory_mb=700)
+LIMITS = WorkerLimits(processes=1, timeout_s=2.0, memory_mb=700)
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,8 @@ def _read(workers: Workers, path: Path) -> FileRead | FileRefused:
 @pytest.mark.parametrize(
     ("name", "detail", "remedy"),
     [
-        ("hang.md", "longer than 3 seconds", "Time limit"),
+        ("hang.md", "longer than 2 seconds", "Time limit"),
+        ("spin.md", "longer than 2 seconds", "Time limit"),
         ("swell.md", "more than 700 MB", "Memory limit"),
         ("die.md", "ended with code", "damaged"),
         ("stumble.md", "RuntimeError: stumbled", "damaged"),
