@@ -20,7 +20,8 @@ from ui.widgets.focus import FocusRing
 
 QUESTIONS = (
     "Which company makes the blades of the turbine that Mara Lindqvist builds?",
-    "When is the next milestone?",
+    "Who leads Project Lantern?",
+    "When was the grant approved, and how large is it?",
 )
 
 

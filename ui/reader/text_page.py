@@ -120,6 +120,7 @@ class TextPage(QWidget):
             role = "title" if heading.level == 1 else "subtitle"
             bold.setProperty(QTextCharFormat.Property.FontPixelSize, look.px(role))
             cursor.setPosition(self._stretch.to_qt(heading.start))
+            cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock)
             cursor.setPosition(self._stretch.to_qt(heading.end), QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(bold)
         cursor.endEditBlock()

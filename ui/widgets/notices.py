@@ -25,7 +25,7 @@ class EmptyState(QWidget):
         self.picture = Picture(icon, tone="muted", size=40)
         self.title = label(title, role="subtitle")
         self.sentence = label(sentence, tone="text2", wrap="yes")
-        self.offers = row(gap=8)
+        self.offers = column(gap=8)
         layout = column(self, margin=24, gap=8)
         layout.addStretch(1)
         layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -35,12 +35,11 @@ class EmptyState(QWidget):
             layout.addWidget(text)
         layout.addSpacing(8)
         layout.addLayout(self.offers)
-        self.offers.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(2)
 
     def offer(self, button: QWidget) -> None:
         """Add something to do."""
-        self.offers.addWidget(button)
+        self.offers.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def show_words(self, title: str, sentence: str) -> None:
         """Say something else."""

@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFontDatabase, QPalette
@@ -70,3 +71,13 @@ def test_a_gap_leaves_room_beside_the_icon(qapp):
     sizes = make_icon("folder", "#000000", size=16, gap=4).availableSizes()
 
     assert {(s.width(), s.height()) for s in sizes} <= {(20, 16), (40, 32)}
+
+
+def test_only_icons_that_are_used_are_shipped():
+    root = Path(__file__).resolve().parents[3]
+    written = "".join(p.read_text(encoding="utf-8") for p in (root / "ui").rglob("*.py"))
+
+    shipped = {p.stem for p in (root / "resources" / "icons").glob("*.svg")}
+
+    assert shipped
+    assert [name for name in sorted(shipped) if f'"{name}"' not in written] == []
