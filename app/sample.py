@@ -10,7 +10,7 @@ from app.cli.reading import summary
 from app.cli.terminal import Terminal
 from app.client import Client
 
-QUESTION = "Which company makes the blades of the turbine that Mara Lindqvist builds?"
+QUESTION = "When was the grant approved, and how large is it?"
 
 
 def sample_folder() -> Path:

@@ -29,6 +29,7 @@ CLEAR_LEAD = 0.05
 WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
 FRAGMENT = 0.15
 AROUND = 0.5
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 
@@ -62,7 +63,7 @@ def compose(
     candidates = _candidates(found.hits, asked, stems=stems)
     if not candidates:
         return Extract("", ())
-    weights = _word_weights(candidates, asked)
+    weights = _word_weights(candidates, asked, parts=_name_parts(question, stems=stems))
     candidates = _likeliest(candidates, weights)
     facts = [fact for fact in found.facts if fact.quote][:FACTS_AT_MOST]
     texts = [question, *(c.text for c in candidates), *(fact_sentence(fact) for fact in facts)]
@@ -94,12 +95,26 @@ def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> 
     return found
 
 
-def _word_weights(candidates: Sequence[_Sentence], asked: frozenset[str]) -> dict[str, float]:
-    """A weight for each asked word: rare among the candidates counts more; the sum is 1."""
+def _word_weights(
+    candidates: Sequence[_Sentence], asked: frozenset[str], *, parts: dict[str, int]
+) -> dict[str, float]:
+    """A weight for each asked word: rare among the candidates counts more; the sum is 1.
+
+    The words of a name share the weight of one word.
+    """
     counts = Counter(stem for candidate in candidates for stem in candidate.stems & asked)
-    raw = {stem: math.log(1 + len(candidates) / (1 + counts[stem])) for stem in asked}
+    raw = {
+        stem: math.log(1 + len(candidates) / (1 + counts[stem])) / parts.get(stem, 1)
+        for stem in asked
+    }
     total = sum(raw.values()) or 1.0
     return {stem: weight / total for stem, weight in raw.items()}
+
+
+def _name_parts(question: str, *, stems: Stems) -> dict[str, int]:
+    """For each stem in a name of several words, how many words the name has."""
+    names = [stems(name) for name in _NAME.findall(question)]
+    return {stem: len(name) for name in names for stem in name}
 
 
 def _likeliest(candidates: list[_Sentence], weights: dict[str, float]) -> list[_Sentence]:
