@@ -39,6 +39,11 @@ class Held(Struct, frozen=True):
         """How many passages it has."""
         return sum(len(part.passages) for part in self.parts)
 
+    @property
+    def characters(self) -> int:
+        """How many characters its passages have."""
+        return sum(len(passage.text) for part in self.parts for passage in part.passages)
+
 
 class Batch(Struct, frozen=True):
     """Files with the names of new things in them; names and passages are encoded together."""

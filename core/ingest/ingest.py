@@ -74,7 +74,7 @@ class Ingest:
         self.conduct = Conduct(
             home, settings=means.settings, tokenizer=means.tokenizer, clock=clock
         )
-        self._meter = Meter(clock=clock)
+        self._meter = Meter(clock=clock, encoded=lambda: self.pace.characters)
         touched = Touched(wake=self._stir, clock=clock)
         self._watch = open_watch(touched=touched.note, overflowed=self.scan)
         self.survey = Survey(

@@ -10,16 +10,27 @@ _BASIS_FILES = 8
 # Reading costs something for each file, and little for what lies beyond a good many pages.
 _FILE_COSTS = 2_000
 _MOST_COUNTED = 300_000
+_BASIS_CHARACTERS = 100_000
 
 
 class Meter:
-    """Counts files, and estimates the time left from how fast bytes went lately.
+    """Counts files, and estimates the time left from how fast they went lately.
 
+    A file costs its bytes until it has been parsed, then its characters. `encoded` says how many
+    characters the encoder has seen in all, so that a large file counts while it is under way.
     `done` and `total` count from the moment at which there was last nothing to do.
     """
 
-    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        encoded: Callable[[], int] = lambda: 0,
+    ) -> None:
         self._clock = clock
+        self._encoded = encoded
+        self._under_way: dict[str, int] = {}
+        self._encoded_before = 0
         self._sizes: dict[str, int] = {}
         self._left = 0
         self._recent: deque[tuple[float, int]] = deque()
@@ -48,12 +59,25 @@ class Meter:
     def drop(self, path: str) -> None:
         """The file is no longer to be read."""
         self._left -= self._sizes.pop(path, 0)
+        self._under_way.pop(path, None)
+
+    def weigh(self, path: str, characters: int) -> None:
+        """The file was parsed, and so many characters are to be encoded."""
+        if path not in self._sizes:
+            return
+        if not self._under_way:
+            self._encoded_before = self._encoded()
+        cost = _FILE_COSTS + characters
+        self._left += cost - self._sizes[path]
+        self._sizes[path] = cost
+        self._under_way[path] = characters
 
     def finish(self, path: str) -> None:
         """The file is done."""
         cost = self._sizes.get(path)
         if cost is None:
             return
+        self._encoded_before += self._under_way.get(path, 0)
         self.drop(path)
         self.done += 1
         self._recent.append((self._clock(), cost))
@@ -71,12 +95,21 @@ class Meter:
     @property
     def seconds_left(self) -> float | None:
         """Time left at the pace of the last two minutes; None until there is a basis."""
-        if self._began is None or len(self._recent) < _BASIS_FILES:
+        encoded = self._encoded_of_files_under_way()
+        has_basis = len(self._recent) >= _BASIS_FILES or encoded >= _BASIS_CHARACTERS
+        if self._began is None or not has_basis:
             return None
         now = self._clock()
-        while self._recent[0][0] < now - _WINDOW_S and len(self._recent) > _BASIS_FILES:
+        since = max(self._began, now - _WINDOW_S)
+        while len(self._recent) > _BASIS_FILES and self._recent[0][0] < since:
             self._recent.popleft()
-        since = max(self._began, min(now - _WINDOW_S, self._recent[0][0]))
+        if self._recent:
+            since = max(self._began, min(since, self._recent[0][0]))
         if now - since < _BASIS_S:
             return None
-        return self._left * (now - since) / sum(cost for _, cost in self._recent)
+        did = sum(cost for _, cost in self._recent) + encoded
+        return max(0.0, (self._left - encoded) * (now - since) / did)
+
+    def _encoded_of_files_under_way(self) -> int:
+        most = sum(self._under_way.values())
+        return max(0, min(most, self._encoded() - self._encoded_before))

@@ -144,6 +144,7 @@ class Pipeline:
     def _make_ready(self, held: Held) -> None:
         if not self._ready:
             self._ready_since = self._clock()
+        self._meter.weigh(held.path, held.characters)
         self._ready.append(held)
 
     def _put_off(self, held: Held) -> None:

@@ -60,3 +60,25 @@ def test_a_file_that_is_no_longer_expected_does_not_count() -> None:
     meter.finish("/0")
 
     assert (meter.done, meter.total) == (0, 1)
+
+
+def test_a_large_file_counts_while_it_is_encoded() -> None:
+    now, encoded = [0.0], [5_000]
+    meter = Meter(clock=lambda: now[0], encoded=lambda: encoded[0])
+    meter.expect("/book", 10)
+    meter.begin()
+    meter.weigh("/book", 998_000)
+
+    now[0], encoded[0] = 10.0, 5_000 + 200_000
+
+    assert meter.seconds_left == pytest.approx(40.0)
+
+
+def test_a_file_counts_its_characters_once_it_is_parsed() -> None:
+    meter, now = _meter(9)
+    meter.weigh("/8", 28_000)
+    for number in range(8):
+        now[0] += 1.0
+        meter.finish(f"/{number}")
+
+    assert meter.seconds_left == pytest.approx(10.0)
