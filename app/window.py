@@ -19,7 +19,7 @@ from ui.theme.theme import the_theme
 from ui.widgets.focus import FocusRing
 
 QUESTIONS = (
-    "Which company makes the blades of the turbine that Mara Lindqvist builds?",
+    "Where did Mara Lindqvist study?",
     "Who leads Project Lantern?",
     "When was the grant approved, and how large is it?",
 )

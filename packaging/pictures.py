@@ -23,8 +23,8 @@ from ui.theme.theme import the_theme
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTIONS = (
-    "Which company makes the blades of the turbine that Mara Lindqvist builds?",
-    "Who approved the grant, and how much is it?",
+    "Where did Mara Lindqvist study?",
+    "When was the grant approved, and how large is it?",
 )
 UNKNOWN = "What is the boiling point of tungsten?"
 THING = "Mara Lindqvist"
