@@ -1,6 +1,8 @@
 """The sample in a terminal: a few documents are read, one question is answered with citations."""
 
 import shlex
+import shutil
+import sys
 from importlib import resources
 from pathlib import Path
 
@@ -37,6 +39,12 @@ def run_sample(home: Path) -> int:
         terminal.line()
         ask(client, QUESTION, terminal=terminal)
     terminal.line()
-    terminal.line(f"Ask something else:      loci --home {shlex.quote(str(home))} ask QUESTION")
-    terminal.line("Read your own folders:   loci add PATH")
+    loci = _command()
+    terminal.line(f"Ask something else:      {loci} --home {shlex.quote(str(home))} ask QUESTION")
+    terminal.line(f"Read your own folders:   {loci} add PATH")
     return 0
+
+
+def _command() -> str:
+    """How the command is called from here; a clone has it in its own environment only."""
+    return "loci" if shutil.which("loci") else shlex.quote(sys.argv[0])

@@ -18,15 +18,13 @@ from core.extract.cues import (
     FIRST_NAMES,
     HONORIFICS,
     JOINING_HEADS,
-    KIND_OF_HEAD_NOUN,
-    KIND_OF_LAST_WORD,
     NEVER,
     PLACES,
-    PLAIN_ALONE,
     ROLES,
     TECHNOLOGIES,
 )
 from core.extract.dates import MONTHS
+from core.extract.plain_words import is_plain_noun, is_plain_verb, is_rare
 from core.extract.spelling import (
     SHORT_NAMES,
     Spelling,
@@ -331,56 +329,22 @@ def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) 
     lower = words.lower[at]
     if lower in HONORIFICS or lower in ROLES or lower in NEVER:
         return False
-    if is_title and not _is_rare(words, at, spelling=spelling):
+    if is_title and not is_rare(words, at, spelling=spelling):
         return False
-    return not _is_plain_noun(words, at, spelling=spelling)
+    return not is_plain_noun(words, at, spelling=spelling)
 
 
 def _without_common_ends(
     words: Words, first: int, last: int, *, spelling: Spelling
 ) -> tuple[int, int]:
     """In a heading: only a run that holds a rare word, from its first to its last noun."""
-    if not any(_is_rare(words, at, spelling=spelling) for at in range(first, last + 1)):
+    if not any(is_rare(words, at, spelling=spelling) for at in range(first, last + 1)):
         return first, first - 1
-    while first < last and _is_plain_verb(words, first, spelling=spelling):
+    while first < last and is_plain_verb(words, first, spelling=spelling):
         first += 1
-    while last > first and _is_plain_verb(words, last, spelling=spelling):
+    while last > first and is_plain_verb(words, last, spelling=spelling):
         last -= 1
     return first, last
-
-
-def _is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
-    token, lower = words.texts[at], words.lower[at]
-    if is_distinct(token) or lower in FIRST_NAMES or lower in PLACES:
-        return True
-    if lower in spelling.lower or lower in CONNECTORS or not token[0].isalpha():
-        return False
-    if token in spelling.upper:
-        return True
-    return not is_known_word(lower, spelling.language) and (
-        classes(lower, spelling.language)[0] in "np"
-    )
-
-
-def _is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
-    lower = words.lower[at]
-    if is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
-        return lower in PLAIN_ALONE
-    return (
-        lower in PLAIN_ALONE
-        or (words.texts[at].isupper() and lower not in SHORT_NAMES)
-        or lower in KIND_OF_LAST_WORD
-        or lower in KIND_OF_HEAD_NOUN
-        or lower in spelling.lower
-    )
-
-
-def _is_plain_verb(words: Words, at: int, *, spelling: Spelling) -> bool:
-    return (
-        not is_distinct(words.texts[at])
-        and classes(words.lower[at], spelling.language)[0] in "VGQRiTWc"
-    )
 
 
 def _name(words: Words, first: int, last: int) -> Name:
