@@ -303,6 +303,8 @@ class Library:
         with self._state:
             self._opened = opened
         opened.ingest.start()
+        # The first question finds graph and vectors in memory (J5).
+        opened.lanes.read.submit(opened.searcher.warm)
 
     def _language_model(self) -> LanguageModel | None:
         """The model that the settings name, loaded when it is first asked; None without one."""
