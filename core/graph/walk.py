@@ -72,7 +72,9 @@ def _start(
     """Where the walk begins and begins again: the best passages and the question's things."""
     at_passages = np.zeros(len(own))
     best = top(own, shape.start_passages)
-    at_passages[best] = own[best] ** 2
+    # In proportion to the best one, because the square of a very small score is zero.
+    peak = own.max(initial=0.0)
+    at_passages[best] = (own[best] / (peak or 1.0)) ** 2
     at_entities = np.zeros(entities)
     for column, weight in starts.items():
         at_entities[column] = weight

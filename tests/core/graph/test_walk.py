@@ -23,6 +23,14 @@ def test_a_walk_loses_and_gains_nothing(passages, data):
     assert (walked.entities >= 0).all()
 
 
+def test_a_start_too_small_to_be_squared_is_a_start_all_the_same():
+    snapshot = snapshot_of({1: {}})
+
+    walked = walk(snapshot, own=np.array([1e-200]), starts={})
+
+    assert walked.passages.tolist() == pytest.approx([1.0])
+
+
 def test_a_passage_is_reached_over_a_thing_that_both_name():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1, 11: 1}, 3: {12: 1}})
 
