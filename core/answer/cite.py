@@ -76,9 +76,9 @@ def unsupported(
 ) -> tuple[str, ...]:
     """The sentences that their cited texts do not support.
 
-    A sentence is supported when it cites something and every number and name in it occurs in
-    the cited texts, and either most of its words do or its embedding is near theirs.
-    `quotes` maps a citation number to the cited text.
+    A sentence is supported when it cites something, every number and name in it is a whole
+    number or word of the cited texts, and either most of its words are or its embedding is near
+    theirs. `quotes` maps a citation number to the cited text.
     """
     doubtful: list[str] = []
     for sentence in sentences:
@@ -97,13 +97,12 @@ def marks(text: str) -> tuple[int, ...]:
 
 
 def _is_supported(sentence: str, cited: str, *, embed: Embed) -> bool:
-    lowered = cited.lower()
-    for token in (*_NUMBER.findall(sentence), *_names(sentence)):
-        if token.lower() not in lowered:
-            return False
+    known = {*_NUMBER.findall(cited), *(word.lower() for word in _WORD.findall(cited))}
+    claims = {*_NUMBER.findall(sentence), *(name.lower() for name in _names(sentence))}
+    if claims - known:
+        return False
     words = {word.lower() for word in _WORD.findall(sentence)}
-    shared = sum(word in lowered for word in words)
-    if shared >= ENOUGH_WORDS * len(words):
+    if len(words & known) >= ENOUGH_WORDS * len(words):
         return True
     pair = embed([sentence, cited])
     return float(pair[0] @ pair[1]) >= ENOUGH_COSINE

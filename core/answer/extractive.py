@@ -86,9 +86,10 @@ def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> 
         spans = [(start, end, plain(hit.text[start:end])) for start, end in quotable(hit.text)]
         around = frozenset(stems(" ".join([hit.title, *(text for _, _, text in spans)]))) & asked
         for start, end, text in spans:
-            if text and text not in seen:
+            said = frozenset(stems(text))
+            # What only repeats words of the question (a heading, mostly) says nothing.
+            if said - asked and text not in seen:
                 seen.add(text)
-                said = frozenset(stems(text))
                 found.append(
                     _Sentence(number, hit.start + start, hit.start + end, text, said, around)
                 )

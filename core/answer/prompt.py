@@ -54,4 +54,7 @@ def _fill(question: str, facts: str, passages: str) -> str:
 
 
 def _inert(text: str) -> str:
-    return _FENCE.sub("", text)
+    """The text in which nothing opens or closes the fence, also not after a mark was taken out."""
+    while (cleaned := _FENCE.sub("", text)) != text:
+        text = cleaned
+    return text

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.answer.cite import MARK, Embed, marks, quote_of, unsupported
 from core.answer.extractive import Stems, compose
 from core.answer.prompt import NOT_FOUND, Prompt, build_prompt
-from core.errors import ModelError, WrongUse
+from core.errors import Cancelled, ModelError, WrongUse
 from core.extract.sentences import sentences
 from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
@@ -129,7 +129,11 @@ class Replier:
             cancel=cancel,
         )
         text = _known_marks(reply.text.strip(), len(prompt.hits))
+        if reply.finish == "cancelled" and not text:
+            raise Cancelled
         if not text or NOT_FOUND in text[: 2 * len(NOT_FOUND)]:
+            tell(Piece(restart=True))
+            tell(Piece(text=NO_ANSWER))
             return replace(_not_found(found), model=model.name)
         said = [text[start:end] for start, end in sentences(text, 0, len(text))]
         quotes = {n: hit.text for n, hit in enumerate(prompt.hits, 1)}

@@ -67,13 +67,29 @@ class Store:
         recover(folder)
         truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
         try:
-            index = _open_index(folder / index_file.FILE_NAME, key=key, dimensions=dimensions)
-            store = cls(truth, index, folder=folder, free_bytes=free_bytes)
+            store = cls._with_index(truth, folder, key, dimensions, free_bytes)
         except BaseException:
             truth.close()
             raise
         store.encrypted = key is not None
         return store
+
+    @classmethod
+    def _with_index(
+        cls, truth: Truth, folder: Path, key: bytes | None, dimensions: int, free_bytes: int
+    ) -> Self:
+        """The store over the truth; an index that turns out to be damaged is made anew."""
+        path = folder / index_file.FILE_NAME
+        index = _open_index(path, key=key, dimensions=dimensions)
+        try:
+            return cls(truth, index, folder=folder, free_bytes=free_bytes)
+        except Damaged as damage:
+            index.close()
+            if damage.subject != str(path):
+                raise
+        _delete_index(path)
+        index = Index.open(path, key=key, dimensions=dimensions)
+        return cls(truth, index, folder=folder, free_bytes=free_bytes)
 
     @property
     def commit_number(self) -> int:
@@ -247,6 +263,10 @@ def _open_index(path: Path, *, key: bytes | None, dimensions: int) -> Index:
     try:
         return Index.open(path, key=key, dimensions=dimensions)
     except (Damaged, WrongKey):
-        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
-            path.with_name(name).unlink(missing_ok=True)
+        _delete_index(path)
         return Index.open(path, key=key, dimensions=dimensions)
+
+
+def _delete_index(path: Path) -> None:
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
+        path.with_name(name).unlink(missing_ok=True)

@@ -58,10 +58,12 @@ class Truth:
         with self._lock:
             cursors, self._cursors = self._cursors, []
         with translated(str(self.path)):
-            self.writer.execute("CHECKPOINT")
-            for cursor in (self.writer, *(cursor for _, cursor in cursors)):
-                cursor.close()
-            self._con.close()
+            try:
+                self.writer.execute("CHECKPOINT")
+            finally:
+                for cursor in (self.writer, *(cursor for _, cursor in cursors)):
+                    cursor.close()
+                self._con.close()
 
     def checkpoint(self) -> None:
         """The write-ahead log is folded into the file (when nobody reads in a transaction)."""

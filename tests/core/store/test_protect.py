@@ -160,6 +160,17 @@ def test_a_failure_before_the_marker_leaves_the_old_files(plain, filled, monkeyp
     assert sorted(path.name for path in plain.iterdir()) == ["loci.duckdb", "loci.index"]
 
 
+def test_an_index_damaged_in_the_middle_is_made_anew_at_opening(plain):
+    path = plain / "loci.index"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+
+    store = Store.open(plain)
+
+    assert len(store.stale().passages) == 18
+    store.close()
+
+
 def test_an_unreadable_index_does_not_stand_in_the_way(plain):
     (plain / "loci.index").write_bytes(b"garbage " * 5000)
 
