@@ -1,6 +1,7 @@
 """Which files and folders of a source stay out of it."""
 
 import os
+import re
 import stat
 from collections.abc import Collection, Iterable
 from pathlib import Path, PurePath
@@ -141,7 +142,7 @@ def _patterns(folder: str, lines: Iterable[str], *, firm: bool = False) -> tuple
 def _is_pattern(line: str) -> bool:
     try:
         GitIgnoreSpec.from_lines((line,))
-    except ValueError:
+    except (ValueError, re.error):
         return False
     return True
 

@@ -103,7 +103,7 @@ def test_no_gitignore_brings_back_what_the_user_leaves_out(tmp_path: Path) -> No
 
 def test_a_pattern_that_makes_no_sense_does_not_switch_off_the_others(tmp_path: Path) -> None:
     _make(tmp_path, "a.log", "kept.md")
-    (tmp_path / ".gitignore").write_text("!\n[\n*.log\n", encoding="utf-8")
+    (tmp_path / ".gitignore").write_text("!\n[\n[z-a]\n*.log\n", encoding="utf-8")
 
     assert _found(tmp_path) == {"kept.md"}
 
