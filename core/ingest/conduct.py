@@ -18,6 +18,7 @@ from core.settings.options import Settings
 
 # After trouble with the store (a full disk) things are left alone for a while.
 _TROUBLE_S = 5.0
+_LOOK_S = 5.0
 _BATTERY_REST_S = 1.0
 
 
@@ -38,7 +39,7 @@ class Conduct:
         self._clock = clock
         self._trouble = ""
         self._trouble_until = 0.0
-        self._next_on_battery = 0.0
+        self._next_on_battery: float | None = None
         self._lookout = Lookout(self._look, clock=clock)
         self.standing = read_standing(home)
 
@@ -64,9 +65,14 @@ class Conduct:
         self._trouble_until = self._clock() + _TROUBLE_S
 
     @property
+    def is_in_trouble(self) -> bool:
+        """Whether something failed so lately that nothing is tried yet."""
+        return self._clock() < self._trouble_until
+
+    @property
     def note(self) -> str:
         """Why reading rests although the user did not ask for it; empty if it does not."""
-        if self._clock() < self._trouble_until:
+        if self.is_in_trouble:
             return self._trouble
         return self._lookout.weather.note
 
@@ -83,8 +89,8 @@ class Conduct:
     def wait_s(self) -> float | None:
         """Seconds until the conduct may change by itself; None if it will not."""
         if self.note:
-            return _TROUBLE_S
-        if self.is_on_battery:
+            return max(0.0, self._trouble_until - self._clock()) if self.is_in_trouble else _LOOK_S
+        if self._next_on_battery is not None:
             return max(0.0, self._next_on_battery - self._clock())
         return None
 
@@ -92,7 +98,7 @@ class Conduct:
         """How files are taken up now."""
         settings = self._settings()
         is_slow = self.is_on_battery
-        rests_between = is_slow and self._clock() < self._next_on_battery
+        rests_between = self._is_breathing() and is_slow
         return Manner(
             terms=Terms(
                 limits=Limits(
@@ -110,7 +116,8 @@ class Conduct:
 
     def breathe(self) -> None:
         """A file was taken up; on battery the next one waits."""
-        self._next_on_battery = self._clock() + _BATTERY_REST_S
+        if self.is_on_battery:
+            self._next_on_battery = self._clock() + _BATTERY_REST_S
 
     def rules(self) -> Rules:
         """What stays out of every source."""
@@ -123,6 +130,12 @@ class Conduct:
         # Encoding takes most of the time and all of the cores: few readers feed it.
         processes = settings.reading_workers or max(1, min(4, (os.cpu_count() or 2) // 2))
         return WorkerLimits(processes, settings.parse_timeout_s, settings.parse_memory_mb)
+
+    def _is_breathing(self) -> bool:
+        # Forgotten only here, so that whoever was made to wait is woken once the rest is over.
+        if self._next_on_battery is not None and self._clock() >= self._next_on_battery:
+            self._next_on_battery = None
+        return self._next_on_battery is not None
 
     def _look(self) -> Weather:
         return look_at_machine(self._home, free_disk_mb=self._settings().free_disk_mb)

@@ -203,7 +203,11 @@ class Ingest:
 
     def _read(self) -> bool:
         """Files in hand have moved on, and more are in hand."""
-        return self._pipeline.step(self.conduct.manner())
+        before = self._pipeline.taken_up
+        moved = self._pipeline.step(self.conduct.manner())
+        if self._pipeline.taken_up != before:
+            self.conduct.breathe()
+        return moved
 
     def _complete(self) -> bool:
         """The index gets what it lacks."""

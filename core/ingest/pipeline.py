@@ -64,6 +64,7 @@ class Pipeline:
     ) -> None:
         self.intake = stages.intake
         self.doing = ""
+        self.taken_up = 0
         self._stages = stages
         self._meter = stages.meter
         self._wake = wake
@@ -110,6 +111,7 @@ class Pipeline:
                 break
             moved = True
             self.doing = Path(held.path).name
+            self.taken_up += 1
             self._meter.begin()
             if held.outcome is None:
                 future = self._stages.workers.submit(held.path, manner.terms)
@@ -209,9 +211,3 @@ class Pipeline:
                 self.intake.release(path)
             self.intake.refresh()
         return future.result()
-
-    def close(self) -> None:
-        """The workers have ended; what was being kept is kept."""
-        self._stages.workers.close()
-        for _, future in self._encoding:
-            future.cancel()
