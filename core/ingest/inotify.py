@@ -38,8 +38,12 @@ class Inotify:
         self._folders: dict[int, str] = {}
         self._file = self._libc.inotify_init1(os.O_CLOEXEC | os.O_NONBLOCK)
         if self._file < 0:
-            raise _refusal("", ctypes.get_errno())
-        self._stop_read, self._stop_write = os.pipe()
+            raise _refusal("", ctypes.get_errno(), limit="fs.inotify.max_user_instances")
+        try:
+            self._stop_read, self._stop_write = os.pipe()
+        except OSError as error:
+            os.close(self._file)
+            raise _refusal("", error.errno or errno.EMFILE, limit="ulimit -n") from error
         self._thread = threading.Thread(target=self._listen, name="watch", daemon=True)
         self._thread.start()
 
@@ -104,13 +108,15 @@ class Inotify:
             self._touched(os.path.join(folder, name) if name else folder)
 
 
-def _refusal(folder: str, reason: int) -> NotWatchable:
+def _refusal(
+    folder: str, reason: int, *, limit: str = "fs.inotify.max_user_watches"
+) -> NotWatchable:
     if reason in {errno.ENOSPC, errno.EMFILE, errno.ENOMEM}:
         return NotWatchable(
             folder,
             detail="The system's limit for watched folders is reached.",
             remedy="Changes are found by looking every few minutes. To be told at once, raise "
-            "fs.inotify.max_user_watches.",
+            f"{limit}.",
         )
     return NotWatchable(
         folder,

@@ -77,12 +77,32 @@ class Touched:
             return max(0.0, min(self._last.values()) + QUIET_S - now)
 
 
+class Unwatched:
+    """Takes the place of a watch that the system refused: nothing is told, and all may know."""
+
+    def __init__(self, refusal: NotWatchable) -> None:
+        self._refusal = refusal
+
+    def watch(self, folder: str) -> None:
+        """Raises `NotWatchable` with the system's reason."""
+        raise NotWatchable(folder, detail=self._refusal.detail, remedy=self._refusal.remedy)
+
+    def forget(self, root: str) -> None:
+        """Nothing was watched."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
 def open_watch(*, touched: Callable[[str], None], overflowed: Callable[[], None]) -> Watch:
     """The system's way of telling about changes."""
     if sys.platform == "linux":
         from core.ingest.inotify import Inotify
 
-        return Inotify(touched=touched, overflowed=overflowed)
+        try:
+            return Inotify(touched=touched, overflowed=overflowed)
+        except NotWatchable as refusal:
+            return Unwatched(refusal)
     from core.ingest.watch_trees import TreeWatch
 
     return TreeWatch(touched=touched)

@@ -92,3 +92,30 @@ def test_the_systems_limit_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     watch.close()
     assert "limit" in refusal.value.detail
     assert "max_user_watches" in refusal.value.remedy
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
+@pytest.mark.usefixtures("no_instances")
+def test_when_no_watch_can_be_opened_each_folder_says_which_limit_it_was(tmp_path: Path) -> None:
+    watch = open_watch(touched=lambda path: None, overflowed=lambda: None)
+
+    with pytest.raises(NotWatchable) as refusal:
+        watch.watch(str(tmp_path))
+
+    watch.forget(str(tmp_path))
+    watch.close()
+    assert refusal.value.subject == str(tmp_path)
+    assert "fs.inotify.max_user_instances" in refusal.value.remedy
+
+
+@pytest.fixture
+def no_instances(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Libc:
+        def inotify_init1(self, flags: int) -> int:
+            return -1
+
+    def load(name: None, *, use_errno: bool) -> Libc:
+        return Libc()
+
+    monkeypatch.setattr("core.ingest.inotify.ctypes.CDLL", load)
+    monkeypatch.setattr("core.ingest.inotify.ctypes.get_errno", lambda: errno.EMFILE)
