@@ -11,7 +11,8 @@ from pathlib import Path
 
 from core.llm.frames import Reply, Request, read_frame, reply_decoder, write_frame
 
-COMMAND = (sys.executable, "-m", "core.llm.llama_child")
+# -P: a folder named `core` where the program was started must not take our place.
+COMMAND = (sys.executable, "-P", "-m", "core.llm.llama_child")
 LAST_LINES = 20
 
 

@@ -20,7 +20,9 @@ from core.errors import (
 )
 from core.lanes import Cancel
 from core.llm import llama
+from core.llm.frames import Failed, Load
 from core.llm.llama import LlamaModel
+from core.llm.llama_process import LlamaProcess
 from core.llm.model import LanguageModel, Message
 from tests.gguf_model import NO_SYSTEM, TEMPLATE, write_gguf
 
@@ -581,3 +583,17 @@ def test_the_parent_loads_neither_llama_nor_numpy():
     done = subprocess.run(script(code), capture_output=True, text=True, check=True, cwd=ROOT)
 
     assert done.stdout == "[]\n"
+
+
+def test_code_in_the_current_folder_is_not_run(tmp_path, monkeypatch):
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "__init__.py").write_text("open('ran', 'w').close()\n")
+    monkeypatch.chdir(tmp_path)
+    process = LlamaProcess()
+
+    process.send(Load(str(tmp_path / "missing.gguf"), 512, 1))
+    reply = process.receive(60)
+    process.end()
+
+    assert isinstance(reply, Failed)
+    assert not (tmp_path / "ran").exists()
