@@ -164,9 +164,11 @@ class Client:
         """See `Face.search`."""
         return self._call("search", question=question, k=k)
 
-    def show_document(self, path: str, *, part: str | None = None) -> Future[DocumentText]:
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> Future[DocumentText]:
         """See `Face.show_document`."""
-        return self._call("show_document", path=path, part=part)
+        return self._call("show_document", path=path, part=part, start=start, end=end)
 
     def show_page(
         self,
@@ -242,12 +244,15 @@ def stop_running_engine(home: Path) -> bool:
     connection = find_engine(home)
     if connection is None:
         return False
+    end = time.monotonic() + STOP_S
     try:
         connection.send(encode(Leave()))
-        end = time.monotonic() + STOP_S
         while (left := end - time.monotonic()) > 0:
             if read_engine(connection, timeout_s=left) is None:
-                return True
+                # Silence until the time was over looks like the end, but is none.
+                if time.monotonic() < end:
+                    return True
+                break
     finally:
         connection.release()
     raise EngineGone(str(home), detail="The engine does not end.", remedy=_see_log(home))

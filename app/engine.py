@@ -195,6 +195,8 @@ def detach() -> Callable[[bool], None]:
         os._exit(0 if os.read(ready, 1) == b"+" else 1)
     os.close(ready)
     os.setsid()
+    # The folder where the user happened to be can be unmounted and holds no code of ours.
+    os.chdir("/")
 
     def end_starter(good: bool) -> None:  # noqa: FBT001 - a callback with one meaning
         os.write(tell, b"+" if good else b"-")
@@ -205,12 +207,16 @@ def detach() -> Callable[[bool], None]:
 
 def main() -> int:
     """The exit code: 0 when the engine has served or another one does, else 1."""
+    # What Loci keeps is for this user alone, also in a home that others may enter.
+    os.umask(0o077)
     parser = argparse.ArgumentParser(prog="python -m app.engine", description=__doc__)
     parser.add_argument("--home", type=Path, required=True, help="the folder that holds the data")
     parser.add_argument("--detach", action="store_true", help="return as soon as it can be reached")
     arguments = parser.parse_args()
     home = make_home(arguments.home.resolve())
     log = log_file(home)
+    if chosen := os.environ.get("LOCI_MODELS"):
+        os.environ["LOCI_MODELS"] = str(Path(chosen).absolute())
     end_starter = detach() if arguments.detach else None
     if end_starter:
         redirect_output(log)

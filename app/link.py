@@ -31,7 +31,7 @@ from app.wire import (
     read_engine,
     version,
 )
-from core.errors import EngineGone, EngineMismatch, LociError
+from core.errors import EngineGone, EngineMismatch
 from core.events import Event
 from core.lanes import Cancel
 
@@ -167,7 +167,8 @@ class Link:
         except Exception as failure:  # noqa: BLE001 - handed to whoever waits for the call
             self._settled(message.id)
             self._connection.send(encode(Halt(message.id)))
-            _fail(one, as_error(failure))
+            # As it is: it is the caller's own, and not one of the engine.
+            _fail(one, failure)
 
     def _settled(self, number: int) -> Waiting | None:
         with self._lock:
@@ -201,6 +202,6 @@ def _fulfil(one: Waiting, message: Returned, tail: bytes) -> None:
         one.future.set_result(value)
 
 
-def _fail(one: Waiting, error: LociError) -> None:
+def _fail(one: Waiting, error: Exception) -> None:
     if one.future.set_running_or_notify_cancel():
         one.future.set_exception(error)

@@ -4,6 +4,7 @@ A frame is two lengths (four bytes each, big-endian), a header and a tail; eithe
 """
 
 import contextlib
+import logging
 import os
 import socket
 import struct
@@ -13,7 +14,9 @@ from pathlib import Path
 
 from core.errors import EngineError
 
+_log = logging.getLogger("loci.engine")
 LARGEST_FRAME_BYTES = 1 << 30
+_RETRY_S = 0.5
 _LENGTHS = struct.Struct(">II")
 _CREDENTIALS = struct.Struct("3i")
 
@@ -87,14 +90,20 @@ class Listener:
         finally:
             os.umask(before)
         self._socket.listen(64)
+        self._closed = threading.Event()
 
     def accept(self) -> Connection | None:
         """The next connection, or None when the listener was closed. Strangers are turned away."""
         while True:
             try:
                 end, _ = self._socket.accept()
-            except OSError:
-                return None
+            except OSError as failure:
+                if self._closed.is_set():
+                    return None
+                # Out of file handles, say: those who are connected go on, others can try again.
+                _log.warning("nobody can connect at the moment: %s", failure)
+                self._closed.wait(_RETRY_S)
+                continue
             if _is_same_user(end):
                 end.settimeout(None)
                 return Connection(end)
@@ -102,6 +111,7 @@ class Listener:
 
     def close(self) -> None:
         """Nobody can connect any more."""
+        self._closed.set()
         self.path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)

@@ -192,12 +192,17 @@ class Visitor:
             return
         cancel = Cancel()
         with self._lock:
-            self._running[call.id] = cancel
+            stopping = self._stopping
+            if not stopping:
+                self._running[call.id] = cancel
+        if stopping:
+            self._refuse(call.id, _stopping())
+            return
         pool = self._pools.long if method.takes_cancel else self._pools.short
         try:
             pool.submit(self._run, call, method, cancel)
         except RuntimeError:  # the pools are closed: the engine is about to end
-            self._refuse(call.id, EngineBusy(detail="The engine is stopping."))
+            self._refuse(call.id, _stopping())
 
     def _run(self, call: Call, method: Method, cancel: Cancel) -> None:
         try:
@@ -238,3 +243,7 @@ class Visitor:
     def _forget(self, call_id: int) -> None:
         with self._lock:
             self._running.pop(call_id, None)
+
+
+def _stopping() -> EngineBusy:
+    return EngineBusy(detail="The engine is stopping.", remedy="Try again: it starts anew.")

@@ -1,17 +1,20 @@
 import os
 import socket
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
-from app.claim import Claim, claim_home, find_engine, is_served
+from app.claim import Address, Claim, claim_home, find_engine, is_served
 from app.client import Client, stop_running_engine
 from app.paths import socket_path
-from app.transport import connect
+from app.transport import Listener, connect
 from app.wire import Leave, encode
-from core.errors import EngineError, EngineGone, WrongKey
+from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
+from core.records.answers import Piece
 
 WAIT_S = 60
 
@@ -214,3 +217,93 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
 
     with pytest.raises(EngineGone):
         client.status().result(WAIT_S)
+
+
+def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
+    monkeypatch.setattr("app.client.STOP_S", 0.2)
+    listener = Listener(socket_path(home))
+    claim = Claim(home)
+    claim.publish(Address(str(listener.path), 0))
+
+    with pytest.raises(EngineGone, match="does not end"):
+        stop_running_engine(home)
+
+    listener.close()
+    claim.release()
+
+
+def test_a_call_that_comes_while_the_engine_stops_is_refused(served, face):
+    client = served.client()
+    client.status().result(WAIT_S)
+    (visitor,) = served.engine._visitors
+
+    visitor.stop_calls()
+
+    with pytest.raises(EngineBusy, match="stopping"):
+        client.settle().result(WAIT_S)
+    assert not face.settling.acquire(blocking=False)
+
+
+def test_a_listener_goes_on_after_a_failed_accept(home: Path, monkeypatch):
+    monkeypatch.setattr("app.transport._RETRY_S", 0.01)
+    listener = Listener(socket_path(home))
+    real = listener._socket
+
+    class Failing:
+        failures = 0
+
+        def accept(self):
+            if self.failures < 2:
+                self.failures += 1
+                raise OSError(24, "Too many open files")
+            return real.accept()
+
+    failing = Failing()
+    monkeypatch.setattr(listener, "_socket", failing)
+    client = connect(listener.path)
+    assert client is not None
+
+    accepted = listener.accept()
+
+    assert accepted is not None
+    assert failing.failures == 2
+    monkeypatch.undo()
+    accepted.release()
+    client.release()
+    listener.close()
+    assert listener.accept() is None
+
+
+def test_what_the_engine_writes_is_private_in_a_home_that_others_may_enter(tmp_path: Path):
+    home = tmp_path / "open"
+    home.mkdir(mode=0o755)
+    script = (
+        "import sys, app.engine as engine\n"
+        "engine.serve = lambda home, *_, **__: (home / 'kept').write_text('words')\n"
+        "engine.main()\n"
+    )
+
+    subprocess.run(
+        [sys.executable, "-c", script, "--home", str(home)],
+        check=True,
+        timeout=WAIT_S,
+        cwd=Path(__file__).resolve().parents[2],
+        preexec_fn=lambda: os.umask(0o022) and None,
+    )
+
+    assert stat.S_IMODE((home / "kept").stat().st_mode) == 0o600
+
+
+def test_what_the_callers_own_listener_raises_comes_back_as_it_is(served, face):
+    def tell(question, *, on_piece=None, cancel=None):
+        on_piece(Piece(text="words"))
+        cancel.wait(WAIT_S)
+        cancel.check()
+
+    def give_up(_piece):
+        raise BrokenPipeError
+
+    face.ask = tell
+
+    with pytest.raises(BrokenPipeError):
+        served.client().ask("why", on_piece=give_up).result(WAIT_S)
