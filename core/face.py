@@ -81,8 +81,14 @@ class Face(Protocol):
         """The `k` best passages and the facts for a question, with the trace."""
         ...
 
-    def show_document(self, path: str, *, part: str | None = None) -> DocumentText:
-        """The stored text of a document, into which all offsets point. `WrongUse` if unknown."""
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> DocumentText:
+        """The stored text of a document, into which all offsets point. `WrongUse` if unknown.
+
+        With a span, the user opened these words: facts that were read from them count as used
+        (J3). Being found by a question does not count.
+        """
         ...
 
     def show_page(
@@ -190,7 +196,9 @@ class RemoteFace(Protocol):
         """See `Face.search`."""
         ...
 
-    def show_document(self, path: str, *, part: str | None = None) -> Future[DocumentText]:
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> Future[DocumentText]:
         """See `Face.show_document`."""
         ...
 

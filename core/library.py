@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
@@ -43,6 +44,8 @@ class Library:
         self._model: tuple[str, LanguageModel] | None = None
         self._state = threading.Condition()
         self._users = 0
+        # Whoever closes goes before those who would come in meanwhile.
+        self._closing = False
         self._opened: Opened | None = None
 
     @classmethod
@@ -147,11 +150,20 @@ class Library:
 
     # Looking at what is there
 
-    def show_document(self, path: str, *, part: str | None = None) -> DocumentText:
-        """The stored text of a document, into which all offsets point. `WrongUse` if unknown."""
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> DocumentText:
+        """The stored text of a document, into which all offsets point. `WrongUse` if unknown.
+
+        With a span, facts that were read from these words count as used (J3).
+        """
         with self._using() as it:
             document_id = it.store.documents.find(str(Path(path).absolute()), part or None)
             text = None if document_id is None else it.store.documents.text(document_id)
+            if document_id is not None and end > start:
+                opened = it.store.graph.facts_within(document_id, start, end)
+                # Nobody waits for it: the words are shown at once.
+                it.lanes.write.submit(it.store.count_access, opened, at=datetime.now(UTC))
         if text is None:
             name = f"{path}, part {part}" if part else path
             raise WrongUse(
@@ -237,9 +249,7 @@ class Library:
 
     def close(self) -> None:
         """All work has ended and the stores are closed."""
-        with self._state:
-            self._state.wait_for(lambda: not self._users)
-            opened, self._opened = self._opened, None
+        opened = self._take_out()
         if opened is not None:
             opened.close()
         if self._model is not None:
@@ -264,6 +274,7 @@ class Library:
     def _using(self) -> Generator[Opened]:
         """The open parts, which stay open until the block ends."""
         with self._state:
+            self._state.wait_for(lambda: not self._closing)
             if self._opened is None:
                 raise EngineBusy(
                     detail="The library is closed, or its protection is being changed.",
@@ -278,16 +289,27 @@ class Library:
                 self._users -= 1
                 self._state.notify_all()
 
+    def _take_out(self) -> Opened | None:
+        """The open parts, which nobody uses any more and nobody gets from now on."""
+        with self._state:
+            self._state.wait_for(lambda: not self._closing)
+            self._closing = True
+            try:
+                self._state.wait_for(lambda: not self._users)
+                opened, self._opened = self._opened, None
+            finally:
+                self._closing = False
+                self._state.notify_all()
+        return opened
+
     @contextmanager
     def _closed(self) -> Generator[None]:
         """The store's files are closed within the block and open again after it."""
-        with self._state:
-            self._state.wait_for(lambda: not self._users)
-            opened, self._opened = self._opened, None
+        opened = self._take_out()
         if opened is None:
             raise EngineBusy(detail="The library is closed.", remedy="Start it again.")
-        opened.close()
         try:
+            opened.close()
             yield
         finally:
             self._open_store()

@@ -115,7 +115,9 @@ class FakeFace:
         )
         return SearchResult(question, hits, (), Trace(question, {"k": k}), {"total": 0.25})
 
-    def show_document(self, path: str, *, part: str | None = None) -> DocumentText:
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> DocumentText:
         if part == "broken":
             raise Unreadable(path, detail="The PDF is locked.", remedy="Save a copy without.")
         if part == "bug":

@@ -139,6 +139,17 @@ class Graph:
         """The facts that were read in these passages."""
         return self._facts("WHERE passage_id IN :ids ORDER BY id", ids)
 
+    def facts_within(self, document_id: DocumentId, start: int, end: int) -> tuple[FactId, ...]:
+        """The facts whose evidence in the document lies at least partly within these offsets."""
+        rows = self._truth.rows(
+            "SELECT id FROM facts WHERE document_id = ? AND start_at < ? AND end_at > ?"
+            " ORDER BY id",
+            document_id,
+            end,
+            start,
+        )
+        return tuple(FactId(row[0]) for row in rows)
+
     def mention_arrays(self) -> MentionArrays:
         """How often each entity is named in each passage."""
         return MentionArrays(

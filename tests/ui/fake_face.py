@@ -321,7 +321,9 @@ class FakeFace:
     def search(self, question: str, *, k: int = 10) -> Future[Any]:
         return self._reply("search", None, question)
 
-    def show_document(self, path: str, *, part: str | None = None) -> Future[Any]:
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> Future[Any]:
         if path.endswith("kelp-survey.md"):
             shown = DocumentText(
                 path, part, "md", "Kelp survey, spring 2026", NOTE,

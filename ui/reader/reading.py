@@ -34,7 +34,7 @@ class Reading(QObject):
         self._view.open_spot(spot)
 
         def fetch(engine: RemoteFace) -> Future[DocumentText]:
-            return engine.show_document(spot.path, part=spot.part)
+            return engine.show_document(spot.path, part=spot.part, start=spot.start, end=spot.end)
 
         self._keep(
             self._link.ask(self, fetch).then(self._view.show_document, self._view.show_problem)
