@@ -9,6 +9,8 @@ from core.records.answers import Answer, Hit, Piece
 
 QUOTE_CHARACTERS = 300
 HIT_CHARACTERS = 240
+EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
+ANEW = "— The answer begins anew —"
 
 
 def register(add: Adder) -> None:
@@ -46,6 +48,11 @@ def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
 
     def show(piece: Piece) -> None:
         nonlocal streamed
+        if piece.restart and streamed:
+            writer.end()
+            terminal.line()
+            terminal.aside(ANEW)
+            streamed = False
         streamed = streamed or bool(piece.text)
         writer.feed(piece.text)
 
@@ -59,6 +66,10 @@ def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
         writer.feed(answer.answer)
     writer.end()
     terminal.line()
+    if answer.found and not answer.model:
+        terminal.aside(EXTRACTIVE)
+    if answer.note:
+        terminal.aside(answer.note)
     show_citations(terminal, answer)
     return answer
 

@@ -26,7 +26,7 @@ exit codes:
   0  done, also when nothing was found
   2  wrong use: a missing path, an unknown option
   3  add, sync: done, but some files could not be read
-  4  the engine or the store refused; the message says what to do
+  4  the engine or the store refused, or reading had to rest; the message says why
 
 With --json, standard output holds exactly one JSON object: the result, or
 {"error": {"class", "title", "subject", "detail", "remedy"}}. Progress goes to

@@ -1,17 +1,18 @@
 """Folders that Loci watches: add, sources, remove, sync."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import to_builtins
 
-from app.cli.command import DONE, SOME_FAILED, Adder, Call
+from app.cli.command import DONE, REFUSED, SOME_FAILED, Adder, Call
 from app.cli.progress import shown_progress
 from app.cli.reading import summary
 from app.cli.terminal import absolute, counted
 from app.client import Client
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.status import Source, Status
+from core.records.status import Failed, Source, Status
 
 
 def register(add: Adder) -> None:
@@ -28,23 +29,23 @@ def register(add: Adder) -> None:
 
 
 def run_add(call: Call) -> int:
-    """3 when files under the given paths could not be read, else 0."""
+    """4 when reading had to rest, 3 when files under the given paths could not be read, else 0."""
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         sources = client.add_sources(paths).result()
         status = settled(client, call)
     failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
     _show(call, status, added=sources)
-    return SOME_FAILED if failed else DONE
+    return _code(call, status, failed=failed)
 
 
 def run_sync(call: Call) -> int:
-    """3 when files could not be read, else 0."""
+    """4 when reading had to rest, 3 when files could not be read, else 0."""
     with Client.connect(call.home) as client:
         client.sync(rebuild=call.arguments.rebuild).result()
         status = settled(client, call)
     _show(call, status, added=())
-    return SOME_FAILED if status.failed else DONE
+    return _code(call, status, failed=status.failed)
 
 
 def run_sources(call: Call) -> int:
@@ -94,6 +95,15 @@ def _show(call: Call, status: Status, *, added: tuple[Source, ...]) -> None:
         call.terminal.line(line)
     if status.paused:
         call.terminal.note("Reading is paused. Go on with: loci resume")
+
+
+def _code(call: Call, status: Status, *, failed: Sequence[Failed]) -> int:
+    """The exit code when reading has settled; a pause that the user asked for is no failure."""
+    if status.pending and not status.paused:
+        waiting = f"{counted(status.pending, 'file')} could not be read yet."
+        call.terminal.note(f"{waiting} {status.progress.note}".strip())
+        return REFUSED
+    return SOME_FAILED if failed else DONE
 
 
 def _is_under(path: str, folder: str) -> bool:

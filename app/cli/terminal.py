@@ -28,6 +28,11 @@ class Terminal:
             sys.stdout.write(text)
             sys.stdout.flush()
 
+    def aside(self, text: str) -> None:
+        """A line about the result, for people only; dim where colors are shown."""
+        plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
+        self.line(text if plain else f"\x1b[2m{text}\x1b[0m")
+
     def value(self, value: object) -> None:
         """The result, for programs only."""
         if self.json:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from app.cli.markdown import PlainWriter, plain
 from app.cli.progress import time_left
+from app.cli.questions import ANEW, EXTRACTIVE
 from app.cli.run import GROUPS, make_parser, run
 from app.cli.terminal import absolute, place, shortened
 from core.errors import WrongKey, WrongUse
@@ -76,6 +77,24 @@ def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, face, t
     assert "It is locked. Save a copy." in mine[1]
     assert other[0] == 0
     assert loci("sync")[0] == 3
+
+
+def test_add_and_sync_refuse_when_reading_had_to_rest(loci, face):
+    face.let_settle.set()
+    low = Progress("paused", note="The disk has only 3 MB of free space.")
+    face.status = lambda: status(files=2, pending=2, progress=low)
+
+    added, synced = loci("add", "/notes"), loci("sync")
+
+    assert (added[0], synced[0]) == (4, 4)
+    assert "2 files could not be read yet. The disk has only 3 MB of free space." in added[2]
+
+
+def test_files_that_wait_in_a_pause_of_the_user_are_no_failure(loci, face):
+    face.let_settle.set()
+    face.status = lambda: status(files=1, pending=1, paused=True)
+
+    assert loci("sync")[0] == 0
 
 
 def test_a_missing_path_is_wrong_use(loci):
@@ -173,6 +192,55 @@ def test_ask_streams_the_answer_once_and_lists_its_citations(loci, face):
     assert out.count("Fernhill makes them [1].") == 1
     assert "[1] /r.pdf:3" in out
     assert QUOTE in out
+
+
+def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, face):
+    note = "The model stopped. This answer is made of your documents' sentences."
+
+    def ask(question, *, on_piece=None, cancel=None):
+        for piece in (Piece(text="Fern **"), Piece(restart=True), Piece(text="The blades ")):
+            on_piece(piece)
+        on_piece(Piece(text="come."))
+        said = "The blades come."
+        return Answer(question, True, said, (), (), Trace(question), {}, note=note)
+
+    face.ask = ask
+
+    code, out, _ = loci("ask", "Which blades?")
+
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[lines.index(ANEW) + 1] == "The blades come."
+    assert lines[-2:] == [EXTRACTIVE, note]
+
+
+def test_an_answer_of_a_model_is_not_called_put_together(loci, face):
+    face.ask = lambda question, **_: Answer(
+        question, True, "Fernhill.", (), (), Trace(question), {}, model="small"
+    )
+
+    assert EXTRACTIVE not in loci("ask", "Which blades?")[1]
+
+
+def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served, face):
+    def ask(question, *, on_piece=None, cancel=None):
+        on_piece(Piece(text="Fernhill makes them.\n"))
+        while not cancel.is_set:
+            on_piece(Piece(text="More words.\n"))
+            cancel.wait(0.02)
+        cancel.check()
+
+    face.ask = ask
+    words = [sys.executable, "-m", "app.main", "--home", str(served.home), "ask", "why"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    ) as loci:
+        first = loci.stdout.readline()
+        loci.stdout.close()
+        said = loci.stderr.read()
+        code = loci.wait(60)
+
+    assert (first, code, said) == ("Fernhill makes them.\n", 0, "")
 
 
 def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, face):
