@@ -1,10 +1,12 @@
 """The thread that keeps the store equal to the disk: look, read, complete the index, rest."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -29,7 +31,12 @@ from core.store.store import Store
 
 _IDLE_WORKERS_S = 60.0
 _TELL_EVERY_S = 0.1
+_AFTER_TROUBLE_S = 5.0
+_UNEXPECTED = "Something unexpected happened; reading goes on in a moment."
 _LEAST_WAIT_S = 0.01
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 
 class Means(Struct, frozen=True):
@@ -77,12 +84,14 @@ class Ingest:
         self._meter = Meter(clock=clock, encoded=lambda: self.pace.characters)
         touched = Touched(wake=self._stir, clock=clock)
         self._watch = open_watch(touched=touched.note, overflowed=self.scan)
+        self._keeper = Keeper(means.store)
         self.survey = Survey(
             means.store,
             rules=self.conduct.rules,
             watch=self._watch,
             meter=self._meter,
             standing=lambda: self.conduct.standing,
+            let_go=self._keeper.forget,
         )
         self._patrol = Patrol(
             means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
@@ -91,7 +100,6 @@ class Ingest:
             means.store, encode=self._encode, write=means.lanes.write, wake=self._wake.set
         )
         self._workers = Workers(self.conduct.worker_limits, read=means.read)
-        self._keeper = Keeper(means.store)
         self._pipeline = Pipeline(
             Stages(
                 intake=Intake(means.store.files, doubt=touched.note, clock=clock),
@@ -162,9 +170,9 @@ class Ingest:
 
     def _run(self) -> None:
         try:
-            self._expect_pending()
+            self._survive(self._expect_pending)
             while not self._closing.is_set():
-                if not self._turn():
+                if not self._survive(self._turn):
                     self._rest()
         except BaseException as error:
             with self._state:
@@ -175,20 +183,31 @@ class Ingest:
     def _turn(self) -> bool:
         """One round of everything that is due; returns whether anything moved."""
         self._wake.clear()
-        try:
-            moved = self._look()
-            moved = self._read() or moved
-            moved = self._complete() or moved
-        except LociError as error:
-            self.conduct.rest_after(str(error))
-            return False
+        moved = self._look()
+        moved = self._read() or moved
+        moved = self._complete() or moved
         if moved:
             self._busy_at = self._clock()
         self._announce()
         return moved
 
+    def _survive(self, step: Callable[[], T]) -> T | None:
+        """What the step returns; None after trouble, which is shown, and rested from."""
+        try:
+            return step()
+        except LociError as error:
+            self.conduct.rest_after(str(error))
+        except Exception:  # noqa: BLE001 - whatever one file or disk does, the rest is read
+            _log.exception("Reading was interrupted")
+            self.conduct.rest_after(_UNEXPECTED)
+        self._scanning = ""
+        self._pipeline.intake.refresh()
+        return None
+
     def _look(self) -> bool:
         """The store knows what changed on disk."""
+        if self.conduct.is_in_trouble:
+            return False
         moved = False
         for source, steps in self._patrol.step():
             moved = True
@@ -211,13 +230,25 @@ class Ingest:
 
     def _complete(self) -> bool:
         """The index gets what it lacks."""
-        if self._is_index_asked:
-            self._is_index_asked = False
-            self._catch_up.look()
-        return not self.conduct.is_resting and self._catch_up.step()
+        if self.conduct.is_in_trouble:
+            return False
+        try:
+            if self._is_index_asked:
+                self._is_index_asked = False
+                self._catch_up.look()
+            return not self.conduct.is_resting and self._catch_up.step()
+        except LociError:
+            # The piece in hand was not filled: it is found again.
+            self._is_index_asked = True
+            raise
 
     def _rest(self) -> None:
         """Nothing is to be done until something changes or falls due."""
+        soonest = self._survive(self._settle)
+        self._wake.wait(max(_LEAST_WAIT_S, _AFTER_TROUBLE_S if soonest is None else soonest))
+
+    def _settle(self) -> float:
+        """Whoever waits for quiet has it, if it is; returns for how long nothing falls due."""
         with self._state:
             self._is_quiet = self._has_settled()
             if self._is_quiet:
@@ -225,17 +256,17 @@ class Ingest:
         if self._is_quiet:
             self._settle_down()
         self._announce(at_once=True)
-        waits = (
-            self._pipeline.wait_s(),
-            self._patrol.wait_s(),
-            self.conduct.wait_s(),
-            _IDLE_WORKERS_S,
-        )
-        soonest = min(wait for wait in waits if wait is not None)
-        self._wake.wait(max(_LEAST_WAIT_S, soonest))
+        waits = [self._pipeline.wait_s(), self.conduct.wait_s(), _IDLE_WORKERS_S]
+        if not self.conduct.is_in_trouble:
+            waits += [self._patrol.wait_s(), 0.0 if self._is_index_asked else None]
+        return min(wait for wait in waits if wait is not None)
 
     def _has_settled(self) -> bool:
-        if self._wake.is_set() or self._patrol.is_waiting or self._is_index_asked:
+        if self._wake.is_set():
+            return False
+        if self.conduct.is_in_trouble:
+            return not self._pipeline.is_busy
+        if self._patrol.is_waiting or self._is_index_asked:
             return False
         if self.conduct.is_resting:
             return not self._pipeline.is_busy
@@ -273,7 +304,7 @@ class Ingest:
         return kept
 
     def _check_vectors(self, kept: Future[Kept]) -> None:
-        if kept.exception() is None and not kept.result().is_complete:
+        if kept.exception() is not None or not kept.result().is_complete:
             self.complete_index()
 
     def _doing(self) -> tuple[EngineState, str]:

@@ -1,7 +1,7 @@
 """Whole documents enter the store: names become things, and one transaction holds a batch."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -59,6 +59,21 @@ class Keeper:
 
     def keep(self, batch: Batch, vectors: Vectors) -> Kept:
         """The batch is in the store, except files that changed since they were hashed."""
+        try:
+            return self._write(batch, vectors)
+        except BaseException:
+            # What is known may be ahead of the store now, or behind it: it is loaded again.
+            with self._lock:
+                self._known = None
+            raise
+
+    def forget(self, gone: Iterable[int]) -> None:
+        """The things are in the store no more; when they come back they need a vector."""
+        with self._lock:
+            if self._known is not None:
+                self._known.forget(EntityId(one) for one in gone)
+
+    def _write(self, batch: Batch, vectors: Vectors) -> Kept:
         if len(self._vectors) > _MOST_REMEMBERED:
             self._vectors.clear()
         self._vectors.update(vectors.names)
@@ -76,8 +91,7 @@ class Keeper:
                     new += self._keep_file(write, file, rows)
             given = dict(write.given)
         self._learn(new, given)
-        with self._lock:
-            self._names().forget(EntityId(one) for one in write.gone)
+        self.forget(write.gone)
         lacks = any(name.entity_id is None and name.vector is None for d in new for name in d.names)
         return Kept(tuple(settled), tuple(again), not lacks)
 

@@ -40,6 +40,9 @@ class Patrol:
         self._asked: set[SourceId] = set()
         self._is_all_asked = False
         self._scanned: dict[SourceId, float] = {}
+        # Handed out, but not yet known to the store; only the thread that steps sees it.
+        self._owed: set[SourceId] = set()
+        self._owed_paths: set[str] = set()
 
     def ask(self, source_id: SourceId | None = None) -> None:
         """The source, or every source, is scanned soon."""
@@ -55,11 +58,13 @@ class Patrol:
         """Whether a scan was asked for, or a touched path has not been looked at."""
         with self._lock:
             is_asked = bool(self._asked or self._is_all_asked)
-        return is_asked or self._touched.wait_s() is not None
+        return is_asked or self._owes or self._touched.wait_s() is not None
 
     def wait_s(self) -> float | None:
         """Seconds until there is something to look at; None while there are no sources."""
         now = self._clock()
+        if self._owes:
+            return 0.0
         waits = [self._due(source) - now for source in self.sources]
         touched = self._touched.wait_s()
         if touched is not None:
@@ -67,22 +72,30 @@ class Patrol:
         return max(0.0, min(waits)) if waits else None
 
     def step(self) -> Iterator[tuple[Source, Steps]]:
-        """Each source that was looked at, with what has to be done for it."""
-        touched = self._touched.take()
+        """Each source that was looked at, with what has to be done for it.
+
+        Whoever asks for the next one has done it; what was not done comes again.
+        """
+        touched = tuple(self._owed_paths.union(self._touched.take()))
+        self._owed_paths = set(touched)
         with self._lock:
             is_asked = bool(self._asked or self._is_all_asked)
         if is_asked:
             self.sources = self._store.sources.list()
         if len(touched) > _MANY:
             self._ask_for(touched)
+            self._owed_paths.clear()
             touched = ()
         for source in self._take_due():
             yield source, self._survey.scan(source, self.sources)
+            self._owed.discard(source.id)
         for source, paths in self._by_source(touched).items():
             if source.path in paths:
                 yield source, self._survey.scan(source, self.sources)
             else:
                 yield source, self._survey.look_at(source, self.sources, paths)
+            self._owed_paths.difference_update(paths)
+        self._owed_paths.clear()
 
     def _take_due(self) -> list[Source]:
         now = self._clock()
@@ -90,13 +103,20 @@ class Patrol:
             due = [
                 source
                 for source in self.sources
-                if self._is_all_asked or source.id in self._asked or now >= self._due(source)
+                if self._is_all_asked
+                or source.id in self._asked | self._owed
+                or now >= self._due(source)
             ]
             self._asked.clear()
             self._is_all_asked = False
+        self._owed = {source.id for source in due}
         for source in due:
             self._scanned[source.id] = now
         return due
+
+    @property
+    def _owes(self) -> bool:
+        return bool(self._owed or self._owed_paths)
 
     def _ask_for(self, paths: tuple[str, ...]) -> None:
         found = self._by_source(paths)

@@ -4,23 +4,28 @@ Nothing is lost on the way: a file stays pending in the store until the transact
 all of it has committed, so whatever is in hand when the process ends is read again.
 """
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.errors import LociError
 from core.ingest.batch import Batch, Held, Rows, Vectors, restless
 from core.ingest.intake import Intake
 from core.ingest.keep import Keeper, Kept
 from core.ingest.meter import Meter
 from core.ingest.scan import on_disk
-from core.ingest.worker import Terms
+from core.ingest.worker import FileRefused, Terms
 from core.ingest.workers import Workers
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -74,6 +79,8 @@ class Pipeline:
         self._ready_since = 0.0
         self._encoding: deque[tuple[Batch, Future[Rows]]] = deque()
         self._keeping: deque[tuple[Batch, Future[Kept]]] = deque()
+        # Files of a batch that failed for no known reason travel alone until they are done.
+        self._suspects: set[str] = set()
 
     def step(self, manner: Manner) -> bool:
         """Every file in hand has moved on as far as it can; returns whether any did."""
@@ -114,12 +121,20 @@ class Pipeline:
             self.taken_up += 1
             self._meter.begin()
             if held.outcome is None:
-                future = self._stages.workers.submit(held.path, manner.terms)
+                future = self._submit(held, manner.terms)
                 self._reading[future] = held
                 future.add_done_callback(lambda _: self._wake())
             else:
                 self._make_ready(held)
         return moved
+
+    def _submit(self, held: Held, terms: Terms) -> Future[bytes]:
+        try:
+            return self._stages.workers.submit(held.path, terms)
+        except BaseException:
+            self.intake.release(held.path)
+            self.intake.refresh()
+            raise
 
     def _has_room(self, manner: Manner) -> bool:
         if manner.one_by_one:
@@ -158,16 +173,29 @@ class Pipeline:
     def _encode(self) -> bool:
         if not self._ready or len(self._encoding) >= _BATCHES_AHEAD or not self._is_time():
             return False
-        count, passages = 0, 0
-        while count < min(len(self._ready), _FILES_IN_BATCH) and passages < _PASSAGES_IN_BATCH:
-            passages += self._ready[count].passages
-            count += 1
+        count = self._count_together()
         files, self._ready = tuple(self._ready[:count]), self._ready[count:]
-        batch = Batch(files, self._stages.keeper.new_names(files))
-        future = self._stages.encode(batch.texts())
+        future: Future[Rows]
+        try:
+            batch = Batch(files, self._stages.keeper.new_names(files))
+            future = self._stages.encode(batch.texts())
+        except Exception as error:  # noqa: BLE001 - told by the future, as if the lane had failed
+            batch = Batch(files)
+            future = Future()
+            future.set_exception(error)
         future.add_done_callback(lambda _: self._wake())
         self._encoding.append((batch, future))
         return True
+
+    def _count_together(self) -> int:
+        """How many of the files that are ready travel in the next batch."""
+        count, passages = 0, 0
+        while count < min(len(self._ready), _FILES_IN_BATCH) and passages < _PASSAGES_IN_BATCH:
+            if self._ready[count].path in self._suspects:
+                return max(1, count)
+            passages += self._ready[count].passages
+            count += 1
+        return count
 
     def _is_time(self) -> bool:
         """A full batch goes at once; less, when the encoder is idle and no more is near."""
@@ -183,11 +211,17 @@ class Pipeline:
         moved = False
         while self._encoding and self._encoding[0][1].done():
             batch, future = self._encoding.popleft()
-            kept = self._stages.keep(batch, batch.vectors(self._result(batch, future)))
+            moved = True
+            rows = self._result(batch, future)
+            if rows is None:
+                continue
+            kept = _attempt(partial(self._hand_over, batch, rows))
             kept.add_done_callback(lambda _: self._wake())
             self._keeping.append((batch, kept))
-            moved = True
         return moved
+
+    def _hand_over(self, batch: Batch, rows: Rows) -> Future[Kept]:
+        return self._stages.keep(batch, batch.vectors(rows))
 
     def _finish(self) -> bool:
         moved = False
@@ -195,6 +229,9 @@ class Pipeline:
             batch, future = self._keeping.popleft()
             moved = True
             kept = self._result(batch, future)
+            if kept is None:
+                continue
+            self._suspects.difference_update(batch.paths)
             for path in kept.settled:
                 self.intake.release(path)
                 self._meter.finish(path)
@@ -203,11 +240,50 @@ class Pipeline:
                     self.intake.refresh()
         return moved
 
-    def _result(self, batch: Batch, future: Future[T]) -> T:
-        """The future's result; if it failed, the batch's files are still pending and come again."""
+    def _result(self, batch: Batch, future: Future[T]) -> T | None:
+        """The future's result; None if the one file of the batch made it fail again.
+
+        If it failed otherwise, the batch's files are still pending and come again.
+        """
         error = future.exception()
-        if error is not None:
-            for path in batch.paths:
-                self.intake.release(path)
-            self.intake.refresh()
-        return future.result()
+        if error is None:
+            return future.result()
+        if not isinstance(error, LociError):
+            if self._is_culprit(batch):
+                _log.error("A file cannot be kept and is passed over", exc_info=error)
+                self._make_ready(replace(batch.files[0], outcome=_unexpected(error)))
+                return None
+            self._suspects.update(batch.paths)
+        for path in batch.paths:
+            self.intake.release(path)
+        self.intake.refresh()
+        raise error
+
+    def _is_culprit(self, batch: Batch) -> bool:
+        """Whether the batch's only file failed before; a refusal is not to blame for anything."""
+        file = batch.files[0]
+        is_alone = len(batch.files) == 1 and file.path in self._suspects
+        return is_alone and not isinstance(file.outcome, FileRefused)
+
+
+def _attempt(submit: Callable[[], Future[T]]) -> Future[T]:
+    """The future, also when not even that could be had."""
+    try:
+        return submit()
+    except Exception as error:  # noqa: BLE001 - told by the future, whoever waits for it judges
+        return _failed(error)
+
+
+def _failed(error: Exception) -> Future[T]:
+    future: Future[T] = Future()
+    future.set_exception(error)
+    return future
+
+
+def _unexpected(error: BaseException) -> FileRefused:
+    return FileRefused(
+        "Unreadable",
+        "This file could not be read",
+        f"Keeping what it says stopped at an unexpected place ({type(error).__name__}).",
+        "Read it again from the list of files. If that does not help, save a copy and read that.",
+    )

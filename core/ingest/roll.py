@@ -70,6 +70,7 @@ class Roll:
         seen = self._store.files.seen(source.id)
         with self._store.write() as write:
             write.remove_source(source.id)
+        self._survey.let_go(write.gone)
         self._survey.forget(source, seen)
 
     def _read_again(self, state: str) -> None:

@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -83,15 +84,26 @@ class _Walk:
     ) -> Iterator[tuple[str, tuple[Patterns, ...]]]:
         rules = self.ground.rules
         for entry in entries:
-            if entry.path in self.ground.others or entry.is_symlink():
-                continue
-            if not is_text(entry.name):
-                self.nameless += 1
-            elif entry.is_dir(follow_symlinks=False):
-                if not rules.leaves_out_folder(entry.path, patterns):
-                    yield entry.path, patterns
-            elif not rules.leaves_out_file(entry.path, patterns):
+            kind = self._kind(entry)
+            if kind == "folder" and not rules.leaves_out_folder(entry.path, patterns):
+                yield entry.path, patterns
+            elif kind == "file" and not rules.leaves_out_file(entry.path, patterns):
                 self._take(entry.path)
+
+    def _kind(self, entry: os.DirEntry[str]) -> Literal["folder", "file", ""]:
+        """What the entry is; empty if it is passed over."""
+        try:
+            if entry.path in self.ground.others or entry.is_symlink():
+                return ""
+            is_folder = entry.is_dir(follow_symlinks=False)
+        except OSError:
+            # A network drive may list a name and then not say what it is.
+            self.closed.append(entry.path)
+            return ""
+        if not is_text(entry.name):
+            self.nameless += 1
+            return ""
+        return "folder" if is_folder else "file"
 
     def _take(self, path: str) -> None:
         found = on_disk(path)

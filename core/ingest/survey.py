@@ -31,7 +31,10 @@ class Watched(msgspec.Struct):
 
 
 class Survey:
-    """Scans sources and touched paths, and writes what differs (in the write lane)."""
+    """Scans sources and touched paths, and writes what differs (in the write lane).
+
+    `let_go` is told of the things that went out of the store with their files.
+    """
 
     def __init__(
         self,
@@ -41,12 +44,14 @@ class Survey:
         watch: Watch,
         meter: Meter,
         standing: Callable[[], Standing],
+        let_go: Callable[[Iterable[int]], None],
     ) -> None:
         self._store = store
         self._rules = rules
         self._watch = watch
         self._meter = meter
         self._standing = standing
+        self.let_go = let_go
         self._watched: dict[SourceId, Watched] = {}
         self._roots: dict[str, tuple[int, int]] = {}
 
@@ -69,7 +74,7 @@ class Survey:
             return Steps()
         watched.told = True
         found = self._look(source, self.ground(source, sources), source.path)
-        if not found.files and seen and self._standing().is_another(source.path):
+        if not found.files and seen and self._is_another(source.path):
             watched.problem = EMPTY
             return Steps()
         if found.nameless and not watched.problem:
@@ -89,6 +94,8 @@ class Survey:
             closed=tuple(folder for one in looks for folder in one.closed),
         )
         seen = self._store.files.seen(source.id)
+        if self._is_out_of_place(source, was_file=source.path in seen):
+            return self.scan(source, sources)
         below = {path: row for path, row in seen.items() if _is_below(path, top_set)}
         return compare(_reachable(below, found), found.files)
 
@@ -102,6 +109,7 @@ class Survey:
                 + [seen_as(source.id, file) for _, file in steps.moved]
             )
             write.put_files([seen_as(source.id, file) for file in steps.read])
+        self.let_go(write.gone)
         for path in (*steps.gone, *(old for old, _ in steps.moved)):
             self._meter.drop(path)
         self.expect(steps.read)
@@ -121,6 +129,14 @@ class Survey:
     def roots(self) -> dict[str, tuple[int, int]]:
         """Which folder lay at each source when it was last seen with files."""
         return {**self._standing().roots, **self._roots}
+
+    def _is_out_of_place(self, source: Source, *, was_file: bool) -> bool:
+        """Whether the source's folder is missing or another one: asked after looking inside."""
+        problem = root_problem(source.path, was_file=was_file)
+        return bool(problem) or self._is_another(source.path)
+
+    def _is_another(self, root: str) -> bool:
+        return Standing(roots=self.roots()).is_another(root)
 
     def _look(self, source: Source, ground: Ground, path: str) -> Found:
         watched = self._watched.setdefault(source.id, Watched())

@@ -31,7 +31,7 @@ def conduct(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Co
         return Weather(on_battery=True)
 
     monkeypatch.setattr(conduct_module, "look_at_machine", on_battery)
-    return Conduct(tmp_path, settings=lambda: Settings(), clock=clock)
+    return Conduct(tmp_path, settings=Settings, clock=clock)
 
 
 def test_on_battery_the_next_file_waits_and_nothing_is_woken_for_before(

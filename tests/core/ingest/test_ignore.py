@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -178,4 +179,34 @@ def test_a_name_that_is_no_text_is_counted_and_left_out(tmp_path: Path) -> None:
     found = look(Ground(str(tmp_path), Rules("/nowhere")), str(tmp_path))
 
     assert found.nameless == 1
+    assert [Path(file.path).name for file in found.files] == ["kept.md"]
+
+
+def test_an_entry_that_does_not_say_what_it_is_is_told_and_the_others_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _make(tmp_path, "odd", "kept.md")
+    scandir = os.scandir
+
+    class Odd:
+        name, path = "odd", str(tmp_path / "odd")
+
+        def is_symlink(self) -> bool:
+            raise OSError(5, "input/output error")
+
+    class Listing(list[object]):
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            """Nothing was opened."""
+
+    def list_oddly(path: str) -> Listing:
+        with scandir(path) as entries:
+            return Listing(Odd() if entry.name == "odd" else entry for entry in entries)
+
+    monkeypatch.setattr("core.ingest.scan.os.scandir", list_oddly)
+    found = look(Ground(str(tmp_path), Rules("/nowhere")), str(tmp_path))
+
+    assert found.closed == (str(tmp_path / "odd"),)
     assert [Path(file.path).name for file in found.files] == ["kept.md"]

@@ -1,0 +1,151 @@
+"""Files on their way, when something on the way fails without a reason that is known."""
+
+import os
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+from core.errors import DiskFull
+from core.ingest.batch import Batch, Held, Rows, Vectors
+from core.ingest.intake import Intake
+from core.ingest.keep import Kept
+from core.ingest.meter import Meter
+from core.ingest.parse.item import Limits
+from core.ingest.pipeline import Manner, Pipeline, Stages
+from core.ingest.worker import FileRead, FileRefused, Terms
+
+T = TypeVar("T")
+MANNER = Manner(Terms(Limits(), 200, ""), largest_bytes=1_000_000)
+
+
+class Around:
+    """All stages around a pipeline; files with "bad" in their name break the batch they are in."""
+
+    processes = 1
+
+    def __init__(self, folder: Path, *names: str) -> None:
+        self.error: Exception = ValueError("a broken tensor")
+        self.pending_paths: list[str] = []
+        self.outcomes: dict[str, FileRead | FileRefused] = {}
+        self.batches: list[tuple[str, ...]] = []
+        long_ago = time.time() - 60
+        for name in names:
+            (folder / name).write_text(name, encoding="utf-8")
+            os.utime(folder / name, (long_ago, long_ago))
+            self.pending_paths.append(str(folder / name))
+
+    def pending(self, limit: int) -> tuple[str, ...]:
+        return tuple(self.pending_paths[:limit])
+
+    def by_sha256(self, sha256: str) -> tuple[str, ...]:
+        return ()
+
+    def submit(self, path: str, terms: Terms) -> Future[bytes]:
+        return _done(b"")
+
+    def outcome(self, future: Future[bytes]) -> FileRead:
+        return FileRead(())
+
+    def new_names(self, files: Sequence[Held]) -> tuple[str, ...]:
+        return ()
+
+    def encode(self, texts: Sequence[str]) -> Future[Rows]:
+        return _done(np.zeros((len(texts), 4), np.float32))
+
+    def keep(self, batch: Batch, vectors: Vectors) -> Future[Kept]:
+        self.batches.append(tuple(Path(path).name for path in batch.paths))
+        is_bad = any(
+            "bad" in Path(file.path).name and isinstance(file.outcome, FileRead)
+            for file in batch.files
+        )
+        if is_bad:
+            raise self.error
+        for file in batch.files:
+            assert isinstance(file.outcome, FileRead | FileRefused)
+            self.outcomes[Path(file.path).name] = file.outcome
+            self.pending_paths.remove(file.path)
+        return _done(Kept(batch.paths, ()))
+
+    def pipeline(self) -> Pipeline:
+        stages = Stages(
+            intake=Intake(self, doubt=lambda path: None),
+            workers=self,  # pyright: ignore[reportArgumentType]
+            encode=self.encode,
+            keeper=self,  # pyright: ignore[reportArgumentType]
+            keep=self.keep,
+            meter=Meter(),
+        )
+        return Pipeline(stages, wake=lambda: None)
+
+
+def _done(result: T) -> Future[T]:
+    future: Future[T] = Future()
+    future.set_result(result)
+    return future
+
+
+def _drive(pipeline: Pipeline, *, steps: int = 60) -> list[Exception]:
+    errors: list[Exception] = []
+    for _ in range(steps):
+        try:
+            pipeline.step(MANNER)
+        except (ValueError, DiskFull) as error:
+            errors.append(error)
+    return errors
+
+
+def test_a_file_that_breaks_its_batch_fails_alone_and_the_others_are_read(tmp_path: Path) -> None:
+    around = Around(tmp_path, "a.md", "bad.md", "c.md")
+    pipeline = around.pipeline()
+
+    errors = _drive(pipeline)
+
+    assert pipeline.is_idle
+    assert len(errors) <= 2
+    assert isinstance(around.outcomes["a.md"], FileRead)
+    assert isinstance(around.outcomes["c.md"], FileRead)
+    culprit = around.outcomes["bad.md"]
+    assert isinstance(culprit, FileRefused)
+    assert (culprit.title, "ValueError" in culprit.detail) == ("This file could not be read", True)
+    assert culprit.remedy
+
+
+def test_trouble_with_a_known_reason_blames_no_file(tmp_path: Path) -> None:
+    around = Around(tmp_path, "a.md", "bad.md")
+    around.error = DiskFull()
+    pipeline = around.pipeline()
+
+    errors = _drive(pipeline, steps=20)
+
+    assert len(errors) > 2
+    assert "bad.md" not in around.outcomes
+    assert str(tmp_path / "bad.md") in around.pending_paths
+
+
+@pytest.mark.parametrize("where", ["new_names", "encode"])
+def test_a_batch_that_cannot_even_be_encoded_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    around = Around(tmp_path, "a.md")
+
+    works = getattr(around, where)
+    failures = [ValueError()]
+
+    def fail_once(given: Sequence[object]) -> object:
+        if failures:
+            raise failures.pop()
+        return works(given)
+
+    monkeypatch.setattr(around, where, fail_once)
+    pipeline = around.pipeline()
+
+    errors = _drive(pipeline)
+
+    assert len(errors) == 1
+    assert isinstance(around.outcomes["a.md"], FileRead)
+    assert pipeline.is_idle
