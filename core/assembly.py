@@ -1,10 +1,10 @@
 """The parts of an open library, put together; the only place that knows all of them."""
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.answer.reply import Replier
 from core.events import Announcer, Changes, Progressed
+from core.ingest.encode import Encoder
 from core.ingest.ingest import Ingest, Means
 from core.ingest.picture import Drawer
 from core.ingest.roll import Roll
@@ -28,17 +29,6 @@ from core.store.protect import is_encrypted
 from core.store.store import Store
 
 
-class Embedder(Protocol):
-    """Turns texts into unit vectors; may be called from several threads."""
-
-    name: str
-    dimension: int
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One row for each text."""
-        ...
-
-
 class Parts(Struct, frozen=True):
     """What a library is put together from; the product, tests and benches differ in it.
 
@@ -46,7 +36,7 @@ class Parts(Struct, frozen=True):
     gives the language model in a file. `read` is what a worker process does with a file.
     """
 
-    embedder: Embedder
+    embedder: Encoder
     tokenizer: str = ""
     load_model: Callable[[Path, Settings], LanguageModel] | None = None
     keychain: Keychain | None = None
@@ -65,11 +55,12 @@ class Opened(Struct, frozen=True):
     drawer: Drawer
 
     def close(self) -> None:
-        """All work has ended and the store's files are closed."""
-        self.ingest.close()
-        self.drawer.close()
-        self.lanes.close()
-        self.store.close()
+        """All work has ended and the store's files are closed, whichever part fails to close."""
+        with ExitStack() as stack:
+            stack.callback(self.store.close)
+            stack.callback(self.lanes.close)
+            stack.callback(self.drawer.close)
+            stack.callback(self.ingest.close)
 
 
 def open_parts(
@@ -80,11 +71,33 @@ def open_parts(
     model: Callable[[], LanguageModel | None],
     announcer: Announcer,
 ) -> Opened:
-    """The store in the home folder with all that works on it; nothing has begun yet."""
+    """The store in the home folder with all that works on it; nothing has begun yet.
+
+    If a part cannot be opened, those before it are closed again.
+    """
+    with ExitStack() as stack:
+        opened = _open_parts(
+            home, parts, stack=stack, settings=settings, model=model, announcer=announcer
+        )
+        stack.pop_all()
+    return opened
+
+
+def _open_parts(
+    home: Path,
+    parts: Parts,
+    *,
+    stack: ExitStack,
+    settings: Callable[[], Settings],
+    model: Callable[[], LanguageModel | None],
+    announcer: Announcer,
+) -> Opened:
     key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
     store = Store.open(home, key=key, dimensions=parts.embedder.dimension)
+    stack.callback(store.close)
     store.changed = lambda kinds, number: announcer.announce(Changes(kinds, number))
     lanes = Lanes()
+    stack.callback(lanes.close)
     means = Means(
         store=store,
         lanes=lanes,
@@ -94,6 +107,7 @@ def open_parts(
         read=parts.read,
     )
     ingest = Ingest(home, means, tell=lambda now: announcer.announce(Progressed(now)))
+    stack.callback(ingest.close)
 
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()

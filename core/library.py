@@ -27,6 +27,11 @@ from core.store.protect import convert, is_encrypted
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"
+# A file and the sizes of context and answer: with others, the model is loaded anew.
+_Wanted = tuple[str, int, int]
+_MOST_HITS = 1000
+_MOST_HOPS = 5
+_MOST_THINGS = 2000
 _LOOK_EVERY_S = 0.2
 # Settings by which more or fewer files belong to a source.
 _CHANGES_SOURCES = frozenset({"excluded", "hidden_files"})
@@ -41,7 +46,8 @@ class Library:
         self._parts = parts
         self._announcer = Announcer()
         self._settings = read_settings(home / SETTINGS_FILE)
-        self._model: tuple[str, LanguageModel] | None = None
+        self._changing = threading.Lock()
+        self._model: tuple[_Wanted, LanguageModel] | None = None
         self._state = threading.Condition()
         self._users = 0
         # Whoever closes goes before those who would come in meanwhile.
@@ -145,6 +151,7 @@ class Library:
 
     def search(self, question: str, *, k: int = 10) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
+        _check("k", k, least=1, most=_MOST_HITS)
         with self._using() as it:
             return it.searcher.search(question, k=k)
 
@@ -191,6 +198,8 @@ class Library:
 
     def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
+        _check("hops", hops, least=0, most=_MOST_HOPS)
+        _check("limit", limit, least=0, most=_MOST_THINGS)
         with self._using() as it:
             return it.searcher.show_graph(name, hops=hops, limit=limit)
 
@@ -207,12 +216,13 @@ class Library:
 
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
         """The option has the value from now on and after a restart. `SettingError` if refused."""
-        changed = Settings(self._settings.changed(name, value).values)
         path = self.home / SETTINGS_FILE
-        # What the environment says holds for this run only.
-        kept = read_settings(path, environment={}).changed(name, value)
-        write_settings(path, Settings(kept.values))
-        self._settings = changed
+        with self._changing:
+            changed = Settings(self._settings.changed(name, value).values)
+            # What the environment says holds for this run only.
+            kept = read_settings(path, environment={}).changed(name, value)
+            write_settings(path, Settings(kept.values))
+            self._settings = changed
         self._announcer.announce(Changes(frozenset({"settings"})))
         with self._using() as it:
             if name == _CHANGES_SKIPPED:
@@ -330,13 +340,23 @@ class Library:
 
     def _language_model(self) -> LanguageModel | None:
         """The model that the settings name, loaded when it is first asked; None without one."""
-        wanted = self._settings.model_file if self._parts.load_model else ""
+        settings, load = self._settings, self._parts.load_model
+        wanted = (settings.model_file, settings.context_tokens, settings.answer_tokens)
         with self._state:
             current = self._model
             if current is not None and current[0] != wanted:
                 current[1].close()
                 self._model = current = None
-            if current is None and wanted and self._parts.load_model is not None:
-                model = self._parts.load_model(Path(wanted), self._settings)
+            if current is None and settings.model_file and load is not None:
+                model = load(Path(settings.model_file), settings)
                 self._model = current = (wanted, model)
         return current[1] if current is not None else None
+
+
+def _check(name: str, number: int, *, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise WrongUse(
+            name,
+            detail=f"{number:,} is out of range.",
+            remedy=f"Give a number from {least} to {most:,}.",
+        )
