@@ -12,7 +12,12 @@ from app.cli.reading import summary
 from app.cli.terminal import Terminal
 from app.client import Client
 
-QUESTION = "When was the grant approved, and how large is it?"
+QUESTIONS = (
+    "Where did Mara Lindqvist study?",
+    "Who leads Project Lantern?",
+    "When was the grant approved, and how large is it?",
+)
+QUESTION = QUESTIONS[-1]
 
 
 def sample_folder() -> Path:

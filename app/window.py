@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from app.client import Client
+from app.sample import QUESTIONS, sample_folder
 from core.errors import EngineGone, SettingError
 from core.face import RemoteFace
 from core.lanes import QUESTION, PriorityLane
@@ -17,12 +18,6 @@ from ui.bridge.link import Link
 from ui.shell.window import Window
 from ui.theme.theme import the_theme
 from ui.widgets.focus import FocusRing
-
-QUESTIONS = (
-    "Where did Mara Lindqvist study?",
-    "Who leads Project Lantern?",
-    "When was the grant approved, and how large is it?",
-)
 
 
 class Reach:
@@ -61,8 +56,7 @@ def make_window(reach: Reach) -> Window:
     the_theme().choose(settings.theme, text_size=settings.text_size)
     link = Link(reach)
     reach.link = link
-    sample = Path(__file__).resolve().parent.parent / "resources" / "sample"
-    window = Window(link, sample=str(sample), questions=QUESTIONS)
+    window = Window(link, sample=str(sample_folder()), questions=QUESTIONS)
     link.setParent(window)
     return window
 
