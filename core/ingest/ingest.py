@@ -256,7 +256,11 @@ class Ingest:
         if self._is_quiet:
             self._settle_down()
         self._announce(at_once=True)
-        waits = [self._pipeline.wait_s(), self.conduct.wait_s(), _IDLE_WORKERS_S]
+        waits = [
+            self._pipeline.wait_s(resting=self.conduct.is_resting),
+            self.conduct.wait_s(),
+            _IDLE_WORKERS_S,
+        ]
         if not self.conduct.is_in_trouble:
             waits += [self._patrol.wait_s(), 0.0 if self._is_index_asked else None]
         return min(wait for wait in waits if wait is not None)

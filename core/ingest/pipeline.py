@@ -100,9 +100,12 @@ class Pipeline:
         """Whether a file is between its worker and its transaction."""
         return bool(self._reading or self._ready or self._encoding or self._keeping)
 
-    def wait_s(self) -> float | None:
-        """Seconds until `step` has something to do without being woken; None if nothing."""
-        waits = [self.intake.wait_s()]
+    def wait_s(self, *, resting: bool) -> float | None:
+        """Seconds until `step` has something to do without being woken; None if nothing.
+
+        While reading rests, files that were put off do not fall due.
+        """
+        waits = [None if resting else self.intake.wait_s()]
         # While the encoder is busy, its end wakes us.
         if self._ready and not self._encoding:
             waits.append(max(0.0, self._ready_since + _OLDEST_S - self._clock()))
