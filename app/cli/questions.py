@@ -5,11 +5,10 @@ from app.cli.markdown import PlainWriter
 from app.cli.terminal import Terminal, place, shortened
 from app.client import Client
 from core.lanes import Cancel
-from core.records.answers import Answer, Hit, Piece
+from core.records.answers import EXTRACTIVE, Answer, Hit, Piece
 
 QUOTE_CHARACTERS = 300
 HIT_CHARACTERS = 240
-EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
 ANEW = "— The answer begins anew —"
 
 

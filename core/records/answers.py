@@ -5,6 +5,9 @@ from msgspec import Struct, field
 from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import FactShown
 
+# What is said of an answer without a model, in the window and in the terminal.
+EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
+
 
 class Hit(Struct, frozen=True):
     """A passage found for a question. `why` says in a few words how it was reached."""

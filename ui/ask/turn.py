@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.errors import LociError
-from core.records.answers import Answer, Piece
+from core.records.answers import EXTRACTIVE, Answer, Piece
 from ui.ask.answer_text import AnswerText
 from ui.ask.markdown import hold_back
 from ui.ask.nearest import NearestList
@@ -16,7 +16,6 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 from ui.widgets.notices import Banner
 
-EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
 NOT_FOUND = "I did not find an answer to this in your documents."
 
 

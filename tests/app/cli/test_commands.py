@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from app.cli.markdown import PlainWriter, plain
 from app.cli.progress import time_left
-from app.cli.questions import ANEW, EXTRACTIVE
+from app.cli.questions import ANEW
 from app.cli.run import GROUPS, make_parser, run
 from app.cli.terminal import absolute, place, shortened
 from core.errors import WrongKey, WrongUse
-from core.records.answers import Answer, Citation, Hit, Piece, Trace
+from core.records.answers import EXTRACTIVE, Answer, Citation, Hit, Piece, Trace
 from core.records.status import Duplicate, Failed, Progress, Skipped, Status
 
 QUOTE = "The blades come from Fernhill."

@@ -3,10 +3,11 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
 from core.errors import ModelRefused
+from core.records.answers import EXTRACTIVE
 from tests.ui.fake_face import CITATIONS, FakeFace, hold
 from ui.ask.ask_view import AskView
 from ui.ask.asking import Asking
-from ui.ask.turn import EXTRACTIVE, NOT_FOUND
+from ui.ask.turn import NOT_FOUND
 from ui.widgets.buttons import Button
 
 QUESTION = "How much carbon does a bed store?"
