@@ -9,6 +9,12 @@ from core.records.ids import DocumentId, EntityId, FactId, PassageId
 
 FactStatus = Literal["extracted", "proposed", "confirmed", "rejected", "stale", "superseded"]
 FactSource = Literal["user_edit", "file", "system", "conversation"]
+# How a statement is meant; an asserted one has none of these.
+Modality = Literal["", "negated", "possible", "planned", "reported"]
+# Who found it: rules over sentences, exact structure (fields, tables, links), a model, the user.
+Method = Literal["rules", "structure", "model", "user"]
+# How exactly a time is known; empty when there is none.
+Precision = Literal["", "day", "month", "year"]
 
 
 class MentionFound(Struct, frozen=True):
@@ -17,6 +23,7 @@ class MentionFound(Struct, frozen=True):
     `passage` is the passage's ordinal; `start` and `end` are offsets in the document's text;
     `name` is the surface form cleaned for display (possessive cut, white space folded).
     `stands_for` is the full name when the document uses a short form ("Schneider"), else empty.
+    `confidence` says how surely this names a thing, `kind_confidence` how surely of that type.
     """
 
     passage: int
@@ -26,6 +33,7 @@ class MentionFound(Struct, frozen=True):
     kind: str
     confidence: float
     stands_for: str = ""
+    kind_confidence: float = 0.5
 
 
 class StatementFound(Struct, frozen=True):
@@ -46,6 +54,9 @@ class StatementFound(Struct, frozen=True):
     confidence: float
     valid_from: datetime | None = None
     valid_to: datetime | None = None
+    precision: Precision = ""
+    modality: Modality = ""
+    method: Method = "rules"
 
 
 class ThesisFound(Struct, frozen=True):
@@ -89,7 +100,10 @@ class Fact(Struct, frozen=True):
     """A stored statement about `subject`, by ids.
 
     `object` is an entity, or None when `literal` holds the value. `accesses` counts openings,
-    pins and confirmations by the user (systems.md §R), never retrievals.
+    pins and confirmations by the user (systems.md §R), never retrievals. `valid_from` and
+    `valid_to` are the times of which the text speaks, `stated_at` the document's own date (None
+    when it has none), `observed_at` when it was seen, which proves nothing. `closed_at` is when a
+    newer statement ended this one, `superseded_by` that statement.
     """
 
     id: FactId
@@ -110,6 +124,12 @@ class Fact(Struct, frozen=True):
     observed_at: datetime | None = None
     accessed_at: datetime | None = None
     accesses: int = 0
+    precision: Precision = ""
+    modality: Modality = ""
+    method: Method = "rules"
+    stated_at: datetime | None = None
+    closed_at: datetime | None = None
+    superseded_by: FactId | None = None
 
 
 class FactShown(Struct, frozen=True):
@@ -133,6 +153,12 @@ class FactShown(Struct, frozen=True):
     score: float = 0.0
     valid_from: datetime | None = None
     valid_to: datetime | None = None
+    precision: Precision = ""
+    modality: Modality = ""
+    method: Method = "rules"
+    stated_at: datetime | None = None
+    closed_at: datetime | None = None
+    superseded_by: FactId | None = None
 
 
 class Neighborhood(Struct, frozen=True):
