@@ -9,8 +9,9 @@ from core.records.ids import DocumentId, EntityId, FactId, PassageId
 
 FactStatus = Literal["extracted", "proposed", "confirmed", "rejected", "stale", "superseded"]
 FactSource = Literal["user_edit", "file", "system", "conversation"]
-# How a statement is meant; an asserted one has none of these.
-Modality = Literal["", "negated", "possible", "planned", "reported"]
+# How a statement is meant; an asserted one has none of these. A past one held once ("former",
+# "used to", "worked at" without a date): it is true, but says nothing of now.
+Modality = Literal["", "negated", "possible", "planned", "reported", "past"]
 # Who found it: rules over sentences, exact structure (fields, tables, links), a model, the user.
 Method = Literal["rules", "structure", "model", "user"]
 # How exactly a time is known; empty when there is none.
