@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.bench.records import Record, read_record, write_records
 from core.ingest.ingest import Ingest, Means
+from core.ingest.worker import Terms
 from core.lanes import Lanes
 from core.llm.embedder import Embedder
 from core.retrieve.search import Searcher
@@ -87,6 +88,22 @@ def engine_of(
 ) -> Generator[Engine]:
     """An engine that has read all the records into that folder; it ends with the block."""
     ids = write_records(folder / "records", records)
+    with engine_over(
+        ids, folder, read=read_record, embedder_folder=embedder_folder, on_progress=on_progress
+    ) as engine:
+        yield engine
+
+
+@contextmanager
+def engine_over(
+    ids: dict[str, str],
+    folder: Path,
+    *,
+    read: Callable[[str, Terms], bytes],
+    embedder_folder: Path,
+    on_progress: Callable[[str], None],
+) -> Generator[Engine]:
+    """An engine that has read the files below `folder / "records"`; it ends with the block."""
     # The same build and as many threads as the engine itself would use.
     encoder = Remembering(Embedder(embedder_folder, threads=os.cpu_count() or 1))
     store = Store.open(folder / "home", dimensions=encoder.dimension)
@@ -98,7 +115,7 @@ def engine_of(
             encoder,
             Settings,
             tokenizer=str(embedder_folder / "tokenizer.json"),
-            read=read_record,
+            read=read,
         )
         figures = _read(means, encoder, folder, on_progress=on_progress)
         searcher = Searcher(

@@ -33,12 +33,12 @@ class BenchQuestion(msgspec.Struct, frozen=True):
 
 def load_records(path: Path) -> tuple[Record, ...]:
     """The records of a corpus file. Raises `Unreadable`."""
-    return _load(path, msgspec.json.Decoder(Record))
+    return load_lines(path, Record)
 
 
 def load_questions(path: Path) -> tuple[BenchQuestion, ...]:
     """The questions of a file that have an answer in the corpus; without an id, their number."""
-    found = _load(path, msgspec.json.Decoder(BenchQuestion))
+    found = load_lines(path, BenchQuestion)
     numbered = (
         question if question.id else msgspec.structs.replace(question, id=str(number))
         for number, question in enumerate(found, start=1)
@@ -66,7 +66,9 @@ def read_record(path: str, terms: Terms) -> bytes:
     return msgspec.msgpack.encode(FileRead((read_part(document, terms),)))
 
 
-def _load(path: Path, decoder: msgspec.json.Decoder[T]) -> tuple[T, ...]:
+def load_lines(path: Path, kind: type[T]) -> tuple[T, ...]:
+    """The records of that kind in a file with one JSON object in each line. Raises `Unreadable`."""
+    decoder = msgspec.json.Decoder(kind)
     try:
         lines = path.read_bytes().splitlines()
         return tuple(decoder.decode(line) for line in lines if line.strip())

@@ -38,7 +38,8 @@ class Snapshot:
 
     `titles` holds for each passage the column of the thing its document's title names, or -1.
     Things of one name share a column, that of the first of them: a walk goes wherever the same
-    name is written, also where it was taken for a thing of another type.
+    name is written, also where it was taken for a thing of another type. `left_out` counts the
+    passages of documents that were left out on purpose.
     """
 
     commit_number: int
@@ -50,6 +51,7 @@ class Snapshot:
     links: Links
     facts: FactGraph
     namesakes: Namesakes
+    left_out: int = 0
 
     def rows(self, passage_ids: Ids) -> Ids:
         """Rows of the passages with these ids; those that are not there are left out."""

@@ -3,13 +3,20 @@
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
 
 from core.graph.facts import FactGraph
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot, build_snapshot
-from core.records.ids import EntityId
+from core.records.ids import DocumentId, EntityId
 from core.store.names import normalize
+from core.store.rows import FactArrays, MentionArrays, NameArrays, PassageArrays
 from core.store.store import Store
 
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
@@ -19,6 +26,8 @@ _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
 # second would else keep questions waiting for nothing but snapshots.
 QUICK_S = 0.5
 PATIENCE = 4.0
+
+A = TypeVar("A", PassageArrays, MentionArrays, FactArrays, NameArrays)
 
 
 class Snapshots:
@@ -37,15 +46,18 @@ class Snapshots:
         self._names: NameBook | None = None
         self._forms: dict[int, tuple[str, ...]] = {}
 
-    def current(self) -> tuple[Snapshot, NameBook]:
-        """Arrays and names as of the newest commit, or one that followed while they were read."""
+    def current(self, *, without: Collection[DocumentId] = ()) -> tuple[Snapshot, NameBook]:
+        """Arrays and names as of the newest commit, or one that followed while they were read.
+
+        With `without` as if these documents had not been read; that one is made for the occasion.
+        """
         with self._lock:
+            if without:
+                return self._build(self._store.commit_number, without)
             snapshot, names = self._snapshot, self._names
             if snapshot is None or names is None or self._is_due(snapshot):
                 begun = self._clock()
-                commit = self._store.commit_number
-                names = NameBook(self._store.graph.names(), self._store.graph.labels())
-                snapshot = self._build(commit, names)
+                snapshot, names = self._build(self._store.commit_number)
                 self._snapshot, self._names = snapshot, names
                 self._made_at = self._clock()
                 self._took_s = self._made_at - begun
@@ -57,16 +69,29 @@ class Snapshots:
         rests = self._took_s > QUICK_S and self._clock() - self._made_at < PATIENCE * self._took_s
         return not rests
 
-    def _build(self, commit: int, names: NameBook) -> Snapshot:
-        namesakes = self._store.graph.namesakes()
-        return build_snapshot(
+    def _build(
+        self, commit: int, without: Collection[DocumentId] = ()
+    ) -> tuple[Snapshot, NameBook]:
+        graph = self._store.graph
+        namesakes = graph.namesakes()
+        read = _Read(
+            self._store.documents.all_passages(),
+            graph.mention_arrays(),
+            graph.fact_arrays(),
+            graph.names(),
+        )
+        kept = read.without(without) if without else read
+        names = NameBook(kept.names, graph.labels())
+        snapshot = build_snapshot(
             commit,
-            passages=self._store.documents.all_passages(),
-            mentions=self._store.graph.mention_arrays(),
+            passages=kept.passages,
+            mentions=kept.mentions,
             titles=self._title_things(names, namesakes),
-            facts=FactGraph(self._store.graph.fact_arrays()),
+            facts=FactGraph(kept.facts),
             namesakes=namesakes,
         )
+        left_out = len(read.passages.ids) - len(kept.passages.ids)
+        return replace(snapshot, left_out=left_out), names
 
     def _title_things(
         self, names: NameBook, namesakes: Mapping[EntityId, EntityId]
@@ -86,6 +111,31 @@ class Snapshots:
             for document, written in self._forms.items()
             if (found := _only_one(names, written, namesakes)) is not None
         }
+
+
+class _Read(Struct, frozen=True):
+    """What a snapshot is made from."""
+
+    passages: PassageArrays
+    mentions: MentionArrays
+    facts: FactArrays
+    names: NameArrays
+
+    def without(self, documents: Collection[DocumentId]) -> "_Read":
+        """The same without what only these documents hold."""
+        gone = np.array(sorted(documents), np.int64)
+        passages = _chosen(self.passages, ~np.isin(self.passages.document_ids, gone))
+        mentions = _chosen(self.mentions, np.isin(self.mentions.passage_ids, passages.ids))
+        facts = _chosen(self.facts, ~np.isin(self.facts.document_ids, gone))
+        held = np.concatenate([mentions.entity_ids, facts.subjects, facts.objects])
+        return _Read(
+            passages, mentions, facts, _chosen(self.names, np.isin(self.names.entity_ids, held))
+        )
+
+
+def _chosen(arrays: A, chosen: NDArray[np.bool_]) -> A:
+    """The same columns with some of their rows."""
+    return type(arrays)(*(getattr(arrays, name)[chosen] for name in arrays.__struct_fields__))
 
 
 def title_forms(title: str) -> tuple[str, ...]:

@@ -34,14 +34,14 @@ def by_meaning(
     """The passages nearest to the question's vector, by cosine; nothing without a vector."""
     if vector is None:
         return NOTHING
-    return _recalled(snapshot, *index.nearest_passages(vector, k))
+    return _recalled(snapshot, *index.nearest_passages(vector, k + snapshot.left_out), k)
 
 
 def by_words(index: Index, snapshot: Snapshot, text: str, *, k: int = LIST_LENGTH) -> Recalled:
     """The passages that hold the question's words, by BM25."""
-    return _recalled(snapshot, *index.words(text, k))
+    return _recalled(snapshot, *index.words(text, k + snapshot.left_out), k)
 
 
-def _recalled(snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32]) -> Recalled:
-    known = np.isin(ids, snapshot.passage_ids)
+def _recalled(snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32], k: int) -> Recalled:
+    known = np.flatnonzero(np.isin(ids, snapshot.passage_ids))[:k]
     return Recalled(snapshot.rows(ids[known]), scores[known].astype(np.float64))

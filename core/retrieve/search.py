@@ -1,7 +1,7 @@
 """From a question to ranked passages and facts: one page, read from top to bottom."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from core.graph.snapshot import Snapshot
 from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.records.answers import SearchResult, Trace
+from core.records.ids import DocumentId
 from core.records.knowledge import Neighborhood
 from core.retrieve.anchors import find_anchors
 from core.retrieve.around import show_around
@@ -59,9 +60,18 @@ class Searcher:
         self._snapshots = Snapshots(store)
         self._recent = Recent(clock)
 
-    def search(self, question: str, *, k: int, cancel: Cancel | None = None) -> SearchResult:
+    def search(
+        self,
+        question: str,
+        *,
+        k: int,
+        cancel: Cancel | None = None,
+        without: Collection[DocumentId] = (),
+    ) -> SearchResult:
         """The `k` best passages and the facts for the question, with the trace.
 
+        `without` are documents that are left out of every recall method and of the graph, as if
+        they had not been read; only how often a word occurs at all is still counted with them.
         Raises `WrongUse` for an empty question and `Cancelled` when stopped.
         """
         text = " ".join(question.split())
@@ -71,7 +81,7 @@ class Searcher:
         steps = Steps(self._clock)
         settings = self._settings()
         commit = self._store.commit_number
-        key = (fingerprint(text), k, tuple(sorted(settings.values.items())))
+        key = (fingerprint(text), k, frozenset(without), tuple(sorted(settings.values.items())))
         known = self._recent.get(key, commit=commit, keep_s=settings.answer_cache_s)
         if known is not None:
             plan = {**known.trace.plan, "from_memory": True}
@@ -79,7 +89,7 @@ class Searcher:
             timings = steps.timings_ms()
             return replace(known, question=text, trace=trace, timings_ms=timings)
         with steps("graph"):
-            graph = _Graph(*self._snapshots.current())
+            graph = _Graph(*self._snapshots.current(without=without))
         result = self._find(text, k, graph, settings=settings, steps=steps, cancel=cancel)
         self._recent.put(key, result, commit=graph.snapshot.commit_number)
         return result

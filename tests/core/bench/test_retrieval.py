@@ -1,9 +1,6 @@
 import json
-import os
-from pathlib import Path
 
 import msgspec
-import platformdirs
 import pytest
 
 from core.bench.figures import figures, recompute
@@ -23,15 +20,6 @@ QUESTIONS = [
      "gold_ids": ["r1", "r2"], "answers": ["Oslo Institute"], "type": "bridge"},
     {"id": "q2", "question": "What makes bread?", "gold_ids": ["r3"]},
 ]  # fmt: skip
-
-
-@pytest.fixture
-def embedder_folder():
-    cache = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
-    folder = Path(os.environ.get("LOCI_MODELS", cache)) / "all-MiniLM-L6-v2"
-    if not folder.is_dir():
-        pytest.skip("the embedder is not built: run make setup")
-    return folder
 
 
 def lines(path, rows):

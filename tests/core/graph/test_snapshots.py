@@ -4,7 +4,7 @@ import pytest
 
 from core.graph.snapshots import Snapshots
 from core.store.store import Store
-from tests.core.retrieve.library import fill, note
+from tests.core.retrieve.library import NOTES, fill, note
 
 
 @pytest.fixture
@@ -70,3 +70,31 @@ def test_one_that_takes_long_is_used_for_a_while(store):
 
     assert seen[0] is True
     assert seen[-1] is False
+
+
+def test_leaving_a_document_out_is_as_if_it_had_not_been_read(store, tmp_path):
+    fill(store)
+    other = Store.open(tmp_path / "other")
+    fill(other, tuple(title for title in NOTES if title != "Mara Quill"))
+    gone = store.documents.of_path("/notes/Mara Quill.md")
+
+    left, names = Snapshots(store).current(without=gone)
+
+    expected, known = Snapshots(other).current()
+    other.close()
+    assert [names.labels[one] for one in left.entity_ids.tolist()] == [
+        known.labels[one] for one in expected.entity_ids.tolist()
+    ]
+    assert (left.links.by_passage != expected.links.by_passage).nnz == 0
+    assert left.facts.confidences.tolist() == expected.facts.confidences.tolist()
+    assert names.find("oslo institute")
+    assert left.left_out == 1
+
+
+def test_what_was_made_without_a_document_is_not_kept(store):
+    fill(store)
+    snapshots = Snapshots(store)
+
+    snapshots.current(without=store.documents.of_path("/notes/Mara Quill.md"))
+
+    assert len(snapshots.current()[0].passage_ids) == len(NOTES)

@@ -315,3 +315,17 @@ def test_warming_needs_no_question(filled):
     searcher.warm()
 
     assert searcher.search("bread", k=1).timings_ms["graph"] < 1000
+
+
+def test_a_document_left_out_is_found_by_no_method(filled):
+    searcher = searcher_of(filled)
+    gone = filled.documents.of_path("/notes/Mara Quill.md")
+    asked = searcher.search(QUESTION, k=10)
+
+    result = searcher.search(QUESTION, k=10, without=gone)
+
+    assert "Mara Quill" in titles(asked)
+    assert "Mara Quill" not in titles(result)
+    assert len(result.hits) == len(NOTES) - 1
+    assert not [fact for fact in result.facts if fact.path.endswith("Mara Quill.md")]
+    assert "Mara Quill" in titles(searcher.search(QUESTION, k=10))
