@@ -256,7 +256,8 @@ def _statement(
     thing = said.object
     if not thing.name or thing.name == subject.name:
         return
-    known: Relation | None = relation(said.phrase) if thing.kind else None
+    ends = {"subject_kind": subject.kind, "object_kind": thing.kind}
+    known: Relation | None = relation(said.phrase, **ends) if thing.kind else None
     predicate = known.predicate if known else said.predicate
     confidence = round(said.confidence - (REFERRED if is_referred else 0.0), 3)
     if known and known.is_turned:

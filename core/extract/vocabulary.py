@@ -4,7 +4,9 @@ Everything is data: `resources/vocabulary.toml`, then a file of the same form th
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -163,6 +165,24 @@ def _base_forms(word: str, forms: Mapping[str, str]) -> Iterable[str]:
 def built_in() -> Vocabulary:
     """The vocabulary that ships with Loci."""
     return _vocabulary(built_in_data(), switched_off=())
+
+
+_current: ContextVar[Vocabulary | None] = ContextVar("vocabulary", default=None)
+
+
+def current() -> Vocabulary:
+    """The vocabulary with which the document at hand is read."""
+    return _current.get() or built_in()
+
+
+@contextmanager
+def using(vocabulary: Vocabulary) -> Generator[None]:
+    """Within it, `current` is that vocabulary."""
+    token = _current.set(vocabulary)
+    try:
+        yield
+    finally:
+        _current.reset(token)
 
 
 @lru_cache(maxsize=8)

@@ -76,7 +76,7 @@ CASES = [
     ),
     (
         "International Business Machines (IBM) hired Grace Park.",
-        ("International Business Machines", "EMPLOYS", "Grace Park"),
+        ("Grace Park", "WORKS_AT", "International Business Machines"),
     ),
 ]
 
