@@ -1,19 +1,19 @@
 """The façade: everything that Loci offers, plain and synchronous, over one home folder."""
 
 import threading
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
 from core.assembly import Opened, Parts, open_parts, status_of
-from core.errors import EngineBusy, WrongUse
+from core.errors import WrongUse
 from core.events import Announcer, Changes, Event
 from core.ingest.picture import wanted_page
-from core.keys import create_key, delete_key, load_key
 from core.lanes import Cancel
+from core.lifetime import Lifetime
 from core.llm.model import LanguageModel
+from core.protection import protect, unprotect
 from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.ids import SourceId
@@ -23,7 +23,6 @@ from core.records.status import FileRow, Progress, Source, Status
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.settings.show import show_options
-from core.store.protect import convert, is_encrypted
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"
@@ -48,11 +47,8 @@ class Library:
         self._settings = read_settings(home / SETTINGS_FILE)
         self._changing = threading.Lock()
         self._model: tuple[_Wanted, LanguageModel] | None = None
-        self._state = threading.Condition()
-        self._users = 0
-        # Whoever closes goes before those who would come in meanwhile.
-        self._closing = False
-        self._opened: Opened | None = None
+        self._loading = threading.Lock()
+        self._life = Lifetime(self._open_parts)
 
     @classmethod
     def open(cls, home: Path, parts: Parts) -> Self:
@@ -62,27 +58,27 @@ class Library:
         """
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         library = cls(home, parts)
-        library._open_store()
+        library._start()
         return library
 
     # Sources
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
         """The sources, watched from now on; a path already covered is returned as it is."""
-        with self._using() as it:
+        with self._life.using() as it:
             sources = it.roll.join(paths)
             it.ingest.scan()
             return sources
 
     def remove_source(self, source_id: SourceId) -> None:
         """The source is forgotten with all that only it supports; its files stay untouched."""
-        with self._using() as it:
+        with self._life.using() as it:
             it.roll.leave(source_id)
             it.ingest.scan()
 
     def sync(self, *, rebuild: bool = False) -> None:
         """A full scan has begun, failed files are read again; `rebuild` makes the index anew."""
-        with self._using() as it:
+        with self._life.using() as it:
             if rebuild:
                 it.lanes.write.submit(it.store.rebuild_index).result()
                 it.ingest.complete_index()
@@ -96,7 +92,7 @@ class Library:
         last: Progress | None = None
         while True:
             # The library stays free to close between two looks.
-            with self._using() as it:
+            with self._life.using() as it:
                 if it.ingest.wait(_LOOK_EVERY_S):
                     return status_of(it, self._settings)
                 progress = it.ingest.progress()
@@ -108,7 +104,7 @@ class Library:
 
     def status(self) -> Status:
         """Counts, problems and what the engine is doing."""
-        with self._using() as it:
+        with self._life.using() as it:
             return status_of(it, self._settings)
 
     def list_files(
@@ -121,19 +117,19 @@ class Library:
         limit: int = 500,
     ) -> tuple[FileRow, ...]:
         """Files by path, filtered by source, state and a part of the path."""
-        with self._using() as it:
+        with self._life.using() as it:
             return it.store.files.rows(
                 source_id=source_id, state=state, text=text, offset=offset, limit=limit
             )
 
     def pause(self) -> None:
         """Reading rests until `resume`, also after a restart; questions are still answered."""
-        with self._using() as it:
+        with self._life.using() as it:
             it.ingest.pause(paused=True)
 
     def resume(self) -> None:
         """Reading goes on."""
-        with self._using() as it:
+        with self._life.using() as it:
             it.ingest.pause(paused=False)
 
     # Questions
@@ -146,13 +142,13 @@ class Library:
         cancel: Cancel | None = None,
     ) -> Answer:
         """An answer with citations, or an honest no with what is nearest."""
-        with self._using() as it:
+        with self._life.using() as it:
             return it.replier.reply(question, on_piece=on_piece, cancel=cancel)
 
     def search(self, question: str, *, k: int = 10) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
         _check("k", k, least=1, most=_MOST_HITS)
-        with self._using() as it:
+        with self._life.using() as it:
             return it.searcher.search(question, k=k)
 
     # Looking at what is there
@@ -164,7 +160,7 @@ class Library:
 
         With a span, facts that were read from these words count as used (J3).
         """
-        with self._using() as it:
+        with self._life.using() as it:
             document_id = it.store.documents.find(str(Path(path).absolute()), part or None)
             text = None if document_id is None else it.store.documents.text(document_id)
             if document_id is not None and end > start:
@@ -193,19 +189,19 @@ class Library:
         """A page of a PDF as a picture, with boxes around the words from `start` to `end`."""
         text = self.show_document(path, part=part)
         wanted = wanted_page(text, page=page, scale=scale, start=start, end=end)
-        with self._using() as it:
+        with self._life.using() as it:
             return it.drawer.draw(wanted)
 
     def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
         _check("hops", hops, least=0, most=_MOST_HOPS)
         _check("limit", limit, least=0, most=_MOST_THINGS)
-        with self._using() as it:
+        with self._life.using() as it:
             return it.searcher.show_graph(name, hops=hops, limit=limit)
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         """Things whose name or alias holds the text, the most mentioned first; all for ''."""
-        with self._using() as it:
+        with self._life.using() as it:
             return it.store.graph.search(text, limit)
 
     # Settings
@@ -224,7 +220,7 @@ class Library:
             write_settings(path, Settings(kept.values))
             self._settings = changed
         self._announcer.announce(Changes(frozenset({"settings"})))
-        with self._using() as it:
+        with self._life.using() as it:
             if name == _CHANGES_SKIPPED:
                 it.roll.read_again("skipped")
             if name in {*_CHANGES_SOURCES, _CHANGES_SKIPPED}:
@@ -232,24 +228,13 @@ class Library:
 
     def protect(self) -> None:
         """The stores are encrypted with a key kept in the system's keychain."""
-        with self._closed():
-            if is_encrypted(self.home):
-                return
-            key = create_key(self.home, keychain=self._parts.keychain)
-            try:
-                convert(self.home, from_key=None, to_key=key)
-            finally:
-                if not is_encrypted(self.home):
-                    delete_key(self.home, keychain=self._parts.keychain)
+        with self._life.closed(open_again=self._start):
+            protect(self.home, keychain=self._parts.keychain)
 
     def unprotect(self) -> None:
         """The stores are plain files again and the key is gone from the keychain."""
-        with self._closed():
-            if not is_encrypted(self.home):
-                return
-            key = load_key(self.home, keychain=self._parts.keychain)
-            convert(self.home, from_key=key, to_key=None)
-            delete_key(self.home, keychain=self._parts.keychain)
+        with self._life.closed(open_again=self._start):
+            unprotect(self.home, keychain=self._parts.keychain)
 
     # Life
 
@@ -259,7 +244,7 @@ class Library:
 
     def close(self) -> None:
         """All work has ended and the stores are closed."""
-        opened = self._take_out()
+        opened = self._life.take_out()
         if opened is not None:
             opened.close()
         if self._model is not None:
@@ -269,80 +254,38 @@ class Library:
     @property
     def encoder_busy_s(self) -> float:
         """For how long the encoder has been at work on what was read, for benches."""
-        with self._using() as it:
+        with self._life.using() as it:
             return it.ingest.pace.busy_s
 
     @property
     def store(self) -> Store:
         """The store, for benches."""
-        with self._using() as it:
+        with self._life.using() as it:
             return it.store
 
     # Within
 
-    @contextmanager
-    def _using(self) -> Generator[Opened]:
-        """The open parts, which stay open until the block ends."""
-        with self._state:
-            self._state.wait_for(lambda: not self._closing)
-            if self._opened is None:
-                raise EngineBusy(
-                    detail="The library is closed, or its protection is being changed.",
-                    remedy="Try again in a moment.",
-                )
-            opened = self._opened
-            self._users += 1
-        try:
-            yield opened
-        finally:
-            with self._state:
-                self._users -= 1
-                self._state.notify_all()
+    def _start(self) -> None:
+        """The stores are open, and what changed since is being read."""
+        opened = self._life.open()
+        opened.ingest.start()
+        # The first question finds graph and vectors in memory (J5).
+        opened.lanes.read.submit(opened.searcher.warm)
 
-    def _take_out(self) -> Opened | None:
-        """The open parts, which nobody uses any more and nobody gets from now on."""
-        with self._state:
-            self._state.wait_for(lambda: not self._closing)
-            self._closing = True
-            try:
-                self._state.wait_for(lambda: not self._users)
-                opened, self._opened = self._opened, None
-            finally:
-                self._closing = False
-                self._state.notify_all()
-        return opened
-
-    @contextmanager
-    def _closed(self) -> Generator[None]:
-        """The store's files are closed within the block and open again after it."""
-        opened = self._take_out()
-        if opened is None:
-            raise EngineBusy(detail="The library is closed.", remedy="Start it again.")
-        try:
-            opened.close()
-            yield
-        finally:
-            self._open_store()
-
-    def _open_store(self) -> None:
-        opened = open_parts(
+    def _open_parts(self) -> Opened:
+        return open_parts(
             self.home,
             self._parts,
             settings=lambda: self._settings,
             model=self._language_model,
             announcer=self._announcer,
         )
-        with self._state:
-            self._opened = opened
-        opened.ingest.start()
-        # The first question finds graph and vectors in memory (J5).
-        opened.lanes.read.submit(opened.searcher.warm)
 
     def _language_model(self) -> LanguageModel | None:
         """The model that the settings name, loaded when it is first asked; None without one."""
         settings, load = self._settings, self._parts.load_model
         wanted = (settings.model_file, settings.context_tokens, settings.answer_tokens)
-        with self._state:
+        with self._loading:
             current = self._model
             if current is not None and current[0] != wanted:
                 current[1].close()

@@ -1,0 +1,84 @@
+"""Something that many use at once, that one may close, and that may be opened again."""
+
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Generic, Protocol, TypeVar
+
+from core.errors import EngineBusy
+
+
+class Closable(Protocol):
+    """What can be closed."""
+
+    def close(self) -> None:
+        """Nothing of it is in use any more."""
+        ...
+
+
+T = TypeVar("T", bound=Closable)
+
+
+class Lifetime(Generic[T]):
+    """Closed at first; `open` makes what is used. Any thread may call any method.
+
+    Whoever closes waits for those who use it, and goes before those who would come in meanwhile.
+    """
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._state = threading.Condition()
+        self._users = 0
+        self._closing = False
+        self._opened: T | None = None
+
+    def open(self) -> T:
+        """It is in use from now on."""
+        opened = self._make()
+        with self._state:
+            self._opened = opened
+        return opened
+
+    @contextmanager
+    def using(self) -> Generator[T]:
+        """What is open, which stays open until the block ends. Raises `EngineBusy` if closed."""
+        with self._state:
+            self._state.wait_for(lambda: not self._closing)
+            if self._opened is None:
+                raise EngineBusy(
+                    detail="The library is closed, or its protection is being changed.",
+                    remedy="Try again in a moment.",
+                )
+            opened = self._opened
+            self._users += 1
+        try:
+            yield opened
+        finally:
+            with self._state:
+                self._users -= 1
+                self._state.notify_all()
+
+    def take_out(self) -> T | None:
+        """What was open, which nobody uses any more and nobody gets from now on."""
+        with self._state:
+            self._state.wait_for(lambda: not self._closing)
+            self._closing = True
+            try:
+                self._state.wait_for(lambda: not self._users)
+                opened, self._opened = self._opened, None
+            finally:
+                self._closing = False
+                self._state.notify_all()
+        return opened
+
+    @contextmanager
+    def closed(self, *, open_again: Callable[[], object]) -> Generator[None]:
+        """It is closed within the block, and open again after it. Raises `EngineBusy`."""
+        opened = self.take_out()
+        if opened is None:
+            raise EngineBusy(detail="The library is closed.", remedy="Start it again.")
+        try:
+            opened.close()
+            yield
+        finally:
+            open_again()
