@@ -34,13 +34,25 @@ _TELL_EVERY_S = 0.1
 _AFTER_TROUBLE_S = 5.0
 _UNEXPECTED = "Something unexpected happened; reading goes on in a moment."
 _LEAST_WAIT_S = 0.01
+# While much is being read, what was read is sorted out a piece at a time, this often.
+_SORT_EVERY_S = 20.0
+_COMPLETING = "Completing the index"
+_SORTING = "Sorting out what was read"
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
+def _nothing() -> bool:
+    return False
+
+
 class Means(Struct, frozen=True):
-    """What the ingest works with; `read` is what a worker process does with a file."""
+    """What the ingest works with; `read` is what a worker process does with a file.
+
+    `sort_out` does a piece of the work that what was read leaves behind, in the write lane;
+    returns whether there was any.
+    """
 
     store: Store
     lanes: Lanes
@@ -48,6 +60,7 @@ class Means(Struct, frozen=True):
     settings: Callable[[], Settings]
     tokenizer: str = ""
     read: Callable[[str, Terms], bytes] = read_file
+    sort_out: Callable[[], bool] = _nothing
 
 
 class Ingest:
@@ -73,6 +86,8 @@ class Ingest:
         self._is_quiet = False
         self._fault: BaseException | None = None
         self._is_index_asked = True
+        self._is_sorted = False
+        self._sorted_at = clock()
         self._scanning = ""
         self._told: Progress = Progress("idle")
         self._told_at = 0.0
@@ -186,6 +201,8 @@ class Ingest:
         moved = self._look()
         moved = self._read() or moved
         moved = self._complete() or moved
+        self._is_sorted = self._is_sorted and not moved
+        moved = self._sort_out() or moved
         if moved:
             self._busy_at = self._clock()
         self._announce()
@@ -242,6 +259,24 @@ class Ingest:
             self._is_index_asked = True
             raise
 
+    def _sort_out(self) -> bool:
+        """A piece of what was read is sorted out, when nothing is pending or it is due."""
+        if self._is_sorted or self.conduct.is_in_trouble or self.conduct.is_resting:
+            return False
+        is_read = self._pipeline.is_idle and self._catch_up.is_idle
+        if not is_read and self._clock() - self._sorted_at < _SORT_EVERY_S:
+            return False
+        # Whoever stirs meanwhile asks for another look.
+        self._is_sorted = True
+        try:
+            moved = self._means.lanes.write.submit(self._means.sort_out).result()
+        except BaseException:
+            self._is_sorted = False
+            raise
+        self._is_sorted = self._is_sorted and not moved
+        self._sorted_at = self._clock()
+        return moved
+
     def _rest(self) -> None:
         """Nothing is to be done until something changes or falls due."""
         soonest = self._survive(self._settle)
@@ -274,7 +309,7 @@ class Ingest:
             return False
         if self.conduct.is_resting:
             return not self._pipeline.is_busy
-        return self._pipeline.is_idle and self._catch_up.is_idle
+        return self._pipeline.is_idle and self._catch_up.is_idle and self._is_sorted
 
     def _settle_down(self) -> None:
         self._meter.rest()
@@ -288,6 +323,7 @@ class Ingest:
         """There is something to do: whoever waits for quiet waits on."""
         with self._state:
             self._is_quiet = False
+            self._is_sorted = False
             self._wake.set()
 
     def _expect_pending(self) -> None:
@@ -321,7 +357,8 @@ class Ingest:
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
             return "reading", self._pipeline.doing
-        return ("idle", "") if self._catch_up.is_idle else ("reading", "Completing the index")
+        left = _COMPLETING if not self._catch_up.is_idle else "" if self._is_sorted else _SORTING
+        return ("reading", left) if left else ("idle", "")
 
     def _announce(self, *, at_once: bool = False) -> None:
         now = self._clock()
