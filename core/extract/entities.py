@@ -23,7 +23,7 @@ from core.extract.cues import (
     ROLES,
     TECHNOLOGIES,
 )
-from core.extract.dates import MONTHS
+from core.extract.written_dates import MONTHS
 from core.extract.plain_words import is_plain_noun, is_plain_verb, is_rare
 from core.extract.spelling import (
     SHORT_NAMES,

@@ -1,0 +1,230 @@
+"""Dates as texts write them in English, German and Dutch, each as the stretch it stands for.
+
+All times are UTC; the last moment is the last second of a day, month, quarter, year or decade.
+"""
+
+import re
+from calendar import monthrange
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from core.records.knowledge import Precision
+
+_MONTH_NAMES = (
+    "january february march april may june july august september october november december",
+    "januar februar märz april mai juni juli august september oktober november dezember",
+    "januari februari maart april mei juni juli augustus september oktober november december",
+    "jan feb mar apr may jun jul aug sep oct nov dec",
+)
+MONTHS = {
+    **{name: n for row in _MONTH_NAMES for n, name in enumerate(row.split(), start=1)},
+    "jänner": 1,
+    "mrt": 3,
+    "mär": 3,
+    "okt": 10,
+    "sept": 9,
+    "dez": 12,
+}
+# The first month of each season; winter goes on into the next year.
+SEASONS = {
+    **dict.fromkeys(("spring", "frühling", "frühjahr", "lente", "voorjaar"), 3),
+    **dict.fromkeys(("summer", "sommer", "zomer"), 6),
+    **dict.fromkeys(("autumn", "fall", "herbst", "herfst", "najaar"), 9),
+    "winter": 12,
+}
+_ORDINALS = {
+    **dict.fromkeys(("first", "1st", "1.", "erstes", "eerste", "1e"), 1),
+    **dict.fromkeys(("second", "2nd", "2.", "zweites", "tweede", "2e"), 2),
+    **dict.fromkeys(("third", "3rd", "3.", "drittes", "derde", "3e"), 3),
+    **dict.fromkeys(("fourth", "4th", "4.", "viertes", "vierde", "4e"), 4),
+}
+
+MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
+YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
+DAY = r"(?:0?[1-9]|[12][0-9]|3[01])"
+_NTH = r"(?:st|nd|rd|th|\.|e)?"
+_TO = r"\s*(?:-|–|—|to|until|till|through|bis|tot|t/m)\s*"
+_SEASON = "(?:" + "|".join(sorted(SEASONS, key=len, reverse=True)) + ")"
+_ORDINAL = "(?:" + "|".join(map(re.escape, sorted(_ORDINALS, key=len, reverse=True))) + ")"
+_PATTERN = re.compile(
+    rf"""(?<![\w.,/-])(?:
+      (?P<iso>{YEAR}[-/](?:0[1-9]|1[0-2])[-/](?:0[1-9]|[12][0-9]|3[01]))
+      (?:[T ][0-9]{{1,2}}:[0-9:.]+(?:Z|[+-][0-9:]+)?)?
+    | (?P<from_year>{YEAR})\s*[-–—/]\s*(?P<to_year>{YEAR}|[0-9]{{2}}(?<!0[1-9])(?<!1[0-2]))
+    | (?P<onward>{YEAR})\s*[-–—]\s*(?:present|now|today|date|heute|heden|nu)
+    | (?P<iso_month>{YEAR}-(?:0[1-9]|1[0-2]))
+    | (?P<dotted>{DAY}[.-](?:0?[1-9]|1[0-2])[.-]{YEAR})
+    | (?P<slashed>[0-3]?[0-9]/[0-3]?[0-9]/{YEAR})
+    | (?P<from_day>{DAY}){_NTH}{_TO}(?P<to_day>{DAY}){_NTH}\s+(?:of\s+)?
+      (?P<days_month>{MONTH}),?\s+(?P<days_year>{YEAR})
+    | (?P<day>{DAY}){_NTH}\s+(?:of\s+)?(?P<day_month>{MONTH}),?\s+(?P<day_year>{YEAR})
+    | (?P<us_days_month>{MONTH})\s+(?P<us_from>{DAY}){_NTH}{_TO}(?P<us_to>{DAY}){_NTH}
+      (?:\s*,\s*|\s+)(?P<us_days_year>{YEAR})
+    | (?P<us_month>{MONTH})\s+(?P<us_day>{DAY})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<us_year>{YEAR})
+    | (?P<from_month>{MONTH}){_TO}(?P<to_month>{MONTH}),?\s+(?P<months_year>{YEAR})
+    | (?P<month>{MONTH}),?\s+(?:of\s+)?(?P<month_year>{YEAR})
+    | [QK](?P<quarter>[1-4])(?:\s+|/|-|\s+of\s+)(?P<quarter_year>{YEAR})
+    | (?P<nth>{_ORDINAL})\s+(?:quarter|quartal|kwartaal)\s+(?:of\s+|van\s+)?(?P<nth_year>{YEAR})
+    | H(?P<half>[12])(?:\s+|/|-)(?P<half_year>{YEAR})
+    | (?P<season>{_SEASON}),?\s+(?:of\s+)?(?P<season_year>{YEAR})
+    | (?P<decade>(?:1[0-9]|20)[0-9]0)(?:s|er)(?:\s+jahren?)?
+    | (?P<jaren>(?:1[0-9]|20)[0-9]0)(?=\s*-?er\b)
+    | (?P<century>1[0-9]|2[01])(?:st|th)[ -]century
+    | (?P<year>{YEAR})
+    )(?![\w%]|[.,]\d|-[A-Za-z])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# What every date of the pattern holds: four digits, or a century.
+_WORTH_A_LOOK = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
+# Languages that write the month before the day between slashes; all others the day first.
+_MONTH_FIRST = frozenset({"", "en"})
+
+
+class Stretch(Struct, frozen=True):
+    """A date as written at `start` to `end`: its first and last moment, how exact it is.
+
+    "2015-present" is one from which on something holds, "2015-18" one range.
+    """
+
+    start: int
+    end: int
+    first: datetime
+    last: datetime
+    precision: Precision
+    form: Literal["at", "since", "range"] = "at"
+
+
+def written_dates(text: str, *, language: str = "") -> Iterator[Stretch]:
+    """The dates with a year, in order; days that no calendar has are left out.
+
+    03/04/2020 is March 4 in English and the 3rd of April in other languages.
+    """
+    if not _WORTH_A_LOOK.search(text):
+        return
+    for found in _PATTERN.finditer(text):
+        stretch = _stretch(found, language)
+        if stretch is not None:
+            yield stretch
+
+
+def day_of(year: int, month: int, day: int) -> tuple[datetime, datetime] | None:
+    """First and last moment of a day; None for a day that no calendar has."""
+    if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
+        return None
+    first = datetime(year, month, day, tzinfo=UTC)
+    return first, first.replace(hour=23, minute=59, second=59)
+
+
+def months_of(year: int, month: int, count: int = 1) -> tuple[datetime, datetime]:
+    """First and last moment of `count` months from that one on."""
+    last_year, last_month = divmod(year * 12 + month - 1 + count - 1, 12)
+    last_day = monthrange(last_year, last_month + 1)[1]
+    return (
+        datetime(year, month, 1, tzinfo=UTC),
+        datetime(last_year, last_month + 1, last_day, 23, 59, 59, tzinfo=UTC),
+    )
+
+
+def month_of(written: str) -> int:
+    """The number of a month by its name or abbreviation."""
+    return MONTHS[written.lower().rstrip(".")]
+
+
+def _stretch(found: re.Match[str], language: str) -> Stretch | None:
+    kind = found.lastgroup or ""
+    bounds, precision = _bounds(found, kind, language)
+    if bounds is None:
+        return None
+    return Stretch(found.start(), found.end(), *bounds, precision, _FORMS.get(kind, "at"))
+
+
+_FORMS: dict[str, Literal["at", "since", "range"]] = {
+    **dict.fromkeys(("to_year", "days_year", "us_days_year", "months_year"), "range"),
+    "onward": "since",
+}
+
+
+def _bounds(
+    found: re.Match[str], kind: str, language: str
+) -> tuple[tuple[datetime, datetime] | None, Precision]:
+    if kind in {"year", "decade", "jaren", "century", "onward", "to_year"}:
+        return _years(found, kind), "year"
+    if kind in {"days_year", "us_days_year"}:
+        return _days(found, kind), "day"
+    months = _months(found, kind)
+    if months is not None:
+        return months, "month"
+    return _day(found, kind, language), "day"
+
+
+def _years(found: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
+    if kind == "to_year":
+        first, last = int(found.group("from_year")), int(found.group(kind))
+        last += first // 100 * 100 if last < 100 else 0
+        return months_of(first, 1, (last - first + 1) * 12) if first <= last else None
+    number = int(found.group(kind))
+    if kind == "century":
+        return months_of(number * 100 - 99, 1, 1200)
+    return months_of(number, 1, 12 if kind in {"year", "onward"} else 120)
+
+
+def _months(found: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
+    told = _FIRST_AND_COUNT.get(kind)
+    if told is None:
+        return None
+    first, count = told(found)
+    return months_of(int(found.group(kind)[:4]), first, count) if count > 0 else None
+
+
+def _from_month_to_month(found: re.Match[str]) -> tuple[int, int]:
+    first, last = month_of(found.group("from_month")), month_of(found.group("to_month"))
+    return first, last - first + 1
+
+
+# For dates that are months: the first month and how many there are.
+_FIRST_AND_COUNT: dict[str, Callable[[re.Match[str]], tuple[int, int]]] = {
+    "iso_month": lambda found: (int(found.group("iso_month")[5:]), 1),
+    "month_year": lambda found: (month_of(found.group("month")), 1),
+    "months_year": _from_month_to_month,
+    "quarter_year": lambda found: (int(found.group("quarter")) * 3 - 2, 3),
+    "nth_year": lambda found: (_ORDINALS[found.group("nth").lower()] * 3 - 2, 3),
+    "half_year": lambda found: (int(found.group("half")) * 6 - 5, 6),
+    "season_year": lambda found: (SEASONS[found.group("season").lower()], 3),
+}
+
+
+def _days(found: re.Match[str], kind: str) -> tuple[datetime, datetime] | None:
+    group = found.group
+    is_us = kind == "us_days_year"
+    month = month_of(group("us_days_month" if is_us else "days_month"))
+    first = day_of(int(group(kind)), month, int(group("us_from" if is_us else "from_day")))
+    last = day_of(int(group(kind)), month, int(group("us_to" if is_us else "to_day")))
+    return (first[0], last[1]) if first and last and first[0] <= last[0] else None
+
+
+def _day(found: re.Match[str], kind: str, language: str) -> tuple[datetime, datetime] | None:
+    group = found.group
+    if kind == "iso":
+        year, month, day = (int(piece) for piece in re.split("[-/]", group("iso")))
+    elif kind == "dotted":
+        day, month, year = (int(piece) for piece in re.split("[.-]", group("dotted")))
+    elif kind == "slashed":
+        day, month, year = _slashed(group("slashed"), language)
+    elif kind == "day_year":
+        year, month, day = int(group(kind)), month_of(group("day_month")), int(group("day"))
+    elif kind == "us_year":
+        year, month, day = int(group(kind)), month_of(group("us_month")), int(group("us_day"))
+    else:
+        return None
+    return day_of(year, month, day)
+
+
+def _slashed(written: str, language: str) -> tuple[int, int, int]:
+    first, second, year = (int(piece) for piece in written.split("/"))
+    is_month_first = language[:2] in _MONTH_FIRST
+    if first > 12 or (second <= 12 and not is_month_first):
+        return first, second, year
+    return second, first, year
