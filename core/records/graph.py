@@ -45,7 +45,7 @@ class Central(Struct, frozen=True):
 
 
 class Border(Struct, frozen=True):
-    """A thing of a community that is joined to things outside of it, the strongest of them first."""
+    """A thing of a community that is joined to things outside it, the strongest first."""
 
     name: str
     outside: tuple[str, ...]
