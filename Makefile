@@ -48,9 +48,9 @@ lint: setup  ## format, lint, types, import directions
 fast: setup  ## the tests that are not slow
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -m "not slow" $(ARGS)
 
-bench: setup  ## measure against ../shared/bench (ONLY=retrieval or ONLY=window for one part)
+bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window ... for one part)
 	@if [ "$(ONLY)" != window ]; then $(PY) -m core.bench.run $(ONLY); fi
-	@if [ "$(ONLY)" != retrieval ]; then QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_window.py; fi
+	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = window ]; then QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_window.py; fi
 
 llm: setup  ## install the language model runtime (needs a C++ compiler)
 	@sh packaging/install_llm.sh

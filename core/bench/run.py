@@ -1,106 +1,51 @@
-"""`make bench`: every set of questions, a table, and whether Loci beats the hybrid over all."""
+"""`make bench`: each part measured, and its figures printed. A new part is one line in `PARTS`."""
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import platformdirs
-from msgspec import Struct
 
-from core.bench.bootstrap import Difference, paired_bootstrap
-from core.bench.figures import METHODS, Recall, recalls
-from core.bench.retrieval import RetrievalReport, measure
+from core.bench import retrieval_table
+from core.bench.parts import Asked
+from core.errors import LociError
 
-SETS = Path(__file__).resolve().parents[2].parent / "shared" / "bench" / "retrieval"
+SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "bench"
 EMBEDDER = "all-MiniLM-L6-v2"
 
-
-class SetReport(Struct, frozen=True):
-    """One set: its report, and the recall at 5 of each question for us and the hybrid."""
-
-    name: str
-    report: RetrievalReport
-    ours: tuple[float, ...]
-    hybrid: tuple[float, ...]
+# What gives the lines of a part, as they become known; raises `LociError` without its data.
+Printed = Callable[[Asked], Iterator[str]]
+PARTS: dict[str, Printed] = {
+    "retrieval": retrieval_table.printed,
+}
 
 
 def main() -> int:
-    """The table on standard output; 0 unless a set is missing."""
-    asked = _arguments()
-    folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
-    if not folders:
-        print(f"There are no sets of questions in {asked.sets}.", file=sys.stderr)  # noqa: T201
-        return 1
-    found: list[SetReport] = []
-    for folder in folders:
-        found.append(_measured(folder, embedder_folder=asked.embedder))
-        print(table(found[-1:]), flush=True)  # noqa: T201
-    print(pooled(found))  # noqa: T201
-    return 0
-
-
-def table(found: list[SetReport]) -> str:
-    """Recall of each method on each set, times, and the speed of reading."""
-    lines: list[str] = []
-    for one in found:
-        report = one.report
-        lines.append(f"\n{one.name}: {report.questions} questions, {report.passages} passages")
-        lines.append(f"  {'recall at':10}" + "".join(f"{cut:>8}" for cut in report.recall))
-        lines += [f"  {method:10}" + _row(report.baselines[method]) for method in METHODS]
-        lines.append(f"  {'loci':10}" + _row(report.recall))
-        lines.append(f"  all at 5: {report.all_at_5:.3f}; over the hybrid at 5: "
-                     + _words(report.over_hybrid_at_5))  # fmt: skip
-        lines.append(
-            f"  a question: p50 {report.latency_ms['p50']:.1f} ms, p95 "
-            f"{report.latency_ms['p95']:.1f} ms, {report.latency_ms['ratio_to_cosine']:.1f} x "
-            "encoding it and comparing it with every passage"
-        )
-        lines.append(
-            f"  reading: {report.ingest.passages_per_s:.1f} passages a second, "
-            f"{report.ingest.encoder_share:.0%} of the encoder's own speed, "
-            f"the encoder busy {report.ingest.encoder_busy:.0%} of the time"
-        )
-    return "\n".join(lines)
-
-
-def pooled(found: list[SetReport]) -> str:
-    """Loci against the hybrid over the questions of all sets."""
-    ours = [value for one in found for value in one.ours]
-    hybrid = [value for one in found for value in one.hybrid]
-    return f"\nall sets, recall at 5, over the hybrid: {_words(paired_bootstrap(ours, hybrid))}"
-
-
-def _measured(folder: Path, *, embedder_folder: Path) -> SetReport:
-    report, lines, questions = measure(
-        folder / "corpus.jsonl",
-        folder / "queries.jsonl",
-        embedder_folder=embedder_folder,
-        on_progress=lambda _: None,
+    """The figures on standard output; 0 unless data is missing."""
+    arguments = _arguments()
+    asked = Asked(
+        bench=arguments.bench,
+        sets=arguments.sets or arguments.bench / "retrieval",
+        embedder=arguments.embedder,
     )
-    return SetReport(
-        name=folder.name,
-        report=report,
-        ours=tuple(recalls(lines, questions, method="loci", cut=5)),
-        hybrid=tuple(recalls(lines, questions, method="hybrid", cut=5)),
-    )
-
-
-def _row(recall: Recall) -> str:
-    return "".join(f"{value:8.3f}" for value in recall.values())
-
-
-def _words(found: Difference) -> str:
-    return (
-        f"{found.mean:+.3f} (95 % {found.low:+.3f} to {found.high:+.3f}, "
-        f"p {found.p_value:.4f}, {found.questions} questions)"
-    )
+    missing = 0
+    for name in (arguments.part,) if arguments.part else tuple(PARTS):
+        try:
+            for line in PARTS[name](asked):
+                print(line, flush=True)  # noqa: T201
+        except LociError as error:
+            print(f"{name}: {error}", file=sys.stderr)  # noqa: T201
+            missing += 1
+    return int(missing > 0)
 
 
 def _arguments() -> argparse.Namespace:
     models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", nargs="?", choices=["retrieval"], default="retrieval")
-    parser.add_argument("--sets", type=Path, default=SETS, help="folder of sets")
+    parser.add_argument("part", nargs="?", choices=sorted(PARTS), help="only this part")
+    parser.add_argument("--bench", type=Path, default=SHARED, help="folder of the bench data")
+    parser.add_argument("--sets", type=Path, default=None, help="folder of sets of questions")
     parser.add_argument("--embedder", type=Path, default=models / EMBEDDER, help="its folder")
     return parser.parse_args()
 
