@@ -11,7 +11,6 @@ from core.records.edits import Named, Said
 from core.records.ids import FactId, ReviewId
 from core.store.names import normalize
 
-
 # What people type for the first of several things of one name and type.
 FIRST = "1"
 
