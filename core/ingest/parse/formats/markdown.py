@@ -21,15 +21,14 @@ COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
 ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
 RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
 RULE_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
-ADDRESS = re.compile(
-    r"\S+://\S+|[\w\-#^*/]+(?:[./#][\w\-#^*/]+)+|[a-z0-9]+(?:[\-.#][a-z0-9\-.#]+)+"
-)
+# A step of an address: "." or "/" before a word that is no number ("0.37" is a version).
+STEP = re.compile(r"[./](?=[\w-]*[^\W\d])")
 
 
 def without_code(text: str, *, begin: int = 0) -> str:
     """The text with code, comments and everything before `begin` blanked out, as long as before."""
     text = _blanked(text, [(0, begin)])
-    for spans in (_fences, _comments, _inline_code):
+    for spans in (_fences_and_comments, _inline_code):
         text = _blanked(text, spans(text))
     return text
 
@@ -120,27 +119,27 @@ def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def _fences(text: str) -> Iterator[tuple[int, int]]:
-    """Fenced blocks; one that never closes reaches to the end."""
-    opened: re.Match[str] | None = None
-    for found in FENCE.finditer(text):
-        if opened is None:
-            opened = found
-        elif found[1].startswith(opened[1]) and not found[2].strip():
-            yield opened.start(), found.end()
-            opened = None
-    if opened is not None:
-        yield opened.start(), len(text)
-
-
-def _comments(text: str) -> Iterator[tuple[int, int]]:
-    start = text.find("<!--")
-    while start >= 0:
-        end = text.find("-->", start)
-        if end < 0:
+def _fences_and_comments(text: str) -> Iterator[tuple[int, int]]:
+    """Fenced blocks and comments, whichever opens first; a block that never closes goes on."""
+    at = 0
+    while True:
+        fence, comment = FENCE.search(text, at), text.find("<!--", at)
+        if fence is not None and not 0 <= comment < fence.start():
+            start, at = fence.start(), _fence_end(text, fence)
+        elif comment >= 0 and (end := text.find("-->", comment)) >= 0:
+            start, at = comment, end + 3
+        elif fence is not None:
+            start, at = fence.start(), _fence_end(text, fence)
+        else:
             return
-        yield start, end + 3
-        start = text.find("<!--", end)
+        yield start, at
+
+
+def _fence_end(text: str, opened: re.Match[str]) -> int:
+    for found in FENCE.finditer(text, opened.end()):
+        if found[1].startswith(opened[1]) and not found[2].strip():
+            return found.end()
+    return len(text)
 
 
 def _inline_code(text: str) -> Iterator[tuple[int, int]]:
@@ -163,12 +162,35 @@ def _inline_code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:
-    for match in WIKI.finditer(shown):
-        target, label = match[1].strip(), (match[2] or "").strip()
-        if label and (label_first or (ADDRESS.fullmatch(label) and not ADDRESS.fullmatch(target))):
-            target, label = label, target
+    pairs = [(match, *_sides(match)) for match in WIKI.finditer(shown)]
+    # Where a note shows which of the two it writes first, it does so everywhere.
+    leanings = [_likeness(right) - _likeness(left) for _match, left, right in pairs if right]
+    label_first = label_first or sum(map(_sign, leanings)) > 0
+    for match, left, right in pairs:
+        lean = _likeness(right) - _likeness(left)
+        is_turned = bool(right) and (lean > 0 or (label_first and lean == 0))
+        target, label = (right, left) if is_turned else (left, right)
         if target:
             yield Link(target, label or target, *match.span(), kind="wikilink")
+
+
+def _sides(match: re.Match[str]) -> tuple[str, str]:
+    """What stands before the bar and after it; the second is empty where there is no bar."""
+    return match[1].strip(), (match[2] or "").strip()
+
+
+def _likeness(side: str) -> int:
+    """How much the words look like the address of a note: an anchor in it, steps, no spaces."""
+    note, mark, anchor = side.partition("#")
+    if "://" in side:
+        return 9
+    if any(map(str.isspace, note)) or not note:
+        return 0
+    return len(STEP.findall(note)) + 3 * bool(mark and anchor)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _cells(text: str, start: int, end: int) -> tuple[tuple[int, int], ...]:

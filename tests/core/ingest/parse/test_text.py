@@ -1,5 +1,6 @@
 """Notes, code and other files that are text themselves."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -115,6 +116,34 @@ def test_notes_of_dendron_write_the_label_first(read_bytes) -> None:
     ]
     assert note.written_at is not None
     assert note.written_at.year == 2021
+
+
+@pytest.mark.parametrize(
+    ("written", "target"),
+    [
+        ("[[Install it|a.ref.cli#install-it,1:#*]]", "a.ref.cli#install-it,1:#*"),
+        ("[[0.37.2|changelog#0372]]", "changelog#0372"),
+        ("[[Next.js|a.pod.builtin.nextjs]]", "a.pod.builtin.nextjs"),
+        ("[[plan|v1.2]]", "plan"),
+        ("[[Project Plan|plan]]", "Project Plan"),
+        ("[[people/ben|Ben]]", "people/ben"),
+        ("[[Office Hours|a.b#c]] and [[the plan|plan]]", "plan"),
+    ],
+)
+def test_the_side_that_looks_like_an_address_is_the_target(
+    read_bytes, written: str, target: str
+) -> None:
+    (note,) = read_bytes("a.md", written).documents
+
+    assert note.links[-1].target == target
+
+
+def test_a_comment_that_holds_a_fence_ends_where_it_is_closed(read_bytes) -> None:
+    text = "<!-- ```\n[[hidden]]\n``` -->\n\nSee [[shown]].\n\n```\n<!-- [[code]]\n```\n[[end]]"
+
+    (note,) = read_bytes("a.md", text).documents
+
+    assert [link.target for link in note.links] == ["shown", "end"]
 
 
 def test_an_address_after_the_bar_is_the_target_everywhere(read_bytes) -> None:
