@@ -1,0 +1,45 @@
+"""Sparse matrices: the few makers of them that graph analytics need, with types."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse as _sparse
+from scipy.sparse import csgraph as _csgraph
+
+Ids = NDArray[np.int64]
+Scores = NDArray[np.float64]
+Matrix = Any  # scipy's sparse arrays carry no usable types
+
+_arrays: Any = _sparse
+_graphs: Any = _csgraph
+
+
+def matrix_of(values: Scores, rows: Ids, columns: Ids, *, shape: tuple[int, int]) -> Matrix:
+    """The matrix in compressed rows, columns ascending; values at one place are summed."""
+    made = _arrays.coo_array((values, (rows, columns)), shape=shape).tocsr()
+    made.sort_indices()
+    return made
+
+
+def scaled_rows(matrix: Matrix, factors: Scores) -> Matrix:
+    """The matrix with each row multiplied by its factor."""
+    return (_arrays.diags_array(factors) @ matrix).tocsr()
+
+
+def without_diagonal(matrix: Matrix) -> Matrix:
+    """The same square matrix with nothing on its diagonal."""
+    found = matrix.tocoo()
+    rows, columns = (np.asarray(one, np.int64) for one in found.coords)
+    off = rows != columns
+    return matrix_of(found.data[off], rows[off], columns[off], shape=matrix.shape)
+
+
+def row_sums(matrix: Matrix) -> Scores:
+    """The sum of each row."""
+    return np.asarray(matrix.sum(axis=1), np.float64)
+
+
+def component_labels(matrix: Matrix) -> Ids:
+    """For each row a number that rows share when they hang together, directions aside."""
+    return np.asarray(_graphs.connected_components(matrix, directed=False)[1], np.int64)
