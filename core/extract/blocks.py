@@ -1,0 +1,144 @@
+"""Which things are worth comparing: those whose names share a key, found in an index that grows.
+
+Keys are whole names in some form (folded, turned, abbreviated, cut), never single words, so that
+few things share one and the cost of all comparisons grows nearly as the number of things.
+What is near a thing depends on the things that are there, not on the order in which they came.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.extract.candidates import Candidate
+from core.extract.kinds import VAGUE
+from core.extract.namings import NOUNS, PERSON, Form, form
+from core.store.names import normalize
+
+_EDGE = 5  # letters at the start and the end of a name in which slips are looked for
+_LEAST_FUZZY = 6
+_PLANES, _TABLES, _BITS = 7, 6, 11
+
+
+class Blocks:
+    """An index from keys of names to the ids of things."""
+
+    def __init__(self, *, fuzzy: float = 0.85, meaning: float = 0.92) -> None:
+        self._fuzzy = fuzzy
+        self._meaning = meaning
+        self._by_key: dict[str, set[int]] = {}
+        self._keys: dict[int, tuple[str, ...]] = {}
+        self._compact: dict[int, str] = {}
+        self._vectors: dict[int, NDArray[np.float16]] = {}
+        self._planes: NDArray[np.float32] | None = None
+
+    def __len__(self) -> int:
+        """How many things are in the index."""
+        return len(self._keys)
+
+    def __contains__(self, one: int) -> bool:
+        """Whether the thing is in the index."""
+        return one in self._keys
+
+    def add(self, candidate: Candidate) -> None:
+        """The thing is found by its names and its vector as they are now, by no others."""
+        self.forget((candidate.id,))
+        keys = tuple(dict.fromkeys((*_keys(candidate), *self._signs(candidate))))
+        self._keys[candidate.id] = keys
+        self._compact[candidate.id] = form(candidate.names[0], candidate.kind).compact
+        if candidate.vector is not None:
+            self._vectors[candidate.id] = candidate.vector.astype(np.float16)
+        for key in keys:
+            self._by_key.setdefault(key, set()).add(candidate.id)
+
+    def forget(self, ids: Iterable[int]) -> None:
+        """The things are found no more."""
+        for one in ids:
+            for key in self._keys.pop(one, ()):
+                bearers = self._by_key[key]
+                bearers.discard(one)
+                if not bearers:
+                    del self._by_key[key]
+            self._compact.pop(one, None)
+            self._vectors.pop(one, None)
+
+    def near(self, one: int) -> frozenset[int]:
+        """The ids of other things that may be the same as this one, which is in the index."""
+        sure: set[int] = set()
+        edges: set[int] = set()
+        alike: set[int] = set()
+        for key in self._keys.get(one, ()):
+            found = self._by_key[key]
+            (edges if key[0] in "^$" else alike if key[0] == "~" else sure).update(found)
+        sure |= self._spelled_alike(one, edges - sure)
+        sure |= self._meant_alike(one, alike - sure)
+        sure.discard(one)
+        return frozenset(sure)
+
+    def _spelled_alike(self, one: int, others: set[int]) -> set[int]:
+        """Those among the others whose name is nearly spelled so."""
+        if not others:
+            return set()
+        from rapidfuzz.fuzz import ratio
+        from rapidfuzz.process import extract_iter
+
+        names = {other: self._compact[other] for other in others}
+        name, least = self._compact[one], self._fuzzy * 100
+        return {it[2] for it in extract_iter(name, names, scorer=ratio, score_cutoff=least)}
+
+    def _meant_alike(self, one: int, others: set[int]) -> set[int]:
+        """Those among the others whose vector points nearly where this one's does."""
+        own = self._vectors.get(one)
+        ids = sorted(others)
+        if own is None or not ids:
+            return set()
+        rows = np.stack([self._vectors[it] for it in ids]).astype(np.float32)
+        cosines = rows @ own.astype(np.float32)
+        return {it for it, cosine in zip(ids, cosines, strict=True) if cosine > self._meaning}
+
+    def _signs(self, candidate: Candidate) -> Iterator[str]:
+        """Keys of the direction of the vector: the signs of its products with random planes."""
+        if candidate.vector is None:
+            return
+        if self._planes is None:
+            chance = np.random.default_rng(_PLANES)
+            shape = (_TABLES * _BITS, candidate.vector.shape[0])
+            self._planes = chance.standard_normal(shape, dtype=np.float32)
+        signs = (self._planes @ candidate.vector > 0).reshape(_TABLES, _BITS)
+        numbers = signs @ (1 << np.arange(_BITS))
+        for table, number in enumerate(numbers.tolist()):
+            yield f"~{table}:{number}"
+
+
+def _keys(candidate: Candidate) -> Iterator[str]:
+    """The keys of all names of the thing; those for slips are of its own name only."""
+    for name in candidate.names:
+        yield "=" + normalize(name)
+        taken = form(name, candidate.kind)
+        if taken.tokens:
+            yield from _name_keys(taken, candidate.kind)
+    own = form(candidate.names[0], candidate.kind)
+    if len(own.compact) >= _LEAST_FUZZY:
+        initials = "".join(word[0] for word in own.tokens)  # a slip leaves them as they are
+        yield f"^{initials} {own.compact[:_EDGE]}"
+        yield f"${initials} {own.compact[-_EDGE:]}"
+
+
+def _name_keys(taken: Form, kind: str) -> Iterator[str]:
+    yield "w" + taken.compact
+    yield "l" + taken.loose
+    if kind in NOUNS or kind in VAGUE:
+        yield "s" + taken.stem
+    if taken.short:
+        yield "a" + taken.short
+    if len(taken.letters) > 2:
+        yield "a" + taken.letters
+    if kind == PERSON or kind in VAGUE:
+        yield from _person_keys(taken)
+
+
+def _person_keys(taken: Form) -> Iterator[str]:
+    """Family name and first letter; the words in any order."""
+    if 2 <= len(taken.tokens) <= 5:
+        yield f"p{taken.tokens[-1]} {taken.tokens[0][0]}"
+        yield "o" + " ".join(sorted(taken.tokens))
