@@ -37,6 +37,19 @@ _ONWARDS = re.compile(
 )
 
 
+# What may stand between something said and its date, and before a date that opens a clause.
+_LINK = re.compile(
+    r"\s*,?\s*(?:(?:in|on|since|from|until|till|at|by|during|as\s+of|effective|am|im|seit|ab|bis|op"
+    r"|sinds|vanaf|tot|before|after|around|between|the|dem|den|early|late|mid)[\s-]+)*",
+    re.IGNORECASE,
+)
+_BRACKET = re.compile(r"\s*[(\[]\s*")
+_OPENING = re.compile(
+    r"(?:^|\b(?:and|but|und|en)\s+)(?:(?:in|on|since|from|until|till|by|during|as\s+of|effective"
+    r"|between|am|im|seit|ab|bis|op|sinds|vanaf|tot|before|after|the|early|late|mid)[\s-]+)+$",
+    re.IGNORECASE,
+)
+
 # A date this many characters away from what is said still dates it.
 NEAR = 40
 
@@ -87,16 +100,31 @@ def dates(
 def when(found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:
     """The date that tells when something said from `start` to `end` of the sentence holds.
 
-    The last one within it, else the only one of the sentence when it is near and in no brackets.
-    Offsets are the sentence's own: `text` is the sentence.
+    The last one within it, else the one that stands right behind or before it, else the only one
+    of the sentence when it is near and in no brackets. Offsets are the sentence's own: `text` is
+    the sentence.
     """
     inside = [date for date in found if start <= date.start and date.end <= end]
-    bare = [date for date in inside if not _in_brackets(text, date.start, start)]
     if inside:
+        bare = [date for date in inside if not _in_brackets(text, date.start, start)]
         return bare[-1] if bare else None
-    if len(found) != 1 or _in_brackets(text, found[0].start, 0):
-        return None
+    beside = _beside(found, text, start, end)
+    if beside is not None or len(found) != 1 or _in_brackets(text, found[0].start, 0):
+        return beside
     return found[0] if min(abs(found[0].start - end), abs(start - found[0].end)) <= NEAR else None
+
+
+def _beside(found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:
+    """The date right behind what is said, a range in brackets too; else one that opens with it."""
+    for date in found:
+        if end <= date.start and _LINK.fullmatch(text, end, date.start):
+            return date
+        if end <= date.start and date.form != "at" and _BRACKET.fullmatch(text, end, date.start):
+            return date
+    ahead = [date for date in found if date.end <= start and start - date.end <= NEAR]
+    is_clear = bool(ahead) and not any(end <= it.start for it in found)
+    is_opening = is_clear and _OPENING.search(text, 0, ahead[-1].start) is not None
+    return ahead[-1] if is_opening and not _in_brackets(text, ahead[-1].start, 0) else None
 
 
 def _merged(written: list[Stretch], relative: list[Stretch]) -> list[Stretch]:

@@ -1,0 +1,87 @@
+"""Facts as they held on a date, and in the order of time: how something changed (T12).
+
+A fact holds from the time of which its text speaks; without one, from when it closed another,
+else as far back as one asks. It holds until it was closed by a newer one or its text says it
+ended. What held once at an unknown time holds on no date for certain.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from core.records.knowledge import FactShown
+
+_LATEST = datetime.max.replace(tzinfo=UTC)
+_EARLIEST = datetime.min.replace(tzinfo=UTC)
+_KNOWN = frozenset({"extracted", "confirmed", "superseded"})
+
+
+class Course(Struct, frozen=True):
+    """What was said of one thing by one predicate, the oldest first."""
+
+    subject: str
+    predicate: str
+    facts: tuple[FactShown, ...]
+
+
+def facts_as_of(
+    facts: Iterable[FactShown], at: datetime, *, lasts: Callable[[str], bool]
+) -> tuple[FactShown, ...]:
+    """The facts that held at that moment, in the given order.
+
+    `lasts` tells whether a predicate speaks of a state: what happened in 1990 ("signed") is
+    true from then on, where somebody worked in 1990 holds in that year only. `facts` should hold
+    the closed ones too: they tell when their successors began.
+    """
+    known = [it for it in facts if it.status in _KNOWN]
+    begun = _begun(known)
+    return tuple(it for it in known if _held(it, at, begun, lasts))
+
+
+def history_of(facts: Iterable[FactShown]) -> tuple[Course, ...]:
+    """The facts by subject and predicate, each group in the order of time.
+
+    Groups stand in the order in which their first fact was given.
+    """
+    known = [it for it in facts if it.status in _KNOWN]
+    begun = _begun(known)
+    groups: dict[tuple[int, str, str], list[FactShown]] = {}
+    for fact in known:
+        groups.setdefault((fact.subject_id, fact.subject, fact.predicate), []).append(fact)
+    return tuple(
+        Course(subject, predicate, tuple(sorted(found, key=lambda it: _order(it, begun))))
+        for (_id, subject, predicate), found in groups.items()
+    )
+
+
+def _begun(facts: Iterable[FactShown]) -> Mapping[int, datetime]:
+    """When the facts began that closed others, by what they closed."""
+    found: dict[int, datetime] = {}
+    for fact in facts:
+        if fact.superseded_by is not None and fact.closed_at is not None:
+            before = found.get(fact.superseded_by, _LATEST)
+            found[fact.superseded_by] = min(before, fact.closed_at)
+    return found
+
+
+def _held(
+    fact: FactShown, at: datetime, begun: Mapping[int, datetime], lasts: Callable[[str], bool]
+) -> bool:
+    if fact.modality:
+        return False
+    begins = fact.valid_from or begun.get(fact.id, _EARLIEST)
+    if at < begins:
+        return False
+    if fact.status == "superseded":
+        return fact.closed_at is not None and at < fact.closed_at
+    if fact.valid_to is None or at <= fact.valid_to:
+        return True
+    return fact.valid_from is not None and not lasts(fact.predicate)
+
+
+def _order(fact: FactShown, begun: Mapping[int, datetime]) -> tuple[datetime, datetime, str, int]:
+    """By beginning, else by when it was said or ended; then by end."""
+    begins = fact.valid_from or begun.get(fact.id) or fact.stated_at or fact.valid_to
+    ends = fact.closed_at or fact.valid_to or _LATEST
+    return begins or _EARLIEST, ends, fact.object.casefold(), fact.id
