@@ -16,11 +16,12 @@ from core.extract.dates import DateFound, dates, when
 from core.extract.descriptions import aliases, described
 from core.extract.entities import Name, names
 from core.extract.kinds import UNKNOWN
+from core.extract.note_links import blank_spans, link_target, linked_file
 from core.extract.own import long_form, own_name, title_pattern
 from core.extract.sentences import sentences
 from core.extract.spelling import spelling
 from core.extract.statements import Statement, statements
-from core.extract.structure import Locate, blank_spans, link_target, structure
+from core.extract.structure import Locate, structure
 from core.extract.subjects import NEUTRAL, PERSONAL, Focus
 from core.extract.tagger import tagged_language
 from core.extract.things import Things
@@ -165,7 +166,7 @@ def _understood(
             things.add(name.name, name.start)
     for link in document.links:
         if (target := link_target(link)) and things.kind(target) == UNKNOWN:
-            things.tell(target, "Document")
+            things.tell(target, "Document", full=linked_file(link, document))
     rows: list[Clause | None] = []
     for sentence in found:
         if document.kind in NO_PROSE or not (sentence.names or things.is_subject):

@@ -7,13 +7,16 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from email.utils import getaddresses
-from pathlib import PurePath
 
 from msgspec import Struct
 
 from core.extract.clauses import Thing
+from core.extract.imports import imports
+from core.extract.key_values import key_values
 from core.extract.kinds import NONE, kind_of_name
-from core.extract.predicates import field_relation
+from core.extract.note_links import known_as, link_target, linked_file
+from core.extract.relation_types import Said
+from core.extract.vocabulary import current
 from core.records.documents import Document, Field, Link, Table
 from core.records.knowledge import AliasFound, MentionFound, StatementFound
 
@@ -35,10 +38,6 @@ _SKIPPED_FIELDS = frozenset(
     "category-id toc comments math author_email".split()
 )
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
-_GENERIC_STEMS = frozenset(
-    "readme index notes note untitled document doc main default home root license changelog "
-    "contributing todo draft new file text data report minutes agenda inbox".split()
-)
 _GENERIC_SECTIONS = frozenset(
     "summary details detail goals goal example examples introduction overview background notes "
     "links see also related references changelog usage setup installation context conclusion "
@@ -50,8 +49,6 @@ _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
-_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|mp4|css|js)$", re.IGNORECASE)
 _MARKS = " \t\"'`*_[]"
 
 # The passage that holds where a span starts, and the part of the span that lies in it.
@@ -76,11 +73,13 @@ class Collected:
         self.statements: list[StatementFound] = []
         self.aliases: list[AliasFound] = []
 
-    def mention(self, thing: Thing, start: int, end: int) -> None:
-        """The thing is named at that span."""
+    def mention(self, thing: Thing, start: int, end: int, *, stands_for: str = "") -> None:
+        """The thing is named at that span; `stands_for` is its full name, if it is another."""
         place = self.locate(start, end)
         if place[2] == end:
-            self.mentions.append(MentionFound(*place, thing.name, thing.kind, STRUCTURED))
+            self.mentions.append(
+                MentionFound(*place, thing.name, thing.kind, STRUCTURED, stands_for, STRUCTURED)
+            )
 
     def state(
         self,
@@ -106,6 +105,7 @@ class Collected:
                 told.kind,
                 confidence,
                 valid_from,
+                method="structure",
             )
         )
 
@@ -116,8 +116,13 @@ def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
     `locate` finds the passage of a span.
     """
     found = Collected(own, locate)
-    for field in document.fields:
+    for field in (*document.fields, *key_values(document)):
         _field(found, document, field)
+    for imported in imports(document):
+        kind = "Document" if imported.is_file else "Technology"
+        thing = Thing(imported.name, kind)
+        found.state("DEPENDS_ON", thing, (imported.start, imported.end))
+        found.mention(thing, imported.start, imported.end)
     for tag in document.tags:
         _tag(found, document, tag)
     for link in document.links:
@@ -128,9 +133,9 @@ def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
     for heading in sections[:MOST_SECTIONS]:
         told = Thing(heading.title.strip(_MARKS + "#=-"), "")
         found.state("has section", told, (heading.start, heading.end), confidence=SECTION)
-    stem = stem_alias(document)
-    if stem and stem.casefold() != own.name.casefold():
-        found.aliases.append(AliasFound(own.name, stem, own.kind))
+    file = known_as(document)
+    if file and file.casefold() != own.name.casefold():
+        found.aliases.append(AliasFound(own.name, file, own.kind))
     return Structure(
         tuple(dict.fromkeys(found.mentions)),
         tuple(dict.fromkeys(found.statements)),
@@ -141,38 +146,6 @@ def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
 def _is_generic(title: str) -> bool:
     """Whether a section of that title may stand in any document."""
     return title.strip(_MARKS + "#=-:").lower() in _GENERIC_SECTIONS
-
-
-def stem_alias(document: Document) -> str:
-    """The file's name without suffix, by which other notes link to it; empty if it says nothing."""
-    if document.kind == "record" or document.part is not None:
-        return ""
-    stem = PurePath(document.path).stem
-    is_generic = stem.lower() in _GENERIC_STEMS or len(stem) < 3 or _NUMBER.match(stem)
-    return "" if is_generic else stem
-
-
-def link_target(link: Link) -> str:
-    """The name of the note or file that a link leads to; empty when it leads elsewhere."""
-    target = link.target.split("|")[0].split("#")[0].split("^")[0].strip()
-    if link.kind == "wikilink":
-        return target.removesuffix(".md").rsplit("/", 1)[-1].strip()
-    if not target or _OUTSIDE.match(target) or _IMAGE.search(target):
-        return ""
-    return PurePath(target.replace("%20", " ").split("?")[0]).stem
-
-
-def blank_spans(document: Document) -> list[tuple[int, int]]:
-    """What of the links is no prose: the marks and targets, not the words shown."""
-    spans: list[tuple[int, int]] = []
-    for link in document.links:
-        shown = document.text.find(link.label, link.start, link.end) if link.label else -1
-        if link.kind == "wikilink" or shown < 0:
-            spans.append((link.start, link.end))
-            continue
-        spans.append((link.start, shown))
-        spans.append((shown + len(link.label), link.end))
-    return [(start, end) for start, end in spans if start < end]
 
 
 def _field(found: Collected, document: Document, field: Field) -> None:
@@ -188,17 +161,27 @@ def _field(found: Collected, document: Document, field: Field) -> None:
         return
     if _says_nothing(field, name, value):
         return
-    related = field_relation(name)
-    if related is None:
-        found.state(name.replace("_", " "), Thing(value, ""), span)
+    said = current().field(name)
+    if said is None or said.relation.value:
+        predicate = said.relation.name if said is not None else name.replace("_", " ")
+        found.state(predicate, Thing(value, ""), span)
         return
-    predicate, kind = related
     for item in _values(value):
-        thing = Thing(item, kind or kind_of_name(item)[0])
-        found.state(predicate, thing, span)
-        start = document.text.find(item, *span) if span[1] else -1
-        if start >= 0:
-            found.mention(thing, start, start + len(item))
+        _named_value(found, document, item, said=said, span=span)
+
+
+def _named_value(
+    found: Collected, document: Document, item: str, *, said: Said, span: tuple[int, int]
+) -> None:
+    """The field's relation to one of the things in its value."""
+    thing = Thing(item, said.kind or kind_of_name(item)[0])
+    if said.is_turned:
+        found.state(said.relation.name, found.own, span, subject=thing)
+    else:
+        found.state(said.relation.name, thing, span)
+    start = document.text.find(item, *span) if span[1] else -1
+    if start >= 0:
+        found.mention(thing, start, start + len(item))
 
 
 def _says_nothing(field: Field, name: str, value: str) -> bool:
@@ -254,14 +237,13 @@ def _tag(found: Collected, document: Document, tag: str) -> None:
 
 
 def _link(found: Collected, document: Document, link: Link) -> None:
-    target = link_target(link)
-    if not target or len(target) > LONGEST_NAME or target == stem_alias(document):
+    written, file = link_target(link), linked_file(link, document)
+    if not file or len(file) > LONGEST_NAME or file == known_as(document):
         return
     predicate = "CITES" if link.kind == "reference" else "REFERENCES"
-    thing = Thing(target, "Document")
-    found.state(predicate, thing, (link.start, link.end))
-    if target in document.text[link.start : link.end]:
-        found.mention(thing, link.start, link.end)
+    found.state(predicate, Thing(file, "Document"), (link.start, link.end))
+    if written in document.text[link.start : link.end]:
+        found.mention(Thing(written, "Document"), link.start, link.end, stands_for=file)
 
 
 def _table(found: Collected, document: Document, table: Table) -> None:
@@ -296,12 +278,15 @@ def _table_cell(
     evidence = (min(span[0], key_span[0]), max(span[1], key_span[1]))
     if found.locate(*evidence)[2] != evidence[1]:
         evidence = span
-    related = field_relation(label)
-    if related is None or _NO_NAME.search(value) or len(value) > LONGEST_NAME:
-        found.state(label, Thing(value, ""), evidence, subject=subject)
+    said = current().field(label)
+    is_name = not _NO_NAME.search(value) and len(value) <= LONGEST_NAME
+    if said is None or said.relation.value or said.is_turned or not is_name:
+        is_value = said is not None and bool(said.relation.value)
+        predicate = said.relation.name if said is not None and is_value else label
+        found.state(predicate, Thing(value, ""), evidence, subject=subject)
         return
-    thing = Thing(value, related[1] or kind_of_name(value)[0])
-    found.state(related[0], thing, evidence, subject=subject)
+    thing = Thing(value, said.kind or kind_of_name(value)[0])
+    found.state(said.relation.name, thing, evidence, subject=subject)
     found.mention(thing, *_bare(document, span))
 
 
@@ -321,8 +306,8 @@ def _row_kind(header: str, name: str) -> str:
     if sure != NONE:
         return kind
     label = header.strip(_MARKS).lower()
-    related = field_relation(label)
-    return (related[1] if related else "") or _HEADER_KINDS.get(label, kind)
+    said = current().field(label)
+    return (said.kind if said is not None else "") or _HEADER_KINDS.get(label, kind)
 
 
 _HEADER_KINDS = {

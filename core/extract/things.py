@@ -41,9 +41,12 @@ class Things:
             self._kinds[key] = kind_of_name(name)
             self._places[key] = (name, start)
 
-    def tell(self, name: str, kind: str) -> None:
-        """The form of the document says what the name is."""
+    def tell(self, name: str, kind: str, *, full: str = "") -> None:
+        """The form of the document says what the name is, and what its full name is."""
         self._kinds[name.casefold()] = (kind, LIKELY)
+        if full and full != name:
+            self._kinds[full.casefold()] = (kind, LIKELY)
+            self._full[name.casefold()] = full
 
     def kind(self, name: str) -> str:
         """The type of the name, as far as it is known by now."""

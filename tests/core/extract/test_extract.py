@@ -111,7 +111,7 @@ def test_the_longer_form_that_opens_a_text_is_another_name_of_its_title():
 def test_initials_in_brackets_are_another_name():
     found = read("The European Space Agency (ESA) met. Paul Nurse (Ed) spoke.")
 
-    assert [(it.name, it.alias) for it in found.aliases if it.alias != "some-note"] == [
+    assert [(it.name, it.alias) for it in found.aliases if it.alias != "some-note.md"] == [
         ("European Space Agency", "ESA")
     ]
 

@@ -90,18 +90,18 @@ def test_links_lead_to_other_notes_by_their_file_names():
     found = _read(text, links=links)
 
     assert _said(found) == {
-        ("Tide Plan", "REFERENCES", "plans.other", "Document"),
-        ("Tide Plan", "REFERENCES", "far.note", "Document"),
-        ("Tide Plan", "REFERENCES", "near by", "Document"),
+        ("Tide Plan", "REFERENCES", "plans.other.md", "Document"),
+        ("Tide Plan", "REFERENCES", "far.note.md", "Document"),
+        ("Tide Plan", "REFERENCES", "near by.md", "Document"),
     }
-    assert ("Tide Plan", "plans.tide") in {(it.name, it.alias) for it in found.aliases}
+    assert ("Tide Plan", "plans.tide.md") in {(it.name, it.alias) for it in found.aliases}
 
 
 def test_a_link_takes_part_in_the_sentence_it_stands_in():
     text = "Ann Lee leads [[plans.other]]."
     links = (Link("plans.other", "", *_span(text, "[[plans.other]]"), kind="wikilink"),)
 
-    assert ("plans.other", "MANAGED_BY", "Ann Lee", "Person") in _said(_read(text, links=links))
+    assert ("plans.other.md", "MANAGED_BY", "Ann Lee", "Person") in _said(_read(text, links=links))
 
 
 def test_a_reference_cites():
@@ -112,7 +112,7 @@ def test_a_reference_cites():
         ),
     )
 
-    assert ("Tide Plan", "CITES", "tables", "Document") in _said(_read(text, links=links))
+    assert ("Tide Plan", "CITES", "tables.pdf", "Document") in _said(_read(text, links=links))
 
 
 def test_tags_are_related_concepts():
@@ -136,7 +136,7 @@ def test_rows_of_a_table_speak_of_their_first_worded_column():
     assert {
         ("Weir Bridge", "MANAGED_BY", "Ann Lee", "Person"),
         ("Old Mill", "MANAGED_BY", "Bob Miller", "Person"),
-        ("Weir Bridge", "cost", "5000", ""),
+        ("Weir Bridge", "price", "5000", ""),
     } <= _said(found)
 
 
@@ -170,3 +170,53 @@ def test_a_key_with_a_value_in_the_text_is_a_statement():
         ("Tide Plan", "LOCATED_AT", "Utrecht", "Location"),
         ("Tide Plan", "status", "open", ""),
     } <= _said(_read(text, fields=fields))
+
+
+def test_a_field_can_state_a_relation_the_other_way_round():
+    text = "---\nsuperseded by: Flood Plan\nstatus: old\n---\nHello."
+    fields = (
+        Field("superseded_by", "Flood Plan", *_span(text, "Flood Plan"), kind="front_matter"),
+        Field("state", "old", *_span(text, "old"), kind="front_matter"),
+    )
+
+    said = _said(_read(text, fields=fields))
+
+    assert ("Flood Plan", "SUPERSEDES", "Tide Plan", "Document") in said
+    assert ("Tide Plan", "status", "old", "") in said
+
+
+def test_lines_with_a_known_name_before_a_colon_are_fields():
+    text = (
+        "# Tide Plan\n\n**Owner**: Ann Lee\n- Status: done\nNote: Bob Miller is away.\n\n## A\n\n"
+        "x\n\n## Later\n\nOwner: Eve Stone\n"
+    )
+    headings = tuple(
+        Heading(level, title, *_span(text, f"{mark} {title}"))
+        for level, mark, title in ((1, "#", "Tide Plan"), (2, "##", "A"), (2, "##", "Later"))
+    )
+
+    said = _said(_read(text, headings=headings))
+
+    assert ("Tide Plan", "MANAGED_BY", "Ann Lee", "Person") in said
+    assert ("Tide Plan", "status", "done", "") in said
+    assert "Eve Stone" not in {it[2] for it in said}
+    assert "Note" not in {it[1] for it in said}
+
+
+def test_what_the_form_says_is_marked_as_such():
+    found = _read("Some words #energy here.", tags=("energy",))
+
+    assert {it.method for it in found.statements} == {"structure"}
+
+
+def test_a_file_that_every_folder_has_is_known_with_its_folder():
+    text = "See [it](../b/README.md) and [[c]]."
+    links = (
+        Link("../b/README.md", "it", *_span(text, "[it](../b/README.md)")),
+        Link("c", "", *_span(text, "[[c]]"), kind="wikilink"),
+    )
+
+    found = _read(text, title="A", path="/n/a/README.md", links=links)
+
+    assert {it[2] for it in _said(found)} == {"b/README.md", "c.md"}
+    assert ("A", "a/README.md") in {(it.name, it.alias) for it in found.aliases}

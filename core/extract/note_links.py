@@ -1,0 +1,82 @@
+"""Links between documents: under which name a file is known, and which file a link leads to.
+
+A file is known by its file name, because that is what others write to link to it; titles repeat
+("Changelog"), file names hardly do. One that every folder has ("README.md") is known with its
+folder before it.
+"""
+
+import re
+from pathlib import PurePath
+
+from core.records.documents import Document, Link
+
+_GENERIC_STEMS = frozenset(
+    "readme index notes note untitled document doc main default home root license changelog "
+    "contributing todo draft new file text data report minutes agenda inbox".split()
+)
+_OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
+_PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|mp4|css|js)$", re.IGNORECASE)
+_SUFFIX = re.compile(
+    r"\.(?:md|org|txt|rst|tex|pdf|docx?|odt|rtf|html?|csv|tsv|xlsx?|ods|pptx?|odp|epub|eml|json|"
+    r"ya?ml|xml|ipynb|py|ts|java|go|rs|c|h)$",
+    re.IGNORECASE,
+)
+_MARKDOWN = re.compile(r"\.(?:markdown|mdown|mkd|mdx)$", re.IGNORECASE)
+_VAULT = re.compile(r"^dendron://[^/]+/")
+
+
+def known_as(document: Document) -> str:
+    """The name by which links reach the document; empty for one that has no file of its own."""
+    if document.kind == "record" or document.part is not None:
+        return ""
+    return _file_name(PurePath(document.path))
+
+
+def link_target(link: Link) -> str:
+    """What a link writes for the note or file that it leads to; empty when it leads elsewhere."""
+    target = link.target.split("|")[0].split("#")[0].split("^")[0].strip()
+    if link.kind == "wikilink":
+        return _VAULT.sub("", target).removesuffix(".md").rsplit("/", 1)[-1].strip()
+    if not target or _OUTSIDE.match(target) or _PICTURE.search(target):
+        return ""
+    return PurePath(target.replace("%20", " ").split("?")[0]).stem
+
+
+def linked_file(link: Link, document: Document) -> str:
+    """The name of the file that a link in the document leads to; empty when it leads elsewhere.
+
+    A wikilink names a note without its suffix; another link is a path seen from the document.
+    """
+    if not link_target(link):
+        return ""
+    target = link.target.split("|")[0].split("#")[0].split("^")[0].strip()
+    if link.kind == "wikilink":
+        return _file_name(PurePath(_with_suffix(_VAULT.sub("", target))))
+    path = PurePath(target.replace("%20", " ").split("?")[0])
+    if path.name in {"", ".", ".."}:
+        return ""
+    return _file_name(PurePath(document.path).parent / _with_suffix(str(path)))
+
+
+def blank_spans(document: Document) -> list[tuple[int, int]]:
+    """What of the links is no prose: the marks and targets, not the words shown."""
+    spans: list[tuple[int, int]] = []
+    for link in document.links:
+        shown = document.text.find(link.label, link.start, link.end) if link.label else -1
+        if link.kind == "wikilink" or shown < 0:
+            spans.append((link.start, link.end))
+            continue
+        spans.append((link.start, shown))
+        spans.append((shown + len(link.label), link.end))
+    return [(start, end) for start, end in spans if start < end]
+
+
+def _with_suffix(target: str) -> str:
+    return target if _SUFFIX.search(target) else f"{target}.md"
+
+
+def _file_name(path: PurePath) -> str:
+    name = _MARKDOWN.sub(".md", path.name)
+    is_generic = path.stem.lower() in _GENERIC_STEMS
+    folder = path.parent.name
+    return f"{folder}/{name}" if is_generic and folder not in {"", "..", "."} else name
