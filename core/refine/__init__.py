@@ -1,0 +1,1 @@
+"""The language model reads what matters most, while the computer is idle."""
