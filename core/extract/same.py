@@ -158,7 +158,7 @@ def _start(a: Candidate, b: Candidate, how: str, *, is_told: bool) -> float | No
         features = name_features(a, b)
         fitted = weights()
         return fitted.bias + sum(fitted.names[it] * value for it, value in features.items())
-    return None if how == "none" else _logit(_BY_NAME[how])
+    return None if how == "none" else logit(_BY_NAME[how])
 
 
 def name_features(a: Candidate, b: Candidate) -> dict[str, float]:
@@ -214,7 +214,9 @@ def _listed(predicates: tuple[str, ...]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
-def _logit(probability: float) -> float:
+def logit(probability: float) -> float:
+    """The logarithm of the odds; bounded."""
+    probability = max(1e-9, min(1 - 1e-9, probability))
     return log(probability / (1 - probability))
 
 

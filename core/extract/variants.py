@@ -1,0 +1,148 @@
+"""Things of one name and type told apart by what documents say of them (D17).
+
+A statement that differs is a contradiction, not a second thing. Two documents speak of two things
+when several statements differ that a thing has once, or at a time, and nothing joins the two.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from msgspec import Struct
+
+from core.extract.candidates import DEFAULT, Rules
+from core.extract.values import alike, folded
+
+# Logits for two things (ours).
+_ENOUGH = 3.0
+_ONCE, _AT_A_TIME, _CODES, _NOTHING_SHARED = 2.0, 1.2, 1.2, 1.0
+_AGREES, _SHARED_NEIGHBOR, _SHARED_CODE = -2.0, -1.5, -4.0
+_LEAST_NEIGHBORS = 2
+_MOST_COMPARED = 300
+
+# Types that have namesakes; of the others a name says what is meant.
+NAMESAKES = frozenset(
+    {"Person", "Organization", "Team", "Project", "Product", "Location", "Document"}
+)
+
+
+class Signature(Struct, frozen=True):
+    """What one document says of a thing.
+
+    `key` tells the document apart for good (its path). `own` is the name that only this thing
+    has, for a document's own thing its file name. `dated` are predicates whose statements have a
+    time, so that a later one may have followed an earlier one.
+    """
+
+    document: int
+    key: str
+    own: str = ""
+    attributes: tuple[tuple[str, str], ...] = ()
+    dated: frozenset[str] = frozenset()
+    neighbors: frozenset[int | str] = frozenset()
+
+
+def variants(
+    signatures: Iterable[Signature], *, kind: str, rules: Rules = DEFAULT
+) -> dict[int, str]:
+    """For each document that speaks of another thing than most do, that thing's variant.
+
+    "2" is the second by the number of documents, then by their keys. Documents that do not tell
+    are about the first thing, or the one with which they share most.
+    """
+    if kind not in NAMESAKES:
+        return {}
+    ordered = sorted(signatures, key=lambda it: it.key)
+    telling = [it for it in ordered if it.own or it.attributes or it.neighbors][:_MOST_COMPARED]
+    judged = {(a.document, b.document): evidence(a, b, rules) for a, b in combinations(telling, 2)}
+    if not any(value >= _ENOUGH for value in judged.values()):
+        return {}
+    groups = _gathered(telling, judged)
+    groups.sort(key=lambda group: (-len(group), min(it.key for it in group)))
+    things = _settled(groups, judged)
+    return {
+        it.document: str(number) for number, thing in enumerate(things[1:], start=2) for it in thing
+    }
+
+
+def evidence(a: Signature, b: Signature, rules: Rules = DEFAULT) -> float:
+    """How much speaks for two things: a sum of logits, below zero for one."""
+    if a.own and b.own:
+        return _SHARED_CODE if folded(a.own) == folded(b.own) else _ENOUGH
+    ours, theirs = _by_predicate(a), _by_predicate(b)
+    total = 0.0
+    for predicate in ours.keys() & theirs.keys():
+        likeness = max(_alike(one, other) for one in ours[predicate] for other in theirs[predicate])
+        total += _weight(predicate, likeness, a, b, rules)
+    shared = len(a.neighbors & b.neighbors)
+    if shared:
+        return total + _SHARED_NEIGHBOR * shared
+    least = min(len(a.neighbors), len(b.neighbors))
+    return total + (_NOTHING_SHARED if least >= _LEAST_NEIGHBORS else 0.0)
+
+
+def _alike(one: str, other: str) -> tuple[float, bool]:
+    found = alike(one, other)
+    return max(found.whole, found.least), found.sort == "code"
+
+
+def _weight(
+    predicate: str, likeness: tuple[float, bool], a: Signature, b: Signature, rules: Rules
+) -> float:
+    """What one predicate adds that both have."""
+    value, is_code = likeness
+    agrees = value > 0.75
+    if predicate in rules.once:
+        return _AGREES if agrees else _ONCE
+    if predicate in rules.at_a_time:
+        followed = predicate in a.dated and predicate in b.dated
+        return _AGREES if agrees else 0.0 if followed else _AT_A_TIME
+    if not is_code:
+        return 0.0
+    return _SHARED_CODE if agrees else _CODES
+
+
+def _by_predicate(of: Signature) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for predicate, value in of.attributes:
+        found.setdefault(predicate, []).append(value)
+    return found
+
+
+def _gathered(
+    telling: Sequence[Signature], judged: dict[tuple[int, int], float]
+) -> list[list[Signature]]:
+    """Documents joined by what they share, the most first, unless two of a group are apart."""
+    group = {it.document: [it] for it in telling}
+    place = {it.document: at for at, it in enumerate(telling)}
+    for pair in sorted(judged, key=lambda it: (judged[it], place[it[0]], place[it[1]])):
+        if judged[pair] >= 0:
+            break
+        ours, theirs = group[pair[0]], group[pair[1]]
+        if ours is not theirs and not _are_apart(ours, theirs, judged):
+            whole = [*ours, *theirs]
+            group.update((it.document, whole) for it in whole)
+    return list({id(it): it for it in group.values()}.values())
+
+
+def _settled(
+    groups: list[list[Signature]], judged: dict[tuple[int, int], float]
+) -> list[list[Signature]]:
+    """The fewest things: a group belongs to the first from which nothing keeps it apart."""
+    things: list[list[Signature]] = []
+    for group in groups:
+        fitting = next((it for it in things if not _are_apart(it, group, judged)), None)
+        if fitting is None:
+            things.append(list(group))
+        else:
+            fitting.extend(group)
+    return things
+
+
+def _are_apart(
+    ours: Sequence[Signature], theirs: Sequence[Signature], judged: dict[tuple[int, int], float]
+) -> bool:
+    return any(
+        judged.get((a.document, b.document), judged.get((b.document, a.document), 0.0)) >= _ENOUGH
+        for a in ours
+        for b in theirs
+    )
