@@ -58,7 +58,7 @@ class Window(Struct, frozen=True):
     passages: tuple[Passage, ...]
 
 
-def prompt_digest_text() -> str:
+def prompt_words() -> str:
     """The words of both prompts, so that replies to other words are not taken for replies."""
     return _prompt(FIRST) + _prompt(SECOND)
 
