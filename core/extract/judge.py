@@ -17,9 +17,10 @@ from msgspec.structs import replace
 from core.extract.claims import Claim, Clash, Decided, Judged, Sentence, Standing
 from core.extract.cycles import circles
 from core.extract.denials import deny
+from core.extract.moments import precedes
 from core.extract.sameness import Within, agree, texts_agree
 from core.extract.stances import core_of
-from core.extract.timelines import Closing, Pair, Settled, clashes, settle, weight
+from core.extract.timelines import Agree, Closing, Pair, Settled, clashes, settle, weight
 from core.extract.vocabulary import Vocabulary
 from core.records.edits import Verdict
 from core.records.knowledge import FactStatus, Modality
@@ -146,15 +147,37 @@ def _groups(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[Group]:
             yield Group(tuple(found), once=key in once)
 
 
-def _settled(group: Group, agreed: "partial[bool]") -> Settled:
+def _settled(group: Group, agreed: Agree) -> Settled:
+    both = _in_one_breath(group.claims)
+
+    def agree_here(first: Claim, second: Claim) -> bool:
+        return frozenset({first.value, second.value}) in both or agreed(first, second)
+
     if not group.once:
-        return settle(group.claims, agree=agreed)
+        return settle(group.claims, agree=agree_here)
     rows = [replace(it, valid_from=None, valid_to=None, stated_at=None) for it in group.claims]
     known = {it.fact: it for it in group.claims}
-    pairs = clashes(sorted(rows, key=weight), agree=agreed)
+    pairs = clashes(sorted(rows, key=weight), agree=agree_here)
     why = "this is so once and for all"
     found = ((known[it.first.fact], known[it.second.fact]) for it in pairs)
     return Settled(pairs=tuple(Pair(first, second, why) for first, second in found))
+
+
+def _in_one_breath(claims: Sequence[Claim]) -> frozenset[frozenset[int | str]]:
+    """Values that some sentence gives together without an order ("in Houston, Texas")."""
+    spoken: dict[tuple[int, int, int], list[Claim]] = {}
+    for claim in claims:
+        if claim.document:
+            spoken.setdefault((claim.subject, claim.document, claim.start), []).append(claim)
+    return frozenset(
+        frozenset({first.value, second.value})
+        for said in spoken.values()
+        for at, first in enumerate(said)
+        for second in said[at + 1 :]
+        if first.value != second.value
+        and not precedes(first, second)
+        and not precedes(second, first)
+    )
 
 
 def _first_closings(claims: Sequence[Claim], settled: Iterable[Settled]) -> Mapping[int, Closing]:

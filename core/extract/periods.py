@@ -92,7 +92,10 @@ def period(
 def lasts(predicate: str, vocabulary: Vocabulary) -> bool:
     """Whether a relation tells of a state that goes on, rather than of something that happened."""
     relation = vocabulary.behavior(predicate) or vocabulary.turned_behavior(predicate)
-    return relation is not None and relation.name not in _HAPPENINGS and not relation.value
+    if relation is None or relation.value or relation.name in _HAPPENINGS:
+        return False
+    has_one = relation.functional == "one_at_a_time" or relation.inverse_functional
+    return has_one or not relation.is_open
 
 
 def _bounds(

@@ -36,7 +36,8 @@ class Core(Struct, frozen=True):
 
 def core_of(predicate: str, vocabulary: Vocabulary) -> Core:
     """The relation or the base form that the predicate comes down to."""
-    if vocabulary.relation(predicate) is not None:
+    relation = vocabulary.relation(predicate)
+    if relation is not None and not relation.is_open:
         return Core(predicate)
     return _core_of_words(predicate)
 

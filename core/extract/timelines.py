@@ -158,8 +158,13 @@ def _undated_follow(rows: Sequence[Claim], closed: dict[int, Closing]) -> None:
 
 
 def _overlap(first: Claim, second: Claim) -> bool:
-    """Whether the two speak of one time; what only held once leaves room for anything."""
+    """Whether the two speak of one time; what only held once leaves room for anything.
+
+    So does what has ended, beside a statement of which no date tells.
+    """
     if "past" in {first.modality, second.modality}:
+        return False
+    if (first.valid_to and moment(second) is None) or (second.valid_to and moment(first) is None):
         return False
     return not ended_before(first, second) and not ended_before(second, first)
 

@@ -79,6 +79,12 @@ _PATTERN = re.compile(
 )
 # What every date of the pattern holds: four digits, or a century.
 _WORTH_A_LOOK = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
+_COUNTED = re.compile(r"\s+[a-zäöü]+(?:s|en)\b")
+_DATING = re.compile(
+    r"(?:^|\b(?:the|in|of|since|until|from|by|during|its|their|his|her|to|and|im|der|die|des|de|het)"
+    r"\s+|[(,-]\s*)$",
+    re.IGNORECASE,
+)
 # Languages that write the month before the day between slashes; all others the day first.
 _MONTH_FIRST = frozenset({"", "en"})
 
@@ -133,8 +139,18 @@ def month_of(written: str) -> int:
     return MONTHS[written.lower().rstrip(".")]
 
 
+def _is_count(found: re.Match[str]) -> bool:
+    """Whether four digits count things: "for 2000 customers", but not "the 2012 elections"."""
+    return bool(
+        _COUNTED.match(found.string, found.end())
+        and not _DATING.search(found.string, 0, found.start())
+    )
+
+
 def _stretch(found: re.Match[str], language: str) -> Stretch | None:
     kind = found.lastgroup or ""
+    if kind == "year" and _is_count(found):
+        return None
     bounds, precision = _bounds(found, kind, language)
     if bounds is None:
         return None
