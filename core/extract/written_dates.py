@@ -79,9 +79,10 @@ _PATTERN = re.compile(
 )
 # What every date of the pattern holds: four digits, or a century.
 _WORTH_A_LOOK = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
-_COUNTED = re.compile(r"\s+[a-zäöü]+(?:s|en)\b")
+_COUNTED = re.compile(r"\s+(?!bis\b)[a-zäöü]+(?:s|en)\b")
 _DATING = re.compile(
-    r"(?:^|\b(?:the|in|of|since|until|from|by|during|its|their|his|her|to|and|im|der|die|des|de|het)"
+    r"(?:^|\b(?:the|in|of|since|until|till|from|between|by|during|before|after|its|their|his|her|to"
+    r"|and|early|mid|late|im|der|die|des|von|zwischen|seit|ab|bis|de|het|van|tussen|sinds|vanaf|tot)"
     r"\s+|[(,-]\s*)$",
     re.IGNORECASE,
 )
