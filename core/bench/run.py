@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from core.bench import retrieval_table
+from core.bench import entities_table, retrieval_table
 from core.bench.parts import Asked
 from core.errors import LociError
 
@@ -18,6 +18,7 @@ EMBEDDER = "all-MiniLM-L6-v2"
 Printed = Callable[[Asked], Iterator[str]]
 PARTS: dict[str, Printed] = {
     "retrieval": retrieval_table.printed,
+    "entities": entities_table.printed,
 }
 
 

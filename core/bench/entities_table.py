@@ -1,0 +1,52 @@
+"""`make bench ONLY=entities`: names found in raw text, and junk among the things of a vault."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.bench.entities import EntitiesReport, run_entities
+from core.bench.junk import JunkReport, score
+from core.bench.parts import Asked
+from core.errors import WrongUse
+
+LABELS = (
+    Path(__file__).resolve().parents[2] / "tests" / "core" / "bench" / "junk_vault_dendron.jsonl"
+)
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """The figures of each gold file, then of the labelled sample. Raises `WrongUse`."""
+    golds = sorted(asked.bench.glob("entities/*_dev.jsonl"))
+    if not golds:
+        raise WrongUse(
+            str(asked.bench), detail="There are no labelled names.", remedy="Check the folder."
+        )
+    for gold in golds:
+        yield f"\n{gold.stem}\n{table(run_entities(gold))}"
+    if LABELS.is_file():
+        yield f"\n{LABELS.stem}\n{junk_line(score(LABELS))}"
+
+
+def table(report: EntitiesReport) -> str:
+    """Boundaries in one line, then each type of the gold."""
+    lines = [
+        (
+            f"  boundaries: F1 {report.boundary_f1:.3f}, precision {report.boundary_precision:.3f}, "
+            f"recall {report.boundary_recall:.3f} of {report.names} names in {report.texts} texts"
+        ),
+        (
+            f"  types: {report.type_accuracy:.3f} right where both have the type; "
+            f"{report.texts_per_s:.0f} texts a second"
+        ),
+    ]
+    for kind, it in report.by_type.items():
+        right = "no equal" if it.accuracy is None else f"type right {it.accuracy:.3f}"
+        lines.append(f"    {kind:14} {it.names:5} names, found {it.recall:.3f}, {right}")
+    return "\n".join(lines)
+
+
+def junk_line(report: JunkReport) -> str:
+    """The share of junk with its interval."""
+    return (
+        f"  junk: {report.share:.1%} of {report.labelled} things "
+        f"(95 %: {report.low:.1%} to {report.high:.1%})"
+    )
