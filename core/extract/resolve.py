@@ -1,7 +1,7 @@
-"""From names to things: the same name with a fitting type is the same thing.
+"""From the names of one document to its things: a name with a fitting type is one thing.
 
-So are two names that a text equates. What comes out does not depend on the order in which names
-were found.
+So are two names that the text equates. What comes out does not depend on the order in which names
+were found, nor on other documents: those that mean the same are joined by `groups.unify`.
 """
 
 from collections.abc import Iterable
@@ -37,44 +37,33 @@ class Resolution(Struct, frozen=True):
 
 
 class KnownNames:
-    """The names and aliases of all things, normalized, with the types of their things."""
+    """The things that documents name, by normalized name and type, exactly as found."""
 
     def __init__(self) -> None:
-        self._by_name: dict[str, dict[EntityId, str]] = {}
-        self._by_id: dict[EntityId, set[str]] = {}
+        self._by_name: dict[tuple[str, str], EntityId] = {}
+        self._by_id: dict[EntityId, tuple[str, str]] = {}
 
     def add(self, entity_id: EntityId, name: str, kind: str) -> None:
-        """The thing goes by that name (or normalized name) too."""
-        key = normalize(name)
-        self._by_name.setdefault(key, {})[entity_id] = kind
-        self._by_id.setdefault(entity_id, set()).add(key)
+        """The thing is found by that name (or normalized name); the first of a name stays."""
+        key = normalize(name), kind
+        if key not in self._by_name and entity_id not in self._by_id:
+            self._by_name[key] = entity_id
+            self._by_id[entity_id] = key
 
     def forget(self, ids: Iterable[EntityId]) -> None:
         """The things are gone."""
         for entity_id in ids:
-            for key in self._by_id.pop(entity_id, ()):
-                bearers = self._by_name[key]
-                del bearers[entity_id]
-                if not bearers:
-                    del self._by_name[key]
+            key = self._by_id.pop(entity_id, None)
+            if key is not None:
+                del self._by_name[key]
 
     def find(self, name: str, kind: str) -> EntityId | None:
-        """The thing of that name whose type is equal or, failing that, fits; the oldest of them."""
-        bearers = self._by_name.get(normalize(name))
-        if not bearers:
-            return None
-        fitting = [it for it, its in bearers.items() if are_compatible(its, kind)]
-        if not fitting:
-            return None
-        return min(fitting, key=lambda it: (bearers[it] != kind, it))
+        """The thing of exactly that name and type.
 
-    def goes_by(self, entity_id: EntityId, name: str) -> bool:
-        """Whether the thing has that name."""
-        return normalize(name) in self._by_id.get(entity_id, ())
-
-    def other_names(self, entity_id: EntityId, name: str) -> frozenset[str]:
-        """The normalized names of the thing without that one."""
-        return frozenset(self._by_id.get(entity_id, ())) - {normalize(name)}
+        Other names and types that fit are no matter of one document: what a document names may
+        not depend on which documents were read before it.
+        """
+        return self._by_name.get((normalize(name), kind))
 
     def __len__(self) -> int:
         """How many things are known."""
@@ -89,7 +78,7 @@ def resolve(extraction: Extraction, *, known: KnownNames) -> Resolution:
     """
     groups = _Groups(extraction)
     names = groups.names()
-    resolved = [_known(names[at], groups.other_names(at), known) for at in range(len(names))]
+    resolved = [ResolvedName(name, kind, known.find(name, kind)) for name, kind in names]
     return Resolution(
         names=tuple(resolved),
         mentions=tuple(
@@ -107,26 +96,9 @@ def resolve(extraction: Extraction, *, known: KnownNames) -> Resolution:
         aliases=tuple(
             (at, other)
             for at, it in enumerate(resolved)
-            for other in sorted(_also_called(it, groups.other_names(at), known))
+            for other in sorted(groups.other_names(at) - {it.name})
         ),
     )
-
-
-def _known(shown: tuple[str, str], others: set[str], known: KnownNames) -> ResolvedName:
-    name, kind = shown
-    direct = known.find(name, kind)
-    found = [it for other in others if (it := known.find(other, kind)) is not None]
-    if kind == "Document" and others and direct is not None and direct not in found:
-        # Notes often share a title ("Quickstart"), and then their file names tell them apart.
-        direct = None if known.other_names(direct, name) else direct
-    return ResolvedName(name, kind, direct if direct is not None else min(found, default=None))
-
-
-def _also_called(it: ResolvedName, others: set[str], known: KnownNames) -> set[str]:
-    """The other names; a thing that is known by them only gets this name as one, too."""
-    if it.entity_id is None or known.goes_by(it.entity_id, it.name):
-        return others - {it.name}
-    return others | {it.name}
 
 
 class _Groups:

@@ -117,28 +117,16 @@ def _named(name: str, kind: str) -> Extraction:
     return Extraction((MentionFound(0, 0, 9, name, kind, 0.8),))
 
 
-def test_a_known_name_of_a_fitting_type_is_the_known_thing():
+def test_a_known_name_of_that_type_is_the_known_thing():
     known = _known((7, "Ann Lee", "Person"))
 
-    assert resolve(_named("ann  lee", "Concept"), known=known).names[0].entity_id == 7
+    assert resolve(_named("ann  lee", "Person"), known=known).names[0].entity_id == 7
 
 
-def test_the_same_name_of_another_type_is_a_new_thing():
-    known = _known((7, "Mercury", "Person"))
+def test_what_a_document_names_does_not_depend_on_fitting_names_of_others():
+    known = _known((7, "Mercury", "Person"), (8, "Mercury", "Concept"))
 
     assert resolve(_named("Mercury", "Location"), known=known).names[0].entity_id is None
-
-
-def test_an_equal_type_wins_over_one_that_only_fits():
-    known = _known((3, "Mercury", "Concept"), (9, "Mercury", "Location"))
-
-    assert resolve(_named("Mercury", "Location"), known=known).names[0].entity_id == 9
-
-
-def test_a_year_is_never_a_document_of_that_title():
-    known = _known((3, "2020", "Document"))
-
-    assert resolve(_named("2020", "Date"), known=known).names[0].entity_id is None
 
 
 def test_forgotten_things_are_not_found():
@@ -149,36 +137,13 @@ def test_forgotten_things_are_not_found():
     assert len(known) == 0
 
 
-def test_two_notes_of_one_title_are_told_apart_by_their_file_names():
-    def note(stem: str) -> Extraction:
-        alias = AliasFound("Quickstart", stem, "Document")
-        return replace(_named("Quickstart", "Document"), aliases=(alias,))
-
-    known = _known((1, "Quickstart", "Document"), (1, "a.quickstart", "Document"))
-
-    assert resolve(note("b.quickstart"), known=known).names[0].entity_id is None
-    assert resolve(note("a.quickstart"), known=known).names[0].entity_id == 1
-
-
-def test_a_note_that_was_linked_before_it_was_read_is_the_linked_thing():
-    known = _known((5, "plans.tide", "Document"))
-    found = replace(
-        _named("Tide Plan", "Document"),
-        aliases=(AliasFound("Tide Plan", "plans.tide", "Document"),),
-    )
-    made = resolve(found, known=known)
-
-    assert made.names[0].entity_id == 5
-    assert made.aliases == ((0, "Tide Plan"), (0, "plans.tide"))
-
-
-def test_an_alias_finds_the_known_thing():
+def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
     found = read("International Business Machines (IBM) grows. IBM hired Ann Lee.")
     made = resolve(found, known=_known((4, "IBM", "Organization")))
 
-    by_name = {it.name: it.entity_id for it in made.names}
-    assert by_name.get("International Business Machines", by_name.get("IBM")) == 4
-    assert len([it for it in made.names if "I" in it.name and it.entity_id == 4]) == 1
+    at = next(at for at, it in enumerate(made.names) if "Business" in it.name)
+    assert made.names[at].entity_id is None
+    assert (at, "IBM") in made.aliases
 
 
 def test_short_forms_are_mentions_of_the_full_name():
