@@ -5,11 +5,14 @@ read anew, need not be sent to the model again.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
-from core.extract.dates import dates, when
+from core.extract.dates import dates
 from core.extract.evidence import Folded
+from core.extract.periods import Told, period
+from core.extract.vocabulary import Vocabulary
 from core.records.documents import Passage
 from core.records.knowledge import (
     Extraction,
@@ -84,8 +87,16 @@ class Known:
         return self._names.get(read.name.casefold(), Thing(read.name, read.kind))
 
 
+class Dating(Struct, frozen=True):
+    """What dates are read with: the document's own date and language, and the vocabulary."""
+
+    vocabulary: Vocabulary
+    stated_at: datetime | None = None
+    language: str = ""
+
+
 def as_extraction(
-    passages: Sequence[Passage], read: Sequence[PassageRead], *, known: Known
+    passages: Sequence[Passage], read: Sequence[PassageRead], *, known: Known, dating: Dating
 ) -> Extraction:
     """What was found in these passages of one document, in the document's own offsets."""
     mentions: list[MentionFound] = []
@@ -94,7 +105,7 @@ def as_extraction(
     meant = _meant(passages, read, known)
     for passage, found in zip(passages, read, strict=True):
         mentions += _mentions(passage, found, meant)
-        statements += (_statement(passage, link, meant) for link in found.links)
+        statements += (_statement(passage, link, meant, dating) for link in found.links)
         theses += (_thesis(passage, one, meant) for one in found.sentences)
     return Extraction(
         mentions=tuple(dict.fromkeys(mentions)),
@@ -141,12 +152,19 @@ def _mentions(
             )
 
 
-def _statement(passage: Passage, link: LinkRead, meant: dict[str, Thing]) -> StatementFound:
+def _statement(
+    passage: Passage, link: LinkRead, meant: dict[str, Thing], dating: Dating
+) -> StatementFound:
     subject = meant[link.subject]
     target = None if link.is_literal else meant[link.object]
     said = passage.text[link.start : link.end]
-    # What a date in the sentence dates is not known word by word: the whole sentence counts.
-    dated = when(dates(said), said, 0, len(said))
+    start, end = _core(said, link)
+    held = period(
+        Told(start, end, link.predicate, link.object, link.modality),
+        said,
+        dates=dates(said, stated_at=dating.stated_at, language=dating.language),
+        vocabulary=dating.vocabulary,
+    )
     return StatementFound(
         passage=passage.ordinal,
         start=passage.start + link.start,
@@ -157,11 +175,22 @@ def _statement(passage: Passage, link: LinkRead, meant: dict[str, Thing]) -> Sta
         object=target.name if target else link.object,
         object_kind=target.kind if target else "",
         confidence=link.confidence,
-        valid_from=dated.valid_from if dated else None,
-        valid_to=dated.valid_to if dated else None,
-        modality=link.modality,
+        valid_from=held.valid_from,
+        valid_to=held.valid_to,
+        precision=held.precision,
+        modality=held.modality,
         method=MODEL,
     )
+
+
+def _core(said: str, link: LinkRead) -> tuple[int, int]:
+    """From the first to the last of the names in the sentence; all of it when one is missing."""
+    words = Folded(said)
+    ends = [words.find(link.subject), words.find(link.object)]
+    spans = [span for span in ends if span is not None]
+    if len(spans) < len(ends):
+        return 0, len(said)
+    return min(start for start, _ in spans), max(end for _, end in spans)
 
 
 def _thesis(passage: Passage, one: SentenceRead, meant: dict[str, Thing]) -> ThesisFound:

@@ -9,7 +9,7 @@ import pytest
 from core.errors import Cancelled, ModelBadReply, ModelRefused
 from core.extract import grammar
 from core.extract.checking import check, is_name
-from core.extract.findings import Known, Thing, ThingRead, as_extraction
+from core.extract.findings import Dating, Known, Thing, ThingRead, as_extraction
 from core.extract.grammar import (
     RelationsReply,
     ThingsReply,
@@ -34,6 +34,9 @@ THINGS = [
     {"name": "Foo Ltd", "type": "Organization", "confidence": 0.8},
     {"name": "Berlin", "type": "Location", "confidence": 1.0},
 ]
+
+
+DATING = Dating(built_in())
 
 
 def window(*texts, title="Staff") -> Window:
@@ -80,7 +83,7 @@ def read(model, it, vocabulary=None):
 
 
 def statements(it, checked, known=None):
-    found = as_extraction(it.passages, checked.read, known=known or Known({}, {}))
+    found = as_extraction(it.passages, checked.read, known=known or Known({}, {}), dating=DATING)
     return [(one.subject, one.predicate, one.object) for one in found.statements]
 
 
@@ -97,7 +100,7 @@ def test_things_and_relations_become_an_extraction_with_their_evidence():
     text = f"{FIRST}\n\n{SECOND}"
 
     checked = read(ScriptedModel(things(*THINGS), reply), it)
-    found = as_extraction(it.passages, checked.read, known=Known({}, {}))
+    found = as_extraction(it.passages, checked.read, known=Known({}, {}), dating=DATING)
 
     works, owns = found.statements
     assert (works.subject, works.predicate, works.object) == (
@@ -328,7 +331,7 @@ def test_a_thing_that_the_document_knows_already_is_the_same_thing():
 
     # ACME as a technology can employ nobody: the types of the model decide what it may say.
     checked = read(ScriptedModel(things(*entries), reply), it)
-    found = as_extraction(it.passages, checked.read, known=known)
+    found = as_extraction(it.passages, checked.read, known=known, dating=DATING)
 
     assert checked.dropped.unfit == 1
     assert {(one.name, one.stands_for, one.kind) for one in found.mentions} == {
