@@ -26,7 +26,8 @@ from core.extract.vocabulary_file import built_in_data, refused, with_user_file
 
 _LEADING = frozenset(
     "is are was were be been being am has have had will would shall now currently then also still "
-    "formerly previously once later recently officially already the a an".split()
+    "formerly previously once later recently officially already become becomes became remains "
+    "remained elected the a an".split()
 )
 _ARTICLES = frozenset({"the", "a", "an"})
 
