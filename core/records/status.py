@@ -76,6 +76,28 @@ class Progress(Struct, frozen=True):
     note: str = ""
 
 
+RefineState = Literal["no model", "off", "waiting", "working", "resting", "done"]
+
+
+class Refinement(Struct, frozen=True):
+    """How much of what is worth it a language model has read, and when the rest may be done.
+
+    `refined` of `total` passages. `seconds_left` is the model's own time, as measured; None until
+    there is a basis to say. `note` says why it rests. `failed` passages gave no reply that could
+    be used; they are tried again. `dropped` statements were not borne out by the text, since the
+    engine started. `pinned` are the paths that come first.
+    """
+
+    state: RefineState = "no model"
+    refined: int = 0
+    total: int = 0
+    seconds_left: float | None = None
+    note: str = ""
+    failed: int = 0
+    dropped: int = 0
+    pinned: tuple[str, ...] = ()
+
+
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
@@ -103,3 +125,4 @@ class Status(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     model: str = ""
     version: str = ""
+    refinement: Refinement = Refinement()
