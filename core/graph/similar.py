@@ -1,5 +1,7 @@
 """How alike two things are by what they are joined to, and links that are perhaps missing."""
 
+from typing import NamedTuple
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -12,11 +14,16 @@ _BLOCK = 2048
 
 
 class Likely(Struct, frozen=True):
-    """Two things that are not joined, by position, and the neighbors they share, best first."""
+    """Two things that are not joined, by position, and the neighbors they share, best first.
+
+    `score` is Adamic and Adar's. `fit` in [0, 1] is the cosine of both things' neighbors, each
+    weighted as in that score: 1 when both are joined to the same things and no others.
+    """
 
     first: int
     second: int
     score: float
+    fit: float
     shared: tuple[int, ...]
 
 
@@ -42,11 +49,12 @@ def cosine(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
 
 
 def likely_of(ties: Matrix, one: int, *, most: int) -> list[Likely]:
-    """The things not joined to this one with the highest Adamic-Adar score, best first.
+    """The things not joined to this one with the highest score x fit, best first.
 
     O(sum of its neighbors' degrees), neighbors with more than `MOST_NEIGHBORS` left out.
     """
     telling = _telling(ties)
+    lengths = _lengths(ties, telling)
     own = _near(ties, one)
     scores: dict[int, float] = {}
     shared: dict[int, list[int]] = {}
@@ -56,49 +64,83 @@ def likely_of(ties: Matrix, one: int, *, most: int) -> list[Likely]:
             if other not in known:
                 scores[other] = scores.get(other, 0.0) + float(telling[by])
                 shared.setdefault(other, []).append(by)
-    best = sorted(scores, key=lambda other: (-scores[other], other))[:most]
-    return [_likely(one, other, scores[other], shared[other], telling) for other in best]
+    fits = {other: score / (lengths[one] * lengths[other]) for other, score in scores.items()}
+    best = sorted(scores, key=lambda other: (-scores[other] * fits[other], other))[:most]
+    return [
+        Likely(one, other, scores[other], fits[other], _by_telling(shared[other], telling))
+        for other in best
+    ]
 
 
 def likely_links(ties: Matrix, *, most: int) -> list[Likely]:
-    """The pairs in the whole graph that are not joined and score highest, best first.
+    """The pairs in the whole graph that are not joined with the highest score x fit, best first.
+
+    By the score alone, those that are joined to nearly everything would come first.
 
     O(sum of squared degrees of the things that have at most `MOST_NEIGHBORS`).
     """
     links = ties.astype(bool).astype(np.float64).tocsr()
     telling = _telling(ties)
     told = scaled_rows(links, telling)
-    nothing = (np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
+    lengths = _lengths(ties, telling)
+    nothing = _Pairs(np.empty(0), np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
     found = [nothing] + [
-        _best_pairs(links[begin : begin + _BLOCK], told, begin, most)
+        _best_pairs(links[begin : begin + _BLOCK], told, lengths, begin, most)
         for begin in range(0, int(links.shape[0]), _BLOCK)
     ]
-    values, first, second = (np.concatenate(column) for column in zip(*found, strict=True))
-    order = np.lexsort((second, first, -values))[:most]
+    pairs = _Pairs(*(np.concatenate(column) for column in zip(*found, strict=True)))
     return [
-        _likely(one, other, score, common_neighbors(ties, one, other).tolist(), telling)
-        for one, other, score in zip(
-            first[order].tolist(), second[order].tolist(), values[order].tolist(), strict=True
+        Likely(
+            one,
+            other,
+            score,
+            fit,
+            _by_telling(common_neighbors(ties, one, other).tolist(), telling),
+        )
+        for score, fit, one, other in zip(
+            *(column.tolist() for column in pairs.best(most)), strict=True
         )
     ]
 
 
-def _best_pairs(rows: Matrix, told: Matrix, begin: int, most: int) -> tuple[Scores, Ids, Ids]:
-    """Scores and ends of the best pairs whose first is one of these rows."""
+class _Pairs(NamedTuple):
+    """Pairs as columns."""
+
+    scores: Scores
+    fits: Scores
+    first: Ids
+    second: Ids
+
+    def best(self, most: int) -> "_Pairs":
+        """Those with the highest score x fit, best first."""
+        order = np.lexsort((self.second, self.first, -self.scores * self.fits))[:most]
+        return _Pairs(self.scores[order], self.fits[order], self.first[order], self.second[order])
+
+
+def _best_pairs(rows: Matrix, told: Matrix, lengths: Scores, begin: int, most: int) -> _Pairs:
+    """The best pairs whose first is one of these rows."""
     scored = (rows @ told).tocsr()
     # What is joined already falls below zero.
     scored = (scored - rows * (float(scored.max() if scored.nnz else 0.0) + 1.0)).tocoo()
     first, second = (np.asarray(one, np.int64) for one in scored.coords)
-    first, values = first + begin, np.asarray(scored.data, np.float64)
-    wanted = (first < second) & (values > 0.0)
-    first, second, values = first[wanted], second[wanted], values[wanted]
-    order = np.lexsort((second, first, -values))[:most]
-    return values[order], first[order], second[order]
+    first, scores = first + begin, np.asarray(scored.data, np.float64)
+    wanted = (first < second) & (scores > 0.0)
+    first, second, scores = first[wanted], second[wanted], scores[wanted]
+    fits = scores / (lengths[first] * lengths[second])
+    return _Pairs(scores, fits, first, second).best(most)
 
 
-def _likely(one: int, other: int, score: float, shared: list[int], telling: Scores) -> Likely:
-    by = sorted((at for at in shared if telling[at] > 0.0), key=lambda at: (-telling[at], at))
-    return Likely(one, other, score, tuple(by))
+def _lengths(ties: Matrix, telling: Scores) -> Scores:
+    """The length of each thing's row of neighbors, weighted by the root of how telling they are."""
+    joined = ties.astype(bool).astype(np.float64)
+    return np.sqrt(np.maximum(np.asarray(joined @ telling, np.float64), 1e-12))
+
+
+def _by_telling(shared: list[int], telling: Scores) -> tuple[int, ...]:
+    """The neighbors that count, the most telling first."""
+    return tuple(
+        sorted((at for at in shared if telling[at] > 0.0), key=lambda at: (-telling[at], at))
+    )
 
 
 def _telling(ties: Matrix) -> Scores:

@@ -73,7 +73,8 @@ class Community(Struct, frozen=True):
 class Suggestion(Struct, frozen=True):
     """Two things that nothing joins yet and that are perhaps related, and why.
 
-    `score` is Adamic and Adar's; `likeness` the cosine of the things' own vectors.
+    `score` is Adamic and Adar's, weighed with how much of what they are joined to they share and
+    with `likeness`, the cosine of the things' own vectors.
     """
 
     first: str

@@ -39,7 +39,7 @@ def test_the_best_links_of_the_whole_graph_are_those_of_its_things(seed):
     found = likely_links(ties, most=500)
 
     expected = {
-        (one, other.second): other.score
+        (one, other.second): other
         for one in range(30)
         for other in likely_of(ties, one, most=30)
         if one < other.second
@@ -47,8 +47,21 @@ def test_the_best_links_of_the_whole_graph_are_those_of_its_things(seed):
     assert {(one.first, one.second) for one in found} == expected.keys()
     for one in found:
         assert one.score == pytest.approx(adamic_adar(ties, one.first, one.second))
+        assert one.fit == pytest.approx(expected[one.first, one.second].fit)
+        assert 0.0 < one.fit <= 1.0 + 1e-9
         assert not ties[one.first, one.second]
-    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    values = [one.score * one.fit for one in found]
+    assert values == sorted(values, reverse=True)
+
+
+def test_of_two_pairs_that_share_as_much_the_one_that_shares_all_it_has_comes_first():
+    alike = [(0, 2), (1, 2), (0, 3), (1, 3)]
+    busy = [(4, 6), (5, 6), (4, 7), (5, 7), *[(4, far) for far in range(8, 14)]]
+
+    best = likely_links(tied([*alike, *busy]), most=50)
+
+    values = {(one.first, one.second): one.score * one.fit for one in best}
+    assert values[0, 1] > values[4, 5] > 0.0
 
 
 def test_a_graph_is_gone_through_in_blocks(monkeypatch):

@@ -1,0 +1,79 @@
+"""Looks at the graph as a whole; what takes long is kept until the store has changed."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from core.errors import WrongUse
+from core.graph.analytics import Analytics
+from core.graph.communities import LEVELS
+from core.overview.export import export_graph
+from core.overview.likely import suggest
+from core.overview.names import thing_named
+from core.overview.numbers import count_all
+from core.overview.topics import Topics, groups_of
+from core.overview.ways import Ways
+from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
+from core.store.store import Store
+
+# More communities than anyone reads are not described.
+MOST_COMMUNITIES = 2000
+
+
+class Overview:
+    """Any thread may ask. `weigh` gives the weight of a relation (D18)."""
+
+    def __init__(
+        self, store: Store, *, weigh: Callable[[str], float], now: Callable[[], datetime]
+    ) -> None:
+        self._store = store
+        self._weigh = weigh
+        self._now = now
+        self._analytics = Analytics(store, weigh=weigh)
+        self._topics = Topics(store)
+
+    def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
+        """The best paths between the things of these names. `WrongUse` for an unknown one."""
+        ends = [thing_named(self._store, name) for name in (first, second)]
+        ties = self._analytics.current().ties
+        ways = Ways(self._store, ties, weigh=self._weigh, now=self._now())
+        return ways.find(ends[0], ends[1], limit=limit, hops=hops)
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
+        """The communities of a level (-1: of all), the largest first.
+
+        With `text` those that name it among their things, words or in their name.
+        """
+        if not -1 <= level < LEVELS:
+            raise WrongUse(
+                "level",
+                detail=f"There is no level {level}.",
+                remedy=f"Give a number from 0 (broad) to {LEVELS - 1} (fine).",
+            )
+        now = self._analytics.current()
+        groups = groups_of(now, level=level)[:MOST_COMMUNITIES]
+        told = (self._topics.describe(group, now) for group in groups)
+        return tuple(one for one in told if _holds(one, text.casefold()))
+
+    def suggest_links(self, name: str = "", *, limit: int) -> tuple[Suggestion, ...]:
+        """Pairs of things that are perhaps related, of the one with that name or of all."""
+        near = thing_named(self._store, name) if name else None
+        return suggest(self._store, self._analytics.current().ties, limit=limit, near=near)
+
+    def show_stats(self) -> GraphStats:
+        """The graph in numbers."""
+        return count_all(self._store, self._analytics)
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        format: ExportFormat,  # noqa: A002
+        replace: bool,
+    ) -> Exported:
+        """The graph is in the file."""
+        return export_graph(self._store, path, format=format, replace=replace)
+
+
+def _holds(community: Community, text: str) -> bool:
+    told = (community.name, *community.things, *community.words)
+    return not text or any(text in one.casefold() for one in told)
