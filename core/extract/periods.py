@@ -26,6 +26,10 @@ _WORDS = re.compile(r"[\w'’-]+")
 _PRESENT = frozenset(
     "is are am 's 're 'm has have had ist sind hat haben zijn heeft hebben".split()
 )
+_PAST_AUXILIARIES = frozenset(
+    "was were wasn't weren't had hadn't did didn't war waren hatte hatten wurde wurden hadden werd "
+    "werden".split()
+)
 _PERFECT = frozenset("has have hat haben heeft hebben".split())
 _BEFORE_NEXT = re.compile(
     r"\s*,?\s*(?:before|prior\s+to|until)\s+(?:\w+ing|becoming|he|she|they|it)\b", re.IGNORECASE
@@ -131,18 +135,20 @@ def _is_over(sentence: str, told: Told, verb: Verb, vocabulary: Vocabulary) -> b
 def _verb(said: str) -> Verb:
     """The main verb of what was said and its tense; none when no word is a verb."""
     words = _WORDS.findall(said.lower())[:8]
-    at = next((n for n, word in enumerate(words) if classes(word, "en")[0] in "VBHM"), -1)
+    known = _wording().past_forms
+    verbs = (n for n, it in enumerate(words) if it in known or classes(it, "en")[0] in "VBHM")
+    at = next(verbs, -1)
     if at < 0:
         return Verb()
     first = words[at]
     if first in _PERFECT:
         return Verb(_main(words[at + 1 :]) or "have")
-    known = _wording().past_forms
-    if first in known:
+    if first in _PAST_AUXILIARIES:
         return Verb(_main(words[at + 1 :]) or "be", is_past=True)
+    if first in known:
+        return Verb(first, is_past=True)
     if first in _PRESENT or classes(first, "en")[0] in "BM":
-        is_past = first in {"did", "didn't", "had"}
-        return Verb(_main(words[at + 1 :]) or "be", is_past=is_past)
+        return Verb(_main(words[at + 1 :]) or "be")
     lemma = verb_lemma(first, "en")
     return Verb(lemma, is_past=lemma != first and not first.endswith(("s", "ing")))
 
