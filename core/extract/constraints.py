@@ -37,7 +37,7 @@ class Constraints(Struct, frozen=True):
     """The decisions that hold, by identity: name normalized, type and variant as found.
 
     `same` holds (shown, other); `split` the paths at which a thing is another one; `called` pairs
-    (thing, normalized name) that are two things; `unequal` pairs of normalized names that no text
+    (thing, name as typed) that are two things; `unequal` pairs of normalized names that no text
     may equate. Statements are normalized by `statement`.
     """
 
@@ -54,17 +54,30 @@ class Constraints(Struct, frozen=True):
     decided: tuple[tuple[Said, Said, Verdict], ...] = ()
     added: tuple[tuple[EditId, AddFact], ...] = ()
 
+    @property
+    def things(self) -> frozenset[str]:
+        """The normalized names of all things that the decisions speak of."""
+        identities = [it for both in (*self.same, *self.apart) for it in both]
+        identities += [it for it, _ in (*self.called, *self.split)]
+        identities += [*self.names, *self.kinds]
+        said = [*self.confirmed, *self.rejected, *(it for row in self.decided for it in row[:2])]
+        identities += [it.subject for it in said]
+        names = {it.name for it in identities} | {normalize(name) for _, name in self.called}
+        return frozenset(names) | self.forbidden | {it.object for it in said if it.object_kind}
+
 
 class Bound(Struct, frozen=True):
     """The same decisions about entity ids, as far as the things are there.
 
-    `apart` holds each pair once, the smaller id first; `split` (entity, path). `names` and
-    `kinds` are those to show; `kinds` also decide which types fit.
+    `apart` holds each pair once, the smaller id first; `split` (entity, path); `called` (entity,
+    other name, type of the thing that bears it). `names` and `kinds` are those to show, the
+    newest first; `kinds` also decide which types fit.
     """
 
     same: tuple[Ids, ...] = ()
     apart: frozenset[Ids] = frozenset()
     split: tuple[tuple[int, str], ...] = ()
+    called: tuple[tuple[int, str, str], ...] = ()
     names: Mapping[int, str] = {}
     kinds: Mapping[int, str] = {}
     forbidden: frozenset[int] = frozenset()
@@ -127,12 +140,15 @@ def bind(constraints: Constraints, find: Callable[[str], Iterable[Bearer]]) -> B
 
     apart = {pair(a, b) for x, y in constraints.apart for a in ids(x) for b in ids(y)}
     for named, name in constraints.called:
-        fitting = [it.id for it in bearers(name) if are_compatible(it.kind, named.kind)]
+        fitting = [it.id for it in bearers(normalize(name)) if are_compatible(it.kind, named.kind)]
         apart |= {pair(a, b) for a in ids(named) for b in fitting if a != b}
     return Bound(
         same=tuple((a, b) for x, y in constraints.same for a in ids(x) for b in ids(y)),
         apart=frozenset(apart),
         split=tuple((it, path) for named, path in constraints.split for it in ids(named)),
+        called=tuple(
+            (it, name, named.kind) for named, name in constraints.called for it in ids(named)
+        ),
         names={it: name for named, name in constraints.names.items() for it in ids(named)},
         kinds={it: kind for named, kind in constraints.kinds.items() for it in ids(named)},
         forbidden=frozenset(it.id for name in constraints.forbidden for it in bearers(name)),
@@ -208,7 +224,7 @@ class _Gathered:
             case Split(thing, alias):
                 named, name = identity(thing), normalize(alias)
                 if self._groups.separate(named, Named(name, named.kind)):
-                    self._called.append((named, name))
+                    self._called.append((named, alias))
                     self._unequal |= {(named.name, name), (name, named.name)}
 
     def _separate(self, one: Named, other: Named) -> None:

@@ -114,7 +114,7 @@ def test_a_split_by_path_makes_a_thing_of_its_own():
 def test_a_split_by_alias_forbids_texts_to_equate_the_names():
     found = constraints_of(edits(Split(COUNTESS, alias="Ada")))
 
-    assert found.called == ((low(COUNTESS), "ada"),)
+    assert found.called == ((low(COUNTESS), "Ada"),)
     assert found.unequal == {("ada lovelace", "ada"), ("ada", "ada lovelace")}
 
 
@@ -153,6 +153,22 @@ def test_decisions_are_bound_to_the_things_that_are_there():
     assert bound.forbidden == {1}
 
 
+def test_decisions_know_the_things_that_they_speak_of():
+    found = constraints_of(
+        edits(
+            Merge(ADA, COUNTESS),
+            Split(BYRON, alias="Lord B."),
+            Forbid("Chapter"),
+            Confirm(said=BORN),
+            Reject(said=Said(Named("Mary", "Person"), "age", "9")),
+        )
+    )
+
+    assert found.things == {
+        "ada", "ada lovelace", "byron", "lord b", "chapter", "london", "mary",
+    }  # fmt: skip
+
+
 def test_an_alias_that_is_split_off_is_apart_from_what_fits_its_type():
     known = {
         "ada": [Bearer(3, "Person"), Bearer(4, "Concept"), Bearer(5, "Project")],
@@ -160,7 +176,10 @@ def test_an_alias_that_is_split_off_is_apart_from_what_fits_its_type():
     }
     found = constraints_of(edits(Split(COUNTESS, alias="Ada")))
 
-    assert bind(found, lambda name: known.get(name, ())).apart == {(1, 3), (1, 4)}
+    bound = bind(found, lambda name: known.get(name, ()))
+
+    assert bound.apart == {(1, 3), (1, 4)}
+    assert bound.called == ((1, "Ada", "Person"),)
 
 
 def test_texts_no_longer_equate_names_that_are_kept_apart():
