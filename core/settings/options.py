@@ -273,3 +273,38 @@ class Settings(OptionSet):
         title="Things shown around one thing",
         help="The most things in one neighborhood of the graph view.",
     )
+    merge_sure = Option(
+        Real(0.0, 1.0),
+        default=0.6,
+        section=GRAPH,
+        title="Sure that two things are one",
+        help="Things that are the same at least so likely are shown as one without asking (K4).",
+    )
+    merge_unlikely = Option(
+        Real(0.0, 1.0),
+        default=0.3,
+        section=GRAPH,
+        title="Not worth a question",
+        help="Nobody is asked about two things that are less likely the same than this (K4).",
+    )
+    merge_fuzzy = Option(
+        Real(0.5, 1.0),
+        default=0.85,
+        section=GRAPH,
+        title="Nearly the same spelling",
+        help="Share of the letters that two spellings of one name have in common (K4).",
+    )
+    merge_meaning = Option(
+        Real(0.5, 1.0),
+        default=0.92,
+        section=GRAPH,
+        title="Nearly the same meaning",
+        help="How alike two names must be in meaning to be one thing, as a cosine (K4).",
+    )
+    review_questions = Option(
+        Whole(1, 10_000),
+        default=200,
+        section=GRAPH,
+        title="Open questions",
+        help="The most questions about things that may be one; the likeliest are kept.",
+    )
