@@ -23,14 +23,14 @@ from core.extract.vocabulary import Vocabulary
 from core.records.knowledge import Modality, Precision
 
 _WORDS = re.compile(r"[\w'’-]+")
-_PRESENT = frozenset(
-    "is are am 's 're 'm has have had ist sind hat haben zijn heeft hebben".split()
-)
+_PERFECT = frozenset("has have hat haben heeft hebben".split())
 _PAST_AUXILIARIES = frozenset(
     "was were wasn't weren't had hadn't did didn't war waren hatte hatten wurde wurden hadden werd "
     "werden".split()
 )
-_PERFECT = frozenset("has have hat haben heeft hebben".split())
+_AUXILIARIES = (
+    _PERFECT | _PAST_AUXILIARIES | frozenset("is are am 's 're 'm ist sind wird zijn wordt".split())
+)
 _BEFORE_NEXT = re.compile(
     r"\s*,?\s*(?:before|prior\s+to|until)\s+(?:\w+ing|becoming|he|she|they|it)\b", re.IGNORECASE
 )
@@ -141,14 +141,11 @@ def _verb(said: str) -> Verb:
     if at < 0:
         return Verb()
     first = words[at]
-    if first in _PERFECT:
-        return Verb(_main(words[at + 1 :]) or "have")
-    if first in _PAST_AUXILIARIES:
-        return Verb(_main(words[at + 1 :]) or "be", is_past=True)
     if first in known:
         return Verb(first, is_past=True)
-    if first in _PRESENT or classes(first, "en")[0] in "BM":
-        return Verb(_main(words[at + 1 :]) or "be")
+    if first in _AUXILIARIES or classes(first, "en")[0] in "BM":
+        main = _main(words[at + 1 :]) or ("have" if first in _PERFECT else "be")
+        return Verb(main, is_past=first in _PAST_AUXILIARIES)
     lemma = verb_lemma(first, "en")
     return Verb(lemma, is_past=lemma != first and not first.endswith(("s", "ing")))
 
