@@ -7,13 +7,17 @@ from core.store.rows import FactArrays
 
 Ids = NDArray[np.int64]
 TRUSTED = ("extracted", "confirmed")
+# What is denied, supposed or planned is no ground to go from one thing to another.
+NOT_SO = ("negated", "possible", "planned")
 
 
 class FactGraph:
     """Trusted facts ordered by subject, the most confident first; `objects` is 0 for literals."""
 
     def __init__(self, facts: FactArrays) -> None:
-        trusted = np.flatnonzero(np.isin(facts.statuses.astype(str), TRUSTED))
+        is_trusted = np.isin(facts.statuses.astype(str), TRUSTED)
+        is_trusted &= ~np.isin(facts.modalities.astype(str), NOT_SO)
+        trusted = np.flatnonzero(is_trusted)
         keys = (facts.ids[trusted], -facts.confidences[trusted], facts.subjects[trusted])
         order = trusted[np.lexsort(keys)]
         self.fact_ids = facts.ids[order]

@@ -66,8 +66,8 @@ class CatchUp:
         elif len(self._entities):
             ids, self._entities = self._entities[:_AT_ONCE], self._entities[_AT_ONCE:]
             self._fill = partial(self._store.fill_entities, ids)
-            known = self._store.graph.entities(ids)
-            texts = [known[one].name if one in known else "" for one in ids.tolist()]
+            known = self._store.graph.found_names(ids)
+            texts = [known.get(one, "") for one in ids.tolist()]
         else:
             return False
         self.done += len(ids)

@@ -1,12 +1,12 @@
 """Whole documents enter the store: names become things, and one transaction holds a batch."""
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.extract.resolve import KnownNames, Resolution, resolve
+from core.extract.resolve import KnownNames, Resolution, ResolvedName, resolve
 from core.ingest.batch import Batch, Held, Rows, Twin, Vectors
 from core.ingest.scan import on_disk
 from core.ingest.worker import FileRead, FileRefused, PartRead
@@ -19,6 +19,11 @@ from core.store.write import Write
 _SKIPPING = "UnknownFormat"
 _RESTLESS = "ChangedWhileReading"
 _MOST_REMEMBERED = 50_000
+_TITLED = "Document"
+# What a name means elsewhere is told later, over all documents: here each stands for itself.
+_NOTHING_KNOWN = KnownNames()
+
+NamedAs = tuple[str, str, str]
 
 
 class Kept(Struct, frozen=True):
@@ -41,7 +46,7 @@ class Keeper:
         self._store = store
         self._clock = clock
         self._lock = threading.Lock()
-        self._known: KnownNames | None = None
+        self._known: dict[NamedAs, EntityId] | None = None
         # Vectors of names on their way into the store, and of those that just went in.
         self._vectors: dict[str, Rows] = {}
 
@@ -49,11 +54,11 @@ class Keeper:
         """The names in these files that need a vector."""
         return tuple(
             dict.fromkeys(
-                thing.name
+                name.name
                 for file in files
                 for part in file.parts
-                for thing in self._resolve(part).names
-                if thing.entity_id is None and thing.name not in self._vectors
+                for name in self._names_of(resolve_names(part))
+                if name.entity_id is None and name.vector is None
             )
         )
 
@@ -70,8 +75,14 @@ class Keeper:
     def forget(self, gone: Iterable[int]) -> None:
         """The things are in the store no more; when they come back they need a vector."""
         with self._lock:
-            if self._known is not None:
-                self._known.forget(EntityId(one) for one in gone)
+            lost = set(gone)
+            if self._known is not None and lost:
+                self._known = {key: one for key, one in self._known.items() if int(one) not in lost}
+
+    def refresh(self) -> None:
+        """Others added things to the store: they are read from it again."""
+        with self._lock:
+            self._known = None
 
     def _write(self, batch: Batch, vectors: Vectors) -> Kept:
         if len(self._vectors) > _MOST_REMEMBERED:
@@ -155,21 +166,13 @@ class Keeper:
         return new
 
     def _document(self, file: Held, part: PartRead, vectors: Rows) -> NewDocument:
-        things = self._resolve(part)
+        things = resolve_names(part)
         return NewDocument(
             document=part.document,
             sha256=file.sha256,
             passages=part.passages,
             vectors=vectors,
-            names=tuple(
-                NewName(
-                    thing.name,
-                    thing.kind,
-                    entity_id=thing.entity_id,
-                    vector=self._vectors.get(thing.name),
-                )
-                for thing in things.names
-            ),
+            names=self._names_of(things),
             mentions=_mentions(part, things),
             facts=_facts(part, things),
             theses=tuple(
@@ -182,40 +185,77 @@ class Keeper:
 
     # Names
 
-    def _resolve(self, part: PartRead) -> Resolution:
+    def _names_of(self, things: Resolution) -> tuple[NewName, ...]:
+        """The things of one document, each with its id or the vector that is known."""
         with self._lock:
-            return resolve(part.extraction, known=self._names())
+            known = self._names()
+            return tuple(
+                NewName(
+                    thing.name,
+                    thing.kind,
+                    entity_id=known.get((normalize(thing.name), thing.kind, variant)),
+                    vector=self._vectors.get(thing.name),
+                    variant=variant,
+                )
+                for thing, variant in zip(things.names, _variants(things), strict=True)
+            )
 
-    def _learn(self, new: Sequence[NewDocument], given: dict[tuple[str, str], EntityId]) -> None:
+    def _learn(self, new: Sequence[NewDocument], given: Mapping[NamedAs, EntityId]) -> None:
         """The next documents know the things of these."""
         with self._lock:
             known = self._names()
+            known.update(given)
             for document in new:
-                ids = [
-                    name.entity_id or given[normalize(name.name), name.kind]
-                    for name in document.names
-                ]
-                for entity_id, name in zip(ids, document.names, strict=True):
-                    known.add(entity_id, name.name, name.kind)
-                for number, alias in document.aliases:
-                    known.add(ids[number], alias, document.names[number].kind)
+                for name in document.names:
+                    if name.entity_id is not None:
+                        known[normalize(name.name), name.kind, name.variant] = name.entity_id
 
-    def _names(self) -> KnownNames:
+    def _names(self) -> dict[NamedAs, EntityId]:
         """The dictionary of all names, read from the store when it is first needed."""
         if self._known is None:
-            self._known = KnownNames()
-            names = self._store.graph.names()
-            for entity_id, name, kind in zip(
-                names.entity_ids.tolist(), names.names, names.kinds, strict=True
-            ):
-                self._known.add(EntityId(entity_id), name, kind)
+            found = self._store.graph.found()
+            keys = zip(found.names, found.kinds, found.variants, strict=True)
+            self._known = dict(zip(keys, map(EntityId, found.entity_ids.tolist()), strict=True))
         return self._known
+
+
+def resolve_names(part: PartRead) -> Resolution:
+    """The things of one document as the document alone tells them.
+
+    What is read first can then not decide what is meant later.
+    """
+    return resolve(part.extraction, known=_NOTHING_KNOWN)
+
+
+def _variants(things: Resolution) -> tuple[str, ...]:
+    """What tells each thing from others of its name: a document goes by its file's name, too.
+
+    Many notes share a title ("Quickstart"), and are not one note.
+    """
+    others: dict[int, list[str]] = {}
+    for number, alias in things.aliases:
+        others.setdefault(number, []).append(normalize(alias))
+    return tuple(_variant(thing, others.get(at, [])) for at, thing in enumerate(things.names))
+
+
+def _variant(thing: ResolvedName, others: Sequence[str]) -> str:
+    telling = [other for other in others if other != normalize(thing.name)]
+    return min(telling, default="") if thing.kind == _TITLED else ""
 
 
 def _mentions(part: PartRead, things: Resolution) -> tuple[NewMention, ...]:
     found = zip(part.extraction.mentions, things.mentions, strict=True)
     return tuple(
-        NewMention(number, one.passage, one.start, one.end, one.confidence) for one, number in found
+        NewMention(
+            number,
+            one.passage,
+            one.start,
+            one.end,
+            one.confidence,
+            said=one.name,
+            kind_confidence=one.kind_confidence,
+        )
+        for one, number in found
     )
 
 
@@ -233,6 +273,9 @@ def _facts(part: PartRead, things: Resolution) -> tuple[NewFact, ...]:
             confidence=one.confidence,
             valid_from=one.valid_from,
             valid_to=one.valid_to,
+            precision=one.precision,
+            modality=one.modality,
+            method=one.method,
         )
         for one, subject, target in found
     )

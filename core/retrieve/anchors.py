@@ -38,7 +38,9 @@ def find_anchors(
     """
     named = [Start(thing.entity_id, 1.0, NAMED) for thing in question.things]
     near = (
-        _nearest(vector, index, count) if vector is not None else _by_name(question, graph, count)
+        _nearest(vector, index, graph, count)
+        if vector is not None
+        else _by_name(question, graph, count)
     )
     found: dict[EntityId, Start] = {}
     for start in (*named, *near):
@@ -46,12 +48,17 @@ def find_anchors(
     return tuple(found.values())
 
 
-def _nearest(vector: NDArray[np.float32], index: Index, count: int) -> Sequence[Start]:
+def _nearest(
+    vector: NDArray[np.float32], index: Index, graph: Graph, count: int
+) -> Sequence[Start]:
+    """The nearest things, each once; what was merged stands for the thing it is shown as."""
     ids, cosines = index.nearest_entities(vector, count)
-    return [
-        Start(EntityId(entity_id), max(0.0, cosine), NEAREST)
-        for entity_id, cosine in zip(ids.tolist(), cosines.tolist(), strict=True)
-    ]
+    shown = graph.shown_as(ids)
+    best: dict[EntityId, float] = {}
+    for entity_id, cosine in zip(ids.tolist(), cosines.tolist(), strict=True):
+        if entity_id in shown:
+            best.setdefault(shown[entity_id], cosine)
+    return [Start(entity_id, max(0.0, cosine), NEAREST) for entity_id, cosine in best.items()]
 
 
 def _by_name(question: Question, graph: Graph, count: int) -> Sequence[Start]:

@@ -13,20 +13,29 @@ from core.store.tables import TABLES, columns, sound
 from core.store.truth import Truth
 
 _ALIASES = """
-    INSERT INTO aliases SELECT DISTINCT ON (i.entity_id, i.normalized) i.* FROM incoming i
-    WHERE NOT EXISTS (SELECT 1 FROM aliases a
-                      WHERE a.entity_id = i.entity_id AND a.normalized = i.normalized)"""
+    INSERT INTO aliases
+    SELECT DISTINCT ON (i.entity_id, i.normalized, i.document_id) i.* FROM incoming i"""
 
 
 class Gathered:
     """New documents, entities and facts with their ids, and what the index will need of them.
 
-    `marks` holds the highest ids given out so far; `alive` the entities that the truth holds.
+    `marks` holds the highest ids given out so far; `alive` the entities that the truth holds;
+    `meanings` for each merged one the one that it is shown as (0: hidden). `touched` are the
+    entities of what comes, `moved` those that are shown as another one from now on, `doubtful`
+    those that may be left without a name, `copied` new ones with that whose vector they share.
     """
 
-    def __init__(self, marks: Mapping[str, int], alive: set[int]) -> None:
+    def __init__(
+        self, marks: Mapping[str, int], *, alive: set[int], meanings: Mapping[int, int]
+    ) -> None:
         self.marks = dict(marks)
-        self.given: dict[tuple[str, str], EntityId] = {}
+        self.given: dict[tuple[str, str, str], EntityId] = {}
+        self.touched: set[int] = set()
+        self.moved: dict[int, int] = {}
+        self.doubtful: set[int] = set()
+        self.copied: dict[int, int] = {}
+        self._meanings = meanings
         self.revived: set[int] = set()
         self._alive = alive
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
@@ -45,15 +54,18 @@ class Gathered:
         document_id = self.next("document")
         self._add_document(document_id, new)
         passages = self._add_passages(document_id, new)
-        entities = [self._entity(name) for name in new.names]
+        entities = [self.entity(name) for name in new.names]
         for index, alias in new.aliases:
             folded = normalize(alias)
             if folded != normalize(new.names[index].name):
-                self._rows["aliases"].append((entities[index], alias, folded))
+                self._rows["aliases"].append((entities[index], alias, folded, document_id))
         self._rows["mentions"] += [
-            (entities[m.name], passages[m.passage], document_id, m.start, m.end, m.confidence)
+            (
+                self.meaning(entities[m.name]), passages[m.passage], document_id, m.start, m.end,
+                m.confidence, entities[m.name], m.said, m.kind_confidence, m.method,
+            )
             for m in new.mentions
-        ]
+        ]  # fmt: skip
         self._add_facts(document_id, new, passages=passages, entities=entities)
         self._add_theses(document_id, new, passages=passages, entities=entities)
         return DocumentId(document_id)
@@ -125,6 +137,16 @@ class Gathered:
                 self._vectors[first + row] = new.vectors[row]
         return ids
 
+    def meaning(self, named: int) -> int:
+        """The thing as which a named one is shown now; 0 where it is hidden."""
+        return self.moved[named] if named in self.moved else self._meanings.get(named, named)
+
+    def entity(self, name: NewName) -> int:
+        """The id of the thing that is named, which is there when the transaction ends."""
+        entity_id = self._entity(name)
+        self.touched.add(entity_id)
+        return entity_id
+
     def _entity(self, name: NewName) -> int:
         if name.entity_id is not None:
             known = int(name.entity_id)
@@ -132,14 +154,17 @@ class Gathered:
                 self.revived.add(known)
                 self._new_entity(known, name)
             return known
-        key = (normalize(name.name), name.kind)
+        key = named_as(name)
         if key not in self.given:
             self.given[key] = EntityId(self.next("entity"))
             self._new_entity(self.given[key], name)
         return self.given[key]
 
     def _new_entity(self, entity_id: int, name: NewName) -> None:
-        self._rows["entities"].append((entity_id, name.name, name.kind, normalize(name.name)))
+        folded = normalize(name.name)
+        self._rows["entities"].append((
+            entity_id, name.name, name.kind, folded, name.name, name.kind, name.variant, folded, 0,
+        ))  # fmt: skip
         if name.vector is not None:
             self._entity_vectors[entity_id] = name.vector
 
@@ -148,16 +173,14 @@ class Gathered:
     ) -> None:
         pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
         first = self.next("fact", len(new.facts))
-        observed = new.document.written_at or new.read_at
-        self._rows["facts"] += [
-            (
-                first + row, entities[f.subject], f.predicate,
-                entities[f.object] if f.object >= 0 else 0, f.literal, f.confidence, f.status,
-                f.source, document_id, passages[f.passage], f.start, f.end, pages[f.passage],
-                f.valid_from, f.valid_to, observed,
-            )
-            for row, f in enumerate(new.facts)
-        ]  # fmt: skip
+        for row, f in enumerate(new.facts, start=first):
+            subject, target = entities[f.subject], entities[f.object] if f.object >= 0 else 0
+            self._rows["facts"].append((
+                row, self.meaning(subject), f.predicate, self.meaning(target), f.literal,
+                f.confidence, f.status, f.source, document_id, passages[f.passage], f.start, f.end,
+                pages[f.passage], f.valid_from, f.valid_to, new.read_at, subject, target,
+                f.modality, f.method, f.precision, new.document.written_at, None, 0, None,
+            ))  # fmt: skip
 
     def _add_theses(
         self, document_id: int, new: NewDocument, *, passages: dict[int, int], entities: list[int]
@@ -165,12 +188,18 @@ class Gathered:
         first = self.next("thesis", len(new.theses))
         for row, thesis in enumerate(new.theses, start=first):
             self._rows["theses"].append(
-                (row, document_id, passages[thesis.passage], thesis.start, thesis.end)
-            )
+                (row, document_id, passages[thesis.passage], thesis.start, thesis.end,
+                 thesis.method)
+            )  # fmt: skip
             self._rows["thesis_names"] += [
-                (row, entity, document_id)
+                (row, self.meaning(entity), document_id, entity)
                 for entity in dict.fromkeys(entities[name] for name in thesis.names)
             ]
+
+
+def named_as(name: NewName) -> tuple[str, str, str]:
+    """What tells the thing from others: normalized name, type and variant."""
+    return normalize(name.name), name.kind, name.variant
 
 
 def _json(structure: msgspec.Struct) -> str:

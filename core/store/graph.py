@@ -9,14 +9,36 @@ import numpy as np
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
 from core.store.names import normalize
-from core.store.rows import FactArrays, GraphCounts, Ids, MentionArrays, NameArrays
+from core.store.rows import FactArrays, FoundArrays, GraphCounts, Ids, MentionArrays, NameArrays
 from core.store.tables import aware
 from core.store.truth import Truth
 
 _FACT = """
     SELECT id, subject_id, predicate, object_id, literal, confidence, status, source, document_id,
-           passage_id, start_at, end_at, page, valid_from, valid_to, observed_at
+           passage_id, start_at, end_at, page, valid_from, valid_to, observed_at, precision,
+           modality, method, stated_at, closed_at, superseded_by
     FROM facts """
+# Names of things besides the one under which they are shown: (thing shown, name, normalized).
+_OTHER_NAMES = """
+    SELECT CASE merged_into WHEN 0 THEN id ELSE merged_into END AS shown, found_name, normalized
+    FROM entities WHERE id IN :ids OR merged_into IN :ids
+    UNION ALL
+    SELECT CASE e.merged_into WHEN 0 THEN e.id ELSE e.merged_into END, a.alias, a.normalized
+    FROM aliases a JOIN entities e ON e.id = a.entity_id
+    WHERE e.id IN :ids OR e.merged_into IN :ids
+    ORDER BY ALL"""
+# Every name and alias of the things that are shown: named(shown, name).
+_ALL_NAMES = """
+    WITH named AS (
+        SELECT CASE merged_into WHEN 0 THEN id ELSE merged_into END AS shown, name FROM (
+            SELECT id, merged_into, normalized AS name FROM entities
+            UNION ALL SELECT id, merged_into, shown_normalized FROM entities
+                WHERE shown_normalized != normalized
+            UNION ALL SELECT e.id, e.merged_into, a.normalized
+                FROM aliases a JOIN entities e ON e.id = a.entity_id)
+        WHERE merged_into >= 0) """
+_BY_NAME = """
+    SELECT id FROM entities WHERE merged_into = 0 AND (normalized = $1 OR shown_normalized = $1)"""
 _NEAR = "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
 
 
@@ -32,41 +54,46 @@ class Graph:
     def counts(self) -> GraphCounts:
         """How much there is of each."""
         row = self._truth.one("""
-            SELECT (SELECT count(*) FROM entities), (SELECT count(*) FROM facts),
-                   (SELECT count(*) FROM theses), (SELECT count(*) FROM mentions)""")
+            SELECT (SELECT count(*) FROM entities WHERE merged_into = 0),
+                   (SELECT count(*) FROM facts), (SELECT count(*) FROM theses),
+                   (SELECT count(*) FROM mentions)""")
         return GraphCounts(*row) if row else GraphCounts(0, 0, 0, 0)
 
     def entities(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, Entity]:
-        """The entities that exist among these, with aliases and counts."""
-        aliases: dict[int, list[str]] = {}
-        for number, alias in self._truth.rows(
-            "SELECT entity_id, alias FROM aliases WHERE entity_id IN :ids", ids=ids
-        ):
-            aliases.setdefault(number, []).append(alias)
+        """Those of these that are shown, with counts; names of merged ones are aliases."""
+        aliases: dict[int, dict[str, str]] = {}
+        for number, alias, folded in self._truth.rows(_OTHER_NAMES, ids=ids):
+            aliases.setdefault(number, {}).setdefault(folded, alias)
         named, documents = self._truth.arrays(
             "SELECT entity_id, document_id FROM mentions WHERE entity_id IN :ids", ids=ids
         )
         mentions = _counted(named)
         spread = _counted(np.unique(np.stack([named, documents]), axis=1)[0])
-        found = self._truth.rows("SELECT id, name, kind FROM entities WHERE id IN :ids", ids=ids)
+        found = self._truth.rows(
+            "SELECT id, name, kind, shown_normalized FROM entities"
+            " WHERE id IN :ids AND merged_into = 0",
+            ids=ids,
+        )
         return {
             EntityId(number): Entity(
                 id=EntityId(number),
                 name=name,
                 kind=kind,
-                aliases=tuple(sorted(aliases.get(number, ()))),
+                aliases=tuple(
+                    sorted(it for key, it in aliases.get(number, {}).items() if key != folded)
+                ),
                 mentions=mentions.get(number, 0),
                 documents=spread.get(number, 0),
             )
-            for number, name, kind in found
+            for number, name, kind, folded in found
         }
 
     def find(self, name: str) -> EntityId | None:
         """The most mentioned entity with that name, else with that alias."""
         wanted = normalize(name)
         for asked in (
-            "SELECT id FROM entities WHERE normalized = ?",
-            "SELECT DISTINCT entity_id FROM aliases WHERE normalized = ?",
+            _BY_NAME,
+            _of_all_names("SELECT DISTINCT shown FROM named WHERE name = $1"),
         ):
             found = [row[0] for row in self._truth.rows(asked, wanted)]
             if found:
@@ -76,8 +103,7 @@ class Graph:
     def search(self, text: str, limit: int = 20) -> tuple[Entity, ...]:
         """Entities whose name or alias holds the text, the most mentioned first; all for ''."""
         found = self._truth.arrays(
-            "SELECT id FROM entities WHERE contains(normalized, $1)"
-            " UNION SELECT entity_id FROM aliases WHERE contains(normalized, $1)",
+            _of_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
             normalize(text),
         )[0]
         ids = [EntityId(one) for one in self._most_mentioned(found, limit=limit)]
@@ -85,24 +111,46 @@ class Graph:
         return tuple(known[one] for one in ids if one in known)
 
     def names(self) -> NameArrays:
-        """Every name and alias, normalized, with its entity and the entity's kind."""
+        """Every name and alias, normalized, with the entity shown for it and that one's kind."""
         return NameArrays(
-            *self._truth.arrays("""
-            SELECT id, normalized, kind FROM entities
-            UNION ALL SELECT a.entity_id, a.normalized, e.kind
-            FROM aliases a JOIN entities e ON e.id = a.entity_id""")
+            *self._truth.arrays(
+                _of_all_names(
+                    "SELECT DISTINCT n.shown, n.name, e.kind FROM named n"
+                    " JOIN entities e ON e.id = n.shown"
+                )
+            )
         )
+
+    def found(self) -> FoundArrays:
+        """Every entity, hidden or not, as documents name it."""
+        return FoundArrays(
+            *self._truth.arrays("SELECT id, normalized, found_kind, variant FROM entities")
+        )
+
+    def found_names(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, str]:
+        """The names that documents use, of the entities that exist among these, hidden or not."""
+        found = self._truth.rows("SELECT id, found_name FROM entities WHERE id IN :ids", ids=ids)
+        return {EntityId(row[0]): row[1] for row in found}
+
+    def shown_as(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, EntityId]:
+        """For each of these that exists and is not hidden: the entity that it is shown as."""
+        found = self._truth.rows(
+            "SELECT id, CASE merged_into WHEN 0 THEN id ELSE merged_into END FROM entities"
+            " WHERE id IN :ids AND merged_into >= 0",
+            ids=ids,
+        )
+        return {EntityId(row[0]): EntityId(row[1]) for row in found}
 
     def labels(self) -> dict[EntityId, str]:
         """The name under which each entity is shown."""
-        ids, names = self._truth.arrays("SELECT id, name FROM entities")
+        ids, names = self._truth.arrays("SELECT id, name FROM entities WHERE merged_into = 0")
         return dict(zip(ids.tolist(), names.tolist(), strict=True))
 
     def namesakes(self) -> dict[EntityId, EntityId]:
         """For each entity that is not the first of its normalized name, that first one."""
         found = self._truth.rows("""
-            SELECT id, min(id) OVER (PARTITION BY normalized) AS first FROM entities
-            QUALIFY id != first""")
+            SELECT id, min(id) OVER (PARTITION BY shown_normalized) AS first FROM entities
+            WHERE merged_into = 0 QUALIFY id != first""")
         return {EntityId(row[0]): EntityId(row[1]) for row in found}
 
     def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
@@ -154,7 +202,7 @@ class Graph:
         """How often each entity is named in each passage."""
         return MentionArrays(
             *self._truth.arrays("""
-            SELECT entity_id, passage_id, count(*) FROM mentions
+            SELECT entity_id, passage_id, count(*) FROM mentions WHERE entity_id != 0
             GROUP BY entity_id, passage_id ORDER BY passage_id, entity_id""")
         )
 
@@ -163,7 +211,8 @@ class Graph:
         return MentionArrays(
             *self._truth.arrays(
                 """
-            SELECT entity_id, passage_id, count(*) FROM mentions WHERE passage_id IN :ids
+            SELECT entity_id, passage_id, count(*) FROM mentions
+            WHERE passage_id IN :ids AND entity_id != 0
             GROUP BY entity_id, passage_id ORDER BY passage_id, entity_id""",
                 ids=ids,
             )
@@ -174,11 +223,11 @@ class Graph:
         return FactArrays(
             *self._truth.arrays("""
             SELECT id, subject_id, object_id, predicate, status, confidence, document_id,
-                   passage_id FROM facts ORDER BY id""")
+                   passage_id, modality FROM facts WHERE subject_id != 0 ORDER BY id""")
         )
 
     def entity_ids(self) -> Ids:
-        """The ids of all entities."""
+        """The ids of all entities, merged and hidden ones too."""
         return np.asarray(self._truth.arrays("SELECT id FROM entities ORDER BY id")[0])
 
     def _facts(self, where: str, ids: Sequence[int] | Ids) -> tuple[Fact, ...]:
@@ -202,6 +251,10 @@ class Graph:
         mentions = _counted(named)
         ranked = sorted(map(int, ids), key=lambda one: (-mentions.get(one, 0), one))
         return ranked[:limit]
+
+
+def _of_all_names(asked: str) -> str:
+    return _ALL_NAMES + asked
 
 
 def _counted(ids: Ids) -> dict[int, int]:
@@ -228,6 +281,12 @@ def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> 
         valid_from=aware(row[13]),
         valid_to=aware(row[14]),
         observed_at=aware(row[15]),
+        precision=row[16],
+        modality=row[17],
+        method=row[18],
+        stated_at=aware(row[19]),
+        closed_at=aware(row[20]),
+        superseded_by=FactId(row[21]) if row[21] else None,
         accessed_at=aware(accessed_at),
         accesses=accesses,
     )

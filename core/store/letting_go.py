@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 from core.store.tables import sound
 from core.store.truth import Truth
 
-_HELD = ("texts", "passages", "mentions", "facts", "theses", "thesis_names")
+_HELD = (
+    "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "refined",
+)  # fmt: skip
 
 
 class Dropped(Struct, frozen=True):
@@ -74,14 +76,22 @@ def drop_documents(truth: Truth, paths: Iterable[str]) -> Dropped:
     passages = truth.run("SELECT id FROM passages WHERE document_id IN :ids", ids=ids)
     entities = truth.run(
         """
-        SELECT entity_id FROM mentions WHERE document_id IN :ids
-        UNION SELECT subject_id FROM facts WHERE document_id IN :ids
-        UNION SELECT object_id FROM facts WHERE document_id IN :ids
-        UNION SELECT entity_id FROM thesis_names WHERE document_id IN :ids""",
+        SELECT unnest([entity_id, named_id]) FROM mentions WHERE document_id IN :ids
+        UNION SELECT unnest([subject_id, object_id, subject_named, object_named])
+            FROM facts WHERE document_id IN :ids
+        UNION SELECT unnest([entity_id, named_id]) FROM thesis_names WHERE document_id IN :ids
+        UNION SELECT entity_id FROM aliases WHERE document_id IN :ids""",
         ids=ids,
     )
     truth.run(
         "DELETE FROM access WHERE fact_id IN (SELECT id FROM facts WHERE document_id IN :ids)",
+        ids=ids,
+    )
+    truth.run(
+        """
+        DELETE FROM contradictions
+        WHERE first_fact IN (SELECT id FROM facts WHERE document_id IN :ids)
+        OR second_fact IN (SELECT id FROM facts WHERE document_id IN :ids)""",
         ids=ids,
     )
     for table in _HELD:
@@ -94,21 +104,48 @@ def drop_documents(truth: Truth, paths: Iterable[str]) -> Dropped:
 
 
 def drop_orphans(truth: Truth, entities: Iterable[int]) -> tuple[int, ...]:
-    """Those of the entities that nothing mentions and no fact holds; they are gone now."""
+    """Those of the entities that nothing names or means any more; they are gone now.
+
+    Those that were merged with them are touched, and questions about them are gone.
+    """
     asked = sorted(set(entities))
     if not asked:
         return ()
     found = truth.run(
         """
-        SELECT id FROM entities WHERE id IN :ids
-        AND id NOT IN (SELECT entity_id FROM mentions WHERE entity_id IN :ids)
-        AND id NOT IN (SELECT subject_id FROM facts WHERE subject_id IN :ids)
-        AND id NOT IN (SELECT object_id FROM facts WHERE object_id IN :ids)""",
+        SELECT id FROM entities WHERE id IN :ids AND id NOT IN (
+            SELECT unnest([entity_id, named_id]) FROM mentions
+                WHERE entity_id IN :ids OR named_id IN :ids
+            UNION SELECT unnest([subject_id, object_id, subject_named, object_named]) FROM facts
+                WHERE subject_id IN :ids OR object_id IN :ids
+                OR subject_named IN :ids OR object_named IN :ids)""",
         ids=asked,
     )
     orphans = tuple(row[0] for row in found)
     if orphans:
+        truth.run(
+            """
+            INSERT INTO touched SELECT id FROM entities
+            WHERE id NOT IN :ids AND (merged_into IN :ids OR id IN (
+                SELECT merged_into FROM entities WHERE id IN :ids))""",
+            ids=orphans,
+        )
         truth.run("DELETE FROM entities WHERE id IN :ids", ids=orphans)
         truth.run("DELETE FROM aliases WHERE entity_id IN :ids", ids=orphans)
-        truth.run("DELETE FROM thesis_names WHERE entity_id IN :ids", ids=orphans)
+        truth.run(
+            "DELETE FROM thesis_names WHERE named_id IN :ids OR entity_id IN :ids", ids=orphans
+        )
+        truth.run("DELETE FROM touched WHERE entity_id IN :ids", ids=orphans)
+        truth.run("DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=orphans)
     return orphans
+
+
+def touch(truth: Truth, ids: Iterable[int]) -> None:
+    """These entities are to be looked at, if they are there."""
+    asked = np.array(sorted(set(ids)), dtype=np.int64)
+    if len(asked):
+        truth.run_with(
+            "INSERT INTO touched SELECT id FROM incoming WHERE id IN (SELECT id FROM entities)"
+            " AND id NOT IN (SELECT entity_id FROM touched)",
+            {"id": asked},
+        )

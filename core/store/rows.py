@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.documents import Document, Passage
 from core.records.ids import DocumentId, EntityId, SourceId
-from core.records.knowledge import FactSource, FactStatus
+from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
 from core.records.status import Duplicate, Failed, FileState, Skipped
 
 Ids = NDArray[np.int64]
 Vectors = NDArray[np.float32]
+_NO_TEXTS: NDArray[np.object_] = np.zeros(0, dtype=np.object_)
 
 
 class FileSeen(Struct, frozen=True):
@@ -39,22 +41,29 @@ class FileRowKept(Struct, frozen=True):
 
 
 class NewName(Struct, frozen=True):
-    """A thing that a document names: a known one by its id, else a new one with its vector."""
+    """A thing that a document names: a known one by its id, else a new one with its vector.
+
+    `variant` tells apart things of one name and type; empty for the first of them.
+    """
 
     name: str
     kind: str
     entity_id: EntityId | None = None
     vector: NDArray[np.float32] | None = None
+    variant: str = ""
 
 
 class NewMention(Struct, frozen=True):
-    """A place that names `names[name]`; `passage` is an ordinal."""
+    """A place that names `names[name]`; `passage` is an ordinal, `said` the name as it stands."""
 
     name: int
     passage: int
     start: int
     end: int
     confidence: float = 1.0
+    said: str = ""
+    kind_confidence: float = 0.5
+    method: Method = "rules"
 
 
 class NewFact(Struct, frozen=True):
@@ -72,6 +81,9 @@ class NewFact(Struct, frozen=True):
     valid_to: datetime | None = None
     status: FactStatus = "extracted"
     source: FactSource = "file"
+    precision: Precision = ""
+    modality: Modality = ""
+    method: Method = "rules"
 
 
 class NewThesis(Struct, frozen=True):
@@ -81,6 +93,7 @@ class NewThesis(Struct, frozen=True):
     start: int
     end: int
     names: tuple[int, ...] = ()
+    method: Method = "rules"
 
 
 class NewDocument(Struct, frozen=True):
@@ -150,11 +163,23 @@ class TitleArrays(Struct, frozen=True):
 
 
 class NameArrays(Struct, frozen=True):
-    """Every name and alias of every entity, normalized; three arrays of equal length."""
+    """Every name and alias of every entity, normalized; three arrays of equal length.
+
+    Names of a merged thing are names of the one that it is shown as.
+    """
 
     entity_ids: Ids
     names: NDArray[np.object_]
     kinds: NDArray[np.object_]
+
+
+class FoundArrays(Struct, frozen=True):
+    """Every entity as documents name it: normalized name, type, variant; arrays of equal length."""
+
+    entity_ids: Ids
+    names: NDArray[np.object_]
+    kinds: NDArray[np.object_]
+    variants: NDArray[np.object_]
 
 
 class MentionArrays(Struct, frozen=True):
@@ -166,7 +191,10 @@ class MentionArrays(Struct, frozen=True):
 
 
 class FactArrays(Struct, frozen=True):
-    """All facts by id; `objects` is 0 where the object is a literal."""
+    """All facts by id; `objects` is 0 where the object is a literal.
+
+    `modalities` may be left out: then all are asserted.
+    """
 
     ids: Ids
     subjects: Ids
@@ -176,6 +204,13 @@ class FactArrays(Struct, frozen=True):
     confidences: NDArray[np.float64]
     document_ids: Ids
     passage_ids: Ids
+    modalities: NDArray[np.object_] = _NO_TEXTS
+
+    def __post_init__(self) -> None:
+        """Every fact has a modality."""
+        if len(self.modalities) != len(self.ids):
+            asserted = np.full(len(self.ids), "", dtype=np.object_)
+            msgspec.structs.force_setattr(self, "modalities", asserted)
 
 
 class Missing(Struct, frozen=True):

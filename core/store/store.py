@@ -2,7 +2,7 @@
 
 import shutil
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +15,7 @@ from core.events import Kind
 from core.records.ids import FactId
 from core.store import index as index_file
 from core.store import truth as truth_file
+from core.store.curated import Curated
 from core.store.documents import Documents
 from core.store.files import Files
 from core.store.graph import Graph
@@ -41,6 +42,7 @@ class Store:
         self.files = Files(truth)
         self.documents = Documents(truth)
         self.graph = Graph(truth)
+        self.curated = Curated(truth)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
         self._truth = truth
@@ -48,6 +50,7 @@ class Store:
         self._writing = threading.Lock()
         self._behind = False
         self._alive: set[int] | None = None
+        self._meanings: dict[int, int] | None = None
         self._get_in_step()
 
     @classmethod
@@ -107,7 +110,7 @@ class Store:
             self._check_space()
             self._truth.run("BEGIN")
             try:
-                write = Write(self._truth, alive=self._living())
+                write = Write(self._truth, alive=self._living(), meanings=self._shown_as())
                 yield write
                 if not write.finish():
                     self._truth.run("ROLLBACK")
@@ -118,8 +121,13 @@ class Store:
                 raise
             self._truth.marks = write.marks
             self._alive = write.alive_after(self._living())
+            if write.has_moved:
+                self._meanings = write.meanings_after(self._shown_as())
+            if not write.kinds:
+                return
             try:
                 self._apply(write.changes())
+                self._copy_vectors(write.copied)
             finally:
                 if self.changed is not None:
                     self.changed(frozenset(write.kinds), self.commit_number)
@@ -221,6 +229,14 @@ class Store:
         self.index.apply(changes, marks=self._marks())
         self._behind = False
 
+    def _copy_vectors(self, copied: Mapping[int, int]) -> None:
+        """Each new entity has the vector of the other one, as far as that has one."""
+        vectors = self.index.entity_vectors(np.array(list(copied.values()), dtype=np.int64))
+        there = np.any(vectors, axis=1)
+        if there.any():
+            ids = np.array(list(copied), dtype=np.int64)[there]
+            self._apply(IndexChanges(entities=ids, entity_vectors=vectors[there]))
+
     def _drop_surplus(self) -> None:
         """The index holds nothing that the truth does not."""
         surplus = self.stale()
@@ -237,6 +253,11 @@ class Store:
         if self._alive is None:
             self._alive = set(self.graph.entity_ids().tolist())
         return self._alive
+
+    def _shown_as(self) -> dict[int, int]:
+        if self._meanings is None:
+            self._meanings = self.curated.meanings()
+        return self._meanings
 
     def _check_space(self) -> None:
         free = shutil.disk_usage(self.folder).free

@@ -34,23 +34,48 @@ TABLES: dict[str, dict[str, Kind]] = {
         "id": "whole", "document_id": "whole", "ordinal": "whole", "start_at": "whole",
         "end_at": "whole", "page": "whole", "heading": "text", "text": "text",
     },
-    "entities": {"id": "whole", "name": "text", "kind": "text", "normalized": "text"},
-    "aliases": {"entity_id": "whole", "alias": "text", "normalized": "text"},
+    "entities": {
+        "id": "whole", "name": "text", "kind": "text", "normalized": "text",
+        "found_name": "text", "found_kind": "text", "variant": "text",
+        "shown_normalized": "text", "merged_into": "whole",
+    },
+    "aliases": {
+        "entity_id": "whole", "alias": "text", "normalized": "text", "document_id": "whole",
+    },
     "mentions": {
         "entity_id": "whole", "passage_id": "whole", "document_id": "whole",
-        "start_at": "whole", "end_at": "whole", "confidence": "real",
+        "start_at": "whole", "end_at": "whole", "confidence": "real", "named_id": "whole",
+        "name": "text", "kind_confidence": "real", "method": "text",
     },
     "facts": {
         "id": "whole", "subject_id": "whole", "predicate": "text", "object_id": "whole",
         "literal": "text", "confidence": "real", "status": "text", "source": "text",
         "document_id": "whole", "passage_id": "whole", "start_at": "whole", "end_at": "whole",
         "page": "whole", "valid_from": "time", "valid_to": "time", "observed_at": "time",
+        "subject_named": "whole", "object_named": "whole", "modality": "text", "method": "text",
+        "precision": "text", "stated_at": "time", "closed_at": "time", "superseded_by": "whole",
+        "stale_at": "time",
     },
     "theses": {
         "id": "whole", "document_id": "whole", "passage_id": "whole", "start_at": "whole",
-        "end_at": "whole",
+        "end_at": "whole", "method": "text",
     },
-    "thesis_names": {"thesis_id": "whole", "entity_id": "whole", "document_id": "whole"},
+    "thesis_names": {
+        "thesis_id": "whole", "entity_id": "whole", "document_id": "whole", "named_id": "whole",
+    },
+    "edits": {"id": "whole", "change": "text", "made_at": "time", "undone_at": "time"},
+    "reviews": {
+        "id": "whole", "first_id": "whole", "second_id": "whole", "score": "real",
+        "reason": "text",
+    },
+    "contradictions": {
+        "id": "whole", "first_fact": "whole", "second_fact": "whole", "reason": "text",
+    },
+    "replies": {"key": "text", "reply": "text", "made_at": "time"},
+    "pins": {"path": "text", "pinned_at": "time"},
+    "refined": {
+        "passage_id": "whole", "document_id": "whole", "recipe": "text", "made_at": "time",
+    },
 }  # fmt: skip
 
 

@@ -19,7 +19,8 @@ from core.store.tables import TABLES, columns, sound
 from core.store.trouble import translated
 
 FILE_NAME = "loci.duckdb"
-COUNTED = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis")
+COUNTED = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
+           "edit", "review")  # fmt: skip
 _INLINE = 1000
 
 
@@ -145,23 +146,23 @@ class Truth:
                 remedy="Install the newest Loci; it reads this store.",
             )
         if form < NEWEST:
-            marks = self._migrate(marks, form)
+            marks = self._migrate(form)
         return marks
 
-    def _migrate(self, marks: dict[str, int], form: int) -> dict[str, int]:
+    def _migrate(self, form: int) -> dict[str, int]:
         self.writer.execute("BEGIN")
         try:
             migrate(self.writer, form=form)
             if not form:
-                marks = {"store": secrets.randbits(62), **dict.fromkeys(COUNTED, 0)}
-                self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(marks.items()))
+                made = {"store": secrets.randbits(62), **dict.fromkeys(COUNTED, 0)}
+                self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(made.items()))
                 self.writer.execute("INSERT INTO meta VALUES ('form', 0)")
             self.writer.execute("UPDATE meta SET value = ? WHERE name = 'form'", [NEWEST])
             self.writer.execute("COMMIT")
         except BaseException:
             self.writer.execute("ROLLBACK")
             raise
-        return {**marks, "form": NEWEST}
+        return dict(self.writer.execute("FROM meta").fetchall())
 
     def _new_cursor(self) -> duckdb.DuckDBPyConnection:
         cursor = self._con.cursor()

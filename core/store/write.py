@@ -11,8 +11,11 @@ from core.events import Kind
 from core.records.documents import PartProblem
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.status import FileState, Source
+from core.store.decisions import Decisions
 from core.store.gathered import Gathered
-from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts
+from core.store.judged import Judged
+from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts, touch
+from core.store.meaning import Meaning
 from core.store.rows import FileSeen, IndexChanges, NewDocument
 from core.store.sources import source_of
 from core.store.tables import sound
@@ -28,9 +31,11 @@ class Write:
     nothing of them before. `given` tells the ids of entities that are new in this transaction.
     """
 
-    def __init__(self, truth: Truth, *, alive: set[int]) -> None:
+    def __init__(
+        self, truth: Truth, *, alive: set[int], meanings: Mapping[int, int] | None = None
+    ) -> None:
         self._truth = truth
-        self._new = Gathered(truth.marks, alive)
+        self._new = Gathered(truth.marks, alive=alive, meanings=meanings or {})
         self._settled: dict[str, tuple[Any, ...]] = {}
         self._to_drop: dict[str, str] = {}
         self._written: set[str] = set()
@@ -38,11 +43,33 @@ class Write:
         self._doubtful: set[int] = set()
         self._gone_entities: set[int] = set()
         self.kinds: set[Kind] = set()
+        self._is_quiet = True
 
     @property
-    def given(self) -> Mapping[tuple[str, str], EntityId]:
-        """Ids of new entities by (normalized name, kind)."""
+    def given(self) -> Mapping[tuple[str, str, str], EntityId]:
+        """Ids of new entities by (normalized name, kind, variant)."""
         return self._new.given
+
+    @property
+    def meaning(self) -> Meaning:
+        """What things mean; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return Meaning(self._truth, self._new, kinds=self.kinds)
+
+    @property
+    def judged(self) -> Judged:
+        """Which facts hold and what is asked; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return Judged(self._truth, next_id=self._new.next, kinds=self.kinds)
+
+    @property
+    def decisions(self) -> Decisions:
+        """What the user decided; all that came before is in the transaction."""
+        return Decisions(
+            self._truth, meaning=self.meaning, next_id=self._new.next, kinds=self.kinds
+        )
 
     @property
     def gone(self) -> frozenset[int]:
@@ -184,14 +211,19 @@ class Write:
     # Ending (for the store)
 
     def finish(self) -> bool:
-        """Everything is in the transaction, commit number and all; False if nothing changed."""
+        """Everything is in the transaction, commit number and all; False if nothing changed.
+
+        What nobody is told of leaves the commit number as it is.
+        """
         self._flush()
-        if not self.kinds:
+        if not self.kinds and self._is_quiet:
             return False
-        orphans = drop_orphans(self._truth, self._doubtful | self._new.came)
+        doubtful = self._doubtful | self._new.came | self._new.doubtful
+        orphans = drop_orphans(self._truth, doubtful)
         self._new.forget_entities(orphans)
         self._gone_entities.update(orphans)
-        self._new.marks["commit_number"] += 1
+        touch(self._truth, (self._doubtful | self._new.touched).difference(orphans))
+        self._new.marks["commit_number"] += bool(self.kinds)
         self._truth.run_with(
             "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
             {
@@ -209,6 +241,23 @@ class Write:
     def alive_after(self, alive: set[int]) -> set[int]:
         """The entities that exist after this transaction."""
         return (alive | self._new.came) - self._gone_entities
+
+    def meanings_after(self, meanings: Mapping[int, int]) -> dict[int, int]:
+        """For each entity not shown as itself after this transaction: as which, 0 for none."""
+        after = {**meanings, **self._new.moved}
+        for one in self._gone_entities | self._new.revived:
+            after.pop(one, None)
+        return {named: shown for named, shown in after.items() if named != shown}
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether `meanings_after` may tell anything new."""
+        return bool(self._new.moved or self._gone_entities or self._new.revived)
+
+    @property
+    def copied(self) -> Mapping[int, int]:
+        """New entities whose name has a vector already, with the entity that has it."""
+        return {new: old for new, old in self._new.copied.items() if new not in self._gone_entities}
 
     def changes(self) -> IndexChanges:
         """What the index has to change."""

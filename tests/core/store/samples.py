@@ -43,7 +43,7 @@ def sample_document(
             for name in names
         ),
         mentions=tuple(
-            NewMention(row, ordinal, at, at + len(name), 0.9)
+            NewMention(row, ordinal, at, at + len(name), 0.9, said=name)
             for row, name in enumerate(names)
             for ordinal, at in ((0, first.index(name)), (1, cut + second.index(name)))
         ),
@@ -94,21 +94,45 @@ def assert_sound(store):
         ("texts", "document_id", "documents"),
         ("passages", "document_id", "documents"),
         ("mentions", "passage_id", "passages"),
-        ("mentions", "entity_id", "entities"),
+        ("mentions", "named_id", "entities"),
         ("mentions", "document_id", "documents"),
-        ("facts", "subject_id", "entities"),
-        ("facts", "passage_id", "passages"),
+        ("facts", "subject_named", "entities"),
+        ("theses", "passage_id", "passages"),
         ("theses", "document_id", "documents"),
-        ("thesis_names", "entity_id", "entities"),
+        ("thesis_names", "named_id", "entities"),
         ("thesis_names", "thesis_id", "theses"),
         ("aliases", "entity_id", "entities"),
+        ("touched", "entity_id", "entities"),
+        ("reviews", "first_id", "entities"),
+        ("reviews", "second_id", "entities"),
+        ("contradictions", "first_fact", "facts"),
+        ("contradictions", "second_fact", "facts"),
+        ("access", "fact_id", "facts"),
+        ("refined", "passage_id", "passages"),
     ):
         lost = f"SELECT {column} FROM {table} WHERE {column} NOT IN (SELECT id FROM {other})"
+        assert truth.rows(lost) == [], f"{table}.{column} points at nothing"
+    for table, column, other in (
+        ("mentions", "entity_id", "entities"),
+        ("facts", "subject_id", "entities"),
+        ("facts", "object_id", "entities"),
+        ("facts", "object_named", "entities"),
+        ("facts", "passage_id", "passages"),
+        ("facts", "document_id", "documents"),
+        ("thesis_names", "entity_id", "entities"),
+        ("aliases", "document_id", "documents"),
+        ("entities", "merged_into", "entities"),
+    ):
+        lost = (
+            f"SELECT {column} FROM {table} WHERE {column} > 0"
+            f" AND {column} NOT IN (SELECT id FROM {other})"
+        )
         assert truth.rows(lost) == [], f"{table}.{column} points at nothing"
     for table, columns in (
         ("documents", "id"), ("documents", "path, part"), ("passages", "id"), ("entities", "id"),
         ("facts", "id"), ("files", "path"), ("sources", "path"),
-        ("aliases", "entity_id, normalized"), ("texts", "document_id"), ("meta", "name"),
+        ("aliases", "entity_id, normalized, document_id"), ("touched", "entity_id"),
+        ("texts", "document_id"), ("meta", "name"),
         ("passages", "document_id, ordinal"),
     ):  # fmt: skip
         twice = f"SELECT {columns} FROM {table} GROUP BY {columns} HAVING count(*) > 1"

@@ -55,8 +55,8 @@ def test_equal_names_in_one_transaction_are_one_entity_and_told_to_the_writer(st
         given = dict(write.given)
 
     assert store.graph.counts().entities == 3
-    assert given["ada", "Person"] == store.graph.find("Ada")
-    assert store.graph.entities([given["ada", "Person"]]).popitem()[1].documents == 2
+    assert given["ada", "Person", ""] == store.graph.find("Ada")
+    assert store.graph.entities([given["ada", "Person", ""]]).popitem()[1].documents == 2
 
 
 def test_equal_names_of_another_kind_stay_apart(store):
