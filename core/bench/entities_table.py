@@ -28,15 +28,11 @@ def printed(asked: Asked) -> Iterator[str]:
 
 def table(report: EntitiesReport) -> str:
     """Boundaries in one line, then each type of the gold."""
+    shares = f"precision {report.boundary_precision:.3f}, recall {report.boundary_recall:.3f}"
     lines = [
-        (
-            f"  boundaries: F1 {report.boundary_f1:.3f}, precision {report.boundary_precision:.3f}, "
-            f"recall {report.boundary_recall:.3f} of {report.names} names in {report.texts} texts"
-        ),
-        (
-            f"  types: {report.type_accuracy:.3f} right where both have the type; "
-            f"{report.texts_per_s:.0f} texts a second"
-        ),
+        f"  boundaries: F1 {report.boundary_f1:.3f} ({shares}), {report.names} names",
+        f"  types: {report.type_accuracy:.3f} right where both have the type",
+        f"  {report.texts} texts, {report.texts_per_s:.0f} a second",
     ]
     for kind, it in report.by_type.items():
         right = "no equal" if it.accuracy is None else f"type right {it.accuracy:.3f}"

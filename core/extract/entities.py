@@ -23,7 +23,6 @@ from core.extract.cues import (
     ROLES,
     TECHNOLOGIES,
 )
-from core.extract.written_dates import MONTHS
 from core.extract.plain_words import is_plain_noun, is_plain_verb, is_rare
 from core.extract.spelling import (
     SHORT_NAMES,
@@ -33,17 +32,21 @@ from core.extract.spelling import (
     is_german_name,
 )
 from core.extract.tagger import classes, function_class, is_known_word
+from core.extract.titles import without_titles
 from core.extract.tokens import BLANK, Words
+from core.extract.written_dates import MONTHS
 
 LONGEST_RUN = 9
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
-_SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii".split())
+_SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii d.c.".split())
 _ADJECTIVE_TAIL = re.compile(
     r"-(?:based|born|style|like|era|led|owned|backed|speaking|wide|only|level|time|related|"
     r"specific|friendly|compatible|trained|ready|native|driven|aware|century|year|old)$"
 )
+_ROMAN = re.compile(r"[IVX]+\.?")
+_DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
 _APOSTROPHE = re.compile("['’]")
 _QUOTES = frozenset('"“”„«»')
 _FINAL_STOP = re.compile(r"\.")
@@ -88,9 +91,9 @@ def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tupl
             at += 1
             continue
         last = _run_end(words, at, spelling=spelling)
-        name = _trimmed(words, at, last, spelling=spelling, is_title=is_title)
-        if name is not None:
-            found.append(name)
+        pieces = without_titles(words, at, last, spelling=spelling)
+        trimmed = (_trimmed(words, *it, spelling=spelling, is_title=is_title) for it in pieces)
+        found += [name for name in trimmed if name is not None]
         at, opening = last + 1, False
     return tuple(found)
 
@@ -157,7 +160,7 @@ def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> 
     function = "" if lower in SHORT_NAMES else function_class(root, spelling.language)
     if function or is_distinct(token):
         # A function word begins a name only inside a sentence and before another capital.
-        return not function or (not opening and function not in "TPo" and _goes_on(words, at))
+        return not function or (not opening and token != "I" and _goes_on(words, at))
     if spelling.language == "de":
         return is_german_name(lower)
     return not opening or _opens_sentence(words, at, spelling=spelling)
@@ -246,10 +249,10 @@ def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
         return False
     if is_distinct(token):
         return True
-    if spelling.language == "de":
-        return is_german_name(lower)
-    function = function_class(lower, spelling.language)
-    return not function or function not in "TPWcB"
+    function = "" if spelling.language == "de" else function_class(lower, spelling.language)
+    if function and function in "TPWcB":
+        return token != "I" and _goes_on(words, at)  # "Cute Is What We Aim For"
+    return spelling.language != "de" or is_german_name(lower)
 
 
 def _after_possessive(words: Words, at: int, *, first: int) -> int:
@@ -271,10 +274,19 @@ def _hyphenated(words: Words, at: int) -> int:
 def _joins(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
     if lower in CONNECTORS:
-        return True
+        return lower != "of" or not _is_whole(words, at, first=first)
     if lower in {"for", "and", "in"}:
         return bool(JOINING_HEADS.intersection(words.lower[first:at])) and lower != "in"
     return words.texts[at][0].isupper() and lower in {"on", "for", "with", "from", "to", "at"}
+
+
+def _is_whole(words: Words, at: int, *, first: int) -> bool:
+    """Whether the name before "of" is one without the place behind ("Ann Lee of Norway")."""
+    follows = words.lower[at + 1 : at + 3]
+    is_place = bool(PLACES.intersection((*follows[:1], " ".join(follows))))
+    is_called = not FIRST_NAMES.isdisjoint(words.lower[first : at - 1])
+    is_person = is_called and not _ROMAN.fullmatch(words.texts[at - 1])
+    return is_place and at - first > 1 and (is_person or words.lower[at - 1] in _DIVISIONS)
 
 
 def _joined(words: Words, at: int) -> int:

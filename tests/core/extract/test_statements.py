@@ -25,7 +25,7 @@ CASES = [
     ("The Old Mill is located in Utrecht.", ("Old Mill", "LOCATED_AT", "Utrecht")),
     ("Acme Corp owns Brightwater Ltd now.", ("Acme Corp", "OWNS", "Brightwater Ltd")),
     ("Brightwater Ltd is owned by Acme Corp now.", ("Acme Corp", "OWNS", "Brightwater Ltd")),
-    ("Emma Wood wrote The Quiet Tide.", ("Quiet Tide", "AUTHORED_BY", "Emma Wood")),
+    ("Emma Wood wrote The Quiet Tide.", ("The Quiet Tide", "AUTHORED_BY", "Emma Wood")),
     ("The Quiet Tide was written by Emma Wood.", ("Quiet Tide", "AUTHORED_BY", "Emma Wood")),
     ("Grace Park is a member of the Tide Team.", ("Grace Park", "MEMBER_OF", "Tide Team")),
     ("Grace Park joined the Tide Team.", ("Grace Park", "MEMBER_OF", "Tide Team")),

@@ -1,0 +1,21 @@
+"""Lists of words that ship with Loci, written by us: one file each in `resources/gazetteers`."""
+
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+
+
+@lru_cache(maxsize=16)
+def listed(name: str) -> frozenset[str]:
+    """The entries of a plain list in lower case: one on each line, or several with ";" between."""
+    text = files("resources").joinpath("gazetteers", f"{name}.txt").read_text("utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    entries = (entry.strip().lower() for line in lines for entry in line.split(";"))
+    return frozenset(entry for entry in entries if entry)
+
+
+@lru_cache(maxsize=16)
+def words_of(name: str) -> dict[str, frozenset[str]]:
+    """The lists of words of a file that holds several, by their names."""
+    text = files("resources").joinpath("gazetteers", f"{name}.toml").read_text("utf-8")
+    return {key: frozenset(value.split()) for key, value in tomllib.loads(text).items()}
