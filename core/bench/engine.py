@@ -12,9 +12,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.bench.records import Record, read_record, write_records
-from core.ingest.ingest import Ingest, Means
 from core.ingest.worker import Terms
-from core.lanes import Lanes
+from core.library import Library, Parts
 from core.llm.embedder import Embedder
 from core.retrieve.search import Searcher
 from core.settings.options import Settings
@@ -22,7 +21,6 @@ from core.store.store import Store
 
 Rows = NDArray[np.float32]
 SAMPLE = 256
-TELL_EVERY_S = 0.5
 
 
 class IngestFigures(Struct, frozen=True):
@@ -106,47 +104,31 @@ def engine_over(
     """An engine that has read the files below `folder / "records"`; it ends with the block."""
     # The same build and as many threads as the engine itself would use.
     encoder = Remembering(Embedder(embedder_folder, threads=os.cpu_count() or 1))
-    store = Store.open(folder / "home", dimensions=encoder.dimension)
-    lanes = Lanes()
+    parts = Parts(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
+    library = Library.open(folder / "home", parts)
     try:
-        means = Means(
-            store,
-            lanes,
-            encoder,
-            Settings,
-            tokenizer=str(embedder_folder / "tokenizer.json"),
-            read=read,
-        )
-        figures = _read(means, encoder, folder, on_progress=on_progress)
+        seconds = _read(library, folder / "records", on_progress=on_progress)
         searcher = Searcher(
-            store,
+            library.store,
             embed=encoder.embedder.embed_one,
             settings=Settings,
             now=lambda: datetime.now(UTC),
         )
         searcher.warm()
-        yield Engine(store, searcher, encoder, ids, figures)
+        figures = _ingest_figures(library.store, encoder, seconds)
+        yield Engine(library.store, searcher, encoder, ids, figures)
     finally:
-        lanes.close()
-        store.close()
+        library.close()
 
 
-def _read(
-    means: Means, encoder: Remembering, folder: Path, *, on_progress: Callable[[str], None]
-) -> IngestFigures:
-    ingest = Ingest(folder / "home", means, tell=lambda _: None)
+def _read(library: Library, folder: Path, *, on_progress: Callable[[str], None]) -> float:
+    """How many seconds it took until all was read and sorted out."""
     begun = time.perf_counter()
-    try:
-        with means.store.write() as write:
-            write.add_source(str(folder / "records"), at=datetime.now(UTC))
-        ingest.start()
-        while not ingest.wait(TELL_EVERY_S):
-            progress = ingest.progress()
-            on_progress(f"Reading: {progress.done} of {progress.total}")
-        seconds = time.perf_counter() - begun
-    finally:
-        ingest.close()
-    return _ingest_figures(means.store, encoder, seconds)
+    library.add_sources([str(folder)])
+    library.settle(
+        on_piece=lambda progress: on_progress(f"Reading: {progress.done} of {progress.total}")
+    )
+    return time.perf_counter() - begun
 
 
 def _ingest_figures(store: Store, encoder: Remembering, seconds: float) -> IngestFigures:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from core.bench import entities_table, retrieval_table
+from core.bench import entities_table, links_table, retrieval_table
 from core.bench.parts import Asked
 from core.errors import LociError
 
@@ -19,6 +19,7 @@ Printed = Callable[[Asked], Iterator[str]]
 PARTS: dict[str, Printed] = {
     "retrieval": retrieval_table.printed,
     "entities": entities_table.printed,
+    "links": links_table.printed,
 }
 
 
