@@ -11,6 +11,7 @@ from core.ingest.batch import Batch, Held, Rows, Twin, Vectors
 from core.ingest.scan import on_disk
 from core.ingest.worker import FileRead, FileRefused, PartRead
 from core.records.ids import EntityId
+from core.store.gathered import named_as
 from core.store.names import normalize
 from core.store.rows import NewDocument, NewFact, NewMention, NewName, NewThesis
 from core.store.store import Store
@@ -46,7 +47,7 @@ class Keeper:
         self._store = store
         self._clock = clock
         self._lock = threading.Lock()
-        self._known: dict[NamedAs, EntityId] | None = None
+        self._known: _Known | None = None
         # Vectors of names on their way into the store, and of those that just went in.
         self._vectors: dict[str, Rows] = {}
 
@@ -75,9 +76,8 @@ class Keeper:
     def forget(self, gone: Iterable[int]) -> None:
         """The things are in the store no more; when they come back they need a vector."""
         with self._lock:
-            lost = set(gone)
-            if self._known is not None and lost:
-                self._known = {key: one for key, one in self._known.items() if int(one) not in lost}
+            if self._known is not None:
+                self._known.forget(gone)
 
     def refresh(self) -> None:
         """Others added things to the store: they are read from it again."""
@@ -204,19 +204,46 @@ class Keeper:
         """The next documents know the things of these."""
         with self._lock:
             known = self._names()
-            known.update(given)
+            for key, one in given.items():
+                known.add(key, one)
             for document in new:
                 for name in document.names:
                     if name.entity_id is not None:
-                        known[normalize(name.name), name.kind, name.variant] = name.entity_id
+                        known.add(named_as(name), name.entity_id)
 
-    def _names(self) -> dict[NamedAs, EntityId]:
+    def _names(self) -> "_Known":
         """The dictionary of all names, read from the store when it is first needed."""
         if self._known is None:
             found = self._store.graph.found()
             keys = zip(found.names, found.kinds, found.variants, strict=True)
-            self._known = dict(zip(keys, map(EntityId, found.entity_ids.tolist()), strict=True))
+            self._known = _Known()
+            for key, one in zip(keys, found.entity_ids.tolist(), strict=True):
+                self._known.add(key, EntityId(one))
         return self._known
+
+
+class _Known:
+    """The ids of all things by what tells them apart."""
+
+    def __init__(self) -> None:
+        self._ids: dict[NamedAs, EntityId] = {}
+        self._keys: dict[int, NamedAs] = {}
+
+    def add(self, key: NamedAs, entity_id: EntityId) -> None:
+        """The thing is known."""
+        self._ids[key] = entity_id
+        self._keys[entity_id] = key
+
+    def get(self, key: NamedAs) -> EntityId | None:
+        """The id of the thing, if it is known."""
+        return self._ids.get(key)
+
+    def forget(self, gone: Iterable[int]) -> None:
+        """These things are not known."""
+        for one in gone:
+            key = self._keys.pop(one, None)
+            if key is not None and self._ids.get(key) == one:
+                del self._ids[key]
 
 
 def resolve_names(part: PartRead) -> Resolution:
