@@ -11,6 +11,7 @@ from core.extract.timelines import Pair, weight
 from core.extract.vocabulary import Vocabulary
 
 MOST_SHOWN = 6
+CIRCLE = "it leads back to itself"
 
 
 def circles(
@@ -24,7 +25,7 @@ def circles(
                 continue
             names = [it.about for it in circle[:MOST_SHOWN]]
             way = " → ".join([*names, *(["…"] if len(circle) > MOST_SHOWN else []), names[0]])
-            yield Pair(first, last, f"it leads back to itself: {way}")
+            yield Pair(first, last, f"{CIRCLE}: {way}")
 
 
 Edges = dict[int, dict[int, Claim]]

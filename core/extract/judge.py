@@ -76,7 +76,8 @@ def _base(claim: Claim, told: Decided) -> FactStatus:
         return "rejected"
     if claim.status in _KEPT:
         return claim.status
-    return "confirmed" if claim.sentence in told.confirmed else "extracted"
+    is_sure = claim.source == "user_edit" or claim.sentence in told.confirmed
+    return "confirmed" if is_sure else "extracted"
 
 
 def _allowed(told: Decided) -> Allowed:

@@ -213,6 +213,40 @@ class Curated:
         )
         return tuple(FactId(row[0]) for row in found)
 
+    def facts_said_of(
+        self, ids: Sequence[int] | Ids, *, predicates: Sequence[str] | None = None
+    ) -> tuple[FactId, ...]:
+        """Facts of every status whose subject is shown as any of these; of these predicates."""
+        found = self._truth.rows(
+            "SELECT id FROM facts WHERE subject_id IN :ids"
+            " AND ($1 IS NULL OR list_contains($1, predicate)) ORDER BY id",
+            None if predicates is None else list(predicates),
+            ids=ids,
+        )
+        return tuple(FactId(row[0]) for row in found)
+
+    def facts_that_name(
+        self, ids: Sequence[int] | Ids, *, predicates: Sequence[str]
+    ) -> tuple[FactId, ...]:
+        """Facts of these predicates and every status whose object is shown as any of these."""
+        if not predicates:
+            return ()
+        found = self._truth.rows(
+            "SELECT id FROM facts WHERE object_id IN :ids AND list_contains($1, predicate)"
+            " ORDER BY id",
+            list(predicates),
+            ids=ids,
+        )
+        return tuple(FactId(row[0]) for row in found)
+
+    def predicates_that_name(self, ids: Sequence[int] | Ids) -> tuple[str, ...]:
+        """The predicates of the facts whose object is shown as any of these."""
+        found = self._truth.rows(
+            "SELECT DISTINCT predicate FROM facts WHERE object_id IN :ids ORDER BY predicate",
+            ids=ids,
+        )
+        return tuple(row[0] for row in found)
+
     # Decisions and questions
 
     def edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
