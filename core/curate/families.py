@@ -1,0 +1,246 @@
+"""Things of one name and type as documents speak of them: one, or several namesakes (D17)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from core.extract.candidates import Candidate, Rules
+from core.extract.constraints import Bound
+from core.extract.variants import NAMESAKES, Signature, variants
+from core.extract.vocabulary import Vocabulary
+from core.records.ids import DocumentId, EntityId, FactId
+from core.store.curated import Thing
+from core.store.names import normalize
+from core.store.rows import Ids, Vectors
+from core.store.store import Store
+
+# Makes the further thing of a name: "2", or the path at which the user split it off.
+Variant = Callable[[EntityId, str], EntityId]
+
+_ASSERTED = frozenset({"", "past"})
+
+
+class Family(Struct, frozen=True):
+    """A thing as it is named, and its namesakes: which of them each document speaks of.
+
+    `elsewhere` has the documents that speak of another one than the first.
+    """
+
+    first: EntityId
+    members: tuple[Candidate, ...]
+    elsewhere: Mapping[DocumentId, EntityId]
+
+
+class _Line(Struct, frozen=True):
+    """One statement from the view of one of its ends; `value` is the other end."""
+
+    fact: int
+    document: int
+    predicate: str
+    value: str
+    is_thing: bool
+    is_subject: bool
+
+
+class _Said(Struct, frozen=True):
+    """What documents say of a name; `called` has (document, other name)."""
+
+    documents: Sequence[int]
+    lines: Sequence[_Line]
+    called: Sequence[tuple[int, str]]
+
+    def at(self, label: str, labels: Mapping[int, str]) -> "_Said":
+        """What those documents say that speak of the thing with that label."""
+        return _Said(
+            [it for it in self.documents if labels.get(it, "") == label],
+            [it for it in self.lines if labels.get(it.document, "") == label],
+            [it for it in self.called if labels.get(it[0], "") == label],
+        )
+
+
+class Families:
+    """Reads families out of the store, many at a time."""
+
+    def __init__(
+        self, store: Store, *, vocabulary: Vocabulary, rules: Rules, bound: Bound, variant: Variant
+    ) -> None:
+        self._store = store
+        self._vocabulary = vocabulary
+        self._rules = rules
+        self._bound = bound
+        self._variant = variant
+
+    def of(self, ids: Iterable[int]) -> tuple[Family, ...]:
+        """The families in which any of these things is; none for things that are no more."""
+        curated = self._store.curated
+        asked = curated.things(list(ids))
+        namesakes = self._firsts(asked)
+        lines = self._lines([it.id for it in namesakes])
+        own = self._own([it.id for it in namesakes])
+        vectors = self._store.index.entity_vectors(_numbers(namesakes))
+        return tuple(
+            self._family(thing, lines.get(thing.id, []), own.get(thing.id, []), vector)
+            for thing, vector in zip(namesakes, vectors, strict=True)
+            if thing.documents or lines.get(thing.id)
+        )
+
+    def _firsts(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
+        """The first of each name and type among these; a namesake leads to its first."""
+        firsts = {(it.normalized, it.found_kind): it for it in things if not it.variant}
+        lone = [it for it in things if (it.normalized, it.found_kind) not in firsts]
+        if lone:
+            curated = self._store.curated
+            around = curated.things(curated.groups_of([it.id for it in lone]))
+            wanted = {(it.normalized, it.found_kind) for it in lone}
+            for it in around:
+                if not it.variant and (it.normalized, it.found_kind) in wanted:
+                    firsts[it.normalized, it.found_kind] = it
+        return tuple(sorted(firsts.values(), key=lambda it: it.id))
+
+    # What is said
+
+    def _lines(self, ids: Sequence[int]) -> dict[int, list[_Line]]:
+        """The statements in which these are named, for each."""
+        if not ids:
+            return {}
+        found = self._store.curated.statements(ids)
+        ends = {int(it) for it in (*found.subjects, *found.objects)}
+        names = self._store.graph.found_names(sorted(EntityId(it) for it in ends))
+        wanted = set(ids)
+        lines: dict[int, list[_Line]] = {}
+        rows = zip(
+            found.fact_ids.tolist(), found.subjects.tolist(), found.objects.tolist(),
+            found.predicates, found.literals, found.document_ids.tolist(), found.modalities,
+            strict=True,
+        )  # fmt: skip
+        for fact, subject, target, predicate, literal, document, modality in rows:
+            if modality not in _ASSERTED:
+                continue
+            said = self._relation(predicate, is_thing=bool(target))
+            if subject in wanted:
+                value = names.get(EntityId(target), "") if target else literal
+                line = _Line(fact, document, said, value, bool(target), is_subject=True)
+                lines.setdefault(subject, []).append(line)
+            if target in wanted:
+                value = names.get(EntityId(subject), "")
+                line = _Line(fact, document, said, value, is_thing=True, is_subject=False)
+                lines.setdefault(target, []).append(line)
+        return lines
+
+    def _relation(self, predicate: str, *, is_thing: bool) -> str:
+        """The relation that the predicate names, else its own words."""
+        found = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
+        return found.name if found is not None else predicate
+
+    def _own(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
+        """What documents call these besides: (document, name)."""
+        found: dict[int, list[tuple[int, str]]] = {}
+        for one, document, alias in self._store.curated.aliases_said(ids) if ids else ():
+            found.setdefault(one, []).append((document, alias))
+        return found
+
+    # Which of them
+
+    def _family(
+        self, thing: Thing, lines: list[_Line], called: list[tuple[int, str]], vector: Vectors
+    ) -> Family:
+        labels = self._labels(thing, lines, called)
+        said = _Said(thing.documents, lines, called)
+        members = {"": thing.id}
+        for label in sorted(set(labels.values())):
+            members[label] = self._variant(thing.id, label)
+        return Family(
+            first=thing.id,
+            members=tuple(
+                _candidate(thing, one, label, said.at(label, labels), vector)
+                for label, one in members.items()
+            ),
+            elsewhere={DocumentId(at): members[label] for at, label in labels.items()},
+        )
+
+    def _labels(
+        self, thing: Thing, lines: Sequence[_Line], called: Sequence[tuple[int, str]]
+    ) -> dict[int, str]:
+        """For each document that speaks of a further thing, which one."""
+        split = {
+            int(document): path
+            for one, path in self._bound.split
+            if one == thing.id
+            for document in self._store.documents.of_path(path)
+            if document in thing.documents
+        }
+        left = [it for it in thing.documents if it not in split]
+        if len(left) < 2 or thing.found_kind not in NAMESAKES:
+            return split
+        found = variants(
+            self._signatures(thing, left, lines, called), kind=thing.found_kind, rules=self._rules
+        )
+        return {**found, **split}
+
+    def _signatures(
+        self,
+        thing: Thing,
+        documents: Sequence[int],
+        lines: Sequence[_Line],
+        called: Sequence[tuple[int, str]],
+    ) -> list[Signature]:
+        """What each of the documents says; none when no two say anything of the thing."""
+        is_note = thing.found_kind == "Document"
+        own = {at: name for at, name in sorted(called, reverse=True) if is_note}
+        saying = {it.document for it in lines} | own.keys()
+        telling = [it for it in documents if it in saying]
+        if len(telling) < 2:
+            return []
+        heads = self._store.documents.of_ids([DocumentId(it) for it in documents])
+        facts = self._store.graph.facts([FactId(it.fact) for it in lines if it.is_subject])
+        dated = {
+            fact.id for fact in facts.values() if fact.valid_from or fact.valid_to or fact.stated_at
+        }
+        return [
+            Signature(
+                document=at,
+                key=f"{heads[DocumentId(at)].path}\n{heads[DocumentId(at)].part or ''}",
+                own=own.get(at, ""),
+                attributes=_attributes(it for it in lines if it.document == at),
+                dated=frozenset(
+                    it.predicate for it in lines if it.document == at and it.fact in dated
+                ),
+                neighbors=_neighbors(it for it in lines if it.document == at),
+            )
+            for at in documents
+            if DocumentId(at) in heads
+        ]
+
+
+def _candidate(
+    thing: Thing, one: EntityId, label: str, said: "_Said", vector: Vectors
+) -> Candidate:
+    share = len(said.documents) / len(thing.documents) if thing.documents else 1.0
+    name = next((it for it, _ in thing.spellings if normalize(it) == thing.normalized), "")
+    return Candidate(
+        id=one,
+        names=(name or thing.found_name, *sorted({alias for _, alias in said.called})),
+        kind=thing.found_kind,
+        variant=label,
+        attributes=_attributes(said.lines),
+        neighbors=_neighbors(said.lines),
+        documents=frozenset(said.documents),
+        mentions=round(thing.mentions * share),
+        vector=vector if vector.any() else None,
+    )
+
+
+def _attributes(lines: Iterable[_Line]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted({(it.predicate, it.value) for it in lines if it.is_subject and it.value}))
+
+
+def _neighbors(lines: Iterable[_Line]) -> frozenset[int | str]:
+    """The names of the things that statements join to it; a year joins nothing."""
+    return frozenset(
+        normalize(it.value) for it in lines if it.is_thing and not it.value[:4].isdigit()
+    )
+
+
+def _numbers(things: Sequence[Thing]) -> Ids:
+    return np.array([it.id for it in things], dtype=np.int64)

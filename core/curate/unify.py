@@ -1,0 +1,211 @@
+"""Which things that documents name are one, over the whole store, as far as a change reaches."""
+
+import threading
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec import Struct
+
+from core.curate.families import Families, Family, Variant
+from core.extract.blocks import Blocks
+from core.extract.candidates import Candidate, Rules
+from core.extract.constraints import Bound
+from core.extract.groups import Unified, unify
+from core.extract.vocabulary import Vocabulary
+from core.records.ids import DocumentId, EntityId
+from core.settings.options import Settings
+from core.store.curated import ReviewRow
+from core.store.meaning import Exceptions, Shown
+from core.store.store import Store
+
+_PIECE = 2000  # things read at once when the index is built
+
+
+class Meant(Struct, frozen=True):
+    """What the things mean that a change reached.
+
+    `shown_as` has each of them, 0 for a forbidden one; `but` the documents that speak of another
+    thing of the same name; `names` those that are shown themselves. `reviews` are all questions
+    about any of `reached`.
+    """
+
+    shown_as: Mapping[EntityId, EntityId]
+    but: Exceptions
+    names: tuple[Shown, ...]
+    reviews: tuple[ReviewRow, ...]
+    reached: frozenset[int]
+
+
+def rules_of(settings: Settings, vocabulary: Vocabulary) -> Rules:
+    """The thresholds that are set, and the relations that have one value, for ever or at a time."""
+    relations = vocabulary.relations.values()
+    return Rules(
+        sure=settings.merge_sure,
+        unlikely=min(settings.merge_unlikely, settings.merge_sure),
+        fuzzy=settings.merge_fuzzy,
+        meaning=settings.merge_meaning,
+        once=frozenset(it.name for it in relations if it.functional == "once"),
+        at_a_time=frozenset(it.name for it in relations if it.functional == "one_at_a_time"),
+    )
+
+
+class Unifier:
+    """Keeps the index of names in memory between changes; it is built when first needed.
+
+    `meant` belongs into the write lane: what it knows must not fall behind the store. When a
+    transaction fails that used what it said, `forget` makes it begin anew.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._blocks: Blocks | None = None
+        self._rules = Rules()
+
+    def forget(self) -> None:
+        """The index is built anew when it is next needed."""
+        with self._lock:
+            self._blocks = None
+
+    def meant(
+        self,
+        touched: Collection[int],
+        *,
+        bound: Bound,
+        variant: Variant,
+        rules: Rules,
+        vocabulary: Vocabulary,
+    ) -> Meant:
+        """What the touched things mean now, and all others on which they have an effect.
+
+        The things of a file that went leave the index here, too. `variant` makes the entity of
+        a further namesake, within the caller's transaction.
+        """
+        with self._lock:
+            families = Families(
+                self._store, vocabulary=vocabulary, rules=rules, bound=bound, variant=variant
+            )
+            look = _Look(families, bound)
+            if self._blocks is None or self._rules != rules:
+                self._blocks, self._rules = self._built(look, rules), rules
+                if not look.know(touched):
+                    touched = self._store.curated.thing_ids().tolist()
+            return self._meant(touched, bound, rules, look, self._blocks)
+
+    def _built(self, look: "_Look", rules: Rules) -> Blocks:
+        """The index of all things as they are."""
+        import numpy as np
+
+        def vectors(ids: Iterable[int]) -> "np.ndarray[tuple[int, ...], np.dtype[np.float32]]":
+            return self._store.index.entity_vectors(np.array(list(ids), dtype=np.int64))
+
+        blocks = Blocks(fuzzy=rules.fuzzy, meaning=rules.meaning, vectors=vectors)
+        ids: list[int] = self._store.curated.thing_ids().tolist()
+        for at in range(0, len(ids), _PIECE):
+            for candidate in look(ids[at : at + _PIECE]).values():
+                blocks.add(candidate)
+        return blocks
+
+    def _meant(
+        self,
+        touched: Iterable[int],
+        bound: Bound,
+        rules: Rules,
+        look: "_Look",
+        blocks: Blocks,
+    ) -> Meant:
+        seeds = set(touched)
+        for _ in range(2):  # those that share a name, then what is shown as one with any of them
+            seeds |= {int(it) for it in self._store.curated.groups_of(sorted(seeds))}
+        seeds |= look.members(seeds)
+        unified = unify(seeds, look=look, blocks=blocks, constraints=bound, rules=rules)
+        while missing := look.members(unified.groups) - unified.groups.keys() - bound.forbidden:
+            seeds |= missing | unified.groups.keys()
+            unified = unify(seeds, look=look, blocks=blocks, constraints=bound, rules=rules)
+        hidden = dict.fromkeys((EntityId(it) for it in seeds & bound.forbidden), EntityId(0))
+        shown_as = {EntityId(one): EntityId(shown) for one, shown in unified.groups.items()}
+        return Meant(
+            shown_as=shown_as | hidden,
+            but=Exceptions(documents=tuple(_elsewhere(look.families(shown_as), unified))),
+            names=tuple(_names(unified, look, bound)),
+            reviews=tuple(self._reviews(unified)),
+            reached=frozenset(unified.groups) | seeds,
+        )
+
+    def _reviews(self, unified: Unified) -> Iterable[ReviewRow]:
+        """The questions, about the things as which both sides are shown."""
+        asked = {EntityId(one) for it in unified.questions for one in (it.a, it.b)}
+        outside = self._store.graph.shown_as(sorted(asked - unified.groups.keys()))
+        done: set[frozenset[int]] = set()
+        for it in unified.questions:
+            first, second = (
+                EntityId(unified.groups.get(one, outside.get(EntityId(one), one)))
+                for one in (it.a, it.b)
+            )
+            pair = frozenset((int(first), int(second)))
+            if len(pair) == 2 and pair not in done:
+                done.add(pair)
+                yield ReviewRow(first, second, it.score, it.reason)
+
+
+class _Look:
+    """The things as candidates, each family read once."""
+
+    def __init__(self, families: Families, bound: Bound) -> None:
+        self._families = families
+        self._bound = bound
+        self._read: dict[int, Family] = {}
+        self._candidates: dict[int, Candidate] = {}
+        self._gone: set[int] = set()
+
+    def __call__(self, ids: Collection[int]) -> Mapping[int, Candidate]:
+        """Those of the things that are there."""
+        self._load(ids)
+        return {it: self._candidates[it] for it in ids if it in self._candidates}
+
+    def know(self, ids: Collection[int]) -> bool:
+        """Whether all of these are there."""
+        return len(self(ids)) == len(set(ids))
+
+    def members(self, ids: Iterable[int]) -> set[int]:
+        """All things in the families of these."""
+        self._load(ids)
+        return {it for one in ids if one in self._read for it in self._ids(self._read[one])}
+
+    def families(self, ids: Iterable[int]) -> list[Family]:
+        """The families of these, each once."""
+        return list({it.first: it for one in ids if (it := self._read.get(one))}.values())
+
+    def _ids(self, family: Family) -> Iterable[int]:
+        return (it.id for it in family.members)
+
+    def _load(self, ids: Iterable[int]) -> None:
+        new = set(ids) - self._read.keys() - self._gone
+        if not new:
+            return
+        for family in self._families.of(sorted(new)):
+            for candidate in family.members:
+                self._read[candidate.id] = family
+                self._candidates[candidate.id] = candidate
+        self._gone |= new - self._read.keys()
+
+
+def _elsewhere(
+    families: Iterable[Family], unified: Unified
+) -> Iterable[tuple[EntityId, DocumentId, EntityId]]:
+    """Where the name of a family means another thing than it mostly does."""
+    for family in families:
+        for document, one in sorted(family.elsewhere.items()):
+            yield family.first, document, EntityId(unified.groups.get(one, one))
+
+
+def _names(unified: Unified, look: _Look, bound: Bound) -> Iterable[Shown]:
+    """Name and type of each thing that is shown itself; what the user said goes first."""
+    groups: dict[int, list[int]] = {}
+    for one, shown in unified.groups.items():
+        groups.setdefault(shown, []).append(one)
+    for shown, members in sorted(groups.items()):
+        candidate = look((shown,))[shown]
+        order = [shown, *sorted(members)]
+        name = next((bound.names[it] for it in order if it in bound.names), candidate.names[0])
+        kind = next((bound.kinds[it] for it in order if it in bound.kinds), candidate.kind)
+        yield Shown(EntityId(shown), name, kind)
