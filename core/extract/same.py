@@ -165,7 +165,8 @@ def name_features(a: Candidate, b: Candidate) -> dict[str, float]:
     """How alike the words of the names are, with and without those that attributes hold, too."""
     one, other = form(a.names[0], a.kind), form(b.names[0], b.kind)
     whole, least = overlap(one.tokens, other.tokens)
-    bare_whole, bare_least = overlap(_bare(one.tokens, a), _bare(other.tokens, b))
+    said = _said_words(a) | _said_words(b)
+    bare_whole, bare_least = overlap(_bare(one.tokens, said), _bare(other.tokens, said))
     numbered = bool(one.numbers and other.numbers and one.numbers != other.numbers)
     return {
         "whole": whole,
@@ -177,10 +178,13 @@ def name_features(a: Candidate, b: Candidate) -> dict[str, float]:
     }
 
 
-def _bare(tokens: tuple[str, ...], of: Candidate) -> tuple[str, ...]:
-    """The words of the name that are not those of its maker, its place or its style."""
-    told = {word for _, value in of.attributes for word in form(value).tokens}
-    return tuple(word for word in tokens if word not in told) or tokens
+def _said_words(of: Candidate) -> set[str]:
+    return {word for _, value in of.attributes for word in form(value).tokens}
+
+
+def _bare(tokens: tuple[str, ...], said: set[str]) -> tuple[str, ...]:
+    """The words of the name that are not those of a maker, a place or a style."""
+    return tuple(word for word in tokens if word not in said) or tokens
 
 
 # What is around them

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.extract.name_words import name_words
 from core.extract.namings import fold, words_of
 from core.extract.people import likeness
 
@@ -165,7 +166,9 @@ def alike_words(one: str, other: str) -> float:
 
 
 def _weight(word: str) -> float:
-    """Longer words say more; numbers say as much as a long word."""
+    """Longer words say more, small ones nearly nothing; numbers as much as a long word."""
+    if word in name_words().small:
+        return 0.5
     return 6.0 if word[0].isdigit() else min(float(len(word)), 8.0)
 
 
