@@ -23,7 +23,10 @@ _STEPS, _MOST_THINGS = 8, 2000
 
 
 class Outcome(Struct, frozen=True):
-    """What is to be written: statuses that changed, and the contradictions of the judged `facts`."""
+    """What is to be written: statuses that changed, and all contradictions of the judged `facts`.
+
+    A status that is as stored already is left out.
+    """
 
     held: tuple[Held, ...]
     contradictions: tuple[ContradictionRow, ...]
