@@ -138,7 +138,8 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
     }
     by_name: dict[str, list[str]] = {}
     for path, note in ids.items():
-        by_name.setdefault(normalize(Path(path).stem), []).append(note)
+        for name in {normalize(Path(path).stem), normalize(Path(path).name)}:
+            by_name.setdefault(name, []).append(note)
     names = store.graph.names()
     meant: dict[int, set[str]] = {}
     for entity, name in zip(names.entity_ids.tolist(), names.names.tolist(), strict=True):
