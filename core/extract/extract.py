@@ -12,12 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.clauses import Clause, Thing, clause
-from core.extract.dates import DateFound, dates, when
+from core.extract.dates import DateFound, dates
 from core.extract.descriptions import aliases, described
 from core.extract.entities import Name, names
 from core.extract.kinds import UNKNOWN
 from core.extract.note_links import blank_spans, link_target, linked_file
 from core.extract.own import long_form, own_name, title_pattern
+from core.extract.periods import Told, period
 from core.extract.sentences import sentences
 from core.extract.spelling import spelling
 from core.extract.statements import Statement, statements
@@ -26,6 +27,7 @@ from core.extract.subjects import NEUTRAL, PERSONAL, Focus
 from core.extract.tagger import tagged_language
 from core.extract.things import Things
 from core.extract.tokens import Words, blanked, words
+from core.extract.vocabulary import built_in
 from core.records.documents import Document, Passage
 from core.records.knowledge import (
     AliasFound,
@@ -104,7 +106,8 @@ def _read(document: Document, text: str, passages: Sequence[Passage], language: 
                 named = _with_links(spoken, named, links)
             if title is not None:
                 named = _with_title(text, spoken, named, title)
-            found.append(Found(passage.ordinal, start, end, spoken, named, dates(text[start:end])))
+            told = dates(text[start:end], stated_at=document.written_at, language=language)
+            found.append(Found(passage.ordinal, start, end, spoken, named, told))
     return found
 
 
@@ -251,7 +254,8 @@ def _thesis(sentence: Found, row: Clause, focus: Focus) -> ThesisFound | None:
 
 
 def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
-    valid = when(row.dates, row.source, it.start - row.start, it.end - row.start)
+    told = Told(it.start - row.start, it.end - row.start, it.predicate, it.object.name)
+    held = period(told, row.source, dates=row.dates, vocabulary=built_in())
     return StatementFound(
         sentence.passage,
         sentence.start,
@@ -262,8 +266,10 @@ def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
         it.object.name,
         it.object.kind,
         it.confidence,
-        valid.valid_from if valid else None,
-        valid.valid_to if valid else None,
+        held.valid_from,
+        held.valid_to,
+        held.precision,
+        held.modality,
     )
 
 
