@@ -3,14 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from core.extract.cues import (
-    FIRST_NAMES,
-    KIND_OF_FIRST_WORD,
-    KIND_OF_HEAD_NOUN,
-    KIND_OF_LAST_WORD,
-    PLACES,
-    TECHNOLOGIES,
-)
+from core.extract.cues import FIRST_NAMES, PLACES, TECHNOLOGIES
+from core.extract.vocabulary import current
 
 UNKNOWN = "Concept"
 
@@ -36,6 +30,8 @@ def kind_of_name(name: str) -> tuple[str, int]:
         if pattern.fullmatch(name):
             return kind, SURE
     lower = name.lower()
+    if lower in (examples := current().kind_of_example):
+        return examples[lower], SURE
     if lower in PLACES:
         return "Location", LIKELY
     if _VERSION.sub("", lower) in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
@@ -45,9 +41,10 @@ def kind_of_name(name: str) -> tuple[str, int]:
 
 
 def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:
-    cue = KIND_OF_FIRST_WORD.get(lower[0]) or KIND_OF_LAST_WORD.get(lower[-1])
+    known = current()
+    cue = known.kind_of_first_word.get(lower[0]) or known.kind_of_last_word.get(lower[-1])
     if cue is None and "of" in lower:
-        cue = KIND_OF_LAST_WORD.get(lower[lower.index("of") - 1])
+        cue = known.kind_of_last_word.get(lower[lower.index("of") - 1])
     if cue == "Location" and len(words) == 2 and lower[0] in FIRST_NAMES:
         return "Person", GUESS  # "Ryan Hill"
     if cue is not None:
@@ -64,9 +61,9 @@ def kind_of_description(words: Sequence[str]) -> tuple[str, int]:
 
     The head is the last noun before the first preposition or clause.
     """
-    found = UNKNOWN
+    found, heads = UNKNOWN, current().kind_of_head_noun
     for word in words:
-        kind = KIND_OF_HEAD_NOUN.get(word) or KIND_OF_HEAD_NOUN.get(word.removesuffix("s"))
+        kind = heads.get(word) or heads.get(word.removesuffix("s"))
         if kind is not None:
             found = kind
     return (found, SURE) if found != UNKNOWN else (UNKNOWN, NONE)
