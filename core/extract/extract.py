@@ -106,7 +106,7 @@ def _read(document: Document, text: str, passages: Sequence[Passage], language: 
                 named = _with_links(spoken, named, links)
             if title is not None:
                 named = _with_title(text, spoken, named, title)
-            told = dates(text[start:end], stated_at=document.written_at, language=language)
+            told = dates(text[start:end], stated_at=document.written_at, language=document.language)
             found.append(Found(passage.ordinal, start, end, spoken, named, told))
     return found
 
