@@ -44,6 +44,7 @@ class Pairs(Struct, frozen=True):
 class MentionedAs(Struct, frozen=True):
     """A place of a document that names a thing, and the name and type it was found under."""
 
+    id: EntityId
     start: int
     end: int
     name: str
@@ -133,7 +134,7 @@ class Refining:
     def mentioned(self, document_id: int) -> tuple[MentionedAs, ...]:
         """Where the document names things, with the names and types they were found under."""
         found = self._truth.rows(
-            "SELECT m.start_at, m.end_at, e.found_name, e.found_kind"
+            "SELECT e.id, m.start_at, m.end_at, e.found_name, e.found_kind"
             " FROM mentions m JOIN entities e ON e.id = m.named_id"
             " WHERE m.document_id = ? AND m.method != 'model' ORDER BY m.start_at, m.end_at",
             document_id,

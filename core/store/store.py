@@ -21,6 +21,7 @@ from core.store.files import Files
 from core.store.graph import Graph
 from core.store.index import Index
 from core.store.protect import recover
+from core.store.refining import Refining
 from core.store.rows import Ids, IndexChanges, Missing, Vectors
 from core.store.sources import Sources
 from core.store.tables import moment
@@ -43,6 +44,7 @@ class Store:
         self.documents = Documents(truth)
         self.graph = Graph(truth)
         self.curated = Curated(truth)
+        self.refining = Refining(truth)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
         self._truth = truth

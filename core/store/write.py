@@ -16,6 +16,7 @@ from core.store.gathered import Gathered
 from core.store.judged import Judged
 from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts, touch
 from core.store.meaning import Meaning
+from core.store.refined import ByModel
 from core.store.rows import FileSeen, IndexChanges, NewDocument
 from core.store.sources import source_of
 from core.store.tables import sound
@@ -70,6 +71,13 @@ class Write:
         return Decisions(
             self._truth, meaning=self.meaning, next_id=self._new.next, kinds=self.kinds
         )
+
+    @property
+    def by_model(self) -> ByModel:
+        """What a language model found; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return ByModel(self._truth, self._new, kinds=self.kinds)
 
     @property
     def gone(self) -> frozenset[int]:
