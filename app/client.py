@@ -24,7 +24,9 @@ from core.events import Announcer, Event
 from core.lanes import Cancel
 from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
-from core.records.ids import SourceId
+from core.records.edits import Answer as SameOrNot
+from core.records.edits import Change, Contradiction, Edit, Review
+from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
 from core.records.status import FileRow, Progress, Source, Status
@@ -185,13 +187,49 @@ class Client:
             "show_page", path=path, part=part, page=page, scale=scale, start=start, end=end
         )
 
-    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Future[Neighborhood]:
+    def show_graph(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        hops: int = 1,
+        limit: int = 0,
+        as_of: str = "",
+        history: bool = False,
+    ) -> Future[Neighborhood]:
         """See `Face.show_graph`."""
-        return self._call("show_graph", name=name, hops=hops, limit=limit)
+        return self._call(
+            "show_graph",
+            name=name, kind=kind, hops=hops, limit=limit, as_of=as_of, history=history,
+        )  # fmt: skip
 
     def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:
         """See `Face.find_entities`."""
         return self._call("find_entities", text=text, limit=limit)
+
+    def edit(self, change: Change) -> Future[Edit]:
+        """See `Face.edit`."""
+        return self._call("edit", change=change)
+
+    def undo(self, edit_id: EditId) -> Future[None]:
+        """See `Face.undo`."""
+        return self._call("undo", edit_id=edit_id)
+
+    def list_edits(self, *, undone: bool = False) -> Future[tuple[Edit, ...]]:
+        """See `Face.list_edits`."""
+        return self._call("list_edits", undone=undone)
+
+    def list_reviews(self) -> Future[tuple[Review, ...]]:
+        """See `Face.list_reviews`."""
+        return self._call("list_reviews")
+
+    def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Future[Edit]:
+        """See `Face.answer_review`."""
+        return self._call("answer_review", review_id=review_id, answer=answer)
+
+    def list_contradictions(self) -> Future[tuple[Contradiction, ...]]:
+        """See `Face.list_contradictions`."""
+        return self._call("list_contradictions")
 
     def list_options(self) -> Future[tuple[OptionShown, ...]]:
         """See `Face.list_options`."""

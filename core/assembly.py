@@ -12,7 +12,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.reply import Replier
+from core.curate.curator import Curator
+from core.curate.editor import Editor
 from core.events import Announcer, Changes, Progressed
+from core.extract.vocabulary import built_in
 from core.ingest.encode import Encoder
 from core.ingest.ingest import Ingest, Means
 from core.ingest.picture import Drawer
@@ -53,6 +56,7 @@ class Opened(Struct, frozen=True):
     searcher: Searcher
     replier: Replier
     drawer: Drawer
+    editor: Editor
 
     def close(self) -> None:
         """All work has ended and the store's files are closed, whichever part fails to close."""
@@ -98,6 +102,7 @@ def _open_parts(
     store.changed = lambda kinds, number: announcer.announce(Changes(kinds, number))
     lanes = Lanes()
     stack.callback(lanes.close)
+    curator = Curator(store, settings=settings, vocabulary=built_in)
     means = Means(
         store=store,
         lanes=lanes,
@@ -105,6 +110,7 @@ def _open_parts(
         settings=settings,
         tokenizer=parts.tokenizer,
         read=parts.read,
+        sort_out=curator.step,
     )
     ingest = Ingest(home, means, tell=lambda now: announcer.announce(Progressed(now)))
     stack.callback(ingest.close)
@@ -122,7 +128,8 @@ def _open_parts(
         search=searcher.search, embed=embed, stems=stems, model=model, settings=settings
     )
     roll = Roll(store, ingest.survey, write=lanes.write)
-    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer())
+    editor = Editor(store, curator, settings=settings, vocabulary=built_in)
+    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer(), editor)
 
 
 def status_of(opened: Opened, settings: Settings) -> Status:

@@ -13,7 +13,9 @@ from core.events import Event
 from core.lanes import Cancel
 from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
-from core.records.ids import SourceId
+from core.records.edits import Answer as SameOrNot
+from core.records.edits import Change, Contradiction, Edit, Review
+from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
 from core.records.status import FileRow, Progress, Source, Status
@@ -104,12 +106,53 @@ class Face(Protocol):
         """A page of a PDF as a picture, with boxes around the words from `start` to `end`."""
         ...
 
-    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
-        """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
+    def show_graph(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        hops: int = 1,
+        limit: int = 0,
+        as_of: str = "",
+        history: bool = False,
+    ) -> Neighborhood:
+        """The neighborhood of the thing with that name or alias (`limit` 0: the setting).
+
+        `kind` chooses among things of one name. `as_of` is a day, month or year (ISO): only facts
+        that held then; with `history` also facts that hold no more, in the order of time.
+        Raises `WrongUse` when `as_of` is no date.
+        """
         ...
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         """Things whose name or alias holds the text, the most mentioned first; all for ''."""
+        ...
+
+    def edit(self, change: Change) -> Edit:
+        """The change holds from now on, also for what is read later, until it is undone.
+
+        Raises `WrongUse` when a name is unknown (with the nearest ones) or means several things.
+        """
+        ...
+
+    def undo(self, edit_id: EditId) -> None:
+        """The change holds no more, whatever was changed after it. `WrongUse` if unknown."""
+        ...
+
+    def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
+        """The changes that hold, the newest first; with `undone` also those taken back."""
+        ...
+
+    def list_reviews(self) -> tuple[Review, ...]:
+        """Pairs of things that may be one, the likeliest first."""
+        ...
+
+    def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
+        """The pair is one thing, or two, for ever. Raises `WrongUse` when it is not asked."""
+        ...
+
+    def list_contradictions(self) -> tuple[Contradiction, ...]:
+        """Statements that cannot both hold and that no date puts in order."""
         ...
 
     def list_options(self) -> tuple[OptionShown, ...]:
@@ -215,12 +258,45 @@ class RemoteFace(Protocol):
         """See `Face.show_page`."""
         ...
 
-    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Future[Neighborhood]:
+    def show_graph(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        hops: int = 1,
+        limit: int = 0,
+        as_of: str = "",
+        history: bool = False,
+    ) -> Future[Neighborhood]:
         """See `Face.show_graph`."""
         ...
 
     def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:
         """See `Face.find_entities`."""
+        ...
+
+    def edit(self, change: Change) -> Future[Edit]:
+        """See `Face.edit`."""
+        ...
+
+    def undo(self, edit_id: EditId) -> Future[None]:
+        """See `Face.undo`."""
+        ...
+
+    def list_edits(self, *, undone: bool = False) -> Future[tuple[Edit, ...]]:
+        """See `Face.list_edits`."""
+        ...
+
+    def list_reviews(self) -> Future[tuple[Review, ...]]:
+        """See `Face.list_reviews`."""
+        ...
+
+    def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Future[Edit]:
+        """See `Face.answer_review`."""
+        ...
+
+    def list_contradictions(self) -> Future[tuple[Contradiction, ...]]:
+        """See `Face.list_contradictions`."""
         ...
 
     def list_options(self) -> Future[tuple[OptionShown, ...]]:

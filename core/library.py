@@ -16,10 +16,14 @@ from core.llm.model import LanguageModel
 from core.protection import protect, unprotect
 from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
-from core.records.ids import SourceId
+from core.records.edits import Answer as SameOrNot
+from core.records.edits import Change, Contradiction, Edit, Review
+from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
 from core.records.status import FileRow, Progress, Source, Status
+from core.records.when import when
+from core.retrieve.around import Look
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.settings.show import show_options
@@ -192,17 +196,66 @@ class Library:
         with self._life.using() as it:
             return it.drawer.draw(wanted)
 
-    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
+    def show_graph(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        hops: int = 1,
+        limit: int = 0,
+        as_of: str = "",
+        history: bool = False,
+    ) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
         _check("hops", hops, least=0, most=_MOST_HOPS)
         _check("limit", limit, least=0, most=_MOST_THINGS)
+        look = Look(
+            kind=kind, hops=hops, limit=limit, at=when(as_of) if as_of else None, history=history
+        )
         with self._life.using() as it:
-            return it.searcher.show_graph(name, hops=hops, limit=limit)
+            return it.searcher.show_graph(name, look)
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         """Things whose name or alias holds the text, the most mentioned first; all for ''."""
         with self._life.using() as it:
             return it.store.graph.search(text, limit)
+
+    # Corrections
+
+    def edit(self, change: Change) -> Edit:
+        """The change holds from now on, also for what is read later, until it is undone."""
+        with self._life.using() as it:
+            edit = it.lanes.write.submit(it.editor.edit, change).result()
+            it.ingest.complete_index()
+            return edit
+
+    def undo(self, edit_id: EditId) -> None:
+        """The change holds no more, whatever was changed after it. `WrongUse` if unknown."""
+        with self._life.using() as it:
+            it.lanes.write.submit(it.editor.undo, edit_id).result()
+            it.ingest.complete_index()
+
+    def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
+        """The changes that hold, the newest first; with `undone` also those taken back."""
+        with self._life.using() as it:
+            return it.editor.edits(undone=undone)
+
+    def list_reviews(self) -> tuple[Review, ...]:
+        """Pairs of things that may be one, the likeliest first."""
+        with self._life.using() as it:
+            return it.editor.reviews()
+
+    def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
+        """The pair is one thing, or two, for ever. Raises `WrongUse` when it is not asked."""
+        with self._life.using() as it:
+            edit = it.lanes.write.submit(it.editor.answer, review_id, answer=answer).result()
+            it.ingest.complete_index()
+            return edit
+
+    def list_contradictions(self) -> tuple[Contradiction, ...]:
+        """Statements that cannot both hold and that no date puts in order."""
+        with self._life.using() as it:
+            return it.editor.contradictions()
 
     # Settings
 

@@ -4,17 +4,22 @@ import threading
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from core.errors import Unreadable, WrongUse
 from core.events import Announcer, Event
 from core.lanes import Cancel
 from core.records.answers import Answer, Hit, Piece, SearchResult, Trace
 from core.records.documents import DocumentText, PagePicture
-from core.records.ids import EntityId, SourceId
-from core.records.knowledge import Entity, Neighborhood
+from core.records.edits import Answer as SameOrNot
+from core.records.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
+from core.records.ids import EditId, EntityId, FactId, ReviewId, SourceId
+from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.options import OptionShown
 from core.records.status import FileRow, Progress, Source, Status
 
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
+ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
 
 
 class FakeFace:
@@ -28,6 +33,7 @@ class FakeFace:
         self.sources: list[Source] = []
         self.options: dict[str, object] = {"watch_in_background": False, "anchors": 3}
         self.paused = False
+        self.edits: list[Edit] = []
         self._lock = threading.Lock()
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
@@ -136,11 +142,49 @@ class FakeFace:
     ) -> PagePicture:
         return PagePicture(bytes(range(256)) * 4096, 10, int(20 * scale), ((0.5, 1, 2, 3),))
 
-    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
+    def show_graph(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        hops: int = 1,
+        limit: int = 0,
+        as_of: str = "",
+        history: bool = False,
+    ) -> Neighborhood:
         return Neighborhood(False, name, similar=("Ada",))
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         return (Entity(EntityId(2**60), text or "Ada", "Person"),)[:limit]
+
+    def edit(self, change: Change) -> Edit:
+        with self._lock:
+            self.edits.append(Edit(EditId(len(self.edits) + 1), change, WHEN))
+            return self.edits[-1]
+
+    def undo(self, edit_id: EditId) -> None:
+        with self._lock:
+            if edit_id not in {one.id for one in self.edits}:
+                raise WrongUse(str(edit_id), detail="There is no such edit.", remedy="List them.")
+            self.edits = [
+                replace(one, undone_at=WHEN) if one.id == edit_id else one for one in self.edits
+            ]
+
+    def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
+        return tuple(one for one in reversed(self.edits) if undone or one.undone_at is None)
+
+    def list_reviews(self) -> tuple[Review, ...]:
+        return (Review(ReviewId(7), ADA, COUNTESS, 0.74, "the names overlap"),)
+
+    def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
+        return self.edit(Merge(ADA, COUNTESS) if answer == "same" else Apart(ADA, COUNTESS))
+
+    def list_contradictions(self) -> tuple[Contradiction, ...]:
+        first, second = (
+            FactShown("Ada", "LIVES_IN", town, 0.8, "extracted", "file", "/a.md", id=FactId(at))
+            for at, town in enumerate(("London", "Paris"), start=11)
+        )
+        return (Contradiction(ReviewId(9), first, second, "one place at a time"),)
 
     def list_options(self) -> tuple[OptionShown, ...]:
         return tuple(

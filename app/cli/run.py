@@ -7,7 +7,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from app.cli import bench, documents, engine, questions, reading, sources
+from app.cli import (
+    bench,
+    documents,
+    engine,
+    graph_edits,
+    graph_review,
+    graph_show,
+    questions,
+    reading,
+    sources,
+)
 from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, Run
 from app.cli.terminal import Terminal
 from app.crash import as_error
@@ -15,7 +25,17 @@ from app.paths import home_folder
 from app.wire import version
 from core.errors import LociError, SettingError, WrongUse
 
-GROUPS = (sources, reading, questions, documents, engine, bench)
+GROUPS = (
+    sources,
+    reading,
+    questions,
+    documents,
+    graph_show,
+    graph_edits,
+    graph_review,
+    engine,
+    bench,
+)
 
 DESCRIPTION = (
     "Loci reads your folders where they are and answers questions from them, with citations. "

@@ -146,6 +146,10 @@ class Ingest:
         self._is_index_asked = True
         self._stir()
 
+    def sort_out(self) -> None:
+        """What is left to be sorted out is looked at soon."""
+        self._stir()
+
     def pause(self, *, paused: bool) -> None:
         """Reading rests, or goes on, also after a restart."""
         self.conduct.pause(paused=paused)

@@ -1,25 +1,44 @@
 """The neighborhood of a thing, as the graph view shows it."""
 
+from msgspec import Struct
+
 from core.graph.neighborhood import look_around
 from core.graph.snapshots import Snapshots
-from core.records.ids import FactId
+from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.when import When
 from core.retrieve.facts import show_fact
 from core.retrieve.shelf import Shelf
+from core.store.names import normalize
 from core.store.store import Store
 
 SIMILAR = 5
+_MOST_NAMESAKES = 200
 
 
-def show_around(
-    store: Store, snapshots: Snapshots, name: str, *, hops: int, limit: int
-) -> Neighborhood:
+class Look(Struct, frozen=True):
+    """How far to look, at which of several things of one name, and at which time.
+
+    `at` leaves only what held then; `history` adds what holds no more.
+    """
+
+    kind: str = ""
+    hops: int = 1
+    limit: int = 0
+    at: When | None = None
+    history: bool = False
+
+
+NEAR = Look()
+
+
+def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) -> Neighborhood:
     """The things around the one with that name or alias; if there is none, the nearest names."""
-    center = store.graph.find(name)
+    center = _find(store, name, look.kind)
     if center is None:
         return Neighborhood(found=False, name=name, similar=_similar(store, name))
     snapshot, names = snapshots.current()
-    around = look_around(snapshot, center, hops=hops, limit=limit)
+    around = look_around(snapshot, center, hops=look.hops, limit=look.limit)
     entities = store.graph.entities(around.entities)
     facts = store.graph.facts([FactId(fact_id) for fact_id in around.fact_ids])
     shelf = Shelf(store.documents)
@@ -48,6 +67,17 @@ def show_around(
         facts=(*known, *together),
         truncated=around.truncated,
     )
+
+
+def _find(store: Store, name: str, kind: str) -> EntityId | None:
+    """The thing of that name, and of that type if one is given."""
+    if not kind:
+        return store.graph.find(name)
+    wanted = normalize(name)
+    fitting = [it for it in store.graph.search(name, limit=_MOST_NAMESAKES) if it.kind == kind]
+    direct = (it.id for it in fitting if normalize(it.name) == wanted)
+    called = (it.id for it in fitting if wanted in map(normalize, it.aliases))
+    return next(direct, None) or next(called, None)
 
 
 def _named_together(one: Entity, other: Entity) -> FactShown:

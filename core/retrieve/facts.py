@@ -125,4 +125,10 @@ def show_fact(
         score=score,
         valid_from=fact.valid_from,
         valid_to=fact.valid_to,
+        precision=fact.precision,
+        modality=fact.modality,
+        method=fact.method,
+        stated_at=fact.stated_at,
+        closed_at=fact.closed_at,
+        superseded_by=fact.superseded_by,
     )

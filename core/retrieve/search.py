@@ -18,7 +18,7 @@ from core.records.answers import SearchResult, Trace
 from core.records.ids import DocumentId
 from core.records.knowledge import Neighborhood
 from core.retrieve.anchors import find_anchors
-from core.retrieve.around import show_around
+from core.retrieve.around import NEAR, Look, show_around
 from core.retrieve.by_links import by_links, own_scores, start_weights
 from core.retrieve.evidence import evidence
 from core.retrieve.facts import FactsFound, find_facts, rules_of
@@ -94,10 +94,10 @@ class Searcher:
         self._recent.put(key, result, commit=graph.snapshot.commit_number)
         return result
 
-    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Neighborhood:
+    def show_graph(self, name: str, look: Look = NEAR) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
-        most = limit or self._settings().graph_things
-        return show_around(self._store, self._snapshots, name, hops=hops, limit=most)
+        most = look.limit or self._settings().graph_things
+        return show_around(self._store, self._snapshots, name, look=replace(look, limit=most))
 
     def warm(self) -> None:
         """The graph and the vectors are in memory, so that the next question need not wait."""

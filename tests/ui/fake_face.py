@@ -11,7 +11,17 @@ from core.events import Changes, Event, Progressed
 from core.lanes import Cancel
 from core.records.answers import Anchor, Answer, Candidate, Citation, Hit, Piece, Trace
 from core.records.documents import DocumentText, Heading, Page, PagePicture
-from core.records.ids import DocumentId, EntityId, FactId, PassageId, SourceId
+from core.records.edits import Answer as SameOrNot
+from core.records.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
+from core.records.ids import (
+    DocumentId,
+    EditId,
+    EntityId,
+    FactId,
+    PassageId,
+    ReviewId,
+    SourceId,
+)
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.options import OptionShown
 from core.records.status import Failed, FileRow, Progress, Skipped, Source, Status
@@ -154,6 +164,7 @@ class FakeFace:
         self.release.set()
         self.threads: list[threading.Thread] = []
         self.progress = Progress("idle")
+        self.edits: tuple[Edit, ...] = ()
         self.files = tuple(self._file(i) for i in range(files))
         self.sources = tuple(
             Source(
@@ -371,7 +382,16 @@ class FakeFace:
         )
         return self._reply("show_page", picture, path, page)
 
-    def show_graph(self, name: str, *, hops: int = 1, limit: int = 0) -> Future[Any]:
+    def show_graph(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        hops: int = 1,
+        limit: int = 0,
+        as_of: str = "",
+        history: bool = False,
+    ) -> Future[Any]:
         import math
 
         near = [e for e in ENTITIES if e.name.lower() == name.lower() or name in e.aliases]
@@ -409,6 +429,30 @@ class FakeFace:
             tuple(e for e in ENTITIES if text.lower() in e.name.lower())[:limit],
             text,
         )
+
+    def edit(self, change: Change) -> Future[Any]:
+        self.edits += (Edit(EditId(len(self.edits) + 1), change, datetime(2026, 5, 2, tzinfo=UTC)),)
+        self.announce(Changes(frozenset({"entities", "facts"})))
+        return self._reply("edit", self.edits[-1], change)
+
+    def undo(self, edit_id: EditId) -> Future[Any]:
+        self.edits = tuple(one for one in self.edits if one.id != edit_id)
+        return self._reply("undo", None, edit_id)
+
+    def list_edits(self, *, undone: bool = False) -> Future[Any]:
+        return self._reply("list_edits", self.edits[::-1], undone)
+
+    def list_reviews(self) -> Future[Any]:
+        names = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
+        return self._reply("list_reviews", (Review(ReviewId(1), *names, 0.6, "the same team"),))
+
+    def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Future[Any]:
+        names = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
+        return self.edit(Merge(*names) if answer == "same" else Apart(*names))
+
+    def list_contradictions(self) -> Future[Any]:
+        both = (Contradiction(ReviewId(2), FACTS[1], FACTS[3], "one at a time"),)
+        return self._reply("list_contradictions", both)
 
     def list_options(self) -> Future[Any]:
         return self._reply("list_options", tuple(self.options))

@@ -3,6 +3,7 @@ import pytest
 from core.errors import Cancelled, ModelRefused, WrongUse
 from core.lanes import Cancel
 from core.retrieve.anchors import KEYWORD, NAMED, NEAREST
+from core.retrieve.around import Look
 from tests.core.retrieve.library import ENCODER, NOTES, fill, note, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
@@ -303,7 +304,7 @@ def test_an_unknown_thing_names_similar_ones(filled):
 
 
 def test_a_neighborhood_has_no_more_things_than_allowed(filled):
-    shown = searcher_of(filled).show_graph("Mara Quill", hops=2, limit=2)
+    shown = searcher_of(filled).show_graph("Mara Quill", Look(hops=2, limit=2))
 
     assert len(shown.entities) == 2
     assert shown.truncated

@@ -1,0 +1,183 @@
+"""The user's corrections: made, undone and listed; and what the user is asked."""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+
+from core.curate.curator import Curator
+from core.curate.fill import fill, names_in
+from core.curate.known import StoreKnown
+from core.errors import WrongUse
+from core.extract.vocabulary import Vocabulary
+from core.records.edits import (
+    AddFact,
+    Answer,
+    Apart,
+    Change,
+    Confirm,
+    Contradiction,
+    Edit,
+    Merge,
+    Named,
+    Review,
+)
+from core.records.ids import EditId, EntityId, ReviewId
+from core.records.knowledge import Fact, FactShown
+from core.retrieve.facts import show_fact
+from core.retrieve.shelf import Shelf
+from core.settings.options import Settings
+from core.store.curated import Thing
+from core.store.decisions import UserFact
+from core.store.rows import NewName
+from core.store.store import Store
+
+
+class Editor:
+    """`edit`, `undo` and `answer` belong into the write lane."""
+
+    def __init__(
+        self,
+        store: Store,
+        curator: Curator,
+        *,
+        settings: Callable[[], Settings],
+        vocabulary: Callable[[], Vocabulary],
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._store = store
+        self._curator = curator
+        self._settings = settings
+        self._known = StoreKnown(store, vocabulary=vocabulary)
+        self._clock = clock
+
+    # Changes
+
+    def edit(self, change: Change) -> Edit:
+        """The change holds from now on. Raises `WrongUse` for names that mean none or several."""
+        return self._make(fill(change, self._known))
+
+    def answer(self, review_id: ReviewId, *, answer: Answer) -> Edit:
+        """The pair is one thing, or two, for ever. Raises `WrongUse` when it is not asked."""
+        row = next((it for it in self._store.curated.reviews() if it.id == review_id), None)
+        pair = self._things([row.first, row.second]) if row else {}
+        if row is None or len(pair) < 2:
+            raise _missing(review_id, "There is no such question.")
+        first, second = (_found(pair[it]) for it in (row.first, row.second))
+        return self._make(Merge(first, second) if answer == "same" else Apart(first, second))
+
+    def undo(self, edit_id: EditId) -> None:
+        """The change holds no more. Raises `WrongUse` when it is unknown or was undone."""
+        edit = self._store.curated.edit(edit_id)
+        if edit is None:
+            raise _missing(edit_id, "There is no such edit.")
+        if edit.undone_at is not None:
+            raise _missing(edit_id, "This edit was undone before.")
+        left = [it for it in self._store.curated.edits() if it.id != edit_id]
+        concerned = self._concerned(edit.change)
+        with self._store.write() as write:
+            write.decisions.undo_edit(edit_id, at=self._clock())
+            if isinstance(edit.change, AddFact):
+                write.decisions.put_user_facts(_user_facts(left))
+            write.judged.touch(sorted(concerned))
+        # Whatever else is still to be sorted out: the change shows at once.
+        self._curator.curate(sorted(concerned))
+
+    def _make(self, change: Change) -> Edit:
+        made_at = self._clock()
+        concerned = self._concerned(change)
+        with self._store.write() as write:
+            edit = write.decisions.add_edit(change, at=made_at)
+            if isinstance(change, AddFact):
+                edits = [*self._store.curated.edits(), edit]
+                write.decisions.put_user_facts(_user_facts(edits))
+            write.judged.touch(sorted(concerned))
+        self._curator.curate(sorted(concerned | self._concerned(change)))
+        if isinstance(change, Confirm) and change.fact:
+            self._store.count_access([change.fact], at=made_at)
+        return edit
+
+    def _concerned(self, change: Change) -> set[EntityId]:
+        """The things of which the change speaks, with all that are shown as one with them."""
+        named = self._store.curated.find_things(sorted(names_in(change)))
+        return set(self._store.curated.groups_of(named)) if named else set()
+
+    # What is shown
+
+    def edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
+        """The changes that hold, the newest first; with `undone` also those taken back."""
+        return self._store.curated.edits(undone=undone)[::-1]
+
+    def reviews(self) -> tuple[Review, ...]:
+        """Pairs of things that may be one, the likeliest first, each pair once."""
+        rows = self._store.curated.reviews()
+        things = self._things(it for row in rows for it in (row.first, row.second))
+        asked: dict[frozenset[int], Review] = {}
+        for row in rows:
+            first, second = things.get(row.first), things.get(row.second)
+            if first is None or second is None:
+                continue
+            pair = frozenset((first.merged_into or first.id, second.merged_into or second.id))
+            if len(pair) == 2:
+                asked.setdefault(
+                    pair, Review(row.id, _shown(first), _shown(second), row.score, row.reason)
+                )
+        return tuple(asked.values())[: self._settings().review_questions]
+
+    def contradictions(self) -> tuple[Contradiction, ...]:
+        """Statements that cannot both hold and that no date puts in order."""
+        rows = self._store.curated.contradictions()
+        facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])
+        labels = self._store.graph.labels() if rows else {}
+        shelf = Shelf(self._store.documents)
+        shelf.fetch({it.passage_id for it in facts.values()})
+
+        def shown(fact: Fact) -> FactShown:
+            return show_fact(fact, labels=labels, shelf=shelf)
+
+        return tuple(
+            Contradiction(row.id, shown(facts[row.first]), shown(facts[row.second]), row.reason)
+            for row in rows
+            if row.first in facts and row.second in facts
+        )
+
+    def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, Thing]:
+        return {it.id: it for it in self._store.curated.things(sorted(set(ids)))}
+
+
+def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
+    """What the user says with these edits."""
+    return [
+        UserFact(
+            subject=_new_name(change.said.subject),
+            predicate=change.said.predicate,
+            object=(
+                NewName(
+                    change.said.object, change.said.object_kind, variant=change.said.object_variant
+                )
+                if change.said.object_kind
+                else None
+            ),
+            literal="" if change.said.object_kind else change.said.object,
+            valid_from=change.valid_from,
+            valid_to=change.valid_to,
+            precision=change.precision,
+            said_at=edit.made_at,
+        )
+        for edit in edits
+        if isinstance(change := edit.change, AddFact)
+    ]
+
+
+def _new_name(named: Named) -> NewName:
+    return NewName(named.name, named.kind, variant=named.variant)
+
+
+def _found(thing: Thing) -> Named:
+    return Named(thing.found_name, thing.found_kind, thing.variant)
+
+
+def _shown(thing: Thing) -> Named:
+    return Named(thing.name, thing.kind, thing.variant)
+
+
+def _missing(number: int, detail: str) -> WrongUse:
+    return WrongUse(str(number), detail=detail, remedy="List them anew: numbers may have changed.")

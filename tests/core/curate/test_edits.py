@@ -1,0 +1,245 @@
+"""The user's corrections, through the whole library."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.errors import WrongUse
+from core.records.edits import (
+    AddFact,
+    Confirm,
+    Decide,
+    Forbid,
+    Merge,
+    Named,
+    Reject,
+    Rename,
+    Retype,
+    Said,
+    Split,
+)
+from core.records.ids import EditId, FactId
+from core.records.when import when
+from tests.core.curate.world import World
+
+NOTES = {
+    "ada": "Ada Lovelace (Person) | WORKS_ON | Engine (Project)\nAda Lovelace (Person)",
+    "countess": "Countess (Person) | LIVES_IN | London (Location)\n",
+    "club": "Chess Club (Organization)\nCountess (Person) | MEMBER_OF | Chess Club (Organization)",
+}
+ADA = Named("Ada Lovelace", "Person")
+WORKS = ("Ada Lovelace", "WORKS_ON", "Engine")
+LIVES = ("Ada Lovelace", "LIVES_IN", "London")
+MEMBER = ("Ada Lovelace", "MEMBER_OF", "Chess Club")
+
+
+@pytest.fixture
+def world(home: Path, tmp_path: Path) -> Iterator[World]:
+    world = World(home, tmp_path / "notes")
+    world.write(NOTES)
+    yield world
+    world.library.close()
+
+
+def test_what_is_merged_is_one_thing_under_the_first_name(world):
+    world.library.edit(Merge(ADA, Named("countess")))
+
+    shown = world.library.show_graph("Countess")
+
+    assert shown.center
+    assert (shown.center.name, shown.center.aliases) == ("Ada Lovelace", ("Countess",))
+    assert (shown.center.mentions, shown.center.documents) == (4, 3)
+    assert world.facts("Ada Lovelace") == {WORKS, LIVES, MEMBER}
+    assert ("Countess", "Person") not in world.things()
+
+
+def test_a_merge_and_its_undoing_are_nothing(world):
+    before = world.graph()
+
+    edit = world.library.edit(Merge(ADA, Named("Countess")))
+    merged = world.graph()
+    world.library.undo(edit.id)
+
+    assert merged != before
+    assert world.graph() == before
+
+
+def test_corrections_are_undone_in_any_order(world):
+    before = world.graph()
+    library = world.library
+    edits = [
+        library.edit(Merge(ADA, Named("Countess"))),
+        library.edit(Rename(ADA, "Augusta Ada King")),
+        library.edit(Retype(Named("Engine"), "Technology")),
+        library.edit(Reject(FactId(world.number("Augusta Ada King", "MEMBER_OF", "Chess Club")))),
+        library.edit(AddFact(Said(Named("Countess"), "LIVES_IN", "Paris", "Location"))),
+        library.edit(Forbid("London")),
+    ]
+
+    for place in (2, 0, 5, 3, 1, 4):
+        library.undo(edits[place].id)
+
+    assert world.graph() == before
+    assert library.list_edits() == ()
+    assert len(library.list_edits(undone=True)) == 6
+
+
+@pytest.mark.parametrize("how", ["rebuild", "away and back", "reopened", "changed"])
+def test_corrections_outlive_reading_everything_anew(world, how):
+    library = world.library
+    library.edit(Merge(ADA, Named("Countess")))
+    library.edit(Rename(ADA, "Ada King"))
+    library.edit(Reject(FactId(world.number("Ada King", "LIVES_IN", "London"))))
+    library.edit(Confirm(FactId(world.number("Ada King", "WORKS_ON", "Engine"))))
+    library.edit(AddFact(Said(ADA, "likes", "chess")))
+    library.edit(Forbid("Chess Club"))
+    before = world.graph()
+
+    if how == "rebuild":
+        library.sync(rebuild=True)
+        library.settle()
+    elif how == "reopened":
+        world.reopen()
+        world.library.settle()
+    elif how == "changed":
+        world.write({name: text + "\nAda Lovelace (Person)" for name, text in NOTES.items()})
+        world.write(NOTES)
+    else:
+        for name in NOTES:
+            world.remove(name)
+        world.write(NOTES)
+
+    assert world.graph() == before
+    assert world.facts("Countess") == {
+        ("Ada King", "WORKS_ON", "Engine"),
+        ("Ada King", "likes", "chess"),
+    }
+
+
+def test_a_thing_is_shown_by_the_name_and_type_that_it_was_given(world):
+    world.library.edit(Rename(Named("Engine"), "Analytical Engine"))
+    world.library.edit(Retype(Named("Analytical Engine"), "Technology"))
+
+    shown = world.library.show_graph("engine").center
+
+    assert shown
+    assert (shown.name, shown.kind) == ("Analytical Engine", "Technology")
+    assert shown.aliases == ("Engine",)
+    assert world.facts("Analytical Engine") == {("Ada Lovelace", "WORKS_ON", "Analytical Engine")}
+
+
+def test_a_rejected_fact_is_false_wherever_it_is_read(world):
+    edit = world.library.edit(Reject(FactId(world.number("Countess", "LIVES_IN", "London"))))
+    world.write({"again": "Countess (Person) | LIVES_IN | London (Location)"})
+
+    assert world.facts("Countess") == {("Countess", "MEMBER_OF", "Chess Club")}
+    world.library.undo(edit.id)
+    assert ("Countess", "LIVES_IN", "London") in world.facts("Countess")
+
+
+def test_a_confirmed_fact_is_marked_and_counts_as_used(world):
+    fact = FactId(world.number("Countess", "LIVES_IN", "London"))
+
+    world.library.edit(Confirm(fact))
+
+    kept = world.library.store.graph.facts([fact])[fact]
+    assert (kept.status, kept.accesses) == ("confirmed", 1)
+
+
+def test_an_added_fact_is_the_users_and_goes_when_it_is_undone(world):
+    since = when("2019").start
+    edit = world.library.edit(
+        AddFact(Said(Named("Countess"), "KNOWS", "Mary Somerville", "Person"), since, None, "year")
+    )
+
+    shown = [it for it in world.library.show_graph("Mary Somerville").facts if it.id]
+
+    assert [(it.subject, it.predicate, it.source) for it in shown] == [
+        ("Countess", "KNOWS", "user_edit")
+    ]
+    assert (shown[0].valid_from, shown[0].precision) == (since, "year")
+    world.library.undo(edit.id)
+    assert ("Mary Somerville", "Person") not in world.things()
+
+
+def test_a_forbidden_name_is_no_thing_now_and_later(world):
+    edit = world.library.edit(Forbid("the chess club"))
+    world.write({"more": "Chess Club (Organization) | LOCATED_IN | Paris (Location)"})
+
+    assert ("Chess Club", "Organization") not in world.things()
+    assert not world.library.show_graph("Chess Club").found
+    assert world.facts("Countess") == {("Countess", "LIVES_IN", "London")}
+    world.library.undo(edit.id)
+    assert world.facts("Chess Club") == {
+        ("Chess Club", "LOCATED_IN", "Paris"),
+        ("Countess", "MEMBER_OF", "Chess Club"),
+    }
+
+
+def test_what_is_named_in_one_file_becomes_a_thing_of_its_own(world):
+    before = world.graph()
+    edit = world.library.edit(Split(Named("Countess"), path=world.path("club")))
+
+    shown = [it for it in world.library.find_entities("countess") if it.kind == "Person"]
+
+    assert sorted((it.mentions, it.documents) for it in shown) == [(1, 1), (1, 1)]
+    assert len({it.id for it in shown}) == 2
+    world.library.undo(edit.id)
+    assert world.graph() == before
+
+
+def test_an_alias_is_split_off_although_the_text_equates_it(world):
+    world.write(
+        {
+            "ram": "Random Access Memory (Concept) is also called Ewe\n"
+            "Random Access Memory (Concept) | made by | Acme\n"
+            "Ewe (Concept) | eats | grass"
+        }
+    )
+    joined = world.facts("Ewe", kind="Concept")
+
+    world.library.edit(Split(Named("Random Access Memory"), alias="Ewe"))
+    world.library.settle()
+
+    assert len(joined) == 2
+    assert world.facts("Ewe", kind="Concept") == {("Ewe", "eats", "grass")}
+    assert ("Random Access Memory", "made by", "Acme") in world.facts("Random Access Memory")
+
+
+def test_the_user_decides_which_of_two_statements_holds(world):
+    world.write(
+        {
+            "one": "Engine (Project) | status | running",
+            "two": "Engine (Project) | status | broken",
+        }
+    )
+    asked = world.library.list_contradictions()
+
+    edit = world.library.edit(Decide("second", asked[0].id))
+
+    held = asked[0].second.object
+    status = {it for it in world.facts("Engine") if it[1] == "status"}
+    assert status == {("Engine", "status", held)}
+    assert world.library.list_contradictions() == ()
+    world.library.undo(edit.id)
+    assert len(world.library.list_contradictions()) == 1
+
+
+def test_an_unknown_name_number_and_edit_are_wrong_use(world):
+    for change in (Merge(ADA, Named("Nobody")), Confirm(FactId(999)), Rename(Named("Enjine"), "x")):
+        with pytest.raises(WrongUse):
+            world.library.edit(change)
+    with pytest.raises(WrongUse):
+        world.library.undo(EditId(77))
+    with pytest.raises(WrongUse, match="Nearest: Engine"):
+        world.library.edit(Rename(Named("Enjine"), "x"))
+    assert world.library.list_edits(undone=True) == ()
+
+
+def test_an_edit_is_undone_only_once(world):
+    edit = world.library.edit(Forbid("London"))
+    world.library.undo(edit.id)
+
+    with pytest.raises(WrongUse, match="undone"):
+        world.library.undo(edit.id)
