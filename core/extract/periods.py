@@ -68,6 +68,7 @@ class Wording(Struct, frozen=True):
     beginning: frozenset[str]
     past_forms: frozenset[str]
     once: re.Pattern[str]
+    former: re.Pattern[str]
 
 
 class Verb(Struct, frozen=True):
@@ -128,6 +129,9 @@ def _is_over(sentence: str, told: Told, verb: Verb, vocabulary: Vocabulary) -> b
     around = sentence[max(0, told.start - _REACH) : told.end]
     if words.once.search(around) or _BEFORE_NEXT.match(sentence, told.end):
         return True
+    # "Is the former head", but not "met the former head".
+    if verb.lemma in {"", "be"} and words.former.search(sentence, told.start, told.end):
+        return True
     return verb.is_past and verb.lemma in words.lasting and lasts(told.predicate, vocabulary)
 
 
@@ -164,10 +168,15 @@ def _main(words: list[str]) -> str:
 @lru_cache(maxsize=1)
 def _wording() -> Wording:
     data = tomllib.loads(files("resources").joinpath("verbs.toml").read_text("utf-8"))
-    once = "|".join(re.escape(it).replace(r"\ ", r"\s+") for it in data["once_words"])
     return Wording(
         lasting=frozenset(data["lasting"]) | frozenset(data["past_forms"]),
         beginning=frozenset(data["beginning"]),
         past_forms=frozenset(data["past_forms"]),
-        once=re.compile(rf"\b(?:{once})\b", re.IGNORECASE),
+        once=_any_of(data["once_words"]),
+        former=_any_of(data["once_adjectives"]),
     )
+
+
+def _any_of(phrases: list[str]) -> re.Pattern[str]:
+    spaced = (re.escape(it).replace(r"\ ", r"\s+") for it in phrases)
+    return re.compile(rf"\b(?:{'|'.join(spaced)})\b", re.IGNORECASE)

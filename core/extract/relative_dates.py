@@ -7,7 +7,16 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from core.extract.written_dates import DAY, MONTH, SEASONS, Stretch, day_of, month_of, months_of
+from core.extract.written_dates import (
+    DAY,
+    MONTH,
+    MONTHS,
+    SEASONS,
+    Stretch,
+    day_of,
+    month_of,
+    months_of,
+)
 from core.records.knowledge import Precision
 
 Bounds = tuple[datetime, datetime]
@@ -90,10 +99,14 @@ _PATTERN = re.compile(
     )(?![\w-])(?!\.?,?\s+(?:1[0-9]{{3}}|20[0-9]{{2}})\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_WORTH_A_LOOK = re.compile(
-    rf"\b(?:{_any(_DAYS)}|{_any(_WAYS)}|ago|earlier|vor|geleden|in {_COUNT}|{MONTH})\b",
-    re.IGNORECASE,
-)
+_LETTERS = re.compile(r"[^\W\d_]+")
+# Words of which one is in every relative date: most sentences have none.
+_CUES = frozenset(
+    word
+    for table in (_DAYS, _UNITS, _WEEKDAYS, MONTHS, SEASONS)
+    for it in table
+    for word in it.split()
+) - {"the", "this", "before", "after", "last"}
 _AHEAD = re.compile(
     r"\b(?:will|shall|going\s+to|plans?|planned|'ll|wird|werden|zal|zullen|gaat)\b", re.IGNORECASE
 )
@@ -101,7 +114,7 @@ _AHEAD = re.compile(
 
 def relative_dates(text: str, *, stated_at: datetime) -> Iterator[Stretch]:
     """The dates that `stated_at`, when the text was written, makes whole; in order."""
-    if not _WORTH_A_LOOK.search(text):
+    if _CUES.isdisjoint(_LETTERS.findall(text.lower())):
         return
     for found in _PATTERN.finditer(text):
         kind = found.lastgroup or ""

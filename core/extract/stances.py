@@ -18,7 +18,7 @@ _NEGATIONS = frozenset(
 )
 _ADVERBS = frozenset(
     "really quite very much actually now currently still also always often only just recently "
-    "strongly already again".split()
+    "strongly already again former previous ex onetime".split()
 )
 
 

@@ -24,6 +24,8 @@ CASES = [
     ("acquired Initech in Q2 2022", "OWNS", "2022-04-01", None, ""),
     ("worked at Acme", WORKS, None, None, "past"),
     ("formerly worked at Acme", WORKS, None, None, "past"),
+    ("is the former head of Acme", "is the former head of", None, None, "past"),
+    ("met the former head of Acme", "KNOWS", None, None, ""),
     ("used to live in Oslo", "LOCATED_AT", None, None, "past"),
     ("was led by Ann", "MANAGED_BY", None, None, "past"),
     ("is led by Ann", "MANAGED_BY", None, None, ""),
