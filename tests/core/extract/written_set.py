@@ -121,9 +121,9 @@ def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> It
         )
 
 
-def failures(case: Case, claims: list[Claim]) -> set[str]:
-    """What is not as it is written."""
-    judged = judge(claims, vocabulary=built_in())
+def failures(case: Case, claims: list[Claim], judged: Judged | None = None) -> set[str]:
+    """What is not as it is written; `claims` are judged here unless that was done."""
+    judged = judged or judge(claims, vocabulary=built_in())
     return {
         *(f"missing: {it}" for it in case.facts if not any(_fits(it, row) for row in claims)),
         *(f"unwanted: {it}" for it in case.never if any(_fits(it, row) for row in claims)),
@@ -205,7 +205,8 @@ def _wrong_times(case: Case, claims: list[Claim], judged: Judged) -> Iterator[st
         at = dates(f"on {asked['date']}")[0].last
         assert at is not None
         held = facts_as_of(shown, at, lasts=lambda it: lasts(it, built_in()))
-        rows = [claims[it.id - 1] for it in held]
+        by_fact = {it.fact: it for it in claims}
+        rows = [by_fact[it.id] for it in held]
         for line in asked.get("holds", ()):
             if not any(_says(line, row) for row in rows):
                 yield f"as of {asked['date']} does not hold: {line}"
