@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from core.extract.kinds import UNKNOWN, VAGUE, are_compatible
+from core.extract.within import Same, same_within
 from core.records.ids import EntityId
 from core.records.knowledge import AliasFound, Extraction
 from core.store.names import normalize
@@ -122,6 +123,8 @@ class _Groups:
         self._aliases: dict[tuple[str, str], set[str]] = {}
         for alias in sorted(extraction.aliases, key=lambda it: (it.name, it.alias, it.kind)):
             self._join(alias)
+        for same in same_within((it, key[1]) for key, row in self._shown.items() for it in row):
+            self._join_same(same)
         roots = sorted({self._root(key) for key in self._shown})
         self._index = {key: at for at, key in enumerate(roots)}
         self._roots = roots
@@ -151,6 +154,21 @@ class _Groups:
         while key in self._parent:
             key = self._parent[key]
         return key
+
+    def _join_same(self, same: Same) -> None:
+        """Both names mean one thing; the short one, if it is lasting, is another name of it."""
+        full = self._root((normalize(same.full[0]), same.full[1]))
+        short = self._root((normalize(same.short[0]), same.short[1]))
+        if full == short or not are_compatible(full[1], short[1]):
+            return
+        if full[1] in VAGUE and short[1] not in VAGUE:
+            full, short = short, full
+        self._parent[short] = full
+        others = self._aliases.pop(short, set())
+        if same.is_lasting:
+            others |= {same.short[0]}
+        if others:
+            self._aliases.setdefault(full, set()).update(others)
 
     def _join(self, alias: AliasFound) -> None:
         """The alias means what the name means, when its own type does not speak against it."""
