@@ -26,6 +26,7 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Change, Contradiction, Edit, Review
+from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
@@ -206,6 +207,34 @@ class Client:
     def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:
         """See `Face.find_entities`."""
         return self._call("find_entities", text=text, limit=limit)
+
+    def find_paths(
+        self, first: str, second: str, *, limit: int = 5, hops: int = 4
+    ) -> Future[Paths]:
+        """See `Face.find_paths`."""
+        return self._call("find_paths", first=first, second=second, limit=limit, hops=hops)
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> Future[tuple[Community, ...]]:
+        """See `Face.list_communities`."""
+        return self._call("list_communities", level=level, text=text)
+
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> Future[tuple[Suggestion, ...]]:
+        """See `Face.suggest_links`."""
+        return self._call("suggest_links", name=name, limit=limit)
+
+    def show_stats(self) -> Future[GraphStats]:
+        """See `Face.show_stats`."""
+        return self._call("show_stats")
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        form: ExportFormat,
+        replace: bool = False,
+    ) -> Future[Exported]:
+        """See `Face.export_graph`."""
+        return self._call("export_graph", path=path, form=form, replace=replace)
 
     def edit(self, change: Change) -> Future[Edit]:
         """See `Face.edit`."""

@@ -24,6 +24,7 @@ from core.ingest.worker import Terms, read_file
 from core.keys import Keychain, load_key
 from core.lanes import QUESTION, Lanes
 from core.llm.model import LanguageModel
+from core.overview.overview import Overview
 from core.records.status import Source, Status
 from core.retrieve.search import Searcher
 from core.retrieve.words import stems
@@ -57,6 +58,7 @@ class Opened(Struct, frozen=True):
     replier: Replier
     drawer: Drawer
     editor: Editor
+    overview: Overview
 
     def close(self) -> None:
         """All work has ended and the store's files are closed, whichever part fails to close."""
@@ -129,7 +131,12 @@ def _open_parts(
     )
     roll = Roll(store, ingest.survey, write=lanes.write)
     editor = Editor(store, curator, settings=settings, vocabulary=built_in)
-    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer(), editor)
+    overview = Overview(
+        store,
+        weigh=lambda predicate: built_in().weight(predicate),
+        now=lambda: datetime.now(UTC),
+    )
+    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer(), editor, overview)
 
 
 def status_of(opened: Opened, settings: Settings) -> Status:

@@ -15,6 +15,7 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Change, Contradiction, Edit, Review
+from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
@@ -36,7 +37,11 @@ class Face(Protocol):
         ...
 
     def sync(self, *, rebuild: bool = False) -> None:
-        """A full scan of all sources has begun; with `rebuild` the index is made anew first."""
+        """A full scan of all sources has begun, failed files are read again.
+
+        With `rebuild` the index is made anew and all files are read again; what the user decided
+        stays.
+        """
         ...
 
     def settle(
@@ -126,6 +131,38 @@ class Face(Protocol):
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         """Things whose name or alias holds the text, the most mentioned first; all for ''."""
+        ...
+
+    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
+        """The best ways from one thing to another over facts, at most `hops` steps long.
+
+        Raises `WrongUse` when a name is unknown, with the nearest ones.
+        """
+        ...
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
+        """Things that belong together, the largest communities first.
+
+        `level` is 0 (broad) to 3 (fine), or -1 for all; `text` occurs in a name, a thing or a word.
+        """
+        ...
+
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[Suggestion, ...]:
+        """Pairs of things that are perhaps related, the likeliest first; of one thing or of all.
+
+        Raises `WrongUse` when the name is unknown.
+        """
+        ...
+
+    def show_stats(self) -> GraphStats:
+        """The graph in numbers, with its most central things."""
+        ...
+
+    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> Exported:
+        """All things and facts are in the file at that absolute path.
+
+        A file that is there is replaced only with `replace`. Raises `WrongUse`, `DiskFull`.
+        """
         ...
 
     def edit(self, change: Change) -> Edit:
@@ -273,6 +310,34 @@ class RemoteFace(Protocol):
 
     def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:
         """See `Face.find_entities`."""
+        ...
+
+    def find_paths(
+        self, first: str, second: str, *, limit: int = 5, hops: int = 4
+    ) -> Future[Paths]:
+        """See `Face.find_paths`."""
+        ...
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> Future[tuple[Community, ...]]:
+        """See `Face.list_communities`."""
+        ...
+
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> Future[tuple[Suggestion, ...]]:
+        """See `Face.suggest_links`."""
+        ...
+
+    def show_stats(self) -> Future[GraphStats]:
+        """See `Face.show_stats`."""
+        ...
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        form: ExportFormat,
+        replace: bool = False,
+    ) -> Future[Exported]:
+        """See `Face.export_graph`."""
         ...
 
     def edit(self, change: Change) -> Future[Edit]:

@@ -18,6 +18,7 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Change, Contradiction, Edit, Review
+from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
@@ -81,11 +82,16 @@ class Library:
             it.ingest.scan()
 
     def sync(self, *, rebuild: bool = False) -> None:
-        """A full scan has begun, failed files are read again; `rebuild` makes the index anew."""
+        """A full scan has begun, failed files are read again.
+
+        With `rebuild` the index is made anew and all files are read again; what the user decided
+        stays.
+        """
         with self._life.using() as it:
             if rebuild:
                 it.lanes.write.submit(it.store.rebuild_index).result()
                 it.ingest.complete_index()
+                it.roll.read_again("read")
             it.roll.read_again("failed")
             it.ingest.scan()
 
@@ -219,6 +225,39 @@ class Library:
         """Things whose name or alias holds the text, the most mentioned first; all for ''."""
         with self._life.using() as it:
             return it.store.graph.search(text, limit)
+
+    # The graph as a whole
+
+    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
+        """The best ways from one thing to another, at most `hops` steps long."""
+        with self._life.using() as it:
+            return it.overview.find_paths(first, second, limit=limit, hops=hops)
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
+        """Things that belong together: of a level (-1: all), with the text in what is told."""
+        with self._life.using() as it:
+            return it.overview.list_communities(level=level, text=text)
+
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[Suggestion, ...]:
+        """Pairs of things that are perhaps related, of the one with that name or of all."""
+        with self._life.using() as it:
+            return it.overview.suggest_links(name, limit=limit)
+
+    def show_stats(self) -> GraphStats:
+        """The graph in numbers, with its most central things."""
+        with self._life.using() as it:
+            return it.overview.show_stats()
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        form: ExportFormat,
+        replace: bool = False,
+    ) -> Exported:
+        """All things and facts are in the file; one that is there is replaced only if asked."""
+        with self._life.using() as it:
+            return it.overview.export_graph(path, form=form, replace=replace)
 
     # Corrections
 

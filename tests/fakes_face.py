@@ -13,7 +13,18 @@ from core.records.answers import Answer, Hit, Piece, SearchResult, Trace
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
-from core.records.ids import EditId, EntityId, FactId, ReviewId, SourceId
+from core.records.graph import (
+    Border,
+    Central,
+    Community,
+    Exported,
+    ExportFormat,
+    GraphStats,
+    Paths,
+    PathShown,
+    Suggestion,
+)
+from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SourceId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.options import OptionShown
 from core.records.status import FileRow, Progress, Source, Status
@@ -156,6 +167,44 @@ class FakeFace:
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         return (Entity(EntityId(2**60), text or "Ada", "Person"),)[:limit]
+
+    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
+        if hops < 2:
+            return Paths(first, second)
+        step = FactShown(first, "KNOWS", second, 0.8, "extracted", "file", id=FactId(7))
+        return Paths(first, second, (PathShown((first, second), (step,), 0.5, 0.8),) * limit)
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
+        borders = (Border("Ada", ("Oslo",)),)
+        told = Community(
+            CommunityId(2**40), max(level, 0), "Ada and Kelp", 2, ("Ada", "Kelp"), ("reef",),
+            ("Ada counts kelp.",), borders,
+        )  # fmt: skip
+        return (told,) if text in told.name else ()
+
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[Suggestion, ...]:
+        if name == "nobody":
+            raise WrongUse(name, detail="Nothing is known by this name.", remedy="Check it.")
+        reason = "Both are joined to Oslo."
+        return (Suggestion(name or "Ada", "Reef", 1.5, ("Oslo",), 0.3, reason),)[:limit]
+
+    def show_stats(self) -> GraphStats:
+        central = (Central(EntityId(1), "Ada", "Person", 0.2, 0.5, 0.6, 3),)
+        return GraphStats(
+            10, 20, 15, 0.3, 2, 9, 0.1, 0.2, {"Person": 10}, {"KNOWS": 20}, {"extracted": 20},
+            {"rules": 20}, (1, 1, 1, 2), central, 0.17,
+        )  # fmt: skip
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        form: ExportFormat,
+        replace: bool = False,
+    ) -> Exported:
+        if "there" in path and not replace:
+            raise WrongUse(path, detail="This file is there already.", remedy="Add --force.")
+        return Exported(path, form, 10, 20)
 
     def edit(self, change: Change) -> Edit:
         with self._lock:

@@ -14,6 +14,7 @@ from app.cli import (
     graph_edits,
     graph_review,
     graph_show,
+    graph_whole,
     questions,
     reading,
     sources,
@@ -33,6 +34,7 @@ GROUPS = (
     graph_show,
     graph_edits,
     graph_review,
+    graph_whole,
     engine,
     bench,
 )

@@ -91,7 +91,7 @@ def export_graph(
     store: Store,
     path: str,
     *,
-    format: ExportFormat,  # noqa: A002
+    form: ExportFormat,
     replace: bool = False,
 ) -> Exported:
     """The file holds every thing and every fact, of whatever status.
@@ -102,10 +102,10 @@ def export_graph(
     target = _place(path, replace=replace)
     counted = _Counted()
     try:
-        _written(target, _WRITERS[format], counted.through(rows_of(store)), replace=replace)
+        _written(target, _WRITERS[form], counted.through(rows_of(store)), replace=replace)
     except OSError as error:
         raise _unwritable(target, error) from error
-    return Exported(str(target), format, counted.things, counted.facts)
+    return Exported(str(target), form, counted.things, counted.facts)
 
 
 def rows_of(store: Store) -> Iterator[Row]:

@@ -67,11 +67,11 @@ class Overview:
         self,
         path: str,
         *,
-        format: ExportFormat,  # noqa: A002
+        form: ExportFormat,
         replace: bool,
     ) -> Exported:
         """The graph is in the file."""
-        return export_graph(self._store, path, format=format, replace=replace)
+        return export_graph(self._store, path, form=form, replace=replace)
 
 
 def _holds(community: Community, text: str) -> bool:

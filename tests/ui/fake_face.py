@@ -13,6 +13,7 @@ from core.records.answers import Anchor, Answer, Candidate, Citation, Hit, Piece
 from core.records.documents import DocumentText, Heading, Page, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
+from core.records.graph import Exported, ExportFormat, GraphStats, Paths
 from core.records.ids import (
     DocumentId,
     EditId,
@@ -429,6 +430,28 @@ class FakeFace:
             tuple(e for e in ENTITIES if text.lower() in e.name.lower())[:limit],
             text,
         )
+
+    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Future[Any]:
+        return self._reply("find_paths", Paths(first, second), first, second)
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> Future[Any]:
+        return self._reply("list_communities", (), level, text)
+
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> Future[Any]:
+        return self._reply("suggest_links", (), name)
+
+    def show_stats(self) -> Future[Any]:
+        stats = GraphStats(0, 0, 0, 0.0, 0, 0, 0.0, 0.0, {}, {}, {}, {}, (0, 0, 0, 0), ())
+        return self._reply("show_stats", stats)
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        form: ExportFormat,
+        replace: bool = False,
+    ) -> Future[Any]:
+        return self._reply("export_graph", Exported(path, form, 0, 0), path, form, replace)
 
     def edit(self, change: Change) -> Future[Any]:
         self.edits += (Edit(EditId(len(self.edits) + 1), change, datetime(2026, 5, 2, tzinfo=UTC)),)
