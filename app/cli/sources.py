@@ -24,7 +24,9 @@ def register(add: Adder) -> None:
     parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
     parser = add("sync", run_sync, help="look at all files again, and wait until all is read")
     parser.add_argument(
-        "--rebuild", action="store_true", help="make the search index anew from the store first"
+        "--rebuild",
+        action="store_true",
+        help="make the search index anew and read every file again",
     )
 
 

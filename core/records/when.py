@@ -18,6 +18,10 @@ class When(Struct, frozen=True):
     end: datetime
     precision: Precision
 
+    def holds(self, moment: datetime) -> bool:
+        """Whether the moment lies within."""
+        return self.start <= moment <= self.end
+
 
 def when(text: str) -> When:
     """The day, month or year that the text names. Raises `WrongUse` when it names none."""

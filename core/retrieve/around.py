@@ -1,8 +1,13 @@
 """The neighborhood of a thing, as the graph view shows it."""
 
+from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
 
-from core.graph.neighborhood import look_around
+from core.extract.periods import lasts
+from core.extract.vocabulary import built_in
+from core.graph.history import facts_as_of, history_of
+from core.graph.neighborhood import Around, look_around
 from core.graph.snapshots import Snapshots
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactShown, Neighborhood
@@ -19,7 +24,8 @@ _MOST_NAMESAKES = 200
 class Look(Struct, frozen=True):
     """How far to look, at which of several things of one name, and at which time.
 
-    `at` leaves only what held then; `history` adds what holds no more.
+    With `at` the facts are those about the thing itself that held then, with `history` all of
+    them in the order of time; these may lead to things that are not around it today.
     """
 
     kind: str = ""
@@ -40,31 +46,23 @@ def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) ->
     snapshot, names = snapshots.current()
     around = look_around(snapshot, center, hops=look.hops, limit=look.limit)
     entities = store.graph.entities(around.entities)
-    facts = store.graph.facts([FactId(fact_id) for fact_id in around.fact_ids])
-    shelf = Shelf(store.documents)
-    shelf.fetch({fact.passage_id for fact in facts.values()})
     shown = [
         (entities[entity_id], position)
         for entity_id, position in zip(around.entities, around.positions, strict=True)
         if entity_id in entities
     ]
-    known = [
-        show_fact(facts[FactId(fact_id)], labels=names.labels, shelf=shelf)
-        for fact_id in around.fact_ids
-        if FactId(fact_id) in facts
-    ]
-    together = [
-        _named_together(entities[around.entities[one]], entities[around.entities[other]])
-        for one, other in around.together
-        if around.entities[one] in entities and around.entities[other] in entities
-    ]
+    if look.at is None and not look.history:
+        ids = [FactId(fact_id) for fact_id in around.fact_ids]
+        facts = (*_shown(store, ids, names.labels), *_named_together(around, entities))
+    else:
+        facts = _in_time(store, center, names.labels, look)
     return Neighborhood(
         found=bool(shown),
         name=name,
         center=entities.get(center),
         entities=tuple(entity for entity, _ in shown),
         positions=tuple(position for _, position in shown),
-        facts=(*known, *together),
+        facts=facts,
         truncated=around.truncated,
     )
 
@@ -80,17 +78,56 @@ def _find(store: Store, name: str, kind: str) -> EntityId | None:
     return next(direct, None) or next(called, None)
 
 
-def _named_together(one: Entity, other: Entity) -> FactShown:
+def _shown(
+    store: Store, ids: Sequence[FactId], labels: Mapping[EntityId, str]
+) -> tuple[FactShown, ...]:
+    """The facts that exist among these, in the given order."""
+    facts = store.graph.facts(ids)
+    shelf = Shelf(store.documents)
+    shelf.fetch({fact.passage_id for fact in facts.values()})
+    return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
+
+
+def _in_time(
+    store: Store, center: EntityId, labels: Mapping[EntityId, str], look: Look
+) -> tuple[FactShown, ...]:
+    """The facts about the thing that held then, or all in the order of time."""
+    facts = _shown(store, store.curated.facts_about([center]), labels)
+    if look.at is not None:
+        facts = _held_in(facts, look.at)
+    if look.history:
+        facts = tuple(it for course in history_of(facts) for it in course.facts)
+    return facts
+
+
+def _held_in(facts: Sequence[FactShown], time: When) -> tuple[FactShown, ...]:
+    """The facts that held at any moment of the day, month or year."""
+    moments = {time.start, time.end}
+    moments |= {it.valid_from for it in facts if it.valid_from and time.holds(it.valid_from)}
+    held = {
+        it.id
+        for at in moments
+        for it in facts_as_of(facts, at, lasts=lambda said: lasts(said, built_in()))
+    }
+    return tuple(it for it in facts if it.id in held)
+
+
+def _named_together(around: Around, entities: Mapping[EntityId, Entity]) -> tuple[FactShown, ...]:
     """What joins two things of which no fact is known."""
-    return FactShown(
-        subject=one.name,
-        predicate="named together with",
-        object=other.name,
-        confidence=1.0,
-        status="extracted",
-        source="system",
-        subject_id=one.id,
-        object_id=other.id,
+    pairs = [(around.entities[one], around.entities[other]) for one, other in around.together]
+    return tuple(
+        FactShown(
+            subject=entities[one].name,
+            predicate="named together with",
+            object=entities[other].name,
+            confidence=1.0,
+            status="extracted",
+            source="system",
+            subject_id=one,
+            object_id=other,
+        )
+        for one, other in pairs
+        if one in entities and other in entities
     )
 
 
