@@ -88,12 +88,11 @@ class Analytics:
 
 
 def read_ties(store: Store, *, weigh: Callable[[str], float]) -> Ties:
-    """The ties of all things but dates, as they are stored now."""
+    """The ties of all things that are shown, dates aside, as they are stored now."""
     names = store.graph.names()
-    dates = names.entity_ids[np.isin(names.kinds.astype(str), _JOINS_NOTHING)]
-    ids = store.graph.entity_ids()
+    is_date = np.isin(names.kinds.astype(str), _JOINS_NOTHING)
     return build_ties(
-        ids[~np.isin(ids, dates)],
+        np.unique(names.entity_ids[~is_date]),
         store.graph.fact_arrays(),
         store.graph.mention_arrays(),
         weigh=weigh,

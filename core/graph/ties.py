@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.graph.facts import TRUSTED
+from core.graph.facts import NOT_SO, TRUSTED
 from core.graph.matrices import Ids, Matrix, matrix_of, scaled_rows, without_diagonal
 from core.store.rows import FactArrays, MentionArrays
 
@@ -63,6 +63,7 @@ def build_ties(
 
 def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[Matrix, Matrix]:
     trusted = np.isin(facts.statuses.astype(str), TRUSTED)
+    trusted &= ~np.isin(facts.modalities.astype(str), NOT_SO)
     trusted &= (facts.objects > 0) & (facts.subjects != facts.objects)
     trusted &= np.isin(facts.subjects, ids) & np.isin(facts.objects, ids)
     predicates, which = np.unique(facts.predicates[trusted].astype(str), return_inverse=True)

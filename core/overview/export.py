@@ -99,7 +99,7 @@ def export_graph(
     It is written beside its place and moved there when it is whole; a file that is there is
     replaced only if asked. Raises `WrongUse` when it cannot be written there, `DiskFull`.
     """
-    target = _place(path, replace=replace)
+    target = _place(path, own=store.folder, replace=replace)
     counted = _Counted()
     try:
         _written(target, _WRITERS[form], counted.through(rows_of(store)), replace=replace)
@@ -208,7 +208,7 @@ _WRITERS: dict[ExportFormat, Callable[[Iterable[Row]], Iterator[str]]] = {
 # Files
 
 
-def _place(path: str, *, replace: bool) -> Path:
+def _place(path: str, *, own: Path, replace: bool) -> Path:
     """The path, where a new file may be made. Raises `WrongUse`."""
     target = Path(path)
     if not target.is_absolute():
@@ -216,6 +216,10 @@ def _place(path: str, *, replace: bool) -> Path:
     if not target.parent.is_dir():
         raise WrongUse(
             path, detail="There is no such folder.", remedy="Make the folder first, or choose one."
+        )
+    if target.parent.resolve().is_relative_to(own.resolve()):
+        raise WrongUse(
+            path, detail="Loci keeps its own files here.", remedy="Choose another folder."
         )
     if target.is_dir() or (target.exists() and not target.is_file()):
         raise WrongUse(path, detail="This is no file.", remedy="Give the name of a new file.")

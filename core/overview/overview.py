@@ -17,6 +17,8 @@ from core.store.store import Store
 
 # More communities than anyone reads are not described.
 MOST_COMMUNITIES = 2000
+MOST_SHOWN = 1000
+MOST_HOPS = 6
 
 
 class Overview:
@@ -33,6 +35,8 @@ class Overview:
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
         """The best paths between the things of these names. `WrongUse` for an unknown one."""
+        _check("limit", limit, most=MOST_SHOWN)
+        _check("hops", hops, most=MOST_HOPS)
         ends = [thing_named(self._store, name) for name in (first, second)]
         ties = self._analytics.current().ties
         ways = Ways(self._store, ties, weigh=self._weigh, now=self._now())
@@ -56,6 +60,7 @@ class Overview:
 
     def suggest_links(self, name: str = "", *, limit: int) -> tuple[Suggestion, ...]:
         """Pairs of things that are perhaps related, of the one with that name or of all."""
+        _check("limit", limit, most=MOST_SHOWN)
         near = thing_named(self._store, name) if name else None
         return suggest(self._store, self._analytics.current().ties, limit=limit, near=near)
 
@@ -77,3 +82,10 @@ class Overview:
 def _holds(community: Community, text: str) -> bool:
     told = (community.name, *community.things, *community.words)
     return not text or any(text in one.casefold() for one in told)
+
+
+def _check(name: str, number: int, *, most: int) -> None:
+    if not 1 <= number <= most:
+        raise WrongUse(
+            name, detail=f"{number:,} is out of range.", remedy=f"Give a number from 1 to {most:,}."
+        )

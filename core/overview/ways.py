@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
+from core.graph.facts import NOT_SO
 from core.graph.paths import Way, best_ways
 from core.graph.ties import Ties
 from core.records.graph import Paths, PathShown
@@ -16,7 +17,7 @@ from core.store.store import Store
 
 # A fact that held once still joins, but half as well.
 PAST = 0.5
-# What is only possible, planned or told by someone.
+# What someone is said to have said.
 UNSURE = 0.7
 # The order found does not know of time: so many more ways are looked at than are shown.
 SPARE = 3
@@ -80,7 +81,7 @@ class Ways:
         ids = [EntityId(int(self._ties.ids[at])) for at in sorted(asked)]
         best: dict[tuple[int, int], Fact] = {}
         for fact in self._store.graph.facts_of(ids, both=True, limit_each=_MOST_FACTS):
-            if fact.object is None or fact.modality == "negated":
+            if fact.object is None or fact.modality in NOT_SO:
                 continue
             ends = (self._ties.position(fact.subject), self._ties.position(fact.object))
             step = (min(ends), max(ends))
@@ -94,8 +95,8 @@ class Ways:
     def _holds(self, fact: Fact) -> float:
         """How much of a fact is left when it has ended, or was never said for sure."""
         ends = [end for end in (fact.valid_to, fact.closed_at) if end is not None]
-        past = PAST if any(end < self._now for end in ends) else 1.0
-        return past * (UNSURE if fact.modality else 1.0)
+        is_past = fact.modality == "past" or any(end < self._now for end in ends)
+        return (PAST if is_past else 1.0) * (UNSURE if fact.modality == "reported" else 1.0)
 
     def _lost(self, facts: Sequence[Fact]) -> float:
         return math.prod(self._holds(fact) for fact in facts)

@@ -131,3 +131,8 @@ def test_batches_hold_everything(filled, tmp_path, monkeypatch):
     export_graph(filled, str(tmp_path / "parts"), form="jsonl")
 
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_nothing_is_written_among_the_files_of_loci(filled, home):
+    with pytest.raises(WrongUse, match="own files"):
+        export_graph(filled, str(home / "graph.csv"), form="csv")

@@ -1,4 +1,7 @@
+from datetime import UTC, datetime
+
 import pytest
+from msgspec.structs import replace
 
 from core.errors import WrongUse
 from tests.core.overview.world import KINDS, NOTES, note, put
@@ -147,3 +150,30 @@ def test_an_empty_store_has_an_overview(store):
     assert (stats.things, stats.facts, stats.orphan_rate, stats.central) == (0, 0, 0.0, ())
     assert empty.list_communities() == ()
     assert empty.suggest_links(limit=5) == ()
+
+
+@pytest.mark.parametrize(("limit", "hops"), [(0, 2), (5, 0), (5, 7), (1001, 2)])
+def test_numbers_out_of_range_are_refused(overview, limit, hops):
+    with pytest.raises(WrongUse):
+        overview.find_paths("Oslo", "Ida Moss", limit=limit, hops=hops)
+
+
+def test_what_is_denied_or_planned_joins_nothing(overview, store):
+    for modality in ("negated", "planned"):
+        denied = note(modality, "Nothing.", (("Lone Star", "KNOWS", "Oslo", 0.9),))
+        fact = replace(denied.facts[0], modality=modality)
+        put(store, replace(denied, facts=(fact,)))
+
+    assert overview.find_paths("Lone Star", "Oslo", limit=5, hops=2).paths == ()
+
+
+def test_what_held_once_is_half_as_good_a_step(overview, store):
+    past = datetime(2020, 1, 1, tzinfo=UTC)
+    for name, end in (("Oslo", past), ("Harbor Lab", None)):
+        told = note(f"Star {name}", "Nothing.", (("Lone Star", "KNOWS", name, 0.9),))
+        put(store, replace(told, facts=(replace(told.facts[0], valid_to=end),)))
+
+    now = overview.find_paths("Lone Star", "Harbor Lab", limit=1, hops=1).paths[0]
+    once = overview.find_paths("Lone Star", "Oslo", limit=1, hops=1).paths[0]
+
+    assert once.score == pytest.approx(now.score / 2)
