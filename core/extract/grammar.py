@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from core.extract.vocabulary import CONCEPT, RelationType, Vocabulary
+from core.extract.relation_types import CONCEPT, RelationType
+from core.extract.vocabulary import Vocabulary
 from core.records.knowledge import Modality
 
 OTHER = "OTHER"

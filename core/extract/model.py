@@ -28,6 +28,7 @@ from core.extract.grammar import (
     things_schema,
     values,
 )
+from core.extract.relation_types import ANY, RelationType
 from core.extract.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.llm.model import ChatReply, LanguageModel, Message
@@ -35,6 +36,9 @@ from core.records.documents import Passage
 
 FIRST, SECOND = "extract_entities.md", "extract_relations.md"
 RETRIES = 2
+# A model that reads fewer tokens than this is told only the names of types and relations.
+_SMALL_CONTEXT = 3500
+_MOST_ENDS = 3
 # The first try is the model's best guess; a retry must be able to say something else.
 _RETRY_TEMPERATURE = 0.4
 _FENCE = re.compile(r"</?\s*passages?\b[^>]*>", re.IGNORECASE)
@@ -65,8 +69,9 @@ def prompt_words() -> str:
 
 def fits(window: Window, asked: Asked) -> bool:
     """Whether the model's context holds the window, both steps and both replies."""
-    room = asked.model.context_length - 2 * asked.reply_tokens
-    text = _first(window, asked.vocabulary).content + _second().content
+    # The second step repeats of the first reply only the names and types.
+    room = asked.model.context_length - asked.reply_tokens - asked.reply_tokens // 2
+    text = _first(window, asked).content + _second().content
     return asked.model.count_tokens(text) <= room
 
 
@@ -75,9 +80,7 @@ def read_things(window: Window, asked: Asked) -> tuple[ThingRead, ...]:
 
     Raises `ModelBadReply` after the retries, `Cancelled` when stopped, and `ModelError`.
     """
-    reply = _ask(
-        [_first(window, asked.vocabulary)], things_schema(asked.vocabulary), asked, ThingsReply
-    )
+    reply = _ask([_first(window, asked)], things_schema(asked.vocabulary), asked, ThingsReply)
     found: dict[str, ThingRead] = {}
     for said in reply.things:
         name = " ".join(said.name.split())
@@ -102,7 +105,7 @@ def read_window(window: Window, things: Sequence[ThingRead], asked: Asked) -> Ch
     )
     listed = [{"name": label, "type": it.kind} for label, it in zip(labeled, named, strict=True)]
     messages = [
-        _first(window, vocabulary),
+        _first(window, asked),
         Message("assistant", msgspec.json.encode({"things": listed}).decode()),
         _second(),
     ]
@@ -146,20 +149,35 @@ def _decoded(reply: ChatReply, name: str, kind: type[Reply]) -> Reply:
         raise ModelBadReply(name, detail=detail) from error
 
 
-def _first(window: Window, vocabulary: Vocabulary) -> Message:
+def _first(window: Window, asked: Asked) -> Message:
     """The question for things. What never changes comes first: a model need not read it again."""
+    vocabulary = asked.vocabulary
+    types = [(it.name, it.help, "") for it in vocabulary.types.values()]
+    between = [(it.name, it.help, _ends(it)) for it in relations(vocabulary)]
+    valued = [(it.name, it.help, "") for it in values(vocabulary)]
+    is_brief = asked.model.context_length < _SMALL_CONTEXT
     said = Template(_prompt(FIRST)).substitute(
-        types="\n".join(f"- {it.name}: {it.help}" for it in vocabulary.types.values()),
-        relations="\n".join(
-            f"- {it.name}: {it.help} ({', '.join(it.subjects)} -> {', '.join(it.objects)})"
-            for it in relations(vocabulary)
-        ),
-        values="\n".join(
-            f"- {it.name}: {it.help} ({', '.join(it.subjects)})" for it in values(vocabulary)
-        ),
+        types=_listed(types, is_brief=is_brief),
+        relations=_listed(between, is_brief=is_brief),
+        values=_listed(valued, is_brief=is_brief),
         passages=_fenced(window),
     )
     return Message("user", said)
+
+
+def _listed(entries: Sequence[tuple[str, str, str]], *, is_brief: bool) -> str:
+    """Names with what they mean, a line for each; only the names where room is short."""
+    if is_brief:
+        return ", ".join(name for name, _, _ in entries)
+    return "\n".join(f"- {name}: {meaning}{ends}" for name, meaning, ends in entries)
+
+
+def _ends(relation: RelationType) -> str:
+    """The types at both ends, where they are few enough to tell anything."""
+    sides = (relation.subjects, relation.objects)
+    if any(len(side) > _MOST_ENDS or ANY in side for side in sides):
+        return ""
+    return f" ({' or '.join(sides[0])} -> {' or '.join(sides[1])})"
 
 
 def _second() -> Message:

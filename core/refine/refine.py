@@ -89,7 +89,7 @@ class Refine:
         self._is_stale = True
         self._pace = Pace()
         self._rate: tuple[str, float] | None = None
-        self._things: tuple[tuple[int, ...], tuple[ThingRead, ...]] | None = None
+        self._things: tuple[tuple[str, ...], tuple[ThingRead, ...]] | None = None
         # Passages whose reply could not be used: alone next time, then not before a moment.
         self._alone: set[int] = set()
         self._later: dict[int, float] = {}
@@ -288,7 +288,9 @@ class Refine:
                 return {}
             things = self._read_things(window, asked)
             checked = read_window(window, things, asked)
+            self._things = None
         except ModelBadReply:
+            self._things = None
             self._put_off(passages)
             self._pace.add(0, self._clock() - began)
             return {}
@@ -339,9 +341,9 @@ class Refine:
 
     def _read_things(self, window: Window, asked: Asked) -> tuple[ThingRead, ...]:
         """The first step; when a question cut the second one short, it is not asked again."""
-        ids = tuple(int(it.id) for it in window.passages)
-        if self._things is None or self._things[0] != ids:
-            self._things = ids, read_things(window, asked)
+        key = (asked.vocabulary.digest, asked.model.name, *(it.text for it in window.passages))
+        if self._things is None or self._things[0] != key:
+            self._things = key, read_things(window, asked)
         return self._things[1]
 
     def _put_off(self, passages: Sequence[Passage]) -> None:

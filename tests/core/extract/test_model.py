@@ -355,10 +355,23 @@ def test_names_are_names(name, kind):
 
 def test_a_window_fits_when_prompt_and_replies_do():
     it = window(FIRST, SECOND)
-    long = window(*[FIRST] * 200)
+    long = window(*[FIRST] * 300)
 
     assert fits(it, asked(ScriptedModel("", context_length=4096)))
     assert not fits(long, asked(ScriptedModel("", context_length=4096)))
+
+
+def test_a_model_with_a_short_context_is_told_only_the_names_of_types_and_relations():
+    small, large = (ScriptedModel(things(), context_length=size) for size in (2048, 8192))
+
+    for model in (small, large):
+        read_things(window(FIRST), asked(model))
+
+    brief, whole = small.asked[0][0].content, large.asked[0][0].content
+    assert "WORKS_AT" in brief
+    assert "For whom a person works." in whole
+    assert "For whom a person works." not in brief
+    assert len(brief) < 0.6 * len(whole)
 
 
 needs_llama = pytest.mark.skipif(
