@@ -12,12 +12,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from core.ingest.worker import FileRead, PartRead, Terms
 from core.records.documents import Document, Passage
 from core.records.knowledge import AliasFound, Extraction, MentionFound, StatementFound
 
 _THING = re.compile(r"([^()|]+?) \((\w+)\)")
+# Beside the folder of notes: "old=new" has the reader find predicates by another name.
+INSTEAD = "instead.txt"
 _CALLED = " is also called "
 
 
@@ -43,6 +46,10 @@ def read_notes(path: str, terms: Terms) -> bytes:
             aliases.append(AliasFound(thing[1], line.split(_CALLED)[1].strip(), thing[2]))
         if "|" in line:
             statements.append(_statement(line, start, end))
+    instead = Path(path).parent.parent / INSTEAD
+    if instead.exists():
+        old, new = instead.read_text(encoding="utf-8").split("=")
+        statements = [replace(it, predicate=it.predicate.replace(old, new)) for it in statements]
     document = Document(path, None, "md", Path(path).stem, text, written_at=written_at)
     found = Extraction(tuple(mentions), tuple(statements), (), tuple(aliases))
     part = PartRead(document, (Passage(0, 0, len(text), text),), found)

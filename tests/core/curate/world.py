@@ -7,7 +7,7 @@ from pathlib import Path
 from core.assembly import Parts
 from core.library import Library
 from core.records.knowledge import Fact
-from tests.core.curate.notes import read_notes
+from tests.core.curate.notes import INSTEAD, read_notes
 from tests.fakes import HashEncoder
 
 
@@ -33,6 +33,17 @@ class World:
         (self.folder / f"{name}.md").unlink()
         self.library.sync()
         self.library.settle()
+
+    def clear(self) -> None:
+        """No note is left."""
+        for path in self.folder.glob("*.md"):
+            path.unlink()
+        self.library.sync()
+        self.library.settle()
+
+    def instead(self, old: str, new: str) -> None:
+        """From now on the reader finds a predicate of another name."""
+        (self.folder.parent / INSTEAD).write_text(f"{old}={new}", encoding="utf-8")
 
     def path(self, name: str) -> str:
         return str(self.folder / f"{name}.md")
