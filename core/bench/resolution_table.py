@@ -36,7 +36,7 @@ def forms_table(report: FormsReport) -> str:
     return (
         f"  names within a document, given: B-cubed F1 {report.f1:.3f}, precision "
         f"{report.precision:.3f}, recall {report.recall:.3f} of {report.names} names in "
-        f"{report.documents} documents\n"
+        f"{report.documents} documents; F1 {report.hard_f1:.3f} of things with several\n"
         f"  of those that Loci finds in the text ({report.found_share:.0%}): F1 "
         f"{report.found_f1:.3f}, precision {report.found_precision:.3f}, "
         f"recall {report.found_recall:.3f}"

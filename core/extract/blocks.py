@@ -5,15 +5,19 @@ few things share one and the cost of all comparisons grows nearly as the number 
 What is near a thing depends on the things that are there, not on the order in which they came.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.extract.candidates import Candidate
 from core.extract.kinds import VAGUE
+from core.extract.name_words import name_words
 from core.extract.namings import NOUNS, PERSON, Form, form
 from core.store.names import normalize
+
+# The vectors of the names of things, of length 1, one row for each id; zeros where there is none.
+Vectors = Callable[[Sequence[int]], NDArray[np.float32]]
 
 _EDGE = 5  # letters at the start and the end of a name in which slips are looked for
 _LEAST_FUZZY = 6
@@ -21,15 +25,17 @@ _PLANES, _TABLES, _BITS = 7, 6, 11
 
 
 class Blocks:
-    """An index from keys of names to the ids of things."""
+    """An index from keys of names to the ids of things; vectors are asked for when needed."""
 
-    def __init__(self, *, fuzzy: float = 0.85, meaning: float = 0.92) -> None:
+    def __init__(
+        self, *, fuzzy: float = 0.85, meaning: float = 0.92, vectors: Vectors | None = None
+    ) -> None:
         self._fuzzy = fuzzy
         self._meaning = meaning
+        self._vectors = vectors
         self._by_key: dict[str, set[int]] = {}
         self._keys: dict[int, tuple[str, ...]] = {}
         self._compact: dict[int, str] = {}
-        self._vectors: dict[int, NDArray[np.float16]] = {}
         self._planes: NDArray[np.float32] | None = None
 
     def __len__(self) -> int:
@@ -46,8 +52,6 @@ class Blocks:
         keys = tuple(dict.fromkeys((*_keys(candidate), *self._signs(candidate))))
         self._keys[candidate.id] = keys
         self._compact[candidate.id] = form(candidate.names[0], candidate.kind).compact
-        if candidate.vector is not None:
-            self._vectors[candidate.id] = candidate.vector.astype(np.float16)
         for key in keys:
             self._by_key.setdefault(key, set()).add(candidate.id)
 
@@ -60,7 +64,6 @@ class Blocks:
                 if not bearers:
                     del self._by_key[key]
             self._compact.pop(one, None)
-            self._vectors.pop(one, None)
 
     def near(self, one: int) -> frozenset[int]:
         """The ids of other things that may be the same as this one, which is in the index."""
@@ -88,12 +91,11 @@ class Blocks:
 
     def _meant_alike(self, one: int, others: set[int]) -> set[int]:
         """Those among the others whose vector points nearly where this one's does."""
-        own = self._vectors.get(one)
-        ids = sorted(others)
-        if own is None or not ids:
+        if self._vectors is None or not others:
             return set()
-        rows = np.stack([self._vectors[it] for it in ids]).astype(np.float32)
-        cosines = rows @ own.astype(np.float32)
+        ids = sorted(others)
+        own, *rows = self._vectors([one, *ids])
+        cosines = np.stack(rows) @ own
         return {it for it, cosine in zip(ids, cosines, strict=True) if cosine > self._meaning}
 
     def _signs(self, candidate: Candidate) -> Iterator[str]:
@@ -138,7 +140,10 @@ def _name_keys(taken: Form, kind: str) -> Iterator[str]:
 
 
 def _person_keys(taken: Form) -> Iterator[str]:
-    """Family name and first letter; the words in any order."""
+    """Family name with first letter and with what a nickname may stand for; words in any order."""
     if 2 <= len(taken.tokens) <= 5:
-        yield f"p{taken.tokens[-1]} {taken.tokens[0][0]}"
+        first, last = taken.tokens[0], taken.tokens[-1]
+        yield f"p{last} {first[0]}"
         yield "o" + " ".join(sorted(taken.tokens))
+        for full in name_words().nicknames.get(first, frozenset((first,))):
+            yield f"n{last} {full}"

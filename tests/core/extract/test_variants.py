@@ -1,0 +1,85 @@
+"""Namesakes."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.extract.candidates import Rules
+from core.extract.variants import Signature, variants
+
+RULES = Rules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT", "LOCATED_AT"}))
+
+
+def said(number, *attributes, dated=(), near=(), own=""):
+    """What a document says of a thing; objects are neighbors, too."""
+    values = {value.lower() for _, value in attributes}
+    return Signature(
+        number, f"/{number}.md", own, attributes, frozenset(dated), frozenset({*values, *near})
+    )
+
+
+def test_two_people_of_one_name_who_share_nothing_are_two():
+    baker = [
+        said(1, ("WORKS_AT", "Old Bakery"), ("LOCATED_AT", "Leeds")),
+        said(2, ("WORKS_AT", "Old Bakery"), near=["bread"]),
+    ]
+    professor = said(3, ("WORKS_AT", "Stanford University"), ("LOCATED_AT", "Palo Alto"))
+    silent = said(4)
+
+    assert variants([*baker, professor, silent], kind="Person", rules=RULES) == {3: "2"}
+
+
+def test_one_statement_that_differs_is_a_contradiction_and_no_second_person():
+    born = [said(1, ("born", "1815")), said(2, ("born", "1816"))]
+    works = [said(1, ("WORKS_AT", "Acme")), said(2, ("WORKS_AT", "Apex"))]
+
+    assert variants(born, kind="Person", rules=RULES) == {}
+    assert variants(works, kind="Person", rules=RULES) == {}
+
+
+def test_somebody_who_moved_stays_one():
+    dated = ("WORKS_AT", "LOCATED_AT")
+    before = said(1, ("WORKS_AT", "Acme"), ("LOCATED_AT", "Leeds"), dated=dated)
+    after = said(2, ("WORKS_AT", "Apex"), ("LOCATED_AT", "Oslo"), dated=dated)
+
+    assert variants([before, after], kind="Person", rules=RULES) == {}
+
+
+def test_what_joins_two_documents_outweighs_what_differs():
+    one = said(1, ("born", "1961"), ("WORKS_AT", "Acme"), near=["ann lee", "bo"])
+    other = said(2, ("born", "1962"), ("WORKS_AT", "Apex"), near=["ann lee", "bo"])
+
+    assert variants([one, other], kind="Person", rules=RULES) == {}
+
+
+def test_notes_of_one_title_are_told_apart_by_their_file_names():
+    notes = [said(1, own="a.quickstart"), said(2, own="b.quickstart"), said(3)]
+
+    assert variants(notes, kind="Document", rules=RULES) == {2: "2"}
+
+
+def test_concepts_have_no_namesakes():
+    one = said(1, ("born", "1961"), ("WORKS_AT", "Acme"), ("LOCATED_AT", "Leeds"))
+    other = said(2, ("born", "1985"), ("WORKS_AT", "Apex"), ("LOCATED_AT", "Oslo"))
+
+    assert variants([one, other], kind="Concept", rules=RULES) == {}
+    assert variants([one, other], kind="Person", rules=RULES) == {2: "2"}
+
+
+attributes = st.lists(
+    st.tuples(
+        st.sampled_from(["born", "WORKS_AT", "LOCATED_AT", "email"]),
+        st.sampled_from(["1961", "1985", "Acme", "Apex", "Leeds", "Oslo", "a@b.co", "c@d.co"]),
+    ),
+    max_size=4,
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(attributes, max_size=6), st.randoms(use_true_random=False))
+def test_the_order_of_documents_does_not_matter(each, chance):
+    documents = [said(number, *rows) for number, rows in enumerate(each)]
+    shuffled = chance.sample(documents, len(documents))
+
+    assert variants(documents, kind="Person", rules=RULES) == variants(
+        shuffled, kind="Person", rules=RULES
+    )
