@@ -27,7 +27,6 @@ from core.records.edits import (
     Verdict,
 )
 from core.records.ids import EditId
-from core.records.knowledge import Extraction
 from core.store.names import normalize
 
 Ids = tuple[int, int]
@@ -153,26 +152,6 @@ def bind(constraints: Constraints, find: Callable[[str], Iterable[Bearer]]) -> B
         kinds={it: kind for named, kind in constraints.kinds.items() for it in ids(named)},
         forbidden=frozenset(it.id for name in constraints.forbidden for it in bearers(name)),
         unequal=constraints.unequal,
-    )
-
-
-def heed(extraction: Extraction, unequal: frozenset[tuple[str, str]]) -> Extraction:
-    """The extraction without what equates names that the user keeps apart."""
-    if not unequal:
-        return extraction
-
-    def are_kept_apart(one: str, other: str) -> bool:
-        return (normalize(one), normalize(other)) in unequal
-
-    return replace(
-        extraction,
-        aliases=tuple(it for it in extraction.aliases if not are_kept_apart(it.name, it.alias)),
-        mentions=tuple(
-            replace(it, stands_for="")
-            if it.stands_for and are_kept_apart(it.stands_for, it.name)
-            else it
-            for it in extraction.mentions
-        ),
     )
 
 

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.constraints import Bearer, Constraints, bind, constraints_of, heed, pair
+from core.extract.constraints import Bearer, Constraints, bind, constraints_of, pair
 from core.records.edits import (
     AddFact,
     Apart,
@@ -21,7 +21,6 @@ from core.records.edits import (
     Split,
 )
 from core.records.ids import EditId
-from core.records.knowledge import AliasFound, Extraction, MentionFound
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 ADA, COUNTESS, BYRON = (Named(name, "Person") for name in ("Ada", "Ada Lovelace", "Byron"))
@@ -180,21 +179,6 @@ def test_an_alias_that_is_split_off_is_apart_from_what_fits_its_type():
 
     assert bound.apart == {(1, 3), (1, 4)}
     assert bound.called == ((1, "Ada", "Person"),)
-
-
-def test_texts_no_longer_equate_names_that_are_kept_apart():
-    ram, ewe = AliasFound("Random Access Memory", "RAM", "Concept"), AliasFound("ewe", "RAM", "")
-    short = MentionFound(0, 0, 3, "RAM", "Concept", 0.9, stands_for="Random Access Memory")
-    other = MentionFound(0, 9, 12, "RAM", "Concept", 0.9, stands_for="ewe")
-    read = Extraction(mentions=(short, other), aliases=(ram, ewe))
-    whole = Named("Random Access Memory", "Concept")
-    found = constraints_of(edits(Split(whole, alias="RAM")))
-
-    heeded = heed(read, found.unequal)
-
-    assert heeded.aliases == (ewe,)
-    assert [it.stands_for for it in heeded.mentions] == ["", "ewe"]
-    assert heed(read, frozenset()) is read
 
 
 NAMES = st.sampled_from([Named(letter, "Person") for letter in "abcde"])
