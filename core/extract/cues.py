@@ -5,8 +5,11 @@ from core.extract.vocabulary import built_in
 
 FIRST_NAMES = listed("first_names")
 PLACES = listed("places")
-DEMONYMS = listed("demonyms")
+DEMONYMS = listed("demonyms") | listed("creeds")
 TECHNOLOGIES = listed("technologies")
+ORGANIZATIONS = listed("organizations")
+# Adjectives of people who have something in common but no place.
+CREEDS = listed("creeds")
 
 # What ships with Loci; readers that mind the user's types ask the vocabulary itself.
 KIND_OF_LAST_WORD = built_in().kind_of_last_word

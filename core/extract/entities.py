@@ -40,6 +40,7 @@ LONGEST_RUN = 9
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
+_STANDARDS = frozenset("ISO IEC RFC DIN EN IEEE NIST ANSI".split())
 _SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii d.c.".split())
 _ADJECTIVE_TAIL = re.compile(
     r"-(?:based|born|style|like|era|led|owned|backed|speaking|wide|only|level|time|related|"
@@ -236,8 +237,9 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
     if token == "-" or _joins(words, at, first=first):
         return _hyphenated(words, at) if token == "-" else _joined(words, at)
     is_number = token == "I" or _SMALL_NUMBER.match(token)
+    is_standard = words.texts[last] in _STANDARDS and token[0].isdigit()
     goes_on = _numbers(words, at) if is_number else _continues(words, at, spelling=spelling)
-    return 1 if goes_on else 0
+    return 1 if goes_on or is_standard else 0
 
 
 def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:

@@ -15,6 +15,7 @@ from core.extract.clauses import Clause, Thing, clause
 from core.extract.dates import DateFound, dates
 from core.extract.descriptions import aliases, described
 from core.extract.entities import Name, names
+from core.extract.kind_cues import context_cues
 from core.extract.kinds import UNKNOWN
 from core.extract.note_links import blank_spans, link_target, linked_file
 from core.extract.own import long_form, own_name, title_pattern
@@ -164,9 +165,11 @@ def _understood(
     """The document's things with their types, and the sentences as clauses over them."""
     own = own_name(document)
     things = Things(own, long_form(own, _opening_names(found)))
-    for sentence in found:
+    for at, sentence in enumerate(found):
+        follows = found[at + 1].words.lower[0] if at + 1 < len(found) else ""
         for name in sentence.names:
             things.add(name.name, name.start)
+            things.see(name.name, context_cues(sentence.words, name, follows=follows))
     for link in document.links:
         if (target := link_target(link)) and things.kind(target) == UNKNOWN:
             things.tell(target, "Document", full=linked_file(link, document))
@@ -286,6 +289,7 @@ def _mentions(found: Sequence[Found], things: Things) -> Iterator[MentionFound]:
                 thing.kind,
                 YEAR if thing.kind == "Date" else NAMED,
                 full if full != name.name else "",
+                things.kind_confidence(name.name),
             )
 
 

@@ -3,7 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from core.extract.cues import FIRST_NAMES, PLACES, TECHNOLOGIES
+from core.extract.cues import (
+    CREEDS,
+    DEMONYMS,
+    FIRST_NAMES,
+    ORGANIZATIONS,
+    PLACES,
+    TECHNOLOGIES,
+)
 from core.extract.vocabulary import current
 
 UNKNOWN = "Concept"
@@ -29,15 +36,25 @@ def kind_of_name(name: str) -> tuple[str, int]:
     for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
         if pattern.fullmatch(name):
             return kind, SURE
+    listed = _listed(name)
+    if listed is not None:
+        return listed
+    words = name.split()
+    return _kind_of_words(words, name.lower().split()) if len(words) > 1 else (UNKNOWN, NONE)
+
+
+def _listed(name: str) -> tuple[str, int] | None:
+    """The type of a name that the user, or one of the gazetteers, lists."""
     lower = name.lower()
     if lower in (examples := current().kind_of_example):
         return examples[lower], SURE
-    if lower in PLACES:
-        return "Location", LIKELY
+    if lower in PLACES or lower in DEMONYMS:
+        return ("Location", LIKELY) if lower not in CREEDS else (UNKNOWN, LIKELY)
+    if lower in ORGANIZATIONS and name[0].isupper():
+        return "Organization", LIKELY
     if _VERSION.sub("", lower) in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
         return "Technology", LIKELY
-    words = name.split()
-    return _kind_of_words(words, lower.split()) if len(words) > 1 else (UNKNOWN, NONE)
+    return None
 
 
 def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:

@@ -75,8 +75,8 @@ CASES = [
         ("Toyota Center", "LOCATED_AT", "Houston"),
     ),
     (
-        "International Business Machines (IBM) hired Grace Park.",
-        ("Grace Park", "WORKS_AT", "International Business Machines"),
+        "International Business Machines (IBM) hired Grace Miller.",
+        ("Grace Miller", "WORKS_AT", "International Business Machines"),
     ),
 ]
 
