@@ -11,15 +11,13 @@ Pure: the outcome depends on what the claims say and the user decided, not on th
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.claims import Claim, Clash, Decided, Judged, Sentence, Standing
 from core.extract.cycles import circles
 from core.extract.denials import deny
-from core.extract.moments import precedes
+from core.extract.rivals import Group, in_one_breath, rivals
 from core.extract.sameness import Within, agree, texts_agree
-from core.extract.stances import core_of
 from core.extract.timelines import Agree, Closing, Pair, Settled, clashes, settle, weight
 from core.extract.vocabulary import Vocabulary
 from core.records.edits import Verdict
@@ -48,7 +46,7 @@ def judge(
     agreed = partial(_agree, within=within or {}, allowed=_allowed(told))
     settled = [
         *_chosen(active, told),
-        *(_settled(group, agreed) for group in _groups(active, vocabulary)),
+        *(_settled(group, agreed) for group in rivals(active, vocabulary=vocabulary)),
         *deny(active, vocabulary=vocabulary, allowed=_allowed(told)),
         Settled(pairs=tuple(circles(active, vocabulary=vocabulary, allowed=_allowed(told)))),
     ]
@@ -58,13 +56,6 @@ def judge(
         tuple(_standing(it, closings.get(it.fact)) for it in rows),
         tuple(_as_clashes(pairs, closings)),
     )
-
-
-class Group(Struct, frozen=True):
-    """Statements that exclude each other; `once`: no later one may differ either."""
-
-    claims: tuple[Claim, ...]
-    once: bool = False
 
 
 Allowed = frozenset[frozenset[Sentence]]
@@ -124,32 +115,8 @@ def _sides(
     return (second, first) if verdict == "second" else ([], [])
 
 
-def _groups(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[Group]:
-    """Statements by what can have only one value: of a subject, and of an object."""
-    groups: dict[tuple[object, ...], list[Claim]] = {}
-    once: set[tuple[object, ...]] = set()
-    for claim in claims:
-        if claim.modality not in {"", "past"}:
-            continue
-        kind = claim.object_kind
-        functional = vocabulary.functional(claim.predicate, object_kind=kind)
-        if functional != "no":
-            key = ("of subject", claim.subject, core_of(claim.predicate, vocabulary).words)
-            groups.setdefault(key, []).append(claim)
-            if functional == "once":
-                once.add(key)
-        if claim.object_kind and vocabulary.is_inverse_functional(
-            claim.predicate, object_kind=kind
-        ):
-            key = ("of object", claim.value, core_of(claim.predicate, vocabulary).words)
-            groups.setdefault(key, []).append(claim)
-    for key, found in groups.items():
-        if len({(it.subject, it.value) for it in found}) > 1:
-            yield Group(tuple(found), once=key in once)
-
-
 def _settled(group: Group, agreed: Agree) -> Settled:
-    both = _in_one_breath(group.claims)
+    both = in_one_breath(group.claims)
 
     def agree_here(first: Claim, second: Claim) -> bool:
         return frozenset({first.value, second.value}) in both or agreed(first, second)
@@ -162,23 +129,6 @@ def _settled(group: Group, agreed: Agree) -> Settled:
     why = "this is so once and for all"
     found = ((known[it.first.fact], known[it.second.fact]) for it in pairs)
     return Settled(pairs=tuple(Pair(first, second, why) for first, second in found))
-
-
-def _in_one_breath(claims: Sequence[Claim]) -> frozenset[frozenset[int | str]]:
-    """Values that some sentence gives together without an order ("in Houston, Texas")."""
-    spoken: dict[tuple[int, int, int], list[Claim]] = {}
-    for claim in claims:
-        if claim.document:
-            spoken.setdefault((claim.subject, claim.document, claim.start), []).append(claim)
-    return frozenset(
-        frozenset({first.value, second.value})
-        for said in spoken.values()
-        for at, first in enumerate(said)
-        for second in said[at + 1 :]
-        if first.value != second.value
-        and not precedes(first, second)
-        and not precedes(second, first)
-    )
 
 
 def _first_closings(claims: Sequence[Claim], settled: Iterable[Settled]) -> Mapping[int, Closing]:

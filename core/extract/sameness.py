@@ -33,6 +33,9 @@ def texts_agree(first: str, second: str) -> bool:
     mine, theirs = _moment(first), _moment(second)
     if mine is not None and theirs is not None:
         return mine[0] <= theirs[1] and theirs[0] <= mine[1]
+    if (mine is None) != (theirs is None):
+        # "Born Marcel le Bozec" and "born 1892" do not speak of the same.
+        return not any(letter.isdigit() for letter in (second if theirs is None else first))
     one, other = _words(first), _words(second)
     if not one or not other:
         return one == other

@@ -116,6 +116,17 @@ def test_values_of_different_precision_agree():
     assert not judged.clashes
 
 
+def test_values_of_different_sorts_do_not_exclude_each_other():
+    judged = _judge(
+        claim(1, "Anna", "was born", "16 October 1892"),
+        claim(2, "Anna", "was born", "Anna le Bozec"),
+        claim(3, "Anna", "married", "a year ago"),
+        claim(4, "Anna", "married", "Ben"),
+    )
+
+    assert not judged.clashes
+
+
 def test_a_place_within_the_other_agrees():
     claims = (claim(1, "Globex", AT, "Oslo"), claim(2, "Globex", AT, "Norway"))
     within = {claims[0].value: frozenset({claims[1].value})}
