@@ -1,0 +1,127 @@
+"""Which things of several documents are one, through the whole library."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from core.records.edits import Named, Split
+from tests.core.curate.world import World
+
+BAKER = "John Smith (Person) | WORKS_AT | Old Bakery (Organization)\n"
+LEEDS = "John Smith (Person) | LOCATED_AT | Leeds (Location)\n"
+PROFESSOR = "John Smith (Person) | WORKS_AT | Stanford University (Organization)\n"
+PALO_ALTO = "John Smith (Person) | LOCATED_AT | Palo Alto (Location)\n"
+
+
+@pytest.fixture
+def world(home: Path, tmp_path: Path) -> Iterator[World]:
+    world = World(home, tmp_path / "notes")
+    yield world
+    world.library.close()
+
+
+def people(world: World) -> list[tuple[str, int]]:
+    """Name and number of documents of every person, the most first."""
+    found = world.library.find_entities("", limit=100)
+    return sorted(
+        ((it.name, it.documents) for it in found if it.kind == "Person"),
+        key=lambda it: (-it[1], it[0]),
+    )
+
+
+def test_ways_of_writing_one_name_in_several_documents_are_one_thing(world):
+    world.write(
+        {
+            "a": "Donald Knuth (Person) | WORKS_AT | Stanford University (Organization)\n",
+            "b": "Knuth, D. E. (Person) | WORKS_ON | TeX (Project)\n",
+            "c": "Dr. Donald Knuth (Person)\n",
+        }
+    )
+
+    assert people(world) == [("Donald Knuth", 3)]
+    assert world.facts("Knuth, D. E.") == {
+        ("Donald Knuth", "WORKS_AT", "Stanford University"),
+        ("Donald Knuth", "WORKS_ON", "TeX"),
+    }
+
+
+def test_namesakes_of_whom_different_things_are_said_are_two(world):
+    world.write(
+        {"a": BAKER + LEEDS, "b": PROFESSOR + PALO_ALTO, "c": BAKER, "d": "John Smith (Person)\n"}
+    )
+
+    assert people(world) == [("John Smith", 3), ("John Smith", 1)]
+
+
+def test_one_statement_that_differs_leaves_one_person_and_a_contradiction(world):
+    world.write({"a": BAKER, "b": PROFESSOR})
+
+    assert people(world) == [("John Smith", 2)]
+    assert len(world.library.list_contradictions()) == 1
+
+
+def test_namesakes_are_one_again_when_what_told_them_apart_is_gone(world):
+    world.write({"a": BAKER + LEEDS, "b": PROFESSOR + PALO_ALTO})
+    apart = people(world)
+    world.write({"b": "John Smith (Person)\n"})
+
+    assert len(apart) == 2
+    assert people(world) == [("John Smith", 2)]
+
+
+def test_a_path_that_the_user_splits_off_is_another_thing_whatever_is_said(world):
+    world.write({"a": BAKER, "b": BAKER + "Leeds (Location)\n"})
+    edit = world.library.edit(Split(Named("John Smith", "Person"), path=world.path("b")))
+    apart = people(world)
+    world.library.undo(edit.id)
+
+    assert apart == [("John Smith", 1), ("John Smith", 1)]
+    assert people(world) == [("John Smith", 2)]
+
+
+def test_an_abbreviation_is_asked_about_until_something_joins_the_two(world):
+    world.write(
+        {
+            "a": "WHO (Organization) | LOCATED_AT | Geneva (Location)\n",
+            "b": "World Health Organization (Organization)\n",
+        }
+    )
+    asked = world.library.list_reviews()
+    world.write(
+        {"c": "World Health Organization (Organization) | LOCATED_AT | Geneva (Location)\n"}
+    )
+
+    assert [{it.first.name, it.second.name} for it in asked] == [
+        {"WHO", "World Health Organization"}
+    ]
+    assert world.library.list_reviews() == ()
+    assert world.facts("WHO") == world.facts("World Health Organization") != set()
+
+
+NOTES = {
+    "a": BAKER + LEEDS,
+    "b": PROFESSOR + PALO_ALTO + "J. Smith (Person)\n",
+    "c": "J. Smith (Person) | KNOWS | Ann Lee (Person)\n",
+    "d": "Lee, Ann (Person)\nMercury (Concept)\n",
+    "e": "Mercury (Project)\nAnn Lee (Concept)\n",
+}
+
+
+def test_neither_the_order_of_reading_nor_a_new_beginning_changes_the_graph(tmp_path):
+    graphs = []
+    for number, order in enumerate(list(permutations(NOTES))[::119]):
+        world = World(tmp_path / f"home{number}", tmp_path / "notes")
+        for note in order:
+            world.write({note: NOTES[note]})
+        graphs.append(world.graph())
+        world.reopen()
+        world.write({"a": NOTES["a"] + "Ann Lee (Person)\n"})
+        world.write({"a": NOTES["a"]})
+        graphs.append(world.graph())
+        world.library.close()
+        for path in (tmp_path / "notes").iterdir():
+            path.unlink()
+
+    assert all(graph == graphs[0] for graph in graphs)
