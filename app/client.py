@@ -153,6 +153,10 @@ class Client:
         """See `Face.resume`."""
         return self._call("resume")
 
+    def pin(self, path: str, *, pinned: bool) -> Future[None]:
+        """See `Face.pin`."""
+        return self._call("pin", path=path, pinned=pinned)
+
     def ask(
         self,
         question: str,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.answer.reply import Replier
 from core.curate.curator import Curator
 from core.curate.editor import Editor
-from core.events import Announcer, Changes, Progressed
+from core.events import Announcer, Changes, Kind, Progressed
 from core.extract.vocabulary import built_in
 from core.ingest.encode import Encoder
 from core.ingest.ingest import Ingest, Means
@@ -22,10 +22,13 @@ from core.ingest.picture import Drawer
 from core.ingest.roll import Roll
 from core.ingest.worker import Terms, read_file
 from core.keys import Keychain, load_key
-from core.lanes import QUESTION, Lanes
+from core.lanes import BULK, QUESTION, Lanes
 from core.llm.model import LanguageModel
 from core.overview.overview import Overview
-from core.records.status import Source, Status
+from core.records.status import Progress, Source, Status
+from core.refine.recipe import identity
+from core.refine.refine import Means as Reading
+from core.refine.refine import Refine
 from core.retrieve.search import Searcher
 from core.retrieve.words import stems
 from core.settings.options import Settings
@@ -59,6 +62,7 @@ class Opened(Struct, frozen=True):
     drawer: Drawer
     editor: Editor
     overview: Overview
+    refine: Refine
 
     def close(self) -> None:
         """All work has ended and the store's files are closed, whichever part fails to close."""
@@ -67,6 +71,7 @@ class Opened(Struct, frozen=True):
             stack.callback(self.lanes.close)
             stack.callback(self.drawer.close)
             stack.callback(self.ingest.close)
+            stack.callback(self.refine.close)
 
 
 def open_parts(
@@ -101,7 +106,18 @@ def _open_parts(
     key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
     store = Store.open(home, key=key, dimensions=parts.embedder.dimension)
     stack.callback(store.close)
-    store.changed = lambda kinds, number: announcer.announce(Changes(kinds, number))
+
+    def changed(kinds: frozenset[Kind], number: int) -> None:
+        announcer.announce(Changes(kinds, number))
+        if "documents" in kinds:
+            refine.look_again()
+
+    def tell(now: Progress) -> None:
+        announcer.announce(Progressed(now))
+        if now.state == "idle":
+            refine.stir()
+
+    store.changed = changed
     lanes = Lanes()
     stack.callback(lanes.close)
     curator = Curator(store, settings=settings, vocabulary=built_in)
@@ -114,7 +130,7 @@ def _open_parts(
         read=parts.read,
         sort_out=curator.step,
     )
-    ingest = Ingest(home, means, tell=lambda now: announcer.announce(Progressed(now)))
+    ingest = Ingest(home, means, tell=tell)
     stack.callback(ingest.close)
 
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
@@ -136,7 +152,42 @@ def _open_parts(
         weigh=lambda predicate: built_in().weight(predicate),
         now=lambda: datetime.now(UTC),
     )
-    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer(), editor, overview)
+    refine = _refine(parts, ingest, means, model=model)
+    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer(), editor, overview, refine)
+
+
+def _refine(
+    parts: Parts, ingest: Ingest, means: Means, *, model: Callable[[], LanguageModel | None]
+) -> Refine:
+    """The reading by the model, over the same store and beside the ingest."""
+    lanes, settings = means.lanes, means.settings
+
+    def identity_of_model() -> str:
+        file = settings().model_file
+        return identity(Path(file)) if file and parts.load_model is not None else ""
+
+    def rests() -> str:
+        conduct = ingest.conduct
+        if conduct.paused:
+            return "Reading is paused."
+        if conduct.is_on_battery and settings().refine_only_idle:
+            return "The computer runs on battery."
+        return conduct.note
+
+    return Refine(
+        Reading(
+            store=means.store,
+            lanes=lanes,
+            settings=settings,
+            model=model,
+            identity=identity_of_model,
+            vocabulary=built_in,
+            embed=lambda texts: lanes.model.submit(BULK, parts.embedder.embed, texts).result(),
+            is_idle=lambda: ingest.wait(0.0),
+            rests=rests,
+            told=ingest.sort_out,
+        )
+    )
 
 
 def status_of(opened: Opened, settings: Settings) -> Status:
@@ -167,6 +218,7 @@ def status_of(opened: Opened, settings: Settings) -> Status:
         notes=(progress.note,) if progress.note else (),
         model=Path(settings.model_file).name if settings.model_file else "",
         version=_version(),
+        refinement=opened.refine.progress(),
     )
 
 

@@ -74,6 +74,10 @@ class Face(Protocol):
         """Reading goes on."""
         ...
 
+    def pin(self, path: str, *, pinned: bool) -> None:
+        """The document is read by the model before others, or no longer. `WrongUse` if unknown."""
+        ...
+
     def ask(
         self,
         question: str,
@@ -260,6 +264,10 @@ class RemoteFace(Protocol):
 
     def resume(self) -> Future[None]:
         """See `Face.resume`."""
+        ...
+
+    def pin(self, path: str, *, pinned: bool) -> Future[None]:
+        """See `Face.pin`."""
         ...
 
     def ask(

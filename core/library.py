@@ -3,16 +3,17 @@
 import threading
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Self
 
 from core.assembly import Opened, Parts, open_parts, status_of
+from core.chosen_model import ChosenModel
 from core.errors import WrongUse
 from core.events import Announcer, Changes, Event
 from core.ingest.picture import wanted_page
 from core.lanes import Cancel
 from core.lifetime import Lifetime
-from core.llm.model import LanguageModel
 from core.protection import protect, unprotect
 from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
@@ -24,6 +25,7 @@ from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
 from core.records.status import FileRow, Progress, Source, Status
 from core.records.when import when
+from core.refine.pins import pin, unpin
 from core.retrieve.around import Look
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
@@ -31,8 +33,6 @@ from core.settings.show import show_options
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"
-# A file and the sizes of context and answer: with others, the model is loaded anew.
-_Wanted = tuple[str, int, int]
 _MOST_HITS = 1000
 _MOST_HOPS = 5
 _MOST_THINGS = 2000
@@ -51,8 +51,7 @@ class Library:
         self._announcer = Announcer()
         self._settings = read_settings(home / SETTINGS_FILE)
         self._changing = threading.Lock()
-        self._model: tuple[_Wanted, LanguageModel] | None = None
-        self._loading = threading.Lock()
+        self._chosen = ChosenModel(lambda: self._settings, parts.load_model)
         self._life = Lifetime(self._open_parts)
 
     @classmethod
@@ -136,11 +135,21 @@ class Library:
         """Reading rests until `resume`, also after a restart; questions are still answered."""
         with self._life.using() as it:
             it.ingest.pause(paused=True)
+            it.refine.interrupt()
 
     def resume(self) -> None:
         """Reading goes on."""
         with self._life.using() as it:
             it.ingest.pause(paused=False)
+            it.refine.stir()
+
+    def pin(self, path: str, *, pinned: bool) -> None:
+        """The document is read by the model before others, or no longer. `WrongUse` if unknown."""
+        with self._life.using() as it:
+            absolute = str(Path(path).absolute())
+            change = partial(pin, at=datetime.now(UTC)) if pinned else unpin
+            it.lanes.write.submit(change, it.store, absolute).result()
+            it.refine.look_again()
 
     # Questions
 
@@ -152,13 +161,13 @@ class Library:
         cancel: Cancel | None = None,
     ) -> Answer:
         """An answer with citations, or an honest no with what is nearest."""
-        with self._life.using() as it:
+        with self._life.using() as it, it.refine.standing_back():
             return it.replier.reply(question, on_piece=on_piece, cancel=cancel)
 
     def search(self, question: str, *, k: int = 10) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
         _check("k", k, least=1, most=_MOST_HITS)
-        with self._life.using() as it:
+        with self._life.using() as it, it.refine.standing_back():
             return it.searcher.search(question, k=k)
 
     # Looking at what is there
@@ -313,6 +322,7 @@ class Library:
             self._settings = changed
         self._announcer.announce(Changes(frozenset({"settings"})))
         with self._life.using() as it:
+            it.refine.interrupt()
             if name == _CHANGES_SKIPPED:
                 it.roll.read_again("skipped")
             if name in {*_CHANGES_SOURCES, _CHANGES_SKIPPED}:
@@ -339,9 +349,7 @@ class Library:
         opened = self._life.take_out()
         if opened is not None:
             opened.close()
-        if self._model is not None:
-            self._model[1].close()
-            self._model = None
+        self._chosen.close()
 
     @property
     def encoder_busy_s(self) -> float:
@@ -361,6 +369,7 @@ class Library:
         """The stores are open, and what changed since is being read."""
         opened = self._life.open()
         opened.ingest.start()
+        opened.refine.start()
         # The first question finds graph and vectors in memory (J5).
         opened.lanes.read.submit(opened.searcher.warm)
 
@@ -369,23 +378,9 @@ class Library:
             self.home,
             self._parts,
             settings=lambda: self._settings,
-            model=self._language_model,
+            model=self._chosen.get,
             announcer=self._announcer,
         )
-
-    def _language_model(self) -> LanguageModel | None:
-        """The model that the settings name, loaded when it is first asked; None without one."""
-        settings, load = self._settings, self._parts.load_model
-        wanted = (settings.model_file, settings.context_tokens, settings.answer_tokens)
-        with self._loading:
-            current = self._model
-            if current is not None and current[0] != wanted:
-                current[1].close()
-                self._model = current = None
-            if current is None and settings.model_file and load is not None:
-                model = load(Path(settings.model_file), settings)
-                self._model = current = (wanted, model)
-        return current[1] if current is not None else None
 
 
 def _check(name: str, number: int, *, least: int, most: int) -> None:

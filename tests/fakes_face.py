@@ -44,6 +44,7 @@ class FakeFace:
         self.sources: list[Source] = []
         self.options: dict[str, object] = {"watch_in_background": False, "anchors": 3}
         self.paused = False
+        self.pinned = ""
         self.edits: list[Edit] = []
         self._lock = threading.Lock()
 
@@ -112,6 +113,9 @@ class FakeFace:
 
     def resume(self) -> None:
         self.paused = False
+
+    def pin(self, path: str, *, pinned: bool) -> None:
+        self.pinned = path if pinned else ""
 
     def ask(
         self,

@@ -147,7 +147,8 @@ class Ingest:
         self._stir()
 
     def sort_out(self) -> None:
-        """What is left to be sorted out is looked at soon."""
+        """What others wrote is known, and what it leaves to be sorted out is looked at soon."""
+        self._keeper.refresh()
         self._stir()
 
     def pause(self, *, paused: bool) -> None:

@@ -106,8 +106,7 @@ class Refine:
         self._thread.start()
 
     def stir(self) -> None:
-        """Something changed that may matter: the settings, a pause, rest."""
-        self._trouble = None
+        """Something changed that may matter: whether to go on is looked at now."""
         self._wake.set()
 
     def look_again(self) -> None:
@@ -116,11 +115,12 @@ class Refine:
         self._wake.set()
 
     def interrupt(self) -> None:
-        """What is under way is given up; whether to go on is looked at anew."""
+        """What is under way is given up, for other settings or a pause; trouble is forgotten."""
         with self._lock:
             if self._cancel is not None:
                 self._cancel.set()
-        self.stir()
+        self._trouble = None
+        self._wake.set()
 
     @contextmanager
     def standing_back(self) -> Generator[None]:

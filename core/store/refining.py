@@ -151,10 +151,11 @@ class Refining:
         return {(row[0], row[1]): EntityId(row[2]) for row in found}
 
     def facts_at(self, path: str) -> tuple[int, ...]:
-        """The facts that were read in the documents at that path."""
+        """The facts that were read in the documents at that path, or at that of its original."""
         found = self._truth.rows(
-            "SELECT f.id FROM facts f JOIN documents d ON d.id = f.document_id"
-            " WHERE d.path = ? ORDER BY f.id",
+            "SELECT f.id FROM facts f JOIN documents d ON d.id = f.document_id WHERE d.path = $1"
+            " OR d.path IN (SELECT same_as FROM files WHERE path = $1 AND same_as != '')"
+            " ORDER BY f.id",
             path,
         )
         return tuple(row[0] for row in found)

@@ -491,9 +491,9 @@ def test_a_model_is_loaded_anew_for_another_size_of_its_context(home: Path) -> N
     library = Library.open(home, Parts(HashEncoder(), load_model=load, read=read_plainly))
     library.set_option("model_file", value="/models/small.gguf")
 
-    first, same = library._language_model(), library._language_model()
+    first, same = library._chosen.get(), library._chosen.get()
     library.set_option("context_tokens", value=2000)
-    other = library._language_model()
+    other = library._chosen.get()
     library.close()
 
     assert first is same

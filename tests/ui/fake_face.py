@@ -281,6 +281,9 @@ class FakeFace:
         self.announce(Progressed(Progress("idle")))
         return self._reply("resume", None)
 
+    def pin(self, path: str, *, pinned: bool) -> Future[Any]:
+        return self._reply("pin", None, path, pinned)
+
     def ask(
         self,
         question: str,

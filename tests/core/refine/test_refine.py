@@ -315,7 +315,7 @@ def test_a_broken_model_is_told_and_tried_again(world):
     resting = world.run()
     world.model.on_chat = None
     at_once = world.run()
-    world.refine.stir()
+    world.refine.interrupt()
     done = world.run()
 
     assert resting.state == "resting"
