@@ -108,7 +108,7 @@ def run_export(call: Call) -> int:
 
 
 def _show_path(call: Call, number: int, path: PathShown) -> None:
-    call.terminal.line(f"{number:>3}  {path.score:.2f}  {' → '.join(path.things)}")
+    call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
     for step in path.steps:
         call.terminal.aside(f"{_INDENT}{fact_line(step)}")
 

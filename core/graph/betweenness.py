@@ -34,6 +34,9 @@ def betweenness(ties: Matrix, *, exact: int = EXACT, pivots: int = PIVOTS) -> Be
     Hoeffding's bound no score is off by more than sqrt(ln(2 n / 0.1) / (2 pivots)) with
     probability 0.9, that is 0.17 for 100,000 things and 256 starts. In practice it is far nearer;
     the bound knows nothing of the graph. `ties` is symmetric; its weights are not looked at.
+
+    Done here, many starts at a time, because rustworkx keeps the interpreter's lock throughout: for
+    seconds no question would be answered.
     """
     count = int(ties.shape[0])
     if count < 3:

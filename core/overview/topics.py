@@ -5,6 +5,7 @@ import re
 import threading
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -17,7 +18,7 @@ from core.graph.community_names import Told, community_name, summarize, telling_
 from core.graph.matrices import Ids, Matrix, matrix_of
 from core.records.documents import Passage
 from core.records.graph import Border, Community
-from core.records.ids import CommunityId, EntityId
+from core.records.ids import CommunityId, EntityId, PassageId
 from core.retrieve.words import STOP_WORDS, stems, words_of
 from core.store.store import Store
 
@@ -32,8 +33,11 @@ NEIGHBORS = 3
 LOOKED_UP = 60
 _LEAST_LETTERS = 3
 _ENDS = frozenset('.!…”"')
-# Marks that no sentence of prose has: lists, links, code, tables, quoted lines.
-_MARKUP = re.compile(r"^(?:[-*+>#|•]|\d+[.)])\s|\]\(|\[\[|[{}`|<>]|://|\*\*")
+# Marks of Markdown that are not read aloud, and those that no sentence of prose has: lists, code,
+# tables, quoted lines, addresses, links to notes.
+_LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\([^()\s]*\)")
+_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+_MARKUP = re.compile(r"^(?:[-*+>#|•]|\d+[.)])\s|\]\(|\[\[|[{}`|<>]|://|^[\w-]+: ")
 _MOST_REMEMBERED = 5000
 
 
@@ -79,13 +83,19 @@ class Topics:
         self._store = store
         self._lock = threading.Lock()
         self._known: dict[tuple[CommunityId, bytes], Community] = {}
-        self._naming: tuple[int, Ids, Matrix] | None = None
-        self._labels: tuple[int, dict[EntityId, str]] | None = None
+        self._commit = -1
+        self._passage_ids: Ids = np.empty(0, np.int64)
+        self._naming: Matrix = None
+        self._labels: dict[EntityId, str] = {}
+        self._passages_count = 0
+        self._texts: dict[PassageId, Passage] = {}
+        self._often: dict[str, int] = {}
         self.described = 0
 
     def describe(self, group: Group, now: Analyzed) -> Community:
         """The community with name, words, summary and borders."""
         with self._lock:
+            self._take_in(now)
             key = (group.id, self._fingerprint(group, now))
             known = self._known.get(key)
             if known is None:
@@ -98,16 +108,15 @@ class Topics:
 
     def _fingerprint(self, group: Group, now: Analyzed) -> bytes:
         """What changes when the community's things, their order or their passages do."""
-        passage_ids, naming = self._naming_of(now)
         speakers = list(group.things[:SPEAKERS])
-        named_in = passage_ids[np.unique(naming[speakers].indices)]
+        named_in = self._passage_ids[np.unique(self._naming[speakers].indices)]
         told = [now.ties.ids[speakers], np.sort(now.ties.ids[list(group.things)]), named_in]
         return hashlib.sha256(b"|".join(one.tobytes() for one in told)).digest()
 
     def _describe(self, group: Group, now: Analyzed) -> Community:
         speakers = list(group.things[:SPEAKERS])
         names = [self._name(at, now) for at in speakers]
-        passages = self._passages(speakers, now)
+        passages = self._passages(speakers)
         words, weights = self._words(passages, names)
         ranks = now.ranks[speakers]
         summary = summarize(
@@ -128,32 +137,34 @@ class Topics:
         )
 
     def _name(self, at: int, now: Analyzed) -> str:
-        if self._labels is None or self._labels[0] != now.commit_number:
-            self._labels = (now.commit_number, self._store.graph.labels())
-        return self._labels[1].get(EntityId(int(now.ties.ids[at])), "")
+        return self._labels.get(EntityId(int(now.ties.ids[at])), "")
 
-    def _passages(self, things: list[int], now: Analyzed) -> list[Passage]:
+    def _passages(self, things: list[int]) -> list[Passage]:
         """The passages that name most of these things."""
-        passage_ids, naming = self._naming_of(now)
-        names = naming[things]
+        names = self._naming[things]
         rarity = 1.0 / np.log2(2.0 + np.diff(names.indptr))
         values = np.asarray(rarity @ names).ravel()
         near = np.flatnonzero(values)
         best = near[np.lexsort((near, -values[near]))][:READ]
-        found = self._store.documents.passages(passage_ids[best])
-        return sorted(found.values(), key=lambda one: one.id)
+        ids = [PassageId(one) for one in self._passage_ids[best].tolist()]
+        new = [one for one in ids if one not in self._texts]
+        self._texts.update(self._store.documents.passages(new) if new else {})
+        return [self._texts[one] for one in sorted(ids) if one in self._texts]
 
-    def _naming_of(self, now: Analyzed) -> tuple[Ids, Matrix]:
-        """Ids of all passages that name a thing, and the things (rows) that they name."""
-        if self._naming is None or self._naming[0] != now.commit_number:
-            mentions = self._store.graph.mention_arrays()
-            known = np.isin(mentions.entity_ids, now.ties.ids)
-            passages, columns = np.unique(mentions.passage_ids[known], return_inverse=True)
-            rows = np.searchsorted(now.ties.ids, mentions.entity_ids[known])
-            shape = (len(now.ties), len(passages))
-            matrix = matrix_of(np.ones(len(rows)), rows, columns.astype(np.int64), shape=shape)
-            self._naming = (now.commit_number, passages, matrix)
-        return self._naming[1], self._naming[2]
+    def _take_in(self, now: Analyzed) -> None:
+        """What the commit says of names, passages and words is at hand; all earlier is gone."""
+        if self._commit == now.commit_number:
+            return
+        mentions = self._store.graph.mention_arrays()
+        known = np.isin(mentions.entity_ids, now.ties.ids)
+        self._passage_ids, columns = np.unique(mentions.passage_ids[known], return_inverse=True)
+        rows = np.searchsorted(now.ties.ids, mentions.entity_ids[known])
+        shape = (len(now.ties), len(self._passage_ids))
+        self._naming = matrix_of(np.ones(len(rows)), rows, columns.astype(np.int64), shape=shape)
+        self._labels = self._store.graph.labels()
+        self._passages_count = self._store.documents.passages_count()
+        self._texts, self._often = {}, {}
+        self._commit = now.commit_number
 
     def _words(
         self, passages: Sequence[Passage], names: Sequence[str]
@@ -165,15 +176,13 @@ class Topics:
             for word in words_of(passage.text):
                 is_plain = word.isalpha() and len(word) >= _LEAST_LETTERS
                 if is_plain and word not in STOP_WORDS and word not in named:
-                    written.setdefault(stems(word)[0], Counter())[word] += 1
+                    written.setdefault(_stem(word), Counter())[word] += 1
         counts = {stem: sum(forms.values()) for stem, forms in written.items()}
         frequent = sorted(counts, key=lambda stem: (-counts[stem], stem))[:LOOKED_UP]
         counts = {stem: counts[stem] for stem in frequent}
-        weights = telling_words(
-            counts,
-            self._store.index.word_counts(counts),
-            passages=self._store.documents.passages_count(),
-        )
+        new = counts.keys() - self._often.keys()
+        self._often.update(dict.fromkeys(new, 0) | self._store.index.word_counts(new))
+        weights = telling_words(counts, self._often, passages=self._passages_count)
         best = [max(sorted(written[stem]), key=written[stem].__getitem__) for stem in weights]
         return best[:WORDS], weights
 
@@ -198,16 +207,22 @@ class Topics:
         )
 
 
+@lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
+    return stems(word)[0]
+
+
 def _told(passages: Sequence[Passage], names: Sequence[str]) -> list[Told]:
     """The whole sentences of the passages, those of prose, with the things that they name."""
     forms = [f" {' '.join(words_of(name))} " for name in names]
     found: list[Told] = []
     for passage in passages:
         for start, end in sentences(passage.text, 0, len(passage.text)):
-            text = " ".join(passage.text[start:end].split())
-            if text[-1:] not in {".", "!", "…", "”", '"'}:
+            text = _LINK.sub(r"\1", " ".join(passage.text[start:end].split()))
+            text = _EMPHASIS.sub("", text)
+            if text[-1:] not in _ENDS or _MARKUP.search(text):
                 continue
             spaced = f" {' '.join(words_of(text))} "
-            named = tuple(at for at, its in enumerate(forms) if any(form in spaced for form in its))
+            named = tuple(at for at, form in enumerate(forms) if form.strip() and form in spaced)
             found.append(Told(text, tuple(stems(text)), named))
     return found
