@@ -282,7 +282,7 @@ class Curated:
 
     def pins(self) -> tuple[str, ...]:
         """Paths that the user pinned, first to last."""
-        found = self._truth.rows("SELECT path FROM pins ORDER BY path")
+        found = self._truth.rows("SELECT DISTINCT path FROM pins ORDER BY path")
         return tuple(row[0] for row in found)
 
     # Within

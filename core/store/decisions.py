@@ -11,7 +11,7 @@ from core.events import Kind
 from core.records.edits import Change, Edit
 from core.records.ids import EditId
 from core.records.knowledge import Precision
-from core.store.letting_go import texts, touch
+from core.store.letting_go import forget_facts, texts, touch
 from core.store.meaning import Meaning
 from core.store.rows import NewName
 from core.store.tables import moment, sound
@@ -77,11 +77,7 @@ class Decisions:
         new = {key: fact for key, fact in wanted.items() if key not in known}
         if gone:
             self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=list(gone))
-            self._truth.run("DELETE FROM access WHERE fact_id IN :ids", ids=list(gone))
-            self._truth.run(
-                "DELETE FROM contradictions WHERE first_fact IN :ids OR second_fact IN :ids",
-                ids=list(gone),
-            )
+            forget_facts(self._truth, list(gone))
         self._truth.insert("facts", [self._row(key, fact) for key, fact in new.items()])
         held = {int(one) for key in (*gone.values(), *new) for one in (key[0], key[2])}
         if held:

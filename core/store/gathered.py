@@ -1,13 +1,15 @@
 """A transaction's new rows, gathered in memory and written table by table in bulk."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from core.records.ids import DocumentId, EntityId
+from core.store.found_rows import FoundRows, rows_of
 from core.store.names import normalize
+from core.store.revise import OldPassage, Revision, Standing, kept_passages, revise
 from core.store.rows import Ids, IndexChanges, NewDocument, NewName, Vectors
 from core.store.tables import TABLES, columns, sound
 from core.store.truth import Truth
@@ -41,6 +43,7 @@ class Gathered:
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
         self._words: dict[int, tuple[str, str]] = {}
         self._vectors: dict[int, Vectors] = {}
+        self._outdated: set[int] = set()
         self._entity_vectors: dict[int, Vectors] = {}
 
     def next(self, what: str, count: int = 1) -> int:
@@ -53,22 +56,36 @@ class Gathered:
         """The document's id; its rows wait for `write`."""
         document_id = self.next("document")
         self._add_document(document_id, new)
-        passages = self._add_passages(document_id, new)
-        entities = [self.entity(name) for name in new.names]
-        for index, alias in new.aliases:
-            folded = normalize(alias)
-            if folded != normalize(new.names[index].name):
-                self._rows["aliases"].append((entities[index], alias, folded, document_id))
-        self._rows["mentions"] += [
-            (
-                self.meaning(entities[m.name]), passages[m.passage], document_id, m.start, m.end,
-                m.confidence, entities[m.name], m.said, m.kind_confidence, m.method,
-            )
-            for m in new.mentions
-        ]  # fmt: skip
-        self._add_facts(document_id, new, passages=passages, entities=entities)
-        self._add_theses(document_id, new, passages=passages, entities=entities)
+        passages = self._add_passages(document_id, new, kept={})
+        entities = [self._entity(name) for name in new.names]
+        self.touched.update(entities)
+        self._add_aliases(document_id, new, entities)
+        found = rows_of(
+            document_id, new, passages=passages, entities=entities, meaning=self.meaning
+        )
+        self.add_found(document_id, found)
         return DocumentId(document_id)
+
+    def revise(self, new: NewDocument, old: Standing) -> Revision:
+        """The same for a document that was read before, whose old rows are about to go."""
+        self._add_document(old.id, new)
+        kept = kept_passages(old.passages, new.passages)
+        passages = self._add_passages(
+            old.id, new, kept=kept, is_renamed=old.title != sound(new.document.title)
+        )
+        entities = [self._entity(name) for name in new.names]
+        aliases = self._add_aliases(old.id, new, entities)
+        meant = old.meanings()
+        found = rows_of(
+            old.id, new, passages=passages, entities=entities,
+            meaning=lambda named: meant.get(named, self.meaning(named)),
+        )  # fmt: skip
+        starts = {passage.ordinal: passage.start for passage in new.passages}
+        revision = revise(old, found, kept={one.id: (one, starts[at]) for at, one in kept.items()})
+        self.add_found(old.id, revision.rows)
+        lost_names = {entity for entity, _ in old.aliases ^ aliases}
+        self.touched.update(revision.touched, lost_names, old.of_several_meanings())
+        return revision
 
     def write(self, truth: Truth) -> None:
         """All rows are in the truth."""
@@ -86,6 +103,7 @@ class Gathered:
         for one in ids:
             self._words.pop(one, None)
             self._vectors.pop(one, None)
+            self._outdated.discard(one)
 
     def forget_entities(self, ids: tuple[int, ...]) -> None:
         """The index will hear nothing of these entities, which came and went."""
@@ -95,7 +113,7 @@ class Gathered:
     def changes(self, *, gone_passages: set[int], gone_entities: set[int]) -> IndexChanges:
         """What the index has to change for this transaction."""
         return IndexChanges(
-            gone_passages=_ids(sorted(gone_passages)),
+            gone_passages=_ids(sorted(gone_passages | self._outdated)),
             gone_entities=_ids(sorted(gone_entities)),
             passages=_ids(list(self._words)),
             titles=[title for title, _ in self._words.values()],
@@ -122,20 +140,66 @@ class Gathered:
         ))  # fmt: skip
         self._rows["texts"].append((document_id, document.text, _json(bare)))
 
-    def _add_passages(self, document_id: int, new: NewDocument) -> dict[int, int]:
-        first = self.next("passage", len(new.passages))
-        ids = {passage.ordinal: first + row for row, passage in enumerate(new.passages)}
+    def _add_passages(
+        self,
+        document_id: int,
+        new: NewDocument,
+        *,
+        kept: Mapping[int, OldPassage],
+        is_renamed: bool = False,
+    ) -> dict[int, int]:
+        """The passages' ids by ordinal; those that were kept have theirs, with words and vector.
+
+        Both hold the title, so that a document that is renamed needs new ones.
+        """
+        fresh = [passage.ordinal for passage in new.passages if passage.ordinal not in kept]
+        first = self.next("passage", len(fresh))
+        ids = {ordinal: first + row for row, ordinal in enumerate(fresh)}
+        ids |= {ordinal: passage.id for ordinal, passage in kept.items()}
         self._rows["passages"] += [
-            (first + row, document_id, p.ordinal, p.start, p.end, p.page or 0, p.heading, p.text)
-            for row, p in enumerate(new.passages)
+            (ids[p.ordinal], document_id, p.ordinal, p.start, p.end, p.page or 0, p.heading, p.text)
+            for p in new.passages
         ]
         title = sound(new.document.title)
-        for row, passage in enumerate(new.passages):
-            self._words[first + row] = (title, sound(passage.text))
-        if new.vectors is not None:
-            for row in range(min(len(new.passages), len(new.vectors))):
-                self._vectors[first + row] = new.vectors[row]
+        vectors = new.vector_rows()
+        for passage in new.passages:
+            if passage.ordinal in kept and not is_renamed:
+                continue
+            number = ids[passage.ordinal]
+            self._words[number] = (title, sound(passage.text))
+            vector = vectors.get(passage.ordinal)
+            if vector is not None:
+                self._vectors[number] = vector
+            elif passage.ordinal in kept:
+                self._outdated.add(number)
         return ids
+
+    def _add_aliases(
+        self, document_id: int, new: NewDocument, entities: Sequence[int]
+    ) -> set[tuple[int, str]]:
+        """The other names that the document tells, as (entity, normalized name)."""
+        told: set[tuple[int, str]] = set()
+        for index, alias in new.aliases:
+            folded = normalize(alias)
+            if folded != normalize(new.names[index].name):
+                self._rows["aliases"].append((entities[index], alias, folded, document_id))
+                told.add((entities[index], folded))
+        return told
+
+    def add_found(self, document_id: int, found: FoundRows) -> None:
+        """The rows wait for `write`; those without an id have one."""
+        for what, rows in (("fact", found.facts), ("thesis", found.theses)):
+            fresh = [row for row in rows if not row.id]
+            first = self.next(what, len(fresh))
+            for number, row in enumerate(fresh, start=first):
+                row.id = number
+        self._rows["mentions"] += map(msgspec.structs.astuple, found.mentions)
+        self._rows["facts"] += map(msgspec.structs.astuple, found.facts)
+        for thesis in found.theses:
+            self._rows["theses"].append(msgspec.structs.astuple(thesis)[:-1])
+            self._rows["thesis_names"] += [
+                (thesis.id, meant, document_id, named) for meant, named in thesis.names
+            ]
 
     def meaning(self, named: int) -> int:
         """The thing as which a named one is shown now; 0 where it is hidden."""
@@ -167,34 +231,6 @@ class Gathered:
         ))  # fmt: skip
         if name.vector is not None:
             self._entity_vectors[entity_id] = name.vector
-
-    def _add_facts(
-        self, document_id: int, new: NewDocument, *, passages: dict[int, int], entities: list[int]
-    ) -> None:
-        pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
-        first = self.next("fact", len(new.facts))
-        for row, f in enumerate(new.facts, start=first):
-            subject, target = entities[f.subject], entities[f.object] if f.object >= 0 else 0
-            self._rows["facts"].append((
-                row, self.meaning(subject), f.predicate, self.meaning(target), f.literal,
-                f.confidence, f.status, f.source, document_id, passages[f.passage], f.start, f.end,
-                pages[f.passage], f.valid_from, f.valid_to, new.read_at, subject, target,
-                f.modality, f.method, f.precision, new.document.written_at, None, 0, None,
-            ))  # fmt: skip
-
-    def _add_theses(
-        self, document_id: int, new: NewDocument, *, passages: dict[int, int], entities: list[int]
-    ) -> None:
-        first = self.next("thesis", len(new.theses))
-        for row, thesis in enumerate(new.theses, start=first):
-            self._rows["theses"].append(
-                (row, document_id, passages[thesis.passage], thesis.start, thesis.end,
-                 thesis.method)
-            )  # fmt: skip
-            self._rows["thesis_names"] += [
-                (row, self.meaning(entity), document_id, entity)
-                for entity in dict.fromkeys(entities[name] for name in thesis.names)
-            ]
 
 
 def named_as(name: NewName) -> tuple[str, str, str]:

@@ -57,7 +57,8 @@ class Graph:
             SELECT (SELECT count(*) FROM entities WHERE merged_into = 0),
                    (SELECT count(*) FROM facts), (SELECT count(*) FROM theses),
                    (SELECT count(*) FROM mentions)""")
-        return GraphCounts(*row) if row else GraphCounts(0, 0, 0, 0)
+        entities, *others = row or (0, 0, 0, 0)
+        return GraphCounts(entities - len(self._unsaid()), *others)
 
     def entities(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, Entity]:
         """Those of these that are shown, with counts; names of merged ones are aliases."""
@@ -106,7 +107,8 @@ class Graph:
             _of_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
             normalize(text),
         )[0]
-        ids = [EntityId(one) for one in self._most_mentioned(found, limit=limit)]
+        there = np.setdiff1d(found, self._unsaid())
+        ids = [EntityId(one) for one in self._most_mentioned(there, limit=limit)]
         known = self.entities(ids)
         return tuple(known[one] for one in ids if one in known)
 
@@ -229,6 +231,22 @@ class Graph:
     def entity_ids(self) -> Ids:
         """The ids of all entities, merged and hidden ones too."""
         return np.asarray(self._truth.arrays("SELECT id FROM entities ORDER BY id")[0])
+
+    def _unsaid(self) -> Ids:
+        """Shown things that only statements tell of which nothing says any more."""
+        stale = self._truth.arrays(
+            "SELECT DISTINCT unnest([subject_id, object_id]) FROM facts WHERE stale_at IS NOT NULL"
+        )[0]
+        if not len(stale):
+            return stale
+        return self._truth.arrays(
+            """
+            SELECT id FROM entities WHERE id IN :ids AND merged_into = 0
+            AND id NOT IN (SELECT entity_id FROM mentions WHERE entity_id IN :ids)
+            AND id NOT IN (SELECT unnest([subject_id, object_id]) FROM facts
+                WHERE (subject_id IN :ids OR object_id IN :ids) AND stale_at IS NULL)""",
+            ids=stale,
+        )[0]
 
     def _facts(self, where: str, ids: Sequence[int] | Ids) -> tuple[Fact, ...]:
         found = self._truth.rows(_FACT + where, ids=ids)

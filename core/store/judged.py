@@ -11,7 +11,7 @@ from core.events import Kind
 from core.records.ids import FactId
 from core.records.knowledge import FactStatus
 from core.store.curated import ContradictionRow, ReviewRow
-from core.store.letting_go import texts, touch
+from core.store.letting_go import forget_facts, texts, touch
 from core.store.rows import Ids
 from core.store.tables import moment
 from core.store.truth import Truth
@@ -29,8 +29,16 @@ class Held(Struct, frozen=True):
 class Judged:
     """The part of a transaction that keeps statuses and questions."""
 
-    def __init__(self, truth: Truth, *, next_id: Callable[[str], int], kinds: set[Kind]) -> None:
+    def __init__(
+        self,
+        truth: Truth,
+        *,
+        next_id: Callable[[str], int],
+        kinds: set[Kind],
+        doubtful: set[int],
+    ) -> None:
         self._truth = truth
+        self._doubtful = doubtful
         self._next_id = next_id
         self._kinds = kinds
 
@@ -62,6 +70,21 @@ class Judged:
         )
         if changed:
             self._kinds.add("facts")
+
+    def forget_stale(self, *, before: datetime) -> None:
+        """Facts that have been stale since before that time are gone."""
+        found = self._truth.run(
+            "SELECT id, unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
+            " WHERE stale_at < ?",
+            moment(before).astype(datetime),
+        )
+        if not found:
+            return
+        ids = sorted({row[0] for row in found})
+        forget_facts(self._truth, ids)
+        self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
+        self._doubtful.update(row[1] for row in found if row[1])
+        self._kinds.add("facts")
 
     def put_reviews(self, reviews: Sequence[ReviewRow], *, of: Sequence[int] | Ids) -> None:
         """The questions about any of these entities are these; the same pair keeps its number."""

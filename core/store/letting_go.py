@@ -1,6 +1,6 @@
 """What goes with a file that is gone: its documents, unless another file holds the same content."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -64,13 +64,13 @@ def hand_over(truth: Truth, inherited: Mapping[str, str]) -> None:
     )
 
 
-def drop_documents(truth: Truth, paths: Iterable[str]) -> Dropped:
-    """No document lies at these paths any more, nor anything that was found in them."""
+def drop_documents(truth: Truth, paths: Iterable[str], *, but: Collection[int] = ()) -> Dropped:
+    """Only documents of these ids lie at these paths, nor is there anything found in others."""
     found = truth.run_with(
         "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
         {"path": texts(paths)},
     )
-    ids = [row[0] for row in found]
+    ids = [row[0] for row in found if row[0] not in but]
     if not ids:
         return Dropped()
     passages = truth.run("SELECT id FROM passages WHERE document_id IN :ids", ids=ids)
@@ -83,17 +83,8 @@ def drop_documents(truth: Truth, paths: Iterable[str]) -> Dropped:
         UNION SELECT entity_id FROM aliases WHERE document_id IN :ids""",
         ids=ids,
     )
-    truth.run(
-        "DELETE FROM access WHERE fact_id IN (SELECT id FROM facts WHERE document_id IN :ids)",
-        ids=ids,
-    )
-    truth.run(
-        """
-        DELETE FROM contradictions
-        WHERE first_fact IN (SELECT id FROM facts WHERE document_id IN :ids)
-        OR second_fact IN (SELECT id FROM facts WHERE document_id IN :ids)""",
-        ids=ids,
-    )
+    facts = truth.run("SELECT id FROM facts WHERE document_id IN :ids", ids=ids)
+    forget_facts(truth, [row[0] for row in facts])
     for table in _HELD:
         truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
     truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
@@ -101,6 +92,15 @@ def drop_documents(truth: Truth, paths: Iterable[str]) -> Dropped:
         passages=tuple(row[0] for row in passages),
         entities=tuple(row[0] for row in entities if row[0]),
     )
+
+
+def forget_facts(truth: Truth, ids: Sequence[int]) -> None:
+    """Nothing beside the facts themselves tells of them any more."""
+    if ids:
+        truth.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
+        truth.run(
+            "DELETE FROM contradictions WHERE first_fact IN :ids OR second_fact IN :ids", ids=ids
+        )
 
 
 def drop_orphans(truth: Truth, entities: Iterable[int]) -> tuple[int, ...]:

@@ -99,8 +99,9 @@ class NewThesis(Struct, frozen=True):
 class NewDocument(Struct, frozen=True):
     """A document with everything that was found in it.
 
-    `vectors` has one row for each passage, or none at all (they are then listed as missing).
-    `read_at` becomes the time at which its facts were observed.
+    `vectors` has one row for each of the passages whose ordinals `encoded` lists, or (None) for
+    each passage, or is None (those without are then listed as missing). `read_at` becomes the time
+    at which its facts were observed.
     """
 
     document: Document
@@ -113,6 +114,16 @@ class NewDocument(Struct, frozen=True):
     theses: tuple[NewThesis, ...] = ()
     aliases: tuple[tuple[int, str], ...] = ()
     read_at: datetime | None = None
+    encoded: tuple[int, ...] | None = None
+
+    def vector_rows(self) -> dict[int, NDArray[np.float32]]:
+        """The vectors by ordinal."""
+        if self.vectors is None:
+            return {}
+        ordinals = self.encoded
+        if ordinals is None:
+            ordinals = tuple(passage.ordinal for passage in self.passages)
+        return dict(zip(ordinals, self.vectors, strict=False))
 
 
 class DocumentHead(Struct, frozen=True):

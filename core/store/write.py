@@ -1,6 +1,6 @@
 """One transaction on the truth, and what the index has to learn from it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,17 +12,21 @@ from core.records.documents import PartProblem
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.status import FileState, Source
 from core.store.decisions import Decisions
+from core.store.file_rows import UNTOUCHED, adopt_files, put_files, settle_files, touch_files
+from core.store.found_rows import FoundRows
 from core.store.gathered import Gathered
 from core.store.judged import Judged
 from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts, touch
 from core.store.meaning import Meaning
 from core.store.refined import ByModel
+from core.store.replaced import Replaced, clear_revised, settle_lost
+from core.store.revise import Standing, standing
 from core.store.rows import FileSeen, IndexChanges, NewDocument
 from core.store.sources import source_of
 from core.store.tables import sound
 from core.store.truth import Truth
 
-_UNTOUCHED = -1
+_PATHS = (("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"))
 
 
 class Write:
@@ -42,6 +46,7 @@ class Write:
         self._written: set[str] = set()
         self._gone_passages: set[int] = set()
         self._doubtful: set[int] = set()
+        self._revised: dict[int, Replaced] = {}
         self._gone_entities: set[int] = set()
         self.kinds: set[Kind] = set()
         self._is_quiet = True
@@ -63,7 +68,9 @@ class Write:
         """Which facts hold and what is asked; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return Judged(self._truth, next_id=self._new.next, kinds=self.kinds)
+        return Judged(
+            self._truth, next_id=self._new.next, kinds=self.kinds, doubtful=self._doubtful
+        )
 
     @property
     def decisions(self) -> Decisions:
@@ -110,35 +117,17 @@ class Write:
 
     def put_files(self, files: Sequence[FileSeen]) -> None:
         """Each file is pending, with what the scan saw; what was known of it stays until then."""
-        if not files:
-            return
-        self._flush()
-        incoming = _columns_of(files)
-        self._truth.run_with(
-            "UPDATE files SET source_id = i.source_id, size_bytes = i.size_bytes,"
-            " mtime_ns = i.mtime_ns, inode = i.inode, state = 'pending', detail = '',"
-            " remedy = '', same_as = '' FROM incoming i WHERE files.path = i.path",
-            incoming,
-        )
-        self._truth.run_with(
-            "INSERT INTO files SELECT path, source_id, size_bytes, mtime_ns, inode, 'pending', '',"
-            " '', '', '', '', '', '' FROM incoming"
-            " WHERE path NOT IN (SELECT path FROM files)",
-            incoming,
-        )
-        self.kinds.add("files")
+        if files:
+            self._flush()
+            put_files(self._truth, files)
+            self.kinds.add("files")
 
     def touch_files(self, files: Sequence[FileSeen]) -> None:
         """The files have that size, time and inode; their content is what it was."""
-        if not files:
-            return
-        self._flush()
-        self._truth.run_with(
-            "UPDATE files SET size_bytes = i.size_bytes, mtime_ns = i.mtime_ns, inode = i.inode"
-            " FROM incoming i WHERE files.path = i.path",
-            _columns_of(files),
-        )
-        self.kinds.add("files")
+        if files:
+            self._flush()
+            touch_files(self._truth, files)
+            self.kinds.add("files")
 
     def forget_files(self, paths: Sequence[str]) -> None:
         """The files are gone; their documents too, unless a duplicate inherits them."""
@@ -164,14 +153,14 @@ class Write:
         self.forget_files([new for _, new in pairs if new not in moving])
         self._flush()
         incoming = {"old": texts(old for old, _ in pairs), "new": texts(new for _, new in pairs)}
-        for table, column in (("files", "path"), ("files", "same_as"), ("documents", "path")):
+        for table, column in _PATHS:
             self._truth.run_with(
                 "UPDATE :t SET :c = i.new FROM incoming i WHERE :t.:c = i.old".replace(
                     ":t", table
                 ).replace(":c", column),
                 incoming,
             )
-        self._adopt(incoming)
+        adopt_files(self._truth, incoming)
         self.kinds |= {"files", "documents"}
 
     def settle_file(  # noqa: PLR0913 - the columns of one row
@@ -193,8 +182,8 @@ class Write:
         self._settled[path] = (
             path, state, sha256, kind, title, detail, remedy, same_as,
             msgspec.json.encode(tuple(inside)).decode() if inside else "",
-            _UNTOUCHED if size_bytes is None else size_bytes,
-            _UNTOUCHED if mtime_ns is None else mtime_ns,
+            UNTOUCHED if size_bytes is None else size_bytes,
+            UNTOUCHED if mtime_ns is None else mtime_ns,
         )  # fmt: skip
         self.kinds.add("files")
 
@@ -211,10 +200,22 @@ class Write:
         self._to_drop[path] = sha256
 
     def put_document(self, new: NewDocument) -> DocumentId:
-        """The document's id; it is there with all that was found in it when the block ends."""
+        """The document's id; it is there with all that was found in it when the block ends.
+
+        If its file was dropped before in this transaction, the document that lay there is changed
+        into this one: what both say stays as it is.
+        """
         self._written.add(new.document.path)
         self.kinds |= {"documents", "entities", "facts"}
-        return self._new.add(new)
+        old = self._former(new)
+        if old is None:
+            return self._new.add(new)
+        revision = self._new.revise(new, old)
+        self._revised[old.id] = settle_lost(self._truth, old, new, revision)
+        self._new.add_found(old.id, FoundRows([], list(self._revised[old.id].stale), []))
+        self._doubtful.update(revision.touched)
+        self._gone_passages.update(revision.gone_passages)
+        return DocumentId(old.id)
 
     # Ending (for the store)
 
@@ -276,17 +277,35 @@ class Write:
 
     # Within
 
+    def _former(self, new: NewDocument) -> Standing | None:
+        """The document that this one replaces, unless a duplicate of it inherits it."""
+        path = new.document.path
+        if path not in self._to_drop:
+            return None
+        old = standing(self._truth, path, new.document.part or "")
+        if old is None or old.id in self._revised:
+            return None
+        is_shared = old.sha256 != new.sha256 and self._truth.run(
+            "SELECT 1 FROM files WHERE state = 'duplicate' AND same_as = ? LIMIT 1", path
+        )
+        return None if is_shared else old
+
     def _flush(self) -> None:
         """What was gathered is in the transaction: first what goes, then what comes."""
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
             changed, held = self._look_at(dropping)
             self._let_go(changed, leaving=False)
-            self._drop(held)
+            self._drop(held, but=self._revised)
+            clear_revised(self._truth, self._revised)
+            for revised in self._revised.values():
+                self._new.forget_passages(revised.gone_passages)
+            self._revised.clear()
         self._new.write(self._truth)
         self._written.clear()
         if self._settled:
-            self._settle()
+            settle_files(self._truth, list(self._settled.values()))
+            self._settled.clear()
 
     def _let_go(self, paths: Sequence[str], *, leaving: bool) -> None:
         """Duplicates inherit the documents of the paths; what has no heir is dropped if leaving."""
@@ -299,8 +318,8 @@ class Write:
         if leaving:
             self._drop(path for path in paths if path not in inherited)
 
-    def _drop(self, paths: Iterable[str]) -> None:
-        dropped = drop_documents(self._truth, paths)
+    def _drop(self, paths: Iterable[str], *, but: Collection[int] = ()) -> None:
+        dropped = drop_documents(self._truth, paths, but=but)
         if dropped.passages or dropped.entities:
             self.kinds |= {"documents", "entities", "facts"}
         self._new.forget_passages(dropped.passages)
@@ -319,50 +338,3 @@ class Write:
         new = {sound(path): sha256 for path, sha256 in dropping.items()}
         changed = {path for path, sha256, held in found if not held and sha256 != new[path]}
         return sorted(changed), sorted({path for path, _, held in found if held})
-
-    def _settle(self) -> None:
-        names = ("path", "state", "sha256", "kind", "title", "detail", "remedy", "same_as",
-                 "inside", "size_bytes", "mtime_ns")  # fmt: skip
-        gathered = zip(*self._settled.values(), strict=True)
-        incoming: dict[str, Any] = {
-            name: np.array(values, dtype=np.int64)
-            if name in {"size_bytes", "mtime_ns"}
-            else texts(values)
-            for name, values in zip(names, gathered, strict=True)
-        }
-        self._truth.run_with(
-            "UPDATE files SET state = i.state, sha256 = i.sha256, kind = i.kind,"
-            " title = i.title, detail = i.detail, remedy = i.remedy, same_as = i.same_as,"
-            " inside = i.inside,"
-            " size_bytes = CASE i.size_bytes WHEN -1 THEN files.size_bytes ELSE i.size_bytes END,"
-            " mtime_ns = CASE i.mtime_ns WHEN -1 THEN files.mtime_ns ELSE i.mtime_ns END"
-            " FROM incoming i WHERE files.path = i.path",
-            incoming,
-        )
-        self._settled.clear()
-
-    def _adopt(self, incoming: Mapping[str, Any]) -> None:
-        """Moved files belong to the innermost source that covers their new path."""
-        self._truth.run_with(
-            """
-            UPDATE files SET source_id = c.source_id FROM (
-                SELECT i.new AS path, arg_max(s.id, length(s.path)) AS source_id
-                FROM incoming i JOIN sources s ON i.new = s.path
-                    OR starts_with(i.new, rtrim(s.path, '/') || '/')
-                    OR starts_with(i.new, rtrim(s.path, '\\') || '\\')
-                GROUP BY i.new) c
-            WHERE files.path = c.path""",
-            dict(incoming),
-        )
-
-
-def _columns_of(files: Sequence[FileSeen]) -> dict[str, Any]:
-    """The files as columns; of several at one path the last counts."""
-    last = list({seen.path: seen for seen in files}.values())
-    return {
-        "path": texts(seen.path for seen in last),
-        "source_id": np.array([seen.source_id for seen in last], dtype=np.int64),
-        "size_bytes": np.array([seen.size_bytes for seen in last], dtype=np.int64),
-        "mtime_ns": np.array([seen.mtime_ns for seen in last], dtype=np.int64),
-        "inode": np.array([seen.inode % 2**64 for seen in last], dtype=np.uint64),
-    }
