@@ -5,7 +5,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from core.extract.claims import Claim
+from core.extract.dates import dates
 from core.extract.moments import precedes
+from core.extract.relation_types import RelationType
 from core.extract.stances import core_of
 from core.extract.vocabulary import Vocabulary
 
@@ -50,12 +52,24 @@ def _unordered(said: Sequence[Claim]) -> Iterator[frozenset[int | str]]:
                 yield frozenset({first.value, second.value})
 
 
+def _is_value(claim: Claim, behavior: RelationType) -> bool:
+    """Whether the object is of the sort that the relation joins: a thing, a date, a number."""
+    if not behavior.value:
+        return bool(claim.object_kind)
+    if claim.object_kind not in {"", "Date"}:
+        return False
+    if behavior.value == "date":
+        return bool(dates(claim.text))
+    is_number = behavior.value in {"number", "money", "version"}
+    return not is_number or any(it.isdigit() for it in claim.text)
+
+
 def _keys(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Hashable, bool]]:
     """What it has one value for, and whether once and for all."""
     kind = claim.object_kind
     behavior = vocabulary.behavior(claim.predicate, object_kind=kind)
-    if behavior is not None and not behavior.value and not kind:
-        return  # "married a year ago": words where a thing is expected are no value of it
+    if behavior is not None and not _is_value(claim, behavior):
+        return  # "married a year ago", "founded a bank": words for what the relation does not join
     functional = vocabulary.functional(claim.predicate, object_kind=kind)
     if functional != "no":
         words = core_of(claim.predicate, vocabulary).words

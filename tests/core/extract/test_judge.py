@@ -122,6 +122,10 @@ def test_values_of_different_sorts_do_not_exclude_each_other():
         claim(2, "Anna", "was born", "Anna le Bozec"),
         claim(3, "Anna", "married", "a year ago"),
         claim(4, "Anna", "married", "Ben"),
+        claim(5, "Anna", "founded", "Acme"),
+        claim(6, "Anna", "founded", "Globex"),
+        claim(7, "Anna", "founded", "a bank"),
+        claim(8, "Anna", "founded", "a school"),
     )
 
     assert not judged.clashes
