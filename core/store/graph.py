@@ -228,6 +228,14 @@ class Graph:
                    passage_id, modality FROM facts WHERE subject_id != 0 ORDER BY id""")
         )
 
+    def methods(self) -> dict[str, int]:
+        """How many facts each method found, the most frequent first."""
+        found = self._truth.rows(
+            "SELECT method, count(*) FROM facts WHERE subject_id != 0 GROUP BY method"
+            " ORDER BY count(*) DESC, method"
+        )
+        return {row[0]: row[1] for row in found}
+
     def entity_ids(self) -> Ids:
         """The ids of all entities, merged and hidden ones too."""
         return np.asarray(self._truth.arrays("SELECT id FROM entities ORDER BY id")[0])
