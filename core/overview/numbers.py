@@ -38,7 +38,7 @@ def count_all(store: Store, analytics: Analytics) -> GraphStats:
         things_by_kind=_kinds(store.graph.names(), now),
         by_predicate=_counted(facts.predicates),
         by_status=_counted(facts.statuses),
-        by_method={},
+        by_method=store.graph.methods(),
         communities=tuple(len(members_of(labels)) for labels in now.partition.levels),
         central=_central(store, now, between.scores),
         betweenness_error=between.error,

@@ -132,6 +132,7 @@ def test_numbers_count_what_is_there(overview):
     assert stats.things_by_kind["Person"] == 3
     assert stats.by_predicate["WORKS_AT"] == 2
     assert stats.by_status == {"extracted": 12}
+    assert stats.by_method == {"rules": 12}
     assert stats.orphan_rate == pytest.approx(1 / len(KINDS))
     assert (stats.components, stats.largest_component) == (2, len(KINDS) - 1)
     assert stats.communities[0] == 2
