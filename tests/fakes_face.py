@@ -27,7 +27,7 @@ from core.records.graph import (
 from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SourceId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.options import OptionShown
-from core.records.status import FileRow, Progress, Source, Status
+from core.records.status import FileRow, Progress, Refinement, Source, Status
 
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
 ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
@@ -92,6 +92,7 @@ class FakeFace:
             progress=Progress("paused" if self.paused else "idle"),
             sources=tuple(self.sources),
             paused=self.paused,
+            refinement=Refinement(pinned=(self.pinned,) if self.pinned else ()),
         )
 
     def list_files(

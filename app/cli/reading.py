@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import to_builtins
 
 from app.cli.command import DONE, Adder, Call
+from app.cli.refining import refined
 from app.cli.terminal import counted, listed, place
 from app.client import Client
 from core.records.status import Status
@@ -24,6 +25,7 @@ def run_status(call: Call) -> int:
     call.terminal.value({**to_builtins(status), "home": str(call.home)})
     for line in summary(status):
         call.terminal.line(line)
+    call.terminal.line(refined(status.refinement))
     call.terminal.line(f"Loci's own files: {call.home}")
     show_problems(call, status)
     return DONE

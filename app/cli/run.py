@@ -17,6 +17,7 @@ from app.cli import (
     graph_whole,
     questions,
     reading,
+    refining,
     sources,
 )
 from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, Run
@@ -29,6 +30,7 @@ from core.errors import LociError, SettingError, WrongUse
 GROUPS = (
     sources,
     reading,
+    refining,
     questions,
     documents,
     graph_show,
