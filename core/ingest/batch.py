@@ -46,10 +46,15 @@ class Held(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """Files with the names of new things in them; names and passages are encoded together."""
+    """Files with the names of new things in them; names and passages are encoded together.
+
+    `known` holds, for each document in order, the ordinals of passages that have a vector already;
+    left out when none has.
+    """
 
     files: tuple[Held, ...]
     names: tuple[str, ...] = ()
+    known: tuple[frozenset[int], ...] = ()
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -57,14 +62,26 @@ class Batch(Struct, frozen=True):
         return tuple(file.path for file in self.files)
 
     def texts(self) -> list[str]:
-        """What the encoder is given: all passages in order, then the names."""
+        """What the encoder is given: all new passages in order, then the names."""
         passages = [
             passage_text(part.document.title, passage.heading, passage.text)
-            for file in self.files
-            for part in file.parts
+            for part, new in zip(self._parts(), self.new_passages(), strict=True)
             for passage in part.passages
+            if passage.ordinal in new
         ]
         return [*passages, *self.names]
+
+    def new_passages(self) -> list[tuple[int, ...]]:
+        """For each document in order the ordinals of the passages that need a vector."""
+        parts = self._parts()
+        known = self.known or [frozenset[int]()] * len(parts)
+        return [
+            tuple(one.ordinal for one in part.passages if one.ordinal not in there)
+            for part, there in zip(parts, known, strict=True)
+        ]
+
+    def _parts(self) -> list[PartRead]:
+        return [part for file in self.files for part in file.parts]
 
     def vectors(self, rows: Rows) -> "Vectors":
         """The rows of `texts()` given back to passages and names."""

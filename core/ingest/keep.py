@@ -13,8 +13,10 @@ from core.ingest.worker import FileRead, FileRefused, PartRead
 from core.records.ids import EntityId
 from core.store.gathered import named_as
 from core.store.names import normalize
+from core.store.revise import kept_passages
 from core.store.rows import NewDocument, NewFact, NewMention, NewName, NewThesis
 from core.store.store import Store
+from core.store.tables import sound
 from core.store.write import Write
 
 _SKIPPING = "UnknownFormat"
@@ -33,6 +35,13 @@ class Kept(Struct, frozen=True):
     settled: tuple[str, ...]
     again: tuple[str, ...]
     is_complete: bool = True
+
+
+class _Encoded(Struct, frozen=True):
+    """Passages of a document by ordinal, and a row for each."""
+
+    ordinals: tuple[int, ...]
+    rows: Rows
 
 
 class Keeper:
@@ -61,6 +70,20 @@ class Keeper:
                 for name in self._names_of(resolve_names(part))
                 if name.entity_id is None and name.vector is None
             )
+        )
+
+    def known_passages(self, files: Sequence[Held]) -> tuple[frozenset[int], ...]:
+        """For each document of these files the ordinals of passages that it holds already.
+
+        They have a vector, unless the document's title is another one now.
+        """
+        there = self._store.documents.passages_at([file.path for file in files])
+        if not there:
+            return ()
+        return tuple(
+            frozenset(kept_passages(there.get(_place(file, part), ()), part.passages))
+            for file in files
+            for part in file.parts
         )
 
     def keep(self, batch: Batch, vectors: Vectors) -> Kept:
@@ -92,8 +115,9 @@ class Keeper:
         again: list[str] = []
         new: list[NewDocument] = []
         with self._store.write() as write:
+            encoded = iter(batch.new_passages())
             for file in batch.files:
-                rows = [vectors.take(len(part.passages)) for part in file.parts]
+                rows = [_taken(vectors, next(encoded)) for _ in file.parts]
                 if self._is_wanted(file) and self._has_changed(file):
                     again.append(file.path)
                     continue
@@ -103,7 +127,9 @@ class Keeper:
             given = dict(write.given)
         self._learn(new, given)
         self.forget(write.gone)
-        lacks = any(name.entity_id is None and name.vector is None for d in new for name in d.names)
+        lacks = write.lacks_vectors or any(
+            name.entity_id is None and name.vector is None for d in new for name in d.names
+        )
         return Kept(tuple(settled), tuple(again), not lacks)
 
     def _is_wanted(self, file: Held) -> bool:
@@ -124,7 +150,7 @@ class Keeper:
         others = (p for p in self._store.files.by_sha256(file.sha256) if p != file.path)
         return next(others, "")
 
-    def _keep_file(self, write: Write, file: Held, rows: list[Rows]) -> list[NewDocument]:
+    def _keep_file(self, write: Write, file: Held, rows: list[_Encoded]) -> list[NewDocument]:
         """The file is settled and its documents are in the transaction."""
         write.drop_documents(file.path, sha256=file.sha256)
         outcome = file.outcome
@@ -146,11 +172,11 @@ class Keeper:
         return []
 
     def _keep_documents(
-        self, write: Write, file: Held, outcome: FileRead, rows: list[Rows]
+        self, write: Write, file: Held, outcome: FileRead, rows: list[_Encoded]
     ) -> list[NewDocument]:
         new = [
-            self._document(file, part, vectors)
-            for part, vectors in zip(outcome.parts, rows, strict=True)
+            self._document(file, part, encoded)
+            for part, encoded in zip(outcome.parts, rows, strict=True)
         ]
         for document in new:
             write.put_document(document)
@@ -165,13 +191,14 @@ class Keeper:
         )
         return new
 
-    def _document(self, file: Held, part: PartRead, vectors: Rows) -> NewDocument:
+    def _document(self, file: Held, part: PartRead, encoded: _Encoded) -> NewDocument:
         things = resolve_names(part)
         return NewDocument(
             document=part.document,
             sha256=file.sha256,
             passages=part.passages,
-            vectors=vectors,
+            vectors=encoded.rows,
+            encoded=encoded.ordinals,
             names=self._names_of(things),
             mentions=_mentions(part, things),
             facts=_facts(part, things),
@@ -244,6 +271,15 @@ class _Known:
             key = self._keys.pop(one, None)
             if key is not None and self._ids.get(key) == one:
                 del self._ids[key]
+
+
+def _taken(vectors: Vectors, ordinals: tuple[int, ...]) -> _Encoded:
+    return _Encoded(ordinals, vectors.take(len(ordinals)))
+
+
+def _place(file: Held, part: PartRead) -> tuple[str, str, str]:
+    """Where a document of the same title would lie in the store."""
+    return sound(file.path), sound(part.document.part or ""), sound(part.document.title)
 
 
 def resolve_names(part: PartRead) -> Resolution:

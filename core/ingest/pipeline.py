@@ -180,7 +180,8 @@ class Pipeline:
         files, self._ready = tuple(self._ready[:count]), self._ready[count:]
         future: Future[Rows]
         try:
-            batch = Batch(files, self._stages.keeper.new_names(files))
+            keeper = self._stages.keeper
+            batch = Batch(files, keeper.new_names(files), keeper.known_passages(files))
             future = self._stages.encode(batch.texts())
         except Exception as error:  # noqa: BLE001 - told by the future, as if the lane had failed
             batch = Batch(files)

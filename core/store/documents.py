@@ -7,8 +7,9 @@ import msgspec
 
 from core.records.documents import Document, DocumentText, Passage
 from core.records.ids import DocumentId, PassageId
+from core.store.revise import OldPassage
 from core.store.rows import DocumentHead, Ids, PassageArrays, TitleArrays
-from core.store.tables import aware
+from core.store.tables import aware, sound
 from core.store.truth import Truth
 
 
@@ -113,6 +114,27 @@ class Documents:
             document_id,
         )
         return tuple(_passage(row) for row in found)
+
+    def passages_at(
+        self, paths: Sequence[str]
+    ) -> dict[tuple[str, str, str], tuple[OldPassage, ...]]:
+        """The passages of documents at these paths, by path, part (or "") and title."""
+        heads = self._truth.rows(
+            "SELECT id, path, part, title FROM documents WHERE list_contains($1, path)",
+            [sound(path) for path in paths],
+        )
+        if not heads:
+            return {}
+        found: dict[int, list[OldPassage]] = {}
+        for document, *row in self._truth.rows(
+            "SELECT document_id, id, start_at, heading, text FROM passages"
+            " WHERE document_id IN :ids ORDER BY document_id, ordinal",
+            ids=[head[0] for head in heads],
+        ):
+            found.setdefault(document, []).append(OldPassage(*row))
+        return {
+            (path, part, title): tuple(found.get(number, ())) for number, path, part, title in heads
+        }
 
     def titles(self) -> TitleArrays:
         """The title of every document."""

@@ -125,6 +125,11 @@ class Gathered:
         )
 
     @property
+    def lacks_vectors(self) -> bool:
+        """Whether passages come whose vector the index has to get later."""
+        return not self._words.keys() <= self._vectors.keys()
+
+    @property
     def came(self) -> set[int]:
         """Entities that are new in the truth with this transaction."""
         return {*self.given.values(), *self.revived}

@@ -264,6 +264,11 @@ class Write:
         return bool(self._new.moved or self._gone_entities or self._new.revived)
 
     @property
+    def lacks_vectors(self) -> bool:
+        """Whether passages came without a vector; known when the block has ended."""
+        return self._new.lacks_vectors
+
+    @property
     def copied(self) -> Mapping[int, int]:
         """New entities whose name has a vector already, with the entity that has it."""
         return {new: old for new, old in self._new.copied.items() if new not in self._gone_entities}

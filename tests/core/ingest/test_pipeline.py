@@ -51,6 +51,9 @@ class Around:
     def outcome(self, future: Future[bytes]) -> FileRead:
         return FileRead(())
 
+    def known_passages(self, files: Sequence[Held]) -> tuple[frozenset[int], ...]:
+        return ()
+
     def new_names(self, files: Sequence[Held]) -> tuple[str, ...]:
         return ()
 
