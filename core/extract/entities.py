@@ -18,20 +18,23 @@ from core.extract.cues import (
     FIRST_NAMES,
     HONORIFICS,
     JOINING_HEADS,
+    KIND_OF_LAST_WORD,
     NEVER,
     PLACES,
     ROLES,
     TECHNOLOGIES,
 )
-from core.extract.plain_words import is_plain_noun, is_plain_verb, is_rare
+from core.extract.plain_words import is_plain_noun, is_plain_phrase, is_rare
 from core.extract.spelling import (
     SHORT_NAMES,
     Spelling,
     is_capital,
+    is_code,
     is_distinct,
     is_german_name,
 )
 from core.extract.tagger import classes, function_class, is_known_word
+from core.extract.title_case import QUOTES, all_shouted, quoted_title, title_places
 from core.extract.titles import without_titles
 from core.extract.tokens import BLANK, Words
 from core.extract.written_dates import MONTHS
@@ -49,7 +52,6 @@ _ADJECTIVE_TAIL = re.compile(
 _ROMAN = re.compile(r"[IVX]+\.?")
 _DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
 _APOSTROPHE = re.compile("['’]")
-_QUOTES = frozenset('"“”„«»')
 _FINAL_STOP = re.compile(r"\.")
 _COMPANY_ENDS = frozenset({"Inc.", "Ltd.", "Co.", "Corp.", "Bros."})
 _MARKS = frozenset("\"'“”‘’„«»([{*#>|-–—•+~=`_")
@@ -67,15 +69,15 @@ class Name(Struct, frozen=True):
 
 def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tuple[Name, ...]:
     """The names among the words, in order and apart from each other."""
-    if _all_shouted(words):
+    if all_shouted(words):
         return ()
-    is_title = is_heading or _is_title_case(words)
+    titles = title_places(words, is_heading=is_heading)
     found: list[Name] = []
     at, opening = 0, True
     count = len(words.texts)
     while at < count:
         token = words.texts[at]
-        closing = _quoted_title(words, at) if token in _QUOTES else 0
+        closing = quoted_title(words, at) if token in QUOTES else 0
         if closing:
             found.append(_name(words, at + 1, closing - 1))
             at, opening = closing + 1, False
@@ -86,60 +88,18 @@ def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tupl
             at, opening = at + 1, False
             continue
         if not _YEAR.match(token) and not _opens_name(
-            words, at, opening=opening or is_title, spelling=spelling
+            words, at, opening=opening or titles[at], spelling=spelling
         ):
-            opening = token in _MARKS or (opening and not token[0].isalpha()) or token in ":!?"
+            is_mark = token in _MARKS or token[0] == BLANK or token in ":!?"
+            opening = is_mark or (opening and not token[0].isalpha())
             at += 1
             continue
         last = _run_end(words, at, spelling=spelling)
         pieces = without_titles(words, at, last, spelling=spelling)
-        trimmed = (_trimmed(words, *it, spelling=spelling, is_title=is_title) for it in pieces)
+        trimmed = (_trimmed(words, *it, spelling=spelling, is_title=titles[at]) for it in pieces)
         found += [name for name in trimmed if name is not None]
         at, opening = last + 1, False
     return tuple(found)
-
-
-def _quoted_title(words: Words, at: int) -> int:
-    """Where the quotation that opens at `at` closes, if it is a title ("Song of Freedom"); else 0.
-
-    All its words of weight are capitalized, and it holds no sentence.
-    """
-    for closing in range(at + 2, min(at + LONGEST_RUN + 2, len(words.texts))):
-        token = words.texts[closing]
-        if token in _QUOTES:
-            return closing if _is_title_text(words, at + 1, closing) else 0
-        if token in ".;:()[]" or token == BLANK:
-            return 0
-    return 0
-
-
-def _is_title_text(words: Words, first: int, end: int) -> bool:
-    """Whether the words are written as a title: capitals but for small words, no exclamation."""
-    inside = words.texts[first:end]
-    capitals = sum(1 for word in inside if word[0].isupper())
-    if not inside[0][0].isupper() or words.lower[first] in NEVER:
-        return False
-    if not inside[-1].isalnum() and capitals < 3:
-        return False
-    small = [word for word in inside if word[0].islower()]
-    if len(inside) == 1 and function_class(words.lower[first], "en"):
-        return False
-    return all(word in CONNECTORS or function_class(word, "en") in tuple("Tioct") for word in small)
-
-
-def _all_shouted(words: Words) -> bool:
-    letters = [word for word in words.texts if word[0].isalpha()]
-    return len(letters) >= 3 and all(word.isupper() for word in letters)
-
-
-def _is_title_case(words: Words) -> bool:
-    """Whether every word of weight is capitalized, so that capitals say nothing."""
-    letters = [word for word in words.texts if word[0].isalpha() and len(word) > 3]
-    return (
-        len(letters) >= 2
-        and words.texts[-1] not in {".", "!", "?"}
-        and all(word[0].isupper() for word in letters)
-    )
 
 
 def _is_event_year(words: Words, at: int) -> bool:
@@ -155,7 +115,7 @@ def _is_event_year(words: Words, at: int) -> bool:
 def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
     """Whether a name begins here; `opening` says that a capital would stand here anyway."""
     token, lower = words.texts[at], words.lower[at]
-    if not is_capital(token) or _is_never(words, at):
+    if not is_capital(token) or is_code(token) or _is_never(words, at):
         return False
     root = _APOSTROPHE.split(lower, maxsplit=1)[0]
     function = "" if lower in SHORT_NAMES else function_class(root, spelling.language)
@@ -245,7 +205,7 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
 def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a plain word at `at` belongs to the name before it."""
     token, lower = words.texts[at], words.lower[at]
-    if not is_capital(token) or lower in NEVER or lower in DAYS:
+    if not is_capital(token) or is_code(token) or lower in NEVER or lower in DAYS:
         return False
     if lower in MONTHS and at + 1 < len(words.texts) and words.texts[at + 1][0].isdigit():
         return False
@@ -335,6 +295,8 @@ def _trimmed(
         return None
     if first == last and not _stands_alone(words, first, spelling=spelling, is_title=is_title):
         return None
+    if is_plain_phrase(words, first, last, spelling=spelling):
+        return None
     return _name(words, first, last)
 
 
@@ -354,11 +316,16 @@ def _without_common_ends(
     """In a heading: only a run that holds a rare word, from its first to its last noun."""
     if not any(is_rare(words, at, spelling=spelling) for at in range(first, last + 1)):
         return first, first - 1
-    while first < last and is_plain_verb(words, first, spelling=spelling):
+    while first < last and not is_rare(words, first, spelling=spelling):
         first += 1
-    while last > first and is_plain_verb(words, last, spelling=spelling):
+    while last > first and not _ends_title(words, last, spelling=spelling):
         last -= 1
     return first, last
+
+
+def _ends_title(words: Words, at: int, *, spelling: Spelling) -> bool:
+    kind = KIND_OF_LAST_WORD.get(words.lower[at])
+    return kind in {"Location", "Organization"} or is_rare(words, at, spelling=spelling)
 
 
 def _name(words: Words, first: int, last: int) -> Name:

@@ -1,6 +1,7 @@
 """How words are written, and what a capital means in a document."""
 
 import re
+from collections import Counter
 
 from msgspec import Struct
 
@@ -9,23 +10,44 @@ from core.extract.tagger import classes, is_known_word, tagged_language
 _LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
 _INNER_CAPITAL = re.compile(r"(?<=[a-z,;] )[A-Z][^\W\d_]+")
 _SMALL_FIRST = re.compile(r"[a-z][A-Z][\w-]*$|[a-z]{2,3}OS$")
+_HEX = re.compile(r"(?=[0-9a-f-]*\d)(?=[0-9-]*[a-f])[0-9a-f-]{6,}|[A-Z]\d+\.\d+|\d+[a-z]\w+-.*")
+_DOMAINS = frozenset("js com org net io ai co app dev tv de nl uk eu edu gov fm me so".split())
 SHORT_NAMES = frozenset("us it who un eu uk aids nato".split())
 
 
 class Spelling(Struct, frozen=True):
-    """How the words of a document are written where capitals mean something."""
+    """How the words of a document are written where capitals mean something.
+
+    `often` are those of `upper` that are written so more than once.
+    """
 
     language: str
     lower: frozenset[str]
     upper: frozenset[str]
+    often: frozenset[str] = frozenset()
 
 
 def spelling(text: str, language: str) -> Spelling:
     """Which words the text writes in lower case, and which with a capital inside sentences."""
+    upper = Counter[str](_INNER_CAPITAL.findall(text))
     return Spelling(
         language=tagged_language(language),
         lower=frozenset(_LOWER_WORD.findall(text)),
-        upper=frozenset(_INNER_CAPITAL.findall(text)),
+        upper=frozenset(upper),
+        often=frozenset(word for word, count in upper.items() if count > 1),
+    )
+
+
+def is_code(token: str) -> bool:
+    """Whether the token is written as code is: snake_case, file.ts, Some.method, 4f2a-d45b."""
+    if "_" in token or _HEX.fullmatch(token):
+        return True
+    head, dot, tail = token.rpartition(".")
+    return (
+        bool(dot and head and tail)
+        and len(tail) > 1
+        and tail.lower() not in _DOMAINS
+        and (tail.isalpha() and len(head) > 1 and "." not in token[1:2])
     )
 
 
