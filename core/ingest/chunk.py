@@ -1,6 +1,7 @@
 """Documents become passages: the stretches that are searched, cited and given to the encoder."""
 
 import re
+import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -22,10 +23,14 @@ CUTS = (
     re.compile(r"(?:,\s|[、，])\s*"),
     re.compile(r"\s+"),
 )
+INDENTED = re.compile(r"\n[ \t]+\Z")
 MARKUP = " \t\n#=-~*_^\"'`+.:"
 # Text is cut to this length before it is counted: a tokenizer stops counting at its own limit.
 LONGEST_PIECE = 600
 SEPARATOR = " › "
+# In a section of so many passages one atom in four is a landmark, at which a passage rather begins.
+LONG_SECTION = 5
+RARITY = 4
 
 
 class Atom(Struct, frozen=True):
@@ -253,9 +258,12 @@ def _packed(
     """Spans of passages: neighbors are joined up to the target, a short rest joins the last."""
     groups: list[list[Atom]] = []
     size = 0
+    is_long = sum(atom.tokens for atom in atoms) > LONG_SECTION * target
     for atom in atoms:
         grown = size + atom.tokens
         fits = grown <= target or (size * 3 < target and grown <= limit)
+        if fits and is_long and size * 2 >= target:
+            fits = not _is_landmark(scale.text, atom)
         if groups and fits:
             groups[-1].append(atom)
             size = grown
@@ -270,6 +278,17 @@ def _packed(
             groups[-1].extend(last)
     for group in groups:
         yield from _checked(scale, group, limit)
+
+
+def _is_landmark(text: str, atom: Atom) -> bool:
+    """Whether a passage rather begins here, told by the atom's own words alone.
+
+    Behind a change in a long section the passages thus soon are again those that were there. What
+    is indented belongs to what stands above it.
+    """
+    if INDENTED.search(text[max(0, atom.start - 80) : atom.start]):
+        return False
+    return zlib.crc32(text[atom.start : atom.end].encode("utf-8", "surrogatepass")) % RARITY == 0
 
 
 def _checked(scale: _Scale, group: Sequence[Atom], limit: int) -> Iterator[tuple[int, int]]:

@@ -207,3 +207,27 @@ def test_a_megabyte_is_cut_in_about_a_second() -> None:
     assert len(passages) > 1000
     # A second on a quiet machine takes a fifth of this; others may be busy here.
     assert perf_counter() - began < 3
+
+
+def test_after_a_change_in_the_middle_of_a_long_text_nearly_all_passages_are_what_they_were() -> (
+    None
+):
+    paragraphs = [
+        " ".join(f"Word{(n * 7 + k * k) % 211} is said in {n}.{k}." for k in range(3 + n % 5))
+        for n in range(400)
+    ]
+
+    def texts(said: list[str]) -> set[str]:
+        cut = chunk(document("\n\n".join(said)), count_tokens=by_words, target_tokens=180)
+        return {one.text for one in cut}
+
+    before = texts(paragraphs)
+    changed: list[int] = []
+    for at in range(10, 400, 13):
+        said = [*paragraphs]
+        said[at : at + 1] = [paragraphs[at] + " This was added later.", "And this came in between."]
+        changed.append(len(texts(said) - before))
+
+    assert len(before) > 50
+    assert sum(changed) / len(changed) <= 4
+    assert max(changed) <= 15
