@@ -1,13 +1,18 @@
 """The user's corrections, through the whole library."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.records.edits import (
     AddFact,
+    Apart,
     Confirm,
     Decide,
     Forbid,
@@ -83,6 +88,45 @@ def test_corrections_are_undone_in_any_order(world):
     assert world.graph() == before
     assert library.list_edits() == ()
     assert len(library.list_edits(undone=True)) == 6
+
+
+COUNTESS, ENGINE = Named("Countess", "Person"), Named("Engine", "Project")
+CHANGES = (
+    Merge(ADA, COUNTESS),
+    Merge(COUNTESS, ADA),
+    Apart(ADA, COUNTESS),
+    Merge(ENGINE, Named("Chess Club", "Organization")),
+    Split(COUNTESS, path="club"),
+    Split(ADA, alias="Countess"),
+    Rename(COUNTESS, "Ada King"),
+    Retype(ENGINE, "Technology"),
+    Forbid("Countess"),
+    Forbid("Engine"),
+    AddFact(Said(COUNTESS, "LIVES_IN", "Paris", "Location")),
+    AddFact(Said(ADA, "likes", "Engine")),
+)
+
+
+@settings(
+    max_examples=4,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(st.lists(st.sampled_from(CHANGES), min_size=2, max_size=5), st.randoms())
+def test_whatever_is_changed_and_undone_in_whatever_order_leaves_no_trace(world, changes, chance):
+    before = world.graph()
+    made = []
+    for change in changes:
+        if isinstance(change, Split) and change.path:
+            change = replace(change, path=world.path(change.path))
+        with suppress(WrongUse):  # an earlier change may have taken the name away
+            made.append(world.library.edit(change).id)
+
+    chance.shuffle(made)
+    for edit_id in made:
+        world.library.undo(edit_id)
+    world.library.settle()
+
+    assert world.graph() == before
 
 
 @pytest.mark.parametrize("how", ["rebuild", "away and back", "reopened", "changed"])

@@ -36,7 +36,7 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 
 
 @settings(
-    max_examples=5,
+    max_examples=4,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.permutations(sorted(NOTES)), st.integers(1, len(NOTES) - 1))
