@@ -7,7 +7,13 @@ from pathlib import Path
 
 import platformdirs
 
-from core.bench import entities_table, links_table, resolution_table, retrieval_table
+from core.bench import (
+    entities_table,
+    links_table,
+    openie_table,
+    resolution_table,
+    retrieval_table,
+)
 from core.bench.parts import Asked
 from core.errors import LociError
 
@@ -20,6 +26,7 @@ PARTS: dict[str, Printed] = {
     "retrieval": retrieval_table.printed,
     "entities": entities_table.printed,
     "links": links_table.printed,
+    "openie": openie_table.printed,
     "resolution": resolution_table.printed,
 }
 

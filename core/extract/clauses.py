@@ -11,18 +11,32 @@ from msgspec import Struct
 from core.extract.cues import DEMONYMS
 from core.extract.dates import DateFound
 from core.extract.entities import Name
-from core.extract.tagger import classes, classes_in_context
+from core.extract.mending import mended, spoken_as
+from core.extract.sequence import NAME, letters_in_context
+from core.extract.tagger import function_class, is_adverb
 from core.extract.tokens import BLANK, Words
 
 _MARKS = {
     **dict.fromkeys(";:.!?…", ";"),
-    **dict.fromkeys('"“”„«»', "q"),
+    **dict.fromkeys(("``", "''", *'"“”„«»`'), "q"),
     **dict.fromkeys("&/", "c"),
     **dict.fromkeys("–—-", "-"),
     **dict.fromkeys("([", "("),
     **dict.fromkeys(")]", ")"),
     ",": ",",
 }
+
+
+# What joins equals; every other conjunction makes one clause depend on another.
+_COORDINATORS = frozenset(
+    "and or but nor yet & / both either neither plus und oder aber sowie en of maar".split()
+)
+# Function words whose class the sentence decides: "to go" and "to Oslo", "that" and "that house".
+_OPEN = frozenset("to that her as since before after until till than for like so one there".split())
+
+
+# What is left of a verb when it is written as a word of its own.
+_SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
 
 
 class Thing(Struct, frozen=True):
@@ -48,6 +62,7 @@ class Clause(Struct, frozen=True):
     dates: tuple[DateFound, ...]
     start: int
     end: int
+    language: str = "en"
 
     def said(self, first: int, last: int) -> str:
         """Words `first` to `last` (exclusive) in lower case."""
@@ -92,7 +107,7 @@ def clause(
             if _is_adjective(name, words):
                 letter, thing = "A", None
         else:
-            letter = _MARKS.get(words.texts[at]) or classes(words.lower[at], language)
+            letter = _MARKS.get(words.texts[at]) or _fixed(words.lower[at], language)
         letters.append(letter)
         firsts.append(at)
         lasts.append(last)
@@ -100,7 +115,7 @@ def clause(
         at = last + 1
     lower = tuple(words.lower[at] for at in firsts)
     return Clause(
-        shape=classes_in_context(letters, lower),
+        shape=_shape(letters, lower, language),
         starts=tuple(words.starts[at] for at in firsts),
         ends=tuple(words.ends[at] for at in lasts),
         lower=lower,
@@ -110,7 +125,31 @@ def clause(
         dates=dates,
         start=words.starts[0],
         end=words.ends[-1],
+        language=language,
     )
+
+
+def _fixed(word: str, language: str) -> str:
+    """The letter of a function word that has but one class; empty for all other words."""
+    if not word[0].isalnum():
+        return _SHORT.get(word.replace("’", "'"), "X")
+    return "" if word in _OPEN else function_class(word, language)
+
+
+def _shape(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
+    """A letter for each item: what is fixed, else the likeliest class in this sentence."""
+    spoken = [
+        NAME if letter in {"E", "A"} else it
+        for letter, it in zip(letters, spoken_as(lower), strict=True)
+    ]
+    likeliest = letters_in_context(spoken, language)
+    shape = [fixed or likely for fixed, likely in zip(letters, likeliest, strict=True)]
+    for at, letter in enumerate(shape):
+        if letter == "c" and lower[at] not in _COORDINATORS:
+            shape[at] = "C"
+        elif letter == "R" and not is_adverb(lower[at], language):
+            shape[at] = "n"
+    return mended("".join(shape), lower)
 
 
 def _is_adjective(name: Name, words: Words) -> bool:

@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 
 from core.extract.clauses import Clause, Thing
 from core.extract.kinds import GUESS, LIKELY, SURE, kind_of_description
-from core.extract.statements import LITERAL, Statement
+from core.extract.objects import LITERAL
+from core.extract.predicates import relation
+from core.extract.statements import Statement
 from core.records.knowledge import AliasFound
 
 _APPOSITION = re.compile(
     r"E(?:\([^()]*\))?,(?P<what>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
 )
+_NOUN_OF = re.compile(r"T?(?P<noun>[Adnp]*n[oi])T?E(?![npAE])")
 _IN_BRACKETS = re.compile(r"E\((?P<what>[^()]*)\)")
 _COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<what>[TdAnpE][TAdnpQGEY',-]*n)")
 _BEFORE = re.compile(r"[TS]?(?P<what>[EAdnp]*n)E")
@@ -78,8 +81,23 @@ def described(clause: Clause) -> Iterator[Statement]:
         kind, _sure = kind_of_description(_lower(clause, first, end))
         if thing is not None and (kind != "Concept" or clause.shape[first] == "T"):
             yield _stated(clause, thing, "is", Thing(text, ""), found.start(), end)
+        if thing is not None:
+            yield from _of_another(clause, thing, first, end)
     for found in _IN_BRACKETS.finditer(clause.shape):
         yield from _in_brackets(clause, found)
+
+
+def _of_another(clause: Clause, thing: Thing, first: int, end: int) -> Iterator[Statement]:
+    """What the description says of another name: "X, the founder of Y"."""
+    found = _NOUN_OF.match(clause.shape, first, end)
+    other = clause.things[found.end() - 1] if found else None
+    if found is None or other is None or other == thing:
+        return
+    noun = clause.said(*found.span("noun"))
+    known = relation(noun, subject_kind=thing.kind, object_kind=other.kind)
+    predicate = known.predicate if known else f"is {clause.said(first, found.end('noun'))}"
+    ends = (other, thing) if known and known.is_turned else (thing, other)
+    yield _stated(clause, ends[0], predicate, ends[1], first, found.end())
 
 
 def _in_brackets(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:

@@ -15,6 +15,7 @@ from core.extract.clauses import Clause, Thing, clause
 from core.extract.dates import DateFound, dates
 from core.extract.descriptions import aliases, described
 from core.extract.entities import Name, names
+from core.extract.focus import Focus
 from core.extract.kind_cues import context_cues
 from core.extract.kinds import UNKNOWN
 from core.extract.note_links import blank_spans, link_target, linked_file
@@ -24,7 +25,6 @@ from core.extract.sentences import sentences
 from core.extract.spelling import spelling
 from core.extract.statements import Statement, statements
 from core.extract.structure import Locate, structure
-from core.extract.subjects import NEUTRAL, PERSONAL, Focus
 from core.extract.tagger import tagged_language
 from core.extract.things import Things
 from core.extract.tokens import Words, blanked, words
@@ -243,10 +243,7 @@ def _said(found: Sequence[Found], rows: Sequence[Clause | None], things: Things)
 def _thesis(sentence: Found, row: Clause, focus: Focus) -> ThesisFound | None:
     """The sentence as a thesis, if it says something (has a verb) about a thing."""
     named = [it for it in row.things if it is not None]
-    spoken = [it.name for it in named]
-    for pronouns in (PERSONAL, NEUTRAL):
-        if row.lower[0] in pronouns and (thing := focus.stands_for(pronouns)) is not None:
-            spoken.insert(0, thing.name)
+    spoken = [it.name for it in (*focus.stands_for(row.lower[0]), *named)]
     is_telling = bool(_VERB.search(row.shape)) and (
         len(spoken) > len(named) or any(it.kind != "Date" for it in named)
     )
@@ -257,7 +254,7 @@ def _thesis(sentence: Found, row: Clause, focus: Focus) -> ThesisFound | None:
 
 
 def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
-    told = Told(it.start - row.start, it.end - row.start, it.predicate, it.object.name)
+    told = Told(it.start - row.start, it.end - row.start, it.predicate, it.object.name, it.modality)
     held = period(told, row.source, dates=row.dates, vocabulary=built_in())
     return StatementFound(
         sentence.passage,

@@ -1,18 +1,15 @@
-"""What a verb speaks of: the name before it, the one the sentence goes on with, or a pronoun's."""
+"""What a verb speaks of: the names in its subject, or what "she", "the company" stand for."""
 
 import re
 
 from msgspec import Struct
 
 from core.extract.clauses import Clause, Thing
-from core.extract.cues import KIND_OF_HEAD_NOUN
+from core.extract.cores import Span
+from core.extract.focus import OWNERS, Focus
 
-PERSONAL = frozenset({"he", "she"})
-NEUTRAL = frozenset({"it", "this", "they"})
-OWNING = {"his": PERSONAL, "her": PERSONAL, "its": NEUTRAL, "their": NEUTRAL}
-IMPERSONAL = frozenset({"Person"})
-
-_NOUNS = re.compile(r"[TSEAdnpQGYq'-]*$")
+_ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
+_NOUNS = re.compile(r"[AdnpQGE]*[npE]")
 
 
 class Subjects(Struct, frozen=True):
@@ -23,171 +20,89 @@ class Subjects(Struct, frozen=True):
     is_referred: bool = False
 
 
-class Focus:
-    """What the text is about at this point: the document's own thing, then the last subject."""
+def subjects(clause: Clause, span: Span, *, focus: Focus, before: Subjects) -> Subjects:
+    """What the noun phrase `span` names; `before` is what the verb before it spoke of.
 
-    def __init__(self, topic: Thing | None) -> None:
-        self.topic = topic
-        self._last: Thing | None = topic
-
-    def move(self, spoken_of: tuple[Thing, ...]) -> None:
-        """The sentence spoke of these; an empty one leaves the focus where it was."""
-        if len(spoken_of) == 1 and spoken_of[0].kind != "Date":
-            self._last = spoken_of[0]
-
-    def stands_for(self, pronouns: frozenset[str]) -> Thing | None:
-        """The thing that a pronoun of this sort stands for, if any fits."""
-        ahead = [
-            it for it in (self._last, self.topic) if it and it.kind not in {"Date", "Document"}
-        ]
-        for thing in ahead:
-            is_person = thing.kind == "Person"
-            if thing.kind != "Concept" and is_person == (pronouns is PERSONAL):
-                return thing
-        return next((it for it in reversed(ahead) if it.kind == "Concept"), None)
-
-    def of_noun(self, noun: str) -> Thing | None:
-        """The thing that "the <noun>" stands for: the focus, when its type is the noun's."""
-        kind = KIND_OF_HEAD_NOUN.get(noun)
-        for thing in (self._last, self.topic):
-            if thing is not None and kind is not None and thing.kind == kind:
-                return thing
-        return None
-
-
-def subjects(
-    clause: Clause, verb_first: int, *, before: tuple[Thing, ...], focus: Focus
-) -> Subjects:
-    """What the verb that begins at item `verb_first` speaks of.
-
-    `before` are the subjects of the verb before it in the sentence.
+    "The poet" in "X is the poet who …" is what the clause before speaks of.
     """
-    at = _skipped(clause, verb_first - 1)
-    letter = clause.shape[at] if at >= 0 else ""
-    found = Subjects()
+    first, end = span
+    head = _head_end(clause, first, end)
+    last = head - 1
+    while last > first and clause.shape[last] in "Rq)":
+        last -= 1
+    letter = clause.shape[last]
+    if letter == "P" or (letter == "E" and "P" in clause.shape[first:last]):
+        return _with_pronouns(clause, first, head, focus=focus)
     if letter == "E":
-        found = _named(clause, at)
-    elif letter == "P":
-        found = _pronoun(clause, at, focus=focus)
-    elif letter and letter in "nAGQ":
-        found = _noun(clause, at, before=before, focus=focus)
-    elif letter == "W":
-        found = _relative(clause, at, before=before)
-    elif letter and letter in ",c":
-        found = _going_on(clause, at, before=before)
-    return found
+        return _named(clause, first, head)
+    if letter in "nAGQdp":
+        return _noun(clause, first, last, focus=focus, before=before)
+    return Subjects()
 
 
-def _skipped(clause: Clause, at: int) -> int:
-    """The item before the verb, without adverbs, quotes and what stands in parentheses."""
-    while at >= 0:
-        letter = clause.shape[at]
-        if letter == ")":
-            at = clause.shape.rfind("(", 0, at) - 1
-        elif letter in "Rqx":
-            at -= 1
-        else:
+def is_modifier(clause: Clause, at: int) -> bool:
+    """Whether the name only describes the noun after it ("a Hungarian film", "its NASA grant")."""
+    return clause.shape[at + 1 : at + 2] in {"n", "A", "p", "E"} or (
+        clause.owns[at] and clause.shape[at + 1 : at + 2] != ""
+    )
+
+
+def _head_end(clause: Clause, first: int, end: int) -> int:
+    """Where the head of the phrase ends: before the first preposition, or an inserted phrase."""
+    for at in range(first + 1, end):
+        if clause.shape[at] in "io(;":
             return at
-    return -1
+    return end
 
 
-def _named(clause: Clause, at: int) -> Subjects:
-    """The name itself, and those joined to it by "and"; not one that only completes a noun."""
-    shape = clause.shape
-    thing = clause.things[at]
-    if thing is None or clause.owns[at]:
-        return Subjects()
-    front = at
-    while front > 0 and shape[front - 1] in "TSAdnpqGQ'":
-        front -= 1
-    owner = front - 1
-    if owner >= 0 and shape[owner] == "E" and clause.owns[owner]:
-        return Subjects((thing,))
-    if owner > 0 and shape[owner] in "io":
-        holder = shape[owner - 1]
-        if holder == "E":
-            held = clause.things[owner - 1]
-            return Subjects((held,)) if held else Subjects()
-        if holder in "nAQGd":
-            return Subjects()
-    return Subjects((*_joined(clause, owner), thing))
+def _named(clause: Clause, first: int, end: int) -> Subjects:
+    found = [
+        thing
+        for at in range(first, end)
+        if (thing := clause.things[at]) is not None and not is_modifier(clause, at)
+    ]
+    return Subjects(tuple(dict.fromkeys(found)))
 
 
-def _joined(clause: Clause, at: int) -> tuple[Thing, ...]:
-    """The names before "and" at item `at`, and those listed before them."""
-    shape = clause.shape
+def _with_pronouns(clause: Clause, first: int, end: int, *, focus: Focus) -> Subjects:
+    """A pronoun, or names and pronouns joined by "and"."""
     found: list[Thing] = []
-    while at > 0 and shape[at] in ("c," if found else "c") and shape[at - 1] == "E":
-        thing = clause.things[at - 1]
-        if thing is None or len(found) == 3:
-            break
-        found.append(thing)
-        at -= 2
-    return tuple(reversed(found))
+    for at in range(first, end):
+        if clause.shape[at] == "P" and not is_quoted(clause, at):
+            found.extend(focus.stands_for(clause.lower[at]))
+        elif (thing := clause.things[at]) is not None and not is_modifier(clause, at):
+            found.append(thing)
+    return Subjects(tuple(dict.fromkeys(found)), is_referred=True)
 
 
-def _pronoun(clause: Clause, at: int, *, focus: Focus) -> Subjects:
-    word = clause.lower[at]
-    for pronouns in (PERSONAL, NEUTRAL):
-        if word in pronouns:
-            thing = focus.stands_for(pronouns)
-            return Subjects((thing,), is_referred=True) if thing else Subjects()
+def is_quoted(clause: Clause, at: int) -> bool:
+    """Whether the item stands within quotation marks: "I" is not who wrote the sentence there."""
+    return clause.shape.count("q", 0, at) % 2 == 1
+
+
+def _noun(clause: Clause, first: int, last: int, *, focus: Focus, before: Subjects) -> Subjects:
+    """What "the film", "her father", "Loci's maintainer", "a poet who" speak of."""
+    owned = _owned(clause, first, last, focus=focus)
+    if owned is not None:
+        return owned
+    if first > 1 and clause.shape[first - 1] == ",":
+        thing = clause.things[first - 2]
+        return Subjects((thing,) if thing else ())
+    if before.things and first > 0 and clause.shape[first - 1] in "BR":
+        return Subjects(before.things, is_referred=before.is_referred)
+    if clause.shape[first] == "T" and clause.lower[first] in _ARTICLES:
+        thing = focus.of_noun(clause.lower[last])
+        return Subjects((thing,) if thing else (), is_referred=True)
     return Subjects()
 
 
-def _noun(clause: Clause, at: int, *, before: tuple[Thing, ...], focus: Focus) -> Subjects:
-    """What "the film", "her father", "Loci's maintainer" speak of, or the subject's own noun."""
-    found = _NOUNS.search(clause.shape, 0, at + 1)
-    first = found.start() if found else at
-    phrase = clause.shape[first : at + 1]
-    owner = phrase.rfind("E")
-    if owner >= 0 and clause.owns[first + owner]:
-        thing = clause.things[first + owner]
-        noun = clause.said(first + owner + 1, at + 1)
-        return Subjects((thing,), noun=noun) if thing else Subjects()
-    if phrase[:1] == "S":
-        pronouns = OWNING.get(clause.lower[first])
-        thing = focus.stands_for(pronouns) if pronouns else None
-        noun = clause.said(first + 1, at + 1)
-        return Subjects((thing,), noun=noun, is_referred=True) if thing else Subjects()
-    if before and first > 0 and clause.shape[first - 1] == "B":
-        return Subjects(before)
-    if phrase[:1] == "T" and clause.lower[first] in {"the", "this", "die", "der", "das", "de"}:
-        thing = focus.of_noun(clause.lower[at])
-        return Subjects((thing,), is_referred=True) if thing else Subjects()
-    return Subjects()
-
-
-def _relative(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects:
-    """The name that "who", "which" or "that" stands for."""
-    ahead = at - 1
-    if ahead >= 0 and clause.shape[ahead] == ",":
-        ahead -= 1
-    ahead = _skipped(clause, ahead)
-    if ahead >= 0 and clause.shape[ahead] == "E":
-        return _named(clause, ahead)
-    if ahead >= 0 and clause.shape[ahead] == "n" and "B" in clause.shape[:ahead]:
-        return Subjects(before)
-    return Subjects()
-
-
-def _going_on(clause: Clause, at: int, *, before: tuple[Thing, ...]) -> Subjects:
-    """The subject across an inserted phrase ("X, a poet, wrote"), else that of the verb before."""
-    shape = clause.shape
-    if shape[at] == "," and shape[at - 1 : at] == "E" and _is_participle(clause, at + 1):
-        return _named(clause, at - 1)  # "… the Toyota Center, located in …"
-    if shape[at] == ",":
-        opening = shape.rfind(",", 0, at)
-        if opening > 0 and not set("MHBVP") & set(shape[opening:at]):
-            ahead = _skipped(clause, opening - 1)
-            if ahead >= 0 and shape[ahead] == "E":
-                return _named(clause, ahead)
-    return Subjects(before)
-
-
-def _is_participle(clause: Clause, at: int) -> bool:
-    """Whether the verb at `at` only describes the name before it."""
-    if clause.shape[at] in "QG":
-        return True
-    is_before_preposition = clause.shape[at : at + 2] == "Vi"
-    return is_before_preposition and clause.lower[at].endswith(("ed", "en"))
+def _owned(clause: Clause, first: int, last: int, *, focus: Focus) -> Subjects | None:
+    """The owner, with the noun that is owned, of "Loci's maintainer" and "her father"."""
+    for at in range(last - 1, first - 1, -1):
+        thing = clause.things[at]
+        if clause.owns[at] and thing is not None:
+            return Subjects((thing,), noun=clause.said(at + 1, last + 1))
+    if clause.shape[first] != "S":
+        return None
+    things = focus.stands_for(OWNERS.get(clause.lower[first], ""))
+    return Subjects(things, noun=clause.said(first + 1, last + 1), is_referred=True)

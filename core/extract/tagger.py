@@ -1,15 +1,13 @@
 """The word class of a word, one letter each, from HanTa's models and a table of function words.
 
 HanTa looks at single words here, and each word is looked at once in a process; which of several
-classes holds in a sentence is decided by the neighbors in `classes_in_context`. HanTa's own search
-over whole sentences is twenty times slower.
+classes holds in a sentence is decided in `core.extract.sequence`.
 
     n noun · p proper name · A adjective · R adverb · T determiner · S possessive · P pronoun
     d number · V verb · Q past participle · G -ing form · B be · H have · M modal or do · t to
     i preposition · o of · c conjunction · W relative or question word · x not · X other
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol, cast
 
@@ -17,6 +15,10 @@ MODELS = {"en": "morphmodel_en.pgz", "de": "morphmodel_ger.pgz", "nl": "morphmod
 
 # How many times likelier (as a logarithm) the best class may be before another is forgotten.
 AMBIGUOUS: Final = 4.0
+# The same for the classes that a word brings into a sentence.
+UNLIKELY: Final = 9.0
+
+PROPER_NAMES = {"en": "NP0", "de": "NE", "nl": "N(eigen,ev,basis,zijd,stan)"}
 
 FUNCTION_WORDS = {
     "en": {
@@ -103,6 +105,9 @@ TAG_LETTERS = {
 
 class _Model(Protocol):
     cache: dict[str, Any]
+    int2tag: dict[int, str]
+    tag2int: dict[str, int]
+    LP_trans_word: dict[tuple[int, int], dict[int, float]]
 
     def tag_word(self, word: str, *, casesensitive: bool = ...) -> list[tuple[str, float]]: ...
 
@@ -110,7 +115,7 @@ class _Model(Protocol):
 
 
 @lru_cache(maxsize=3)
-def _model(language: str) -> _Model:
+def model(language: str) -> _Model:
     """HanTa's model of the language; loaded at the first word that needs it."""
     from HanTa.HanoverTagger import HanoverTagger
 
@@ -144,12 +149,37 @@ def classes(word: str, language: str) -> str:
         return "X"
     if word[0].isdigit():
         return "d"
-    tags = _model(language).tag_word(word, casesensitive=False)
+    tags = model(language).tag_word(word, casesensitive=False)
     floor = tags[0][1] - AMBIGUOUS
     letters = "".join(dict.fromkeys(_letter(tag, language) for tag, s in tags if s >= floor))
-    if letters[0] == "R" and not word.endswith("ly") and word not in _model(language).cache:
+    if letters[0] == "R" and not word.endswith("ly") and word not in model(language).cache:
         return "n"  # HanTa takes unknown words in -er for comparatives
     return letters
+
+
+@lru_cache(maxsize=4)
+def name_tag(language: str) -> int:
+    """The model's own number of the tag for proper names."""
+    wanted = PROPER_NAMES[language]
+    return next(number for tag, number in model(language).tag2int.items() if tag == wanted)
+
+
+def tags_of_word(word: str, language: str) -> tuple[tuple[int, float], ...]:
+    """The tags that the lower-case word can bear, with its share (logarithm) among their words."""
+    found = cast(
+        "list[tuple[int, float]]",
+        # HanTa gives shares within a tag only under this name.
+        getattr(model(language), "_tag_word")(word, casesensitive=False, conditional=True),  # noqa: B009
+    )
+    best = max((share for _tag, share in found), default=0.0)
+    kept = tuple((tag, float(share)) for tag, share in found if share >= best - UNLIKELY)
+    return kept or ((name_tag(language), 0.0),)
+
+
+@lru_cache(maxsize=1000)
+def letter_of_tag(tag: int, language: str) -> str:
+    """The letter of one of the model's tags by its number."""
+    return _letter(model(language).int2tag.get(tag, ""), language)
 
 
 def _letter(tag: str, language: str) -> str:
@@ -164,7 +194,13 @@ def is_known_word(word: str, language: str) -> bool:
     """Whether the lower-case `word` is a word of the language's dictionary that is no name."""
     if word in _function_letters(language):
         return True
-    return word in _model(language).cache and classes(word, language)[0] != "p"
+    return word in model(language).cache and classes(word, language)[0] != "p"
+
+
+@lru_cache(maxsize=50_000)
+def is_adverb(word: str, language: str) -> bool:
+    """Whether the word may be an adverb: HanTa takes unknown words in -er for comparatives."""
+    return word.endswith("ly") or is_known_word(word, language) or not word.endswith("er")
 
 
 @lru_cache(maxsize=20_000)
@@ -172,44 +208,8 @@ def verb_lemma(word: str, language: str) -> str:
     """The base form of a verb form: "wrote" becomes "write"."""
     if language != "en":
         return word
-    model = _model(language)
-    for tag, _score in model.tag_word(word, casesensitive=False):
+    tagger = model(language)
+    for tag, _score in tagger.tag_word(word, casesensitive=False):
         if tag.startswith("VV"):
-            return model.analyze(word, pos=tag, taglevel=1)[0]
+            return tagger.analyze(word, pos=tag, taglevel=1)[0]
     return word
-
-
-def classes_in_context(options: Sequence[str], words: Sequence[str]) -> str:
-    """One letter for each word, chosen among its possible classes by what stands around it."""
-    chosen: list[str] = []
-    before = "."
-    for at, letters in enumerate(options):
-        letter = letters[0]
-        after = options[at + 1][0] if at + 1 < len(options) else "."
-        if letters == "n" and before == "E" and after in "ET" and words[at].endswith("s"):
-            letter = "V"  # "ABC-1 blocks ABC-2"
-        elif len(letters) > 1:
-            letter = _choose(letters, before, after, is_inflected=words[at][-1:] in "sdn")
-        chosen.append(letter)
-        if letter != "R" and letter != "x":
-            before = letter
-    return "".join(chosen)
-
-
-_AFTER_NOUN_CUE = frozenset("TASdio'G")
-_AFTER_VERB_CUE = frozenset("EPWtMp)")
-
-
-def _choose(letters: str, before: str, after: str, *, is_inflected: bool) -> str:
-    is_verbal = "V" in letters or "Q" in letters
-    is_noun = letters[0] == "n" and (after in "BHM" or (before in "Ep" and not is_inflected))
-    if is_noun or not is_verbal:
-        return letters[0]  # "Loci notes are", "a Loci note"
-    for cues, letter in (("BH", "Q"), (_AFTER_NOUN_CUE, "n")):
-        if before in cues and letter in letters:
-            return letter
-    if before in _AFTER_VERB_CUE and letters[0] not in "iRc":
-        return "V" if "V" in letters else "Q"
-    is_open = letters[0] in "VQ" and "V" in letters and "Q" in letters
-    is_reduced = before == "n" and after == "i"  # "a film directed by"
-    return ("Q" if is_reduced else "V") if is_open else letters[0]

@@ -17,6 +17,8 @@ _TOKEN = re.compile(
     | \.NET\b
     | \d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|s|%)?(?![^\W\d_])
     | [^\W_]\w*(?:(?:[-'’&@_]|\.(?=[a-z0-9]{2}|[a-z]\b))\w+)*(?:\+\+|\#(?!\w))?
+    | (?<=\s)['’](?:s|re|ve|ll|d|m)(?!\w)
+    | ``|\'\'
     | \x1f+
     | [^\w\s] | _
     """,
@@ -32,6 +34,10 @@ _NOISE = re.compile(
 )
 _INLINE_CODE = re.compile(r"`[^`\n]+`|\$[^$\n]{1,80}\$")
 _COMMENT_KEYS = re.compile(r"^[ \t]*[-*]?[ \t]*(?:#\+\w+:|:\w+:|\.\. \w+::)[^\n]*$", re.MULTILINE)
+_OWNING = frozenset({"'s", "’s"})
+_SHORT_VERB = re.compile(r"['’](?:s|re|ve|ll|d|m)$")
+# After these, "'s" is a verb.
+_PRONOUNS = frozenset("i you he she it we they that this there here what who where how let".split())
 MARKED_UP = frozenset({"md", "markdown", "org", "rst", "txt", "text", "html"})
 
 
@@ -56,7 +62,18 @@ def words(text: str, start: int, end: int) -> Words:
     owns: list[bool] = []
     for found in _TOKEN.finditer(text, start, end):
         token = found.group()
+        if (short := _SHORT_VERB.search(token)) and token[: short.start()].lower() in _PRONOUNS:
+            at = found.start() + short.start()
+            for first, end in ((found.start(), at), (at, found.end())):
+                texts.append(text[first:end])
+                starts.append(first)
+                ends.append(end)
+                owns.append(False)
+            continue
         own = len(token) > 2 and token[-2] in "'’" and token[-1] == "s"
+        if token in _OWNING and texts and texts[-1].lower() not in _PRONOUNS:
+            owns[-1] = True  # "Britain 's", as some texts are written
+            continue
         texts.append(token[:-2] if own else token)
         starts.append(found.start())
         ends.append(found.end() - (2 if own else 0))

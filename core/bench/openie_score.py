@@ -1,0 +1,171 @@
+"""Precision and recall of open tuples by the words they share with gold tuples: CaRB's measure.
+
+Bhardwaj, Aggarwal and Mausam, "CaRB: A Crowdsourced Benchmark for Open IE" (EMNLP 2019). A tuple
+is a relation and arguments; all arguments but the first count as one. Recall takes for each gold
+tuple the found one that covers it best; precision pairs found and gold one to one, best first.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+_BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+_NOT_WRITTEN = re.compile(r"[^\w\s]|_")
+_FORMS_OF_BE = frozenset("be is am are was were been being".split())
+# After these the speaker and what was said may change places.
+_SPEECH = ("said", "told", "added", "adds", "says")
+_CONTEXT = "C: "
+
+
+class Tuple(Struct, frozen=True):
+    """A relation and its arguments in the sentence's words; gold tuples are sure."""
+
+    rel: str
+    args: tuple[str, ...]
+    confidence: float = 1.0
+
+
+class Gold(Struct, frozen=True):
+    """One line of a gold file."""
+
+    sentence: str
+    triples: tuple[Tuple, ...]
+
+
+class Score(Struct, frozen=True):
+    """The figures at the confidence where F1 is highest."""
+
+    precision: float = 0.0
+    recall: float = 0.0
+    f1: float = 0.0
+    threshold: float = 0.0
+
+
+class _Kept(Struct, frozen=True):
+    """What one sentence adds when only tuples of at least `threshold` count."""
+
+    threshold: float
+    precise: float
+    recalled: float
+    found: int
+
+
+def sentence_key(sentence: str) -> str:
+    """The sentence without what tokenizers change: white space, brackets, marks."""
+    squeezed = sentence.replace(" ", "")
+    for code, bracket in _BRACKETS.items():
+        squeezed = squeezed.replace(code, bracket)
+    return _NOT_WRITTEN.sub("", squeezed).strip()
+
+
+def score(found: Mapping[str, Sequence[Tuple]], gold: Sequence[Gold]) -> Score:
+    """The best point of the curve over all confidences; zeros when nothing was found."""
+    by_key = {sentence_key(sentence): tuples for sentence, tuples in found.items()}
+    thresholds = sorted({it.confidence for tuples in by_key.values() for it in tuples})
+    steps: list[list[_Kept]] = []
+    asked = 0
+    for line in gold:
+        wanted = [_two(it) for it in map(_stripped, line.triples)]
+        asked += len(wanted)
+        if wanted:
+            steps.append(_steps(wanted, by_key.get(sentence_key(line.sentence), ())))
+    points = (_point(steps, threshold, asked) for threshold in thresholds)
+    return max(points, key=lambda it: it.f1, default=Score())
+
+
+def _stripped(triple: Tuple) -> Tuple:
+    """The gold tuple as it counts: without its context arguments."""
+    args = tuple(arg.strip() for arg in triple.args if _CONTEXT not in arg)
+    return msgspec.structs.replace(triple, rel=triple.rel.strip(), args=args)
+
+
+def _two(triple: Tuple) -> Tuple:
+    """The tuple with all arguments but the first as one."""
+    if len(triple.args) < 2:
+        return triple
+    return msgspec.structs.replace(triple, args=(triple.args[0], " ".join(triple.args[1:])))
+
+
+def _steps(gold: Sequence[Tuple], found: Sequence[Tuple]) -> list[_Kept]:
+    """What the sentence adds at each of its own confidences, the highest first."""
+    matched = [[_match(wanted, _two(it)) for it in found] for wanted in gold]
+    made: list[_Kept] = []
+    for threshold in sorted({it.confidence for it in found}, reverse=True):
+        kept = [at for at, it in enumerate(found) if it.confidence >= threshold]
+        recalled = sum(max(row[at][1] for at in kept) for row in matched)
+        precise = _paired([[row[at][0] for at in kept] for row in matched])
+        made.append(_Kept(threshold, precise, recalled, len(kept)))
+    return made
+
+
+def _paired(precisions: Sequence[Sequence[float]]) -> float:
+    """The sum over pairs, each row and each column used once, taken best first."""
+    cells = [
+        (-value, row, column)
+        for row, values in enumerate(precisions)
+        for column, value in enumerate(values)
+    ]
+    rows: set[int] = set()
+    columns: set[int] = set()
+    total = 0.0
+    for value, row, column in sorted(cells):
+        if row not in rows and column not in columns:
+            rows.add(row)
+            columns.add(column)
+            total -= value
+    return total
+
+
+def _point(steps: Sequence[Sequence[_Kept]], threshold: float, asked: int) -> Score:
+    """The figures over all sentences when only tuples of at least `threshold` count."""
+    precise = recalled = 0.0
+    found = 0
+    for rows in steps:
+        kept = [row for row in rows if row.threshold >= threshold]
+        if kept:
+            precise += kept[-1].precise
+            recalled += kept[-1].recalled
+            found += kept[-1].found
+    precision = precise / found if found else 1.0
+    recall = recalled / max(asked, 1)
+    f1 = 2 * precision * recall / max(precision + recall, 1e-9)
+    return Score(precision, recall, f1, threshold)
+
+
+def _match(gold: Tuple, found: Tuple) -> tuple[float, float]:
+    """Precision and recall of the found tuple's words against the gold tuple's."""
+    straight = _overlap(gold, found)
+    if len(found.args) == 2 and any(word in gold.rel for word in _SPEECH):
+        turned = msgspec.structs.replace(found, args=found.args[::-1])
+        return max(straight, _overlap(gold, turned))
+    return straight
+
+
+def _overlap(gold: Tuple, found: Tuple) -> tuple[float, float]:
+    wanted, said = gold.rel.split(), found.rel.split()
+    hits, left = _shared(wanted, said)
+    if "be" in left and _FORMS_OF_BE & set(wanted):
+        hits += 1
+    if not hits:
+        return 0.0, 0.0
+    of_found, of_gold = len(said), len(wanted)
+    for at, arg in enumerate(gold.args):
+        of_gold += len(arg.split())
+        if at < len(found.args):
+            words = found.args[at].split()
+            of_found += len(words)
+            hits += _shared(arg.split(), words)[0]
+        elif at < 2:
+            return 0.0, 0.0
+    return hits / of_found, hits / of_gold
+
+
+def _shared(wanted: Sequence[str], said: Sequence[str]) -> tuple[int, list[str]]:
+    """How many of the wanted words were said, each counted once, and the words left over."""
+    left = list(said)
+    for word in wanted:
+        if word in left:
+            left.remove(word)
+    return len(said) - len(left), left

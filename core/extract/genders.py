@@ -1,0 +1,34 @@
+"""Which pronoun goes with a person's name."""
+
+import tomllib
+import unicodedata
+from functools import lru_cache
+from importlib.resources import files
+
+
+def pronoun_of(name: str) -> str:
+    """The pronoun of a person, when the given name or the title tells; else empty."""
+    words = name.casefold().split()
+    if not words:
+        return ""
+    told = _TITLES.get(words[0].rstrip("."))
+    return told or _given_names().get(_plain(words[0]), "")
+
+
+_TITLES = {
+    **dict.fromkeys(("mr", "herr", "sir", "lord", "king", "prince", "meneer", "father"), "he"),
+    **dict.fromkeys(("mrs", "ms", "miss", "frau", "lady", "queen", "princess", "mevrouw"), "she"),
+}
+
+
+def _plain(word: str) -> str:
+    """The word without accents."""
+    parts = unicodedata.normalize("NFKD", word)
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+@lru_cache(maxsize=1)
+def _given_names() -> dict[str, str]:
+    text = files("resources").joinpath("given_names.toml").read_text("utf-8")
+    names = tomllib.loads(text)
+    return {word: pronoun for pronoun in ("she", "he") for word in names[pronoun].split()}
