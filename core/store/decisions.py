@@ -1,6 +1,7 @@
 """What the user decided, and what a model replied: rows that no file can give back."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,9 @@ from core.store.meaning import Meaning
 from core.store.rows import NewName
 from core.store.tables import moment, sound
 from core.store.truth import Truth
+
+# A text within JSON.
+_TOLD = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class UserFact(Struct, frozen=True):
@@ -126,3 +130,16 @@ class Decisions:
             literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0, 0, fact.valid_from, fact.valid_to,
             fact.said_at, subject, target, "", "user", fact.precision, fact.said_at, None, 0, None,
         )  # fmt: skip
+
+
+def move_in_edits(truth: Truth, moved: Mapping[str, str]) -> None:
+    """Changes that speak of the files at these paths speak of their new paths."""
+
+    def follow(told: re.Match[str]) -> str:
+        new = moved.get(msgspec.json.decode(told[0], type=str))
+        return told[0] if new is None else msgspec.json.encode(new).decode()
+
+    for number, change in truth.run("SELECT id, change FROM edits"):
+        followed = _TOLD.sub(follow, change)
+        if followed != change:
+            truth.run("UPDATE edits SET change = ? WHERE id = ?", followed, number)

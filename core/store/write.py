@@ -11,7 +11,7 @@ from core.events import Kind
 from core.records.documents import PartProblem
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.status import FileState, Source
-from core.store.decisions import Decisions
+from core.store.decisions import Decisions, move_in_edits
 from core.store.file_rows import UNTOUCHED, adopt_files, put_files, settle_files, touch_files
 from core.store.found_rows import FoundRows
 from core.store.gathered import Gathered
@@ -26,7 +26,11 @@ from core.store.sources import source_of
 from core.store.tables import sound
 from core.store.truth import Truth
 
-_PATHS = (("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"))
+# A thing that the user split off in one file is told apart by the path of that file.
+_PATHS = (
+    ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
+    ("entities", "variant"),
+)  # fmt: skip
 
 
 class Write:
@@ -160,6 +164,7 @@ class Write:
                 ).replace(":c", column),
                 incoming,
             )
+        move_in_edits(self._truth, dict(pairs))
         adopt_files(self._truth, incoming)
         self.kinds |= {"files", "documents"}
 
