@@ -73,29 +73,37 @@ class Families:
 
     def of(self, ids: Iterable[int]) -> tuple[Family, ...]:
         """The families in which any of these things is; none for things that are no more."""
-        curated = self._store.curated
-        asked = curated.things(list(ids))
-        namesakes = self._firsts(asked)
-        lines = self._lines([it.id for it in namesakes])
-        own = self._own([it.id for it in namesakes])
-        vectors = self._store.index.entity_vectors(_numbers(namesakes))
+        asked = self._store.curated.things(list(ids))
+        firsts = self._firsts(asked)
+        found = self._read(firsts)
+        members = {it.id for family in found for it in family.members}
+        # What only the user speaks of is a thing though no document tells it apart.
+        lone = [it for it in asked if it.variant and it.id not in members]
+        return (*found, *self._read(lone)) if lone else found
+
+    def _read(self, firsts: Sequence[Thing]) -> tuple[Family, ...]:
+        lines = self._lines([it.id for it in firsts])
+        called = self._called([it.id for it in firsts])
+        vectors = self._store.index.entity_vectors(_numbers(firsts))
         return tuple(
-            self._family(thing, lines.get(thing.id, []), own.get(thing.id, []), vector)
-            for thing, vector in zip(namesakes, vectors, strict=True)
+            self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector)
+            for thing, vector in zip(firsts, vectors, strict=True)
             if thing.documents or lines.get(thing.id)
         )
 
     def _firsts(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
-        """The first of each name and type among these; a namesake leads to its first."""
-        firsts = {(it.normalized, it.found_kind): it for it in things if not it.variant}
-        lone = [it for it in things if (it.normalized, it.found_kind) not in firsts]
+        """Those of the things that documents name; of others, those of which they are namesakes."""
+        firsts = {it.id: it for it in things if _is_named(it)}
+        lone = [it for it in things if not _is_named(it)]
         if lone:
             curated = self._store.curated
-            around = curated.things(curated.groups_of([it.id for it in lone]))
             wanted = {(it.normalized, it.found_kind) for it in lone}
-            for it in around:
-                if not it.variant and (it.normalized, it.found_kind) in wanted:
-                    firsts[it.normalized, it.found_kind] = it
+            around = curated.things(curated.groups_of([it.id for it in lone]))
+            firsts |= {
+                it.id: it
+                for it in around
+                if _is_named(it) and (it.normalized, it.found_kind) in wanted
+            }
         return tuple(sorted(firsts.values(), key=lambda it: it.id))
 
     # What is said
@@ -133,7 +141,7 @@ class Families:
         found = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
         return found.name if found is not None else predicate
 
-    def _own(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
+    def _called(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """What documents call these besides: (document, name)."""
         found: dict[int, list[tuple[int, str]]] = {}
         for one, document, alias in self._store.curated.aliases_said(ids) if ids else ():
@@ -145,7 +153,7 @@ class Families:
     def _family(
         self, thing: Thing, lines: list[_Line], called: list[tuple[int, str]], vector: Vectors
     ) -> Family:
-        labels = self._labels(thing, lines, called)
+        labels = self._labels(thing, lines)
         said = _Said(thing.documents, lines, called)
         members = {"": thing.id}
         for label in sorted(set(labels.values())):
@@ -153,15 +161,13 @@ class Families:
         return Family(
             first=thing.id,
             members=tuple(
-                _candidate(thing, one, label, said.at(label, labels), vector)
+                _candidate(thing, one, label or thing.variant, said.at(label, labels), vector)
                 for label, one in members.items()
             ),
             elsewhere={DocumentId(at): members[label] for at, label in labels.items()},
         )
 
-    def _labels(
-        self, thing: Thing, lines: Sequence[_Line], called: Sequence[tuple[int, str]]
-    ) -> dict[int, str]:
+    def _labels(self, thing: Thing, lines: Sequence[_Line]) -> dict[int, str]:
         """For each document that speaks of a further thing, which one."""
         split = {
             int(document): path
@@ -173,24 +179,17 @@ class Families:
         left = [it for it in thing.documents if it not in split]
         if len(left) < 2 or thing.found_kind not in NAMESAKES:
             return split
-        found = variants(
-            self._signatures(thing, left, lines, called), kind=thing.found_kind, rules=self._rules
-        )
+        found = variants(self._signatures(left, lines), kind=thing.found_kind, rules=self._rules)
         return {**found, **split}
 
     def _signatures(
         self,
-        thing: Thing,
         documents: Sequence[int],
         lines: Sequence[_Line],
-        called: Sequence[tuple[int, str]],
     ) -> list[Signature]:
         """What each of the documents says; none when no two say anything of the thing."""
-        is_note = thing.found_kind == "Document"
-        own = {at: name for at, name in sorted(called, reverse=True) if is_note}
-        saying = {it.document for it in lines} | own.keys()
-        telling = [it for it in documents if it in saying]
-        if len(telling) < 2:
+        saying = {it.document for it in lines}
+        if len(saying.intersection(documents)) < 2:
             return []
         heads = self._store.documents.of_ids([DocumentId(it) for it in documents])
         facts = self._store.graph.facts([FactId(it.fact) for it in lines if it.is_subject])
@@ -201,7 +200,6 @@ class Families:
             Signature(
                 document=at,
                 key=f"{heads[DocumentId(at)].path}\n{heads[DocumentId(at)].part or ''}",
-                own=own.get(at, ""),
                 attributes=_attributes(it for it in lines if it.document == at),
                 dated=frozenset(
                     it.predicate for it in lines if it.document == at and it.fact in dated
@@ -213,8 +211,13 @@ class Families:
         ]
 
 
+def _is_named(thing: Thing) -> bool:
+    """Whether documents name the thing so; else it is told apart from such a one."""
+    return bool(thing.documents) or not thing.variant
+
+
 def _candidate(
-    thing: Thing, one: EntityId, label: str, said: "_Said", vector: Vectors
+    thing: Thing, one: EntityId, variant: str, said: _Said, vector: Vectors
 ) -> Candidate:
     share = len(said.documents) / len(thing.documents) if thing.documents else 1.0
     name = next((it for it, _ in thing.spellings if normalize(it) == thing.normalized), "")
@@ -222,7 +225,8 @@ def _candidate(
         id=one,
         names=(name or thing.found_name, *sorted({alias for _, alias in said.called})),
         kind=thing.found_kind,
-        variant=label,
+        variant=variant,
+        kind_confidence=thing.kind_confidence or 1.0,
         attributes=_attributes(said.lines),
         neighbors=_neighbors(said.lines),
         documents=frozenset(said.documents),

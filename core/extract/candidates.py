@@ -6,6 +6,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.extract.kinds import VAGUE
+
 Verdict = Literal["same", "ask", "different"]
 
 
@@ -13,7 +15,8 @@ class Candidate(Struct, frozen=True, eq=False):
     """A thing as it was found: `names` with the found one first, then those a text equates.
 
     `attributes` are (predicate, value); `neighbors` the things that facts or passages join to it;
-    `documents` and `mentions` count where it is named. `vector` is that of its name, of length 1.
+    `documents` and `mentions` count where it is named; `kind_confidence` says how surely it is of
+    that type: one that is unlikely may be of any other. `vector` is that of its name, of length 1.
     """
 
     id: int
@@ -24,7 +27,32 @@ class Candidate(Struct, frozen=True, eq=False):
     neighbors: frozenset[int | str] = frozenset()
     documents: frozenset[int] = frozenset()
     mentions: int = 0
+    kind_confidence: float = 1.0
     vector: NDArray[np.float32] | None = None
+
+
+# Types that are less sure than this are as good as unknown (ours).
+SURE_KIND = 0.5
+
+
+def is_vague(it: Candidate) -> bool:
+    """Whether the thing may turn out to be of another type than it is taken for."""
+    return it.kind in VAGUE or (it.kind != "Date" and it.kind_confidence < SURE_KIND)
+
+
+def are_of_one_type(one: Candidate, other: Candidate) -> bool:
+    """Whether the types of both fit: equal, or one of them is not known well."""
+    if "Date" in (one.kind, other.kind):
+        return one.kind == other.kind
+    return one.kind == other.kind or is_vague(one) or is_vague(other)
+
+
+def are_told_apart(one: Candidate, other: Candidate) -> bool:
+    """Whether it is known that they are two: namesakes, or the own things of two documents."""
+    if one.variant == other.variant or one.kind != other.kind:
+        return False
+    is_file = one.kind == "Document" and bool(one.variant and other.variant)
+    return is_file or one.names[0] == other.names[0]
 
 
 class Rules(Struct, frozen=True):

@@ -11,11 +11,19 @@ from msgspec.structs import replace
 
 from core.extract.attributes import told
 from core.extract.blocks import Blocks
-from core.extract.candidates import DEFAULT, Candidate, Decision, Rules, Verdict
+from core.extract.candidates import (
+    DEFAULT,
+    Candidate,
+    Decision,
+    Rules,
+    Verdict,
+    are_of_one_type,
+    are_told_apart,
+    is_vague,
+)
 from core.extract.constraints import Bound, pair
-from core.extract.kinds import VAGUE, are_compatible
 from core.extract.namings import PERSON, form
-from core.extract.same import compare, logit
+from core.extract.same import compare, is_code, logit
 
 Look = Callable[[Collection[int]], Mapping[int, Candidate]]
 
@@ -133,7 +141,10 @@ class _Reached:
         wanted = sorted(set(ids) - self._seen.keys() - self._bound.forbidden)
         for one, candidate in self._look(wanted).items() if wanted else ():
             kind = self._bound.kinds.get(one, candidate.kind)
-            self._seen[one] = candidate if kind == candidate.kind else replace(candidate, kind=kind)
+            is_said = one in self._bound.kinds
+            self._seen[one] = (
+                replace(candidate, kind=kind, kind_confidence=1.0) if is_said else candidate
+            )
 
 
 class _Groups:
@@ -175,9 +186,9 @@ class _Groups:
         if pair(one, other) in self._bound.apart:
             return True
         a, b = self._things[one], self._things[other]
-        if not are_compatible(a.kind, b.kind):
+        if not are_of_one_type(a, b):
             return True
-        if a.variant != b.variant and (a.names[0], a.kind) == (b.names[0], b.kind):
+        if are_told_apart(a, b):
             return True
         return told(a, b, self._rules).logit <= _CLASH
 
@@ -242,7 +253,7 @@ def _letters(it: Candidate) -> int:
     return len(form(it.names[0], it.kind).compact)
 
 
-def _rank(it: Candidate) -> tuple[bool, bool, int, tuple[str, str, str]]:
-    """The smallest is shown: of a known type, named in full, most often, then by name."""
+def _rank(it: Candidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
+    """The smallest is shown: of a known type, no file's name, in full, most often, then by name."""
     initials = it.kind == PERSON and any(len(w) == 1 for w in form(it.names[0], PERSON).tokens[:1])
-    return it.kind in VAGUE, initials, -it.mentions, _key(it)
+    return is_vague(it), is_code(it), initials, -it.mentions, _key(it)

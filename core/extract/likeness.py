@@ -76,7 +76,8 @@ def _acronym(one: Form, other: Form) -> tuple[How, int]:
 
 
 def _by_letters(one: Form, other: Form, *, kind: str, fuzzy: float) -> How:
-    if kind in NOUNS and one.stem == other.stem:
+    may_be_plural = kind in NOUNS or (kind != PERSON and len(one.tokens) > 1)
+    if may_be_plural and one.stem == other.stem:
         return "plural"
     if one.loose == other.loose and len(one.loose) >= LEAST_DOUBLED:
         return "doubled"

@@ -5,13 +5,23 @@ once speak for or against, and things that both are named with speak for it. A w
 than a question: only what is sure merges by itself.
 """
 
+import re
 from math import exp, log
 
 from core.extract.attributes import Told, told
-from core.extract.candidates import DEFAULT, Candidate, Decision, Rules, Verdict
-from core.extract.kinds import UNKNOWN, VAGUE, are_compatible
+from core.extract.candidates import (
+    DEFAULT,
+    Candidate,
+    Decision,
+    Rules,
+    Verdict,
+    are_of_one_type,
+    are_told_apart,
+    is_vague,
+)
+from core.extract.kinds import UNKNOWN
 from core.extract.likeness import how_alike
-from core.extract.namings import NOUNS, ORGANIZED, form
+from core.extract.namings import NOUNS, ORGANIZED, PERSON, form
 from core.extract.values import overlap
 from core.extract.weights import weights
 from core.store.names import normalize
@@ -54,6 +64,9 @@ _REASONS: dict[str, str] = {
     "acronym": "{0} may stand for {1}.",
     "none": "{0} and {1} are described alike.",
 }
+# Likenesses by which names are told from others in vain when every letter counts.
+_BY_LETTERS = frozenset({"slip", "doubled", "plural", "acronym"})
+_CODE = re.compile(r"\w[._/\\]\w")
 # Ways in which words say it all, so that what is said of the things may be weighed with them.
 _BY_WORDS = frozenset({"equal", "spelled", "titled", "legal", "none"})
 _SHARED = (0.0, 1.2, 1.9, 2.4)  # logits for that many shared neighbors
@@ -68,9 +81,9 @@ def compare(a: Candidate, b: Candidate, *, rules: Rules = DEFAULT) -> Decision:
 
 
 def _decide(a: Candidate, b: Candidate, rules: Rules) -> Decision:
-    if not are_compatible(a.kind, b.kind):
+    if not are_of_one_type(a, b):
         return Decision(a.id, b.id, 0.0, "different", "They are of different types.")
-    if a.variant != b.variant and (a.names[0], a.kind) == (b.names[0], b.kind):
+    if are_told_apart(a, b):
         return Decision(a.id, b.id, 0.0, "different", "What is said of them does not fit together.")
     how, short = _names(a, b, rules)
     said = told(a, b, rules)
@@ -96,24 +109,51 @@ def _verdict(score: float, rules: Rules) -> Verdict:
 
 def _names(a: Candidate, b: Candidate, rules: Rules) -> tuple[str, int]:
     """How the names are alike, and which of both (1, 2; 0 none) bears the shorter form."""
-    kind = a.kind if b.kind in VAGUE else b.kind
+    kind = _kind(a, b)
     how, short = how_alike(a.names[0], b.names[0], kind=kind, fuzzy=rules.fuzzy)
     if how in ("equal", "spelled"):
         return how, _vaguer(a, b)
     if alias := _equated(a, b, rules):
         return "alias", alias
+    if how in _BY_LETTERS and (is_code(a) or is_code(b)):
+        return "none", 0
+    if how == "initials" and not _may_be_initials(a, b):
+        return "none", 0
     if how == "slip":
         how = _slip(a, b, kind)
-    elif how == "none" and _cosine(a, b) > rules.meaning and _same_numbers(a, b, kind):
+    elif (
+        how == "none"
+        and not is_code(a)
+        and _cosine(a, b) > rules.meaning
+        and _same_numbers(a, b, kind)
+    ):
         how = _by_meaning(a, b, kind)
     return how, short
 
 
+def is_code(it: Candidate) -> bool:
+    """Whether the name is one of a file, a path or a program, in which every letter counts."""
+    return it.kind != PERSON and bool(_CODE.search(it.names[0]))
+
+
+def _may_be_initials(a: Candidate, b: Candidate) -> bool:
+    """Whether names are left out or cut: of two people, or where a letter stands for a name."""
+    if a.kind == b.kind == PERSON:
+        return True
+    return any(len(word) == 1 for it in (a, b) for word in form(it.names[0], PERSON).tokens)
+
+
 def _vaguer(a: Candidate, b: Candidate) -> int:
     """Which of two equal names (1, 2) could be another thing's, too, as its type is not known."""
-    if (a.kind in VAGUE) == (b.kind in VAGUE):
+    if is_vague(a) == is_vague(b):
         return 0
-    return 1 if a.kind in VAGUE else 2
+    return 1 if is_vague(a) else 2
+
+
+def _kind(a: Candidate, b: Candidate) -> str:
+    """The type by which both names are read: one that is known, rather than that of a text."""
+    is_lesser = is_vague(a) and (not is_vague(b) or a.kind == "Document")
+    return b.kind if is_lesser else a.kind
 
 
 def _equated(a: Candidate, b: Candidate, rules: Rules) -> int:

@@ -10,7 +10,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from core.extract.candidates import DEFAULT, Rules
-from core.extract.values import alike, folded
+from core.extract.values import alike
 
 # Logits for two things (ours).
 _ENOUGH = 3.0
@@ -20,22 +20,18 @@ _LEAST_NEIGHBORS = 2
 _MOST_COMPARED = 300
 
 # Types that have namesakes; of the others a name says what is meant.
-NAMESAKES = frozenset(
-    {"Person", "Organization", "Team", "Project", "Product", "Location", "Document"}
-)
+NAMESAKES = frozenset({"Person", "Organization", "Team", "Project", "Product", "Location"})
 
 
 class Signature(Struct, frozen=True):
     """What one document says of a thing.
 
-    `key` tells the document apart for good (its path). `own` is the name that only this thing
-    has, for a document's own thing its file name. `dated` are predicates whose statements have a
-    time, so that a later one may have followed an earlier one.
+    `key` tells the document apart for good (its path). `dated` are predicates whose statements
+    have a time, so that a later one may have followed an earlier one.
     """
 
     document: int
     key: str
-    own: str = ""
     attributes: tuple[tuple[str, str], ...] = ()
     dated: frozenset[str] = frozenset()
     neighbors: frozenset[int | str] = frozenset()
@@ -52,7 +48,7 @@ def variants(
     if kind not in NAMESAKES:
         return {}
     ordered = sorted(signatures, key=lambda it: it.key)
-    telling = [it for it in ordered if it.own or it.attributes or it.neighbors][:_MOST_COMPARED]
+    telling = [it for it in ordered if it.attributes or it.neighbors][:_MOST_COMPARED]
     judged = {(a.document, b.document): evidence(a, b, rules) for a, b in combinations(telling, 2)}
     if not any(value >= _ENOUGH for value in judged.values()):
         return {}
@@ -66,8 +62,6 @@ def variants(
 
 def evidence(a: Signature, b: Signature, rules: Rules = DEFAULT) -> float:
     """How much speaks for two things: a sum of logits, below zero for one."""
-    if a.own and b.own:
-        return _SHARED_CODE if folded(a.own) == folded(b.own) else _ENOUGH
     ours, theirs = _by_predicate(a), _by_predicate(b)
     total = 0.0
     for predicate in ours.keys() & theirs.keys():

@@ -104,6 +104,34 @@ def test_things_of_different_types_are_different_and_of_unknown_type_are_not():
     assert compare(person, thing(2, "Ada Lovelace", kind=CONCEPT)).verdict == "same"
 
 
+def test_a_type_that_is_unlikely_does_not_keep_things_apart():
+    unsure = thing(1, "Discord", kind="Location", kind_confidence=0.3)
+    sure = thing(2, "Discord", kind=ORG)
+    found = compare(unsure, sure)
+
+    assert (found.verdict, found.short) == ("same", 1)
+
+
+def test_two_documents_are_two_things_whatever_they_are_called():
+    one = thing(1, "Tutorial", kind="Document", variant="a.tutorial.md")
+    other = thing(2, "Tutorials", kind="Document", variant="b.tutorial.md")
+
+    assert compare(one, other).verdict == "different"
+    assert compare(one, thing(3, "Tutorials", kind=CONCEPT)).verdict == "same"
+
+
+def test_every_letter_of_a_file_name_counts():
+    assert verdict("config.theme_1.md", "config.theme-1.md", kind="Document") == "same"
+    assert verdict("config.themes.md", "config.themed.md", kind="Document") == "different"
+
+
+def test_a_left_out_name_is_no_short_form_of_what_may_be_no_person():
+    assert verdict("Markdown Pod", "Markdown Import Pod", kind=CONCEPT) == "different"
+    assert compare(
+        thing(1, "Markdown Pod", kind=CONCEPT), thing(2, "Markdown Import Pod")
+    ).verdict == ("different")
+
+
 def test_years_of_birth_that_differ_keep_people_apart():
     one = thing(1, "John Smith", attributes=(("born", "1961"),))
     other = thing(2, "J. Smith", attributes=(("born", "1985"),))

@@ -9,11 +9,11 @@ from core.extract.variants import Signature, variants
 RULES = Rules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT", "LOCATED_AT"}))
 
 
-def said(number, *attributes, dated=(), near=(), own=""):
+def said(number, *attributes, dated=(), near=()):
     """What a document says of a thing; objects are neighbors, too."""
     values = {value.lower() for _, value in attributes}
     return Signature(
-        number, f"/{number}.md", own, attributes, frozenset(dated), frozenset({*values, *near})
+        number, f"/{number}.md", attributes, frozenset(dated), frozenset({*values, *near})
     )
 
 
@@ -49,12 +49,6 @@ def test_what_joins_two_documents_outweighs_what_differs():
     other = said(2, ("born", "1962"), ("WORKS_AT", "Apex"), near=["ann lee", "bo"])
 
     assert variants([one, other], kind="Person", rules=RULES) == {}
-
-
-def test_notes_of_one_title_are_told_apart_by_their_file_names():
-    notes = [said(1, own="a.quickstart"), said(2, own="b.quickstart"), said(3)]
-
-    assert variants(notes, kind="Document", rules=RULES) == {2: "2"}
 
 
 def test_concepts_have_no_namesakes():
