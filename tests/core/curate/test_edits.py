@@ -233,6 +233,23 @@ def test_what_is_named_in_one_file_becomes_a_thing_of_its_own(world):
     assert world.graph() == before
 
 
+def test_what_was_split_off_in_a_file_follows_the_file_when_it_is_renamed(world):
+    world.library.edit(Split(Named("Countess"), path=world.path("club")))
+    apart = Named("Countess", "Person", world.path("club"))
+    world.library.edit(Rename(apart, "Countess of the club"))
+
+    (world.folder / "club.md").rename(world.folder / "renamed.md")
+    world.library.sync(rebuild=True)
+    world.library.settle()
+
+    assert world.facts("Countess of the club") == {
+        ("Countess of the club", "MEMBER_OF", "Chess Club")
+    }
+    assert world.library.list_edits()[0].change == Rename(
+        Named("Countess", "Person", world.path("renamed")), "Countess of the club"
+    )
+
+
 def test_an_alias_is_split_off_although_the_text_equates_it(world):
     world.write(
         {
