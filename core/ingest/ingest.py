@@ -18,6 +18,7 @@ from core.ingest.encode import Encoder, Pace, encode
 from core.ingest.intake import Intake
 from core.ingest.keep import Keeper, Kept
 from core.ingest.meter import Meter
+from core.ingest.outdated import Outdated
 from core.ingest.patrol import Patrol
 from core.ingest.pipeline import Pipeline, Stages
 from core.ingest.survey import Survey
@@ -108,6 +109,7 @@ class Ingest:
             standing=lambda: self.conduct.standing,
             let_go=self._keeper.forget,
         )
+        self._outdated = Outdated(means.store, settings=means.settings)
         self._patrol = Patrol(
             means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
         )
@@ -240,6 +242,8 @@ class Ingest:
             # Others too may have asked for files to be read, before they asked for the scan.
             self._pipeline.intake.refresh()
         self._scanning = ""
+        if moved and self._outdated.is_due():
+            self._keeper.forget(self._means.lanes.write.submit(self._outdated.forget).result())
         return moved
 
     def _read(self) -> bool:

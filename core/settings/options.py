@@ -114,6 +114,13 @@ class Settings(OptionSet):
         title="Free space to keep",
         help="Reading pauses when the disk has less free space than this.",
     )
+    stale_days = Option(
+        Whole(0, 3650, "days"),
+        default=30,
+        section=READING,
+        title="Keep what is said no more",
+        help="A fact that a changed document says no more is shown as stale for so long (K9).",
+    )
     passage_tokens = Option(
         Whole(40, 240, "word pieces"),
         default=180,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.records.edits import Change, Edit
 from core.records.ids import EditId, EntityId, FactId, ReviewId
 from core.store.rows import Ids
-from core.store.tables import aware
+from core.store.tables import aware, moment
 from core.store.truth import Truth
 
 # A thing that the user forbade is shown as nothing.
@@ -95,6 +95,11 @@ class Curated:
     def touched_count(self) -> int:
         """How many entities are still to be looked at."""
         return self._truth.number("SELECT count(DISTINCT entity_id) FROM touched")
+
+    def has_stale(self, *, before: datetime) -> bool:
+        """Whether a fact has been stale since before that time."""
+        at = moment(before).astype(datetime)
+        return self._truth.one("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
 
     def meanings(self) -> dict[int, int]:
         """For each entity that is not shown as itself: as which, 0 for none."""
