@@ -10,8 +10,8 @@ from core.graph.matrices import Ids, Matrix, Scores, row_sums
 
 # With more than this share of all things touched, everything is found anew.
 MOST_TOUCHED = 0.1
-# A thing may change its mind so often before it has to stay.
-MOST_TURNS = 4
+# So many things are looked at for each touched one before the rest has to stay where it is.
+MOST_LOOKS = 10
 
 
 def shift_communities(strength: Matrix, before: Partition, touched: Ids) -> Partition:
@@ -20,8 +20,10 @@ def shift_communities(strength: Matrix, before: Partition, touched: Ids) -> Part
     `before` holds labels for the things of the new graph; -1 stands for a thing that is new. A
     thing that is touched joins the community near it that raises modularity most; its neighbors
     are asked again when it moves (local moving over a frontier: Traag and others 2019; Sahu 2024).
-    Communities that fell apart or grew over their cap are split. The work follows the
-    number of touched things and the size of their communities, not that of the graph.
+    In finer levels, which caps made and not modularity alone, a touched thing chooses once, and
+    nobody follows. Communities that fell apart or grew over their cap are split. At most
+    `MOST_LOOKS` things are looked at for each touched one in the broadest level and one in each
+    other: the work follows the number of touched things, not that of all.
     """
     count = int(strength.shape[0])
     if len(touched) > MOST_TOUCHED * count:
@@ -31,7 +33,8 @@ def shift_communities(strength: Matrix, before: Partition, touched: Ids) -> Part
     parents = np.zeros(count, np.int64)
     asked, split = touched, 0
     for cap, old in zip(CAPS, before.levels, strict=True):
-        labels, moved = moving.settle(_completed(old), asked, parents)
+        spread = MOST_LOOKS * len(asked) if not cap else 0
+        labels, moved = moving.settle(_completed(old), asked, parents, spread=spread)
         asked = np.union1d(asked, moved)
         labels = _mended(strength, _nested(labels, parents), asked)
         if cap:
@@ -78,31 +81,38 @@ class _Moving:
         self._total = max(float(self._degrees.sum()), 1e-12)
         self.worked = 0
 
-    def settle(self, labels: Ids, asked: Ids, parents: Ids) -> tuple[Ids, Ids]:
-        """The labels when no asked thing wants to move, and the things that did."""
+    def settle(self, labels: Ids, asked: Ids, parents: Ids, *, spread: int) -> tuple[Ids, Ids]:
+        """The labels when each asked thing has chosen, and the things that moved.
+
+        The neighbors of one that moves are asked too, up to `spread` of them in all.
+        """
         made = labels.copy()
         weights: Scores = np.bincount(made, weights=self._degrees).astype(np.float64)
         queue = deque(asked.tolist())
         waiting = set(queue)
-        turns: dict[int, int] = {}
         while queue:
             one = queue.popleft()
             waiting.discard(one)
             to = self._best(one, made, weights, parents)
-            turns[one] = turns.get(one, 0) + 1
-            if to == made[one] or turns[one] > MOST_TURNS:
+            if to == made[one]:
                 continue
             if to == len(weights):
                 weights = np.append(weights, 0.0)
             weights[made[one]] -= self._degrees[one]
             weights[to] += self._degrees[one]
             made[one] = to
-            near = self._near(one)[0]
-            for other in near[(made[near] != to) & (parents[near] == parents[one])].tolist():
+            for other in self._followers(one, made, parents)[:spread].tolist():
                 if other not in waiting:
                     waiting.add(other)
                     queue.append(other)
+                    spread -= 1
         return made, np.flatnonzero(made != labels)
+
+    def _followers(self, one: int, labels: Ids, parents: Ids) -> Ids:
+        """The neighbors of a thing that moved that may want to follow, the most tied first."""
+        near, ties = self._near(one)
+        within = (labels[near] != labels[one]) & (parents[near] == parents[one])
+        return near[within][np.argsort(-ties[within], kind="stable")]
 
     def _best(self, one: int, labels: Ids, weights: Scores, parents: Ids) -> int:
         """The community that gains most by this thing, its own if none gains more."""
