@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from core.extract.claims import Claim, Sentence
-from core.extract.moments import begins, ended_before, is_point, moment, precedes
+from core.extract.moments import InTime, begins, ended_before, is_point, precedes
 from core.extract.stances import core_of
 from core.extract.timelines import Closing, Pair, Settled, is_users, weight
 from core.extract.vocabulary import Vocabulary
@@ -31,7 +31,8 @@ def deny(claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: Allowed) -
     """
     for sides in _disputes(claims, vocabulary):
         order = sorted(sides, key=lambda it: weight(it.claim))
-        closings = tuple(it for side in order if (it := _closed(side, order)) is not None)
+        dispute = _Dispute(order)
+        closings = tuple(it for side in order if (it := dispute.closing(side)) is not None)
         closed = {it.fact for it in closings}
         standing = [it for it in order if it.claim.fact not in closed]
         yield Settled(closings, tuple(_clash(standing, allowed)))
@@ -65,17 +66,32 @@ def _sides(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Key, Side]]:
         yield ends, Side(claim, is_against=True, is_end=True)
 
 
-def _closed(side: Side, sides: Sequence[Side]) -> Closing | None:
-    """The closing of a statement by the first that follows and says the opposite."""
-    claim = side.claim
-    has_ended = claim.valid_to is not None and not is_point(claim)
-    if side.is_end or claim.modality == "past" or has_ended:
-        return None
-    after = [it for it in sides if _speaks_against(side, it) and _follows(side, it)]
-    if not after:
-        return None
-    by = min(after, key=lambda it: (moment(it.claim) is None, moment(it.claim) or ()))
-    return Closing(claim.fact, by.claim.fact, begins(by.claim))
+class _Dispute:
+    """The sides about one thing, and which of them follow one."""
+
+    def __init__(self, sides: Sequence[Side]) -> None:
+        self._later = InTime(sides, _claim)
+        self._users = [it for it in sides if is_users(it.claim)]
+        self._texts: dict[int, list[Side]] = {}
+        for side in sides:
+            if side.claim.document:
+                self._texts.setdefault(side.claim.document, []).append(side)
+
+    def closing(self, side: Side) -> Closing | None:
+        """The closing of a statement by the first that follows and says the opposite."""
+        claim = side.claim
+        has_ended = claim.valid_to is not None and not is_point(claim)
+        if side.is_end or claim.modality == "past" or has_ended:
+            return None
+        by = self._later.first_after(claim, lambda it: _speaks_against(side, it))
+        near = (*self._users, *self._texts.get(claim.document, ()))
+        beside = (it for it in near if _speaks_against(side, it) and _follows(side, it))
+        by = by or next(beside, None)
+        return Closing(claim.fact, by.claim.fact, begins(by.claim)) if by is not None else None
+
+
+def _claim(side: Side) -> Claim:
+    return side.claim
 
 
 def _speaks_against(side: Side, other: Side) -> bool:
@@ -87,10 +103,9 @@ def _speaks_against(side: Side, other: Side) -> bool:
 
 
 def _follows(side: Side, other: Side) -> bool:
-    """Whether the other is newer: by date, else by its place in one text, or as the user's word."""
-    if precedes(side.claim, other.claim):
-        return True
-    if precedes(other.claim, side.claim) or other.claim.modality == "past":
+    """Whether the other, of which no date tells, is newer: by its place, or as the user's word."""
+    is_ordered = precedes(side.claim, other.claim) or precedes(other.claim, side.claim)
+    if is_ordered or other.claim.modality == "past":
         return False
     if is_users(other.claim) and not is_users(side.claim):
         return True

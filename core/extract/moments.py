@@ -4,32 +4,36 @@ Which statement is newer (systems.md §R): a date in the sentence, else the docu
 else nothing tells. Never a file's time, never the order of reading.
 """
 
+from bisect import bisect_right
 from calendar import monthrange
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Generic, TypeVar
 
 from core.extract.claims import Claim
 from core.records.knowledge import Precision
 
 Span = tuple[datetime, datetime]
+T = TypeVar("T")
 
 
 def moment(claim: Claim) -> Span | None:
     """From and to when the statement's own time may lie; None when nothing tells."""
-    if claim.valid_from is not None:
-        return unit(claim.valid_from, claim.precision or "day")
-    if claim.valid_to is not None:
-        return unit(claim.valid_to, claim.precision or "day")
-    if claim.stated_at is not None:
-        return said_at(claim.stated_at)
-    return None
+    told = claim.valid_from or claim.valid_to
+    if told is not None:
+        return unit(told, claim.precision or "day")
+    return _said_at(claim.stated_at) if claim.stated_at is not None else None
 
 
-def said_at(at: datetime) -> Span:
+@lru_cache(maxsize=10_000)
+def _said_at(at: datetime) -> Span:
     """A date without a time of day is the whole day; with one it is that moment."""
     is_day = (at.hour, at.minute, at.second) == (0, 0, 0)
     return unit(at, "day") if is_day else (at, at)
 
 
+@lru_cache(maxsize=10_000)
 def unit(at: datetime, precision: Precision) -> Span:
     """First and last second of the day, month or year around a moment."""
     first = at.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -68,3 +72,22 @@ def ended_before(first: Claim, second: Claim) -> bool:
 def begins(claim: Claim) -> datetime | None:
     """When what it closes had ended: its own beginning, else when it was said."""
     return claim.valid_from or claim.stated_at
+
+
+class InTime(Generic[T]):
+    """Things that stand for claims, in order of time; of equal times the one given first."""
+
+    def __init__(self, given: Sequence[T], claim_of: Callable[[T], Claim]) -> None:
+        spans = ((moment(claim_of(it)), at, it) for at, it in enumerate(given))
+        dated = [(span, at, it) for span, at, it in spans if span is not None]
+        dated.sort(key=lambda row: row[:2])
+        self._given = [it for _span, _at, it in dated]
+        self._firsts = [span[0] for span, _at, _it in dated]
+
+    def first_after(self, claim: Claim, is_meant: Callable[[T], bool]) -> T | None:
+        """The earliest that is meant of those that are surely newer than the claim."""
+        span = moment(claim)
+        if span is None:
+            return None
+        at = bisect_right(self._firsts, span[1])
+        return next((it for it in self._given[at:] if is_meant(it)), None)

@@ -4,13 +4,14 @@ A newer statement closes an older one of another value. Those that no date puts 
 The outcome depends on what the statements say alone, never on ids or on their order here.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.extract.claims import Claim
-from core.extract.moments import begins, ended_before, moment, precedes
+from core.extract.moments import InTime, begins, ended_before, moment, precedes
 
 # More values than this that all stand against each other: the relation is not what it seems.
 MOST_VALUES = 5
@@ -64,82 +65,88 @@ def is_users(claim: Claim) -> bool:
 
 def settle(claims: Iterable[Claim], *, agree: Agree) -> Settled:
     """Who closes whom among statements of which one at a time holds."""
-    rows = sorted(claims, key=weight)
-    if all(agree(rows[0], it) for it in rows[1:]):
-        return Settled()
+    alike = _alike(claims)
+    rows = [it[0] for it in alike]
     closed: dict[int, Closing] = {}
+    later = InTime(rows, _itself)
+    users = [it for it in rows if is_users(it)]
     for row in rows:
-        closing = _closed_by_time(row, rows, agree) or _closed_by_user(row, rows, agree)
+        closing = _closed_by_time(row, later, agree) or _closed_by_user(row, users, agree)
         if closing is not None:
             closed[row.fact] = closing
     _undated_follow(rows, closed)
     standing = [it for it in rows if it.fact not in closed]
-    return Settled(tuple(closed.values()), tuple(clashes(standing, agree=agree)))
+    closings = (
+        replace(closed[it[0].fact], fact=row.fact)
+        for it in alike
+        if it[0].fact in closed
+        for row in it
+    )
+    return Settled(tuple(closings), tuple(clashes(standing, agree=agree)))
 
 
-def clashes(claims: Sequence[Claim], *, agree: Agree) -> list[Pair]:
+def _itself(claim: Claim) -> Claim:
+    return claim
+
+
+def _alike(claims: Iterable[Claim]) -> list[list[Claim]]:
+    """The claims in order of weight, those that say the same of the same time together."""
+    found: dict[Hashable, list[Claim]] = {}
+    for it in sorted(claims, key=weight):
+        said = (it.subject, it.value, it.modality, is_users(it))
+        found.setdefault((*said, moment(it), it.valid_from, it.valid_to), []).append(it)
+    return list(found.values())
+
+
+def clashes(claims: Iterable[Claim], *, agree: Agree) -> list[Pair]:
     """One pair for each two values that stand against each other; none when they are too many.
 
     `claims` are sorted by `weight`.
     """
-    found: dict[tuple[int | str, int | str], Pair] = {}
-    for at, first in enumerate(claims):
-        for second in claims[at + 1 :]:
-            if not is_rival(first, second, agree) or not _overlap(first, second):
-                continue
-            key = _values(first, second)
-            if key not in found:
-                found[key] = Pair(first, second, _why(first, second))
-    values = {value for key in found for value in key}
-    return list(found.values()) if len(values) <= MOST_VALUES else []
+    values: dict[tuple[int, int | str], list[Claim]] = {}
+    for it in claims:
+        values.setdefault((it.subject, it.value), []).append(it)
+    groups = list(values.values())
+    found = [
+        pair
+        for at, one in enumerate(groups)
+        for other in groups[at + 1 :]
+        if not agree(one[0], other[0])
+        if (pair := _overlapping(one, other)) is not None
+    ]
+    against = {(it.subject, it.value) for pair in found for it in (pair.first, pair.second)}
+    return found if len(against) <= MOST_VALUES else []
 
 
-def is_rival(first: Claim, second: Claim, agree: Agree) -> bool:
-    """Whether the two say different things, and not in one breath ("in Houston, Texas")."""
-    is_one_sentence = (
-        first.document == second.document
-        and first.document != 0
-        and first.start < second.end
-        and second.start < first.end
-    )
-    return not agree(first, second) and not (is_one_sentence and not _ordered(first, second))
+def _overlapping(one: Sequence[Claim], other: Sequence[Claim]) -> Pair | None:
+    pairs = ((first, second) for first in one for second in other if _overlap(first, second))
+    both = next(pairs, None)
+    return Pair(*both, _why(*both)) if both is not None else None
 
 
 def _ordered(first: Claim, second: Claim) -> bool:
     return precedes(first, second) or precedes(second, first)
 
 
-def _values(first: Claim, second: Claim) -> tuple[int | str, int | str]:
-    if first.subject == second.subject:
-        return first.value, second.value
-    return first.subject, second.subject
-
-
-def _closed_by_time(row: Claim, rows: Sequence[Claim], agree: Agree) -> Closing | None:
+def _closed_by_time(row: Claim, later: InTime[Claim], agree: Agree) -> Closing | None:
     """The closing by the first statement of another value after this one, if one follows."""
     if row.valid_to is not None or row.modality == "past":
         return None
-    after = [
-        it
-        for it in rows
-        if it.modality != "past"
-        and precedes(row, it)
-        and is_rival(row, it, agree)
-        and (is_users(it) or not is_users(row))
-    ]
-    if not after:
-        return None
-    # Of those equally early the strongest, which comes first in `rows`.
-    by = min(after, key=lambda it: moment(it) or ())
-    return Closing(row.fact, by.fact, begins(by))
+
+    def ends(it: Claim) -> bool:
+        may = it.modality != "past" and (is_users(it) or not is_users(row))
+        return may and not agree(row, it)
+
+    by = later.first_after(row, ends)
+    return Closing(row.fact, by.fact, begins(by)) if by is not None else None
 
 
-def _closed_by_user(row: Claim, rows: Sequence[Claim], agree: Agree) -> Closing | None:
+def _closed_by_user(row: Claim, users: Sequence[Claim], agree: Agree) -> Closing | None:
     """What the user says goes before anything else that is not newer."""
     if is_users(row) or row.valid_to is not None or row.modality == "past":
         return None
-    users = (it for it in rows if is_users(it) and not precedes(it, row))
-    by = next((it for it in users if is_rival(row, it, agree) and _overlap(row, it)), None)
+    known = (it for it in users if not precedes(it, row))
+    by = next((it for it in known if not agree(row, it) and _overlap(row, it)), None)
     return Closing(row.fact, by.fact) if by is not None else None
 
 
@@ -171,9 +178,8 @@ def _overlap(first: Claim, second: Claim) -> bool:
 
 def _why(first: Claim, second: Claim) -> str:
     if _ordered(first, second):
-        newer = "first" if precedes(second, first) else "second"
         if is_users(first) or is_users(second):
-            return f"the {newer} is newer than what you confirmed"
+            return "one is newer than what you confirmed"
         return "they speak of times that overlap"
     if moment(first) is not None and moment(second) is not None:
         return "they speak of the same time"
