@@ -12,6 +12,7 @@ from core.ingest.parse.item import MB, Limits
 from core.ingest.pipeline import Manner
 from core.ingest.resting import Lookout, Weather, look_at_machine
 from core.ingest.standing import read_standing, write_standing
+from core.ingest.wording import WordingWatch, write_template
 from core.ingest.worker import Terms
 from core.ingest.workers import WorkerLimits
 from core.settings.options import Settings
@@ -42,6 +43,8 @@ class Conduct:
         self._next_on_battery: float | None = None
         self._lookout = Lookout(self._look, clock=clock)
         self.standing = read_standing(home)
+        self._wording = WordingWatch(home, settings=settings)
+        write_template(home)
 
     @property
     def paused(self) -> bool:
@@ -59,6 +62,16 @@ class Conduct:
             self.standing = replace(self.standing, roots=roots)
             write_standing(self._home, self.standing)
 
+    @property
+    def has_new_wording(self) -> bool:
+        """Whether files were read with another vocabulary than holds now."""
+        return self._wording.now().version != self.standing.wording
+
+    def remember_wording(self) -> None:
+        """All files that were read with another vocabulary have been asked to be read again."""
+        self.standing = replace(self.standing, wording=self._wording.now().version)
+        write_standing(self._home, self.standing)
+
     def rest_after(self, trouble: str) -> None:
         """Nothing is written for a moment, and the reason is shown."""
         self._trouble = trouble
@@ -74,7 +87,7 @@ class Conduct:
         """Why reading rests although the user did not ask for it; empty if it does not."""
         if self.is_in_trouble:
             return self._trouble
-        return self._lookout.weather.note
+        return self._lookout.weather.note or self._wording.now().trouble
 
     @property
     def is_resting(self) -> bool:
@@ -99,6 +112,7 @@ class Conduct:
         settings = self._settings()
         is_slow = self.is_on_battery
         rests_between = self._is_breathing() and is_slow
+        wording = self._wording.now()
         return Manner(
             terms=Terms(
                 limits=Limits(
@@ -108,6 +122,8 @@ class Conduct:
                 ),
                 passage_tokens=settings.passage_tokens,
                 tokenizer=self._tokenizer,
+                vocabulary=wording.path,
+                vocabulary_digest=wording.digest,
             ),
             largest_bytes=settings.largest_file_mb * MB,
             resting=self.is_resting or rests_between,

@@ -21,6 +21,7 @@ from core.ingest.meter import Meter
 from core.ingest.outdated import Outdated
 from core.ingest.patrol import Patrol
 from core.ingest.pipeline import Pipeline, Stages
+from core.ingest.roll import read_again
 from core.ingest.survey import Survey
 from core.ingest.watch import Touched, open_watch
 from core.ingest.worker import Terms, read_file
@@ -232,7 +233,12 @@ class Ingest:
         """The store knows what changed on disk."""
         if self.conduct.is_in_trouble:
             return False
-        moved = False
+        moved = self.conduct.has_new_wording
+        if moved:
+            write = self._means.lanes.write
+            write.submit(read_again, self._means.store, self.survey, "read").result()
+            self.conduct.remember_wording()
+            self._pipeline.intake.refresh()
         for source, steps in self._patrol.step():
             moved = True
             self._scanning = source.path

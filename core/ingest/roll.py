@@ -55,7 +55,7 @@ class Roll:
 
     def read_again(self, state: str) -> None:
         """Files in that state are pending again."""
-        self._write.submit(self._read_again, state).result()
+        self._write.submit(read_again, self._store, self._survey, state).result()
 
     def _join(self, path: str) -> Source:
         sources = self._store.sources.list()
@@ -73,16 +73,18 @@ class Roll:
         self._survey.let_go(write.gone)
         self._survey.forget(source, seen)
 
-    def _read_again(self, state: str) -> None:
-        for source in self._store.sources.list():
-            rows = [
-                FileSeen(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
-                for row in self._store.files.seen(source.id).values()
-                if row.state == state
-            ]
-            with self._store.write() as write:
-                write.put_files(rows)
-            self._survey.expect(rows)
+
+def read_again(store: Store, survey: Survey, state: str) -> None:
+    """All files in that state are pending again; belongs into the write lane."""
+    for source in store.sources.list():
+        rows = [
+            FileSeen(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
+            for row in store.files.seen(source.id).values()
+            if row.state == state
+        ]
+        with store.write() as write:
+            write.put_files(rows)
+        survey.expect(rows)
 
 
 def _check(path: str) -> None:

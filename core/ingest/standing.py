@@ -8,10 +8,14 @@ FILE_NAME = "ingest.json"
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """`roots` holds device and inode of each source's folder when it was last seen with files."""
+    """`roots` holds device and inode of each source's folder when it was last seen with files.
+
+    `wording` is the version of the vocabulary with which all files were read, or asked to be.
+    """
 
     paused: bool = False
     roots: dict[str, tuple[int, int]] = {}
+    wording: str = ""
 
     def is_another(self, root: str) -> bool:
         """Whether another folder lies at the path than when it had files (a drive is missing)."""

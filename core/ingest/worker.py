@@ -14,11 +14,16 @@ from core.records.knowledge import Extraction
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """How files are read: limits of one file, length of a passage, where the tokenizer lies."""
+    """How files are read: limits of one file, length of a passage, where the tokenizer lies.
+
+    `vocabulary` is the user's file of types and relations (empty for none), with its digest.
+    """
 
     limits: Limits = Limits()
     passage_tokens: int = 180
     tokenizer: str = ""
+    vocabulary: str = ""
+    vocabulary_digest: str = ""
 
 
 class PartRead(msgspec.Struct, frozen=True):
@@ -72,12 +77,14 @@ def read_file(path: str, terms: Terms) -> bytes:
 def read_part(document: Document, terms: Terms) -> PartRead:
     """The document cut into passages, and what they say."""
     from core.extract.extract import extract
+    from core.extract.vocabulary import using, vocabulary_at
     from core.ingest.chunk import chunk
 
     passages = chunk(
         document, count_tokens=token_counter(terms.tokenizer), target_tokens=terms.passage_tokens
     )
-    return PartRead(document, passages, extract(document, passages))
+    with using(vocabulary_at(terms.vocabulary, terms.vocabulary_digest)):
+        return PartRead(document, passages, extract(document, passages))
 
 
 @lru_cache(maxsize=2)

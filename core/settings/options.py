@@ -114,6 +114,14 @@ class Settings(OptionSet):
         title="Free space to keep",
         help="Reading pauses when the disk has less free space than this.",
     )
+    vocabulary_file = Option(
+        Text(),
+        default="vocabulary.toml",
+        section=READING,
+        title="Your vocabulary",
+        help="File with your own types of things and relations; a plain name lies in Loci's folder."
+        " What it changes, everything is read again with.",
+    )
     stale_days = Option(
         Whole(0, 3650, "days"),
         default=30,
