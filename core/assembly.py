@@ -60,6 +60,7 @@ class Opened(Struct, frozen=True):
     searcher: Searcher
     replier: Replier
     drawer: Drawer
+    curator: Curator
     editor: Editor
     overview: Overview
     refine: Refine
@@ -120,7 +121,11 @@ def _open_parts(
     store.changed = changed
     lanes = Lanes()
     stack.callback(lanes.close)
-    curator = Curator(store, settings=settings, vocabulary=built_in)
+
+    def renewed() -> None:
+        ingest.sort_out()
+
+    curator = Curator(store, settings=settings, vocabulary=built_in, renewed=renewed)
     means = Means(
         store=store,
         lanes=lanes,
@@ -146,14 +151,26 @@ def _open_parts(
         search=searcher.search, embed=embed, stems=stems, model=model, settings=settings
     )
     roll = Roll(store, ingest.survey, write=lanes.write)
-    editor = Editor(store, curator, settings=settings, vocabulary=built_in)
+    editor = Editor(store, curator, settings=settings, vocabulary=built_in, renewed=renewed)
     overview = Overview(
         store,
         weigh=lambda predicate: built_in().weight(predicate),
         now=lambda: datetime.now(UTC),
     )
     refine = _refine(parts, ingest, means, model=model)
-    return Opened(store, lanes, ingest, roll, searcher, replier, Drawer(), editor, overview, refine)
+    return Opened(
+        store=store,
+        lanes=lanes,
+        ingest=ingest,
+        roll=roll,
+        searcher=searcher,
+        replier=replier,
+        drawer=Drawer(),
+        curator=curator,
+        editor=editor,
+        overview=overview,
+        refine=refine,
+    )
 
 
 def _refine(

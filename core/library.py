@@ -40,6 +40,8 @@ _LOOK_EVERY_S = 0.2
 # Settings by which more or fewer files belong to a source.
 _CHANGES_SOURCES = frozenset({"excluded", "hidden_files"})
 _CHANGES_SKIPPED = "largest_file_mb"
+# Settings by which other things are one.
+_CHANGES_MEANING = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
 
 
 class Library:
@@ -325,6 +327,9 @@ class Library:
             it.refine.interrupt()
             if name == _CHANGES_SKIPPED:
                 it.roll.read_again("skipped")
+            if name in _CHANGES_MEANING:
+                it.lanes.write.submit(it.curator.look_again).result()
+                it.ingest.sort_out()
             if name in {*_CHANGES_SOURCES, _CHANGES_SKIPPED}:
                 it.ingest.scan()
 

@@ -25,7 +25,10 @@ _PIECE = 300
 
 
 class Curator:
-    """All methods belong into the write lane."""
+    """All methods belong into the write lane.
+
+    `renewed` is called when things came or went that no document brought or took away.
+    """
 
     def __init__(
         self,
@@ -33,8 +36,10 @@ class Curator:
         *,
         settings: Callable[[], Settings],
         vocabulary: Callable[[], Vocabulary],
+        renewed: Callable[[], None],
     ) -> None:
         self._store = store
+        self._renewed = renewed
         self._settings = settings
         self._vocabulary = vocabulary
         self._known = StoreKnown(store, vocabulary=vocabulary)
@@ -46,6 +51,11 @@ class Curator:
         if touched:
             self.curate(touched)
         return bool(touched)
+
+    def look_again(self) -> None:
+        """Everything is to be sorted out anew."""
+        with self._store.write() as write:
+            write.judged.touch(self._store.curated.thing_ids())
 
     def curate(self, ids: Collection[int]) -> None:
         """These things mean what was read and decided, and of their facts those hold that do."""
@@ -79,6 +89,8 @@ class Curator:
             moved = meaning.set_meaning(meant.shown_as, but=but)
             meaning.show(meant.names)
             write.judged.put_reviews(meant.reviews, of=sorted(meant.reached))
+        if write.given or write.gone:
+            self._renewed()
         return moved, meant.reached
 
     # Which facts hold

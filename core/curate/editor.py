@@ -32,7 +32,10 @@ from core.store.store import Store
 
 
 class Editor:
-    """`edit`, `undo` and `answer` belong into the write lane."""
+    """`edit`, `undo` and `answer` belong into the write lane.
+
+    `renewed` is called when things came or went that no document brought or took away.
+    """
 
     def __init__(
         self,
@@ -41,11 +44,13 @@ class Editor:
         *,
         settings: Callable[[], Settings],
         vocabulary: Callable[[], Vocabulary],
+        renewed: Callable[[], None],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._store = store
         self._curator = curator
         self._settings = settings
+        self._renewed = renewed
         self._known = StoreKnown(store, vocabulary=vocabulary)
         self._clock = clock
 
@@ -78,6 +83,8 @@ class Editor:
             if isinstance(edit.change, AddFact):
                 write.decisions.put_user_facts(_user_facts(left))
             write.judged.touch(sorted(concerned))
+        if write.given or write.gone:
+            self._renewed()
         # Whatever else is still to be sorted out: the change shows at once.
         self._curator.curate(sorted(concerned))
 
@@ -90,6 +97,8 @@ class Editor:
                 edits = [*self._store.curated.edits(), edit]
                 write.decisions.put_user_facts(_user_facts(edits))
             write.judged.touch(sorted(concerned))
+        if write.given or write.gone:
+            self._renewed()
         self._curator.curate(sorted(concerned | self._concerned(change)))
         if isinstance(change, Confirm) and change.fact:
             self._store.count_access([change.fact], at=made_at)

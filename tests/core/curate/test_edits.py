@@ -207,6 +207,20 @@ def test_an_added_fact_is_the_users_and_goes_when_it_is_undone(world):
     assert ("Mary Somerville", "Person") not in world.things()
 
 
+def test_a_thing_that_the_user_made_is_the_one_that_documents_name_later(world):
+    edit = world.library.edit(
+        AddFact(Said(Named("Countess"), "KNOWS", "Mary Somerville", "Person"))
+    )
+    world.write({"mary": "Mary Somerville (Person) | likes | tea"})
+
+    shown = world.library.find_entities("Mary Somerville")
+
+    assert [it.documents for it in shown] == [1]
+    assert len(world.facts("Mary Somerville")) == 2
+    world.library.undo(edit.id)
+    assert world.facts("Mary Somerville") == {("Mary Somerville", "likes", "tea")}
+
+
 def test_a_forbidden_name_is_no_thing_now_and_later(world):
     edit = world.library.edit(Forbid("the chess club"))
     world.write({"more": "Chess Club (Organization) | LOCATED_IN | Paris (Location)"})
