@@ -148,6 +148,18 @@ def test_a_pair_that_is_the_same_becomes_one_thing(world):
     assert len(world.library.list_reviews()) == 1
 
 
+def test_another_threshold_has_everything_sorted_out_anew(world):
+    world.write({"one": "Robert Hall (Person)", "two": "Bob Hall (Person) | likes | tea"})
+
+    world.library.set_option("merge_sure", value=0.4)
+    world.library.settle()
+
+    assert len(world.things()) == 1
+    world.library.set_option("merge_sure", value=0.6)
+    world.library.settle()
+    assert len(world.things()) == 2
+
+
 def test_what_was_not_sorted_out_is_when_the_library_is_opened_again(world, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(Curator, "step", lambda self: False)
