@@ -34,5 +34,7 @@ def key_values(document: Document) -> Iterator[Field]:
         known = current().field(name)
         if count >= MOST_LINES:
             return
-        if known is not None and name.lower() not in _UNSAFE and name[0].isupper():
+        is_plain = "](" not in match["value"] and "[[" not in match["value"]
+        is_safe = name.lower() not in _UNSAFE and name[0].isupper()
+        if known is not None and is_safe and is_plain:
             yield Field(name, match["value"].strip(" \t*_`"), *match.span("value"), "key_value")

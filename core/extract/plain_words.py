@@ -14,6 +14,7 @@ from core.extract.cues import (
 )
 from core.extract.spelling import SHORT_NAMES, Spelling, is_distinct
 from core.extract.tagger import classes, is_known_word
+from core.extract.title_case import LISTING
 from core.extract.tokens import BLANK, Words
 
 _LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS
@@ -26,7 +27,7 @@ def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
         return True
     if lower in spelling.lower or lower in CONNECTORS or not token[0].isalpha():
         return False
-    if token in spelling.upper:
+    if token in spelling.often:
         return True
     return not is_known_word(lower, spelling.language) and (
         classes(lower, spelling.language)[0] in "np"
@@ -64,7 +65,7 @@ def is_plain_phrase(words: Words, first: int, last: int, *, spelling: Spelling) 
     An article before it ("the Supreme Court"), a word that ends names ("World Bank") and the same
     words written so again speak for a name.
     """
-    is_listed = words.texts[0] in _LISTING or "|" in words.texts
+    is_listed = words.texts[0] in LISTING or "|" in words.texts
     if not is_listed and not any(token[0] == BLANK for token in words.texts):
         return False
     if first > 0 and words.lower[first - 1] in _ARTICLES and last > first:
@@ -85,5 +86,4 @@ def _speaks_for_name(words: Words, at: int, *, spelling: Spelling, is_alone: boo
     return token in spelling.often and (is_alone or lower not in spelling.lower)
 
 
-_LISTING = frozenset("-*+#|•>=")
 _ARTICLES = frozenset({"the", "this", "his", "her", "their", "der", "die", "das", "de", "het"})

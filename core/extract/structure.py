@@ -11,11 +11,14 @@ from email.utils import getaddresses
 from msgspec import Struct
 
 from core.extract.clauses import Thing
+from core.extract.cues import CONNECTORS, FIRST_NAMES
 from core.extract.imports import imports
 from core.extract.key_values import key_values
 from core.extract.kinds import NONE, kind_of_name
 from core.extract.note_links import known_as, link_target, linked_file
 from core.extract.relation_types import Said
+from core.extract.spelling import is_code
+from core.extract.tagger import is_known_word
 from core.extract.vocabulary import current
 from core.records.documents import Document, Field, Link, Table
 from core.records.knowledge import AliasFound, MentionFound, StatementFound
@@ -25,6 +28,7 @@ SECTION = 0.6
 MOST_ROWS = 1000
 MOST_CELLS = 12
 MOST_SECTIONS = 12
+MOST_WORDS = 6
 LONGEST_VALUE = 240
 LONGEST_NAME = 80
 
@@ -225,6 +229,8 @@ def _tag(found: Collected, document: Document, tag: str) -> None:
         return
     thing = Thing(name, "Concept")
     start = document.text.find(f"#{name}")
+    if start > 0 and document.text[start - 1] == "\\":
+        return  # written so that it is none
     if start < 0:
         fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
         start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
@@ -254,13 +260,25 @@ def _table(found: Collected, document: Document, table: Table) -> None:
         if key >= len(row):
             continue
         name = _cell(document, row[key])
-        if not 1 < len(name) <= LONGEST_NAME or _NO_NAME.search(name):
+        if not _is_name_like(document, row[key], name):
             continue
         subject = Thing(name, _row_kind(table.header[key], name))
         found.mention(subject, *_bare(document, row[key]))
         for column, span in list(enumerate(row))[:MOST_CELLS]:
             if column != key and column < len(table.header):
                 _table_cell(found, document, subject, table.header[column], span, row[key])
+
+
+def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
+    """Whether a cell names what its row speaks of: no code, no number, no sentence."""
+    if not 1 < len(name) <= LONGEST_NAME or _NO_NAME.search(name) or name[-1] in ".!?:":
+        return False
+    parts = name.split()
+    is_written = "`" not in document.text[slice(*span)] and not any(map(is_code, parts))
+    weighty = [part for part in parts if part[0].isalpha() and part.lower() not in CONNECTORS]
+    if not is_written or len(parts) > MOST_WORDS or any(part[0].islower() for part in weighty):
+        return False
+    return len(parts) > 1 or not is_known_word(name.lower(), "en") or name.lower() in FIRST_NAMES
 
 
 def _table_cell(
@@ -279,7 +297,7 @@ def _table_cell(
     if found.locate(*evidence)[2] != evidence[1]:
         evidence = span
     said = current().field(label)
-    is_name = not _NO_NAME.search(value) and len(value) <= LONGEST_NAME
+    is_name = _is_name_like(document, span, value)
     if said is None or said.relation.value or said.is_turned or not is_name:
         is_value = said is not None and bool(said.relation.value)
         predicate = said.relation.name if said is not None and is_value else label

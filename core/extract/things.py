@@ -41,7 +41,8 @@ class Things:
         kind, sure = self._kinds.get(self._own.casefold(), (UNKNOWN, NONE))
         if sure == NONE and self._long_form:
             kind, sure = self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE))
-        if not self.is_subject and sure < SURE:
+        is_word = any(map(str.isalpha, self._own))
+        if not is_word or (not self.is_subject and sure < SURE):
             return Thing(self._own, "Document")
         return Thing(self._own, kind)
 

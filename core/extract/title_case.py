@@ -8,6 +8,7 @@ from core.extract.tagger import function_class
 from core.extract.tokens import BLANK, Words
 
 LONGEST_TITLE = 9
+LISTING = frozenset("-*+#|•>=")
 QUOTES = frozenset('"“”„«»')
 
 
@@ -49,14 +50,24 @@ def title_places(words: Words, *, is_heading: bool) -> list[bool]:
     """For each word whether it stands in a heading or a label, where capitals say nothing.
 
     What is blanked out (the brackets of a link, code) parts a label from the sentence around it.
+    An item of a list that is no sentence is written like a label too.
     """
-    if is_heading or BLANK not in "".join(token[0] for token in words.texts):
-        return [is_heading or _is_title_case(words.texts)] * len(words.texts)
+    count = len(words.texts)
+    if is_heading or _is_title_case(words.texts) or _is_bare_item(words):
+        return [True] * count
+    if not any(token[0] == BLANK for token in words.texts):
+        return [False] * count
     found: list[bool] = []
     for is_blank, group in groupby(words.texts, key=lambda token: token[0] == BLANK):
         part = list(group)
         found += [not is_blank and _is_title_case(part)] * len(part)
     return found
+
+
+def _is_bare_item(words: Words) -> bool:
+    """Whether the words are an item of a list or a cell without the full stop of a sentence."""
+    is_item = words.texts[0] in LISTING or "|" in words.texts
+    return is_item and words.texts[-1] not in {".", "!", "?", ";"}
 
 
 def _is_title_case(texts: Sequence[str]) -> bool:
