@@ -5,7 +5,7 @@ All times are UTC; an end is the last second of its day, month or year.
 """
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from msgspec import Struct
@@ -53,6 +53,9 @@ _OPENING = re.compile(
 # A date this many characters away from what is said still dates it.
 NEAR = 40
 
+# Stands for the date of a text that has none: what is made whole with it is taken back.
+_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+
 # How a date stands: at it, from it on, up to it, or from the one to the other.
 Form = Literal["at", "since", "until", "range"]
 
@@ -65,8 +68,8 @@ class DateFound(Struct, frozen=True):
 
     start: int
     end: int
-    valid_from: datetime | None
-    valid_to: datetime | None
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
     precision: Precision = ""
     form: Form = "at"
     last: datetime | None = None
@@ -77,11 +80,12 @@ def dates(
 ) -> tuple[DateFound, ...]:
     """Dates and ranges in the sentence, in order, ranges joined to one.
 
-    With `stated_at`, the document's own date, "yesterday" and "in March" are dates too.
+    "Yesterday" and "in March" are whole only with `stated_at`, the document's own date; without
+    it they are known to be dates, but not which.
     """
-    single = list(written_dates(text, language=language))
-    if stated_at is not None:
-        single = _merged(single, list(relative_dates(text, stated_at=stated_at)))
+    relative = list(relative_dates(text, stated_at=stated_at or _SOME_DAY))
+    written = list(written_dates(text, language=language))
+    single = _merged(written, relative)
     joined: list[DateFound] = []
     at = 0
     while at < len(single):
@@ -94,7 +98,10 @@ def dates(
             continue
         joined.append(_alone(one, before, text[one.end : one.end + 24]))
         at += 1
-    return tuple(joined)
+    if stated_at is not None or not relative:
+        return tuple(joined)
+    known = {it.start for it in written}
+    return tuple(it if it.start in known else DateFound(it.start, it.end) for it in joined)
 
 
 def when(found: tuple[DateFound, ...], text: str, start: int, end: int) -> DateFound | None:

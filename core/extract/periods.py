@@ -86,7 +86,7 @@ def period(
     date = when(dates, sentence, told.start, told.end)
     if date is not None and _is_value(date, sentence, told, vocabulary):
         return Period(modality=told.modality)
-    if date is not None:
+    if date is not None and date.precision:
         begins, ends = _bounds(date, verb, told.predicate, vocabulary)
         return Period(begins, ends, date.precision, told.modality)
     if not told.modality and _is_over(sentence, told, verb, vocabulary):
