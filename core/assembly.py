@@ -15,7 +15,7 @@ from core.answer.reply import Replier
 from core.curate.curator import Curator
 from core.curate.editor import Editor
 from core.events import Announcer, Changes, Kind, Progressed
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary import Vocabulary
 from core.ingest.encode import Encoder
 from core.ingest.ingest import Ingest, Means
 from core.ingest.picture import Drawer
@@ -125,7 +125,10 @@ def _open_parts(
     def renewed() -> None:
         ingest.sort_out()
 
-    curator = Curator(store, settings=settings, vocabulary=built_in, renewed=renewed)
+    def vocabulary() -> Vocabulary:
+        return ingest.conduct.vocabulary
+
+    curator = Curator(store, settings=settings, vocabulary=vocabulary, renewed=renewed)
     means = Means(
         store=store,
         lanes=lanes,
@@ -145,16 +148,17 @@ def _open_parts(
         store,
         embed=lambda text: embed([text])[0],
         settings=settings,
+        vocabulary=vocabulary,
         now=lambda: datetime.now(UTC),
     )
     replier = Replier(
         search=searcher.search, embed=embed, stems=stems, model=model, settings=settings
     )
     roll = Roll(store, ingest.survey, write=lanes.write)
-    editor = Editor(store, curator, settings=settings, vocabulary=built_in, renewed=renewed)
+    editor = Editor(store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed)
     overview = Overview(
         store,
-        weigh=lambda predicate: built_in().weight(predicate),
+        weigh=lambda predicate: vocabulary().weight(predicate),
         now=lambda: datetime.now(UTC),
     )
     refine = _refine(parts, ingest, means, model=model)
@@ -198,7 +202,7 @@ def _refine(
             settings=settings,
             model=model,
             identity=identity_of_model,
-            vocabulary=built_in,
+            vocabulary=lambda: ingest.conduct.vocabulary,
             embed=lambda texts: lanes.model.submit(BULK, parts.embedder.embed, texts).result(),
             is_idle=lambda: ingest.wait(0.0),
             rests=rests,

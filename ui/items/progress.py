@@ -1,6 +1,6 @@
 """Progress in words."""
 
-from core.records.status import Progress
+from core.records.status import Progress, Refinement
 
 WORDS = {
     "idle": "Up to date",
@@ -24,6 +24,17 @@ def say_progress(progress: Progress) -> str:
     if progress.note:
         parts.append(progress.note)
     return "  ·  ".join(parts)
+
+
+def say_refinement(refinement: Refinement) -> str:
+    """How much the language model has read; empty without one, and when it has read all."""
+    is_over = refinement.refined >= refinement.total
+    if is_over or refinement.state in {"no model", "off"}:
+        return ""
+    words = f"the model has read {refinement.refined:,} of {refinement.total:,}"
+    if refinement.state == "working" and refinement.seconds_left is not None:
+        words += f", {say_seconds(refinement.seconds_left)} left"
+    return words
 
 
 def say_seconds(seconds: float) -> str:

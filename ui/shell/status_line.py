@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QProgressBar
 
 from core.records.status import Progress, Status
-from ui.items.progress import say_progress
+from ui.items.progress import say_progress, say_refinement
 from ui.widgets.boxes import row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided, Picture, label
@@ -51,10 +51,14 @@ class StatusLine(QFrame):
 
     def show_status(self, status: Status) -> None:
         """Show counts and progress."""
-        self.counts.setText(
-            f"{status.documents:,} documents  ·  {status.entities:,} things  ·  "
-            f"{status.facts:,} facts"
-        )
+        counts = [
+            f"{status.documents:,} documents",
+            f"{status.entities:,} things",
+            f"{status.facts:,} facts",
+        ]
+        if refined := say_refinement(status.refinement):
+            counts.append(refined)
+        self.counts.setText("  ·  ".join(counts))
         self._show_paused(paused=status.paused)
         self.show_progress(status.progress)
 
