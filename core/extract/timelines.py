@@ -6,6 +6,7 @@ The outcome depends on what the statements say alone, never on ids or on their o
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
+from itertools import combinations
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -101,25 +102,31 @@ def _alike(claims: Iterable[Claim]) -> list[list[Claim]]:
 def clashes(claims: Iterable[Claim], *, agree: Agree) -> list[Pair]:
     """One pair for each two values that stand against each other; none when they are too many.
 
-    `claims` are sorted by `weight`.
+    `claims` are sorted by `weight`. "1899" and "13 July 1899" are one value here.
     """
-    values: dict[tuple[int, int | str], list[Claim]] = {}
+    values: list[list[Claim]] = []
     for it in claims:
-        values.setdefault((it.subject, it.value), []).append(it)
-    groups = list(values.values())
-    found = [
-        pair
-        for at, one in enumerate(groups)
-        for other in groups[at + 1 :]
-        if not agree(one[0], other[0])
-        if (pair := _overlapping(one, other)) is not None
-    ]
-    against = {(it.subject, it.value) for pair in found for it in (pair.first, pair.second)}
-    return found if len(against) <= MOST_VALUES else []
+        same = next((found for found in values if agree(found[0], it)), None)
+        if same is None:
+            values.append([it])
+        else:
+            same.append(it)
+    found = {
+        (first, second): pair
+        for first, second in combinations(range(len(values)), 2)
+        if (pair := _overlapping(values[first], values[second], agree)) is not None
+    }
+    against = {at for both in found for at in both}
+    return list(found.values()) if len(against) <= MOST_VALUES else []
 
 
-def _overlapping(one: Sequence[Claim], other: Sequence[Claim]) -> Pair | None:
-    pairs = ((first, second) for first in one for second in other if _overlap(first, second))
+def _overlapping(one: Sequence[Claim], other: Sequence[Claim], agree: Agree) -> Pair | None:
+    pairs = (
+        (first, second)
+        for first in one
+        for second in other
+        if _overlap(first, second) and not agree(first, second)
+    )
     both = next(pairs, None)
     return Pair(*both, _why(*both)) if both is not None else None
 
