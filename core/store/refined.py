@@ -16,8 +16,8 @@ from core.store.tables import sound
 from core.store.truth import Truth
 
 _MODEL = "model"
-# What makes two facts the same statement: passage, subject, predicate, object, literal.
-_Key = tuple[int, int, str, int, str]
+# What makes two facts the same statement: passage, subject, predicate, object, literal, modality.
+_Key = tuple[int, int, str, int, str, str]
 
 
 class _Known(Struct, frozen=True):
@@ -56,7 +56,8 @@ class ByModel:
         """In these passages a model found exactly this, and they are marked as read.
 
         A statement, place or thesis that is there already keeps its row, whoever found it; of two
-        confidences the greater one stays. Passages that are gone are left out with all of theirs.
+        confidences the greater one stays. Where the rules are surer that it is meant otherwise
+        (denied, planned), the model's is left out. So are passages that are gone.
         """
         passages = self._passages(found)
         if not passages:
@@ -86,6 +87,7 @@ class ByModel:
         self, found: Refined, passages: Mapping[int, tuple[int, int]], entities: Sequence[int]
     ) -> bool:
         known = self._known_facts([one for one, _ in passages.values()])
+        otherwise = _meant_otherwise(known)
         wanted: dict[_Key, NewFact] = {}
         for fact in found.facts:
             if fact.passage not in passages:
@@ -93,8 +95,10 @@ class ByModel:
             target = entities[fact.object] if fact.object >= 0 else 0
             key = (
                 passages[fact.passage][0], entities[fact.subject], sound(fact.predicate), target,
-                sound(fact.literal),
+                sound(fact.literal), fact.modality,
             )  # fmt: skip
+            if key not in known and otherwise.get(key[:5], 0.0) >= fact.confidence:
+                continue
             if key not in wanted or fact.confidence > wanted[key].confidence:
                 wanted[key] = fact
         gone = [it.id for key, it in known.items() if it.method == _MODEL and key not in wanted]
@@ -115,11 +119,11 @@ class ByModel:
 
     def _known_facts(self, passages: Sequence[int]) -> dict[_Key, _Known]:
         rows = self._truth.run(
-            "SELECT passage_id, subject_named, predicate, object_named, literal, id, method,"
-            " confidence FROM facts WHERE passage_id IN :ids ORDER BY id DESC",
+            "SELECT passage_id, subject_named, predicate, object_named, literal, modality, id,"
+            " method, confidence FROM facts WHERE passage_id IN :ids ORDER BY id DESC",
             ids=passages,
         )
-        return {row[:5]: _Known(*row[5:]) for row in rows}
+        return {row[:6]: _Known(*row[6:]) for row in rows}
 
     def _fact_rows(
         self,
@@ -231,6 +235,15 @@ class ByModel:
         held = set(ids) - {0}
         self._new.doubtful.update(held)
         self._new.touched.update(held)
+
+
+def _meant_otherwise(known: Mapping[_Key, _Known]) -> dict[tuple[Any, ...], float]:
+    """How sure the rules are of each statement, in whichever way it is meant."""
+    sure: dict[tuple[Any, ...], float] = {}
+    for key, fact in known.items():
+        if fact.method != _MODEL:
+            sure[key[:5]] = max(fact.confidence, sure.get(key[:5], 0.0))
+    return sure
 
 
 def _whole(values: Any) -> Any:

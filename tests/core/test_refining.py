@@ -105,6 +105,26 @@ def test_a_changed_file_is_read_again_and_an_unchanged_one_is_not(setting: Setti
     assert methods(setting.library, "Bob Jones") >= {("WORKS_AT", "rules")}
 
 
+def test_of_a_changed_document_only_what_changed_is_sent_again(setting: Setting) -> None:
+    parts = [f"Odd{n} Person works at Firm{n} Corp. " + f"Words of part {n}. " * 60 for n in "abc"]
+    setting.write("big.md", "\n\n".join(f"## Part\n\n{part}" for part in parts))
+    setting.wait(lambda it: is_done(it) and it.refined > 3)
+    sent = len(setting.model.read)
+
+    parts[1] = parts[1].replace("Odd", "New")
+    setting.write("big.md", "\n\n".join(f"## Part\n\n{part}" for part in parts))
+    setting.library.sync()
+    setting.library.settle()
+    setting.wait(lambda it: is_done(it) and len(setting.model.read) > sent)
+
+    again = " ".join(setting.model.read[sent:])
+    assert "Newb Person" in again
+    assert "Firma Corp" not in again
+    assert "Firmc Corp" not in again
+    for name in ("Odda Person", "Newb Person", "Oddc Person"):
+        assert ("WORKS_AT", "model") in methods(setting.library, name)
+
+
 def test_after_a_restart_and_a_rebuild_nothing_is_sent_again(setting: Setting):
     setting.wait(is_done)
     setting.reopen()

@@ -99,6 +99,20 @@ def test_a_statement_that_is_there_keeps_its_row_and_the_greater_confidence(stor
     assert facts(store) == {("KNOWS", ""): surer}
 
 
+@pytest.mark.parametrize(("confidence", "modalities"), [(0.7, {""}), (0.9, {"", "planned"})])
+def test_who_is_surer_says_how_a_statement_is_meant(store, confidence, modalities):
+    put(store, sample_document(A))
+    planned = NewFact(
+        0, 0, 10, 0, "KNOWS", 1, confidence=confidence, modality="planned", method="model"
+    )
+
+    read(store, found_in(store, facts=(planned,)))
+
+    rows = store._truth.rows("SELECT modality, confidence, method FROM facts")
+    assert {row[0] for row in rows} == modalities
+    assert ("", 0.8, "rules") in rows
+
+
 def test_reading_again_replaces_only_what_the_model_said(store):
     put(store, sample_document(A), sample_document(B))
     before = everything(store)
