@@ -141,15 +141,16 @@ def _wrong_closings(case: Case, claims: list[Claim], judged: Judged) -> Iterator
         if it.status == "superseded"
     ]
     expected = [_closing(it) for it in case.superseded]
-    for line, (old, new, day) in zip(case.superseded, expected, strict=True):
+    for line, (old, new, at_day) in zip(case.superseded, expected, strict=True):
         if not any(
-            _says(old, row) and (new == "*" or (by and _says(new, by))) and _is_day(day, at)
+            _says(old, row) and (new == "*" or (by and _says(new, by))) and _is_day(at_day, at)
             for row, by, at in closed
         ):
             yield f"not superseded: {line}"
     for row, by, at in closed:
         if not any(_says(old, row) for old, _new, _day in expected):
-            yield f"superseded: {_line(row)} -> {_line(by) if by else '?'} @ {at:%Y-%m-%d}"
+            day = at.date().isoformat() if at else "?"
+            yield f"superseded: {_line(row)} -> {_line(by) if by else '?'} @ {day}"
 
 
 def _closing(line: str) -> tuple[str, str, str]:
