@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.extract.vocabulary import Vocabulary, vocabulary_at
-from core.extract.vocabulary import Vocabulary, vocabulary_at
 from core.ingest.ignore import Rules
 from core.ingest.parse.item import MB, Limits
 from core.ingest.pipeline import Manner
@@ -74,12 +73,6 @@ class Conduct:
     def has_new_wording(self) -> bool:
         """Whether files were read with another vocabulary than holds now."""
         return self._wording.now().version != self.standing.wording
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The vocabulary that holds now, the user's additions among it."""
-        wording = self._wording.now()
-        return vocabulary_at(wording.path, wording.digest)
 
     def remember_wording(self) -> None:
         """All files that were read with another vocabulary have been asked to be read again."""

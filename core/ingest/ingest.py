@@ -21,7 +21,7 @@ from core.ingest.meter import Meter
 from core.ingest.outdated import Outdated
 from core.ingest.patrol import Patrol
 from core.ingest.pipeline import Pipeline, Stages
-from core.ingest.roll import read_again
+from core.ingest.roll import read_anew
 from core.ingest.survey import Survey
 from core.ingest.watch import Touched, open_watch
 from core.ingest.worker import Terms, read_file
@@ -236,7 +236,7 @@ class Ingest:
         moved = self.conduct.has_new_wording
         if moved:
             write = self._means.lanes.write
-            write.submit(read_again, self._means.store, self.survey, "read").result()
+            write.submit(read_anew, self._means.store, self.survey).result()
             self.conduct.remember_wording()
             self._pipeline.intake.refresh()
         for source, steps in self._patrol.step():

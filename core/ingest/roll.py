@@ -87,6 +87,16 @@ def read_again(store: Store, survey: Survey, state: str) -> None:
         survey.expect(rows)
 
 
+def read_anew(store: Store, survey: Survey) -> None:
+    """All files are pending again and what they said is judged again; for the write lane.
+
+    What is read as it was before would else be left as it is.
+    """
+    read_again(store, survey, "read")
+    with store.write() as write:
+        write.judged.touch(store.curated.thing_ids())
+
+
 def _check(path: str) -> None:
     if not Path(path).exists():
         raise WrongUse(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from core.extract.periods import lasts
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary import Vocabulary, built_in
 from core.graph.history import facts_as_of, history_of
 from core.graph.neighborhood import Around, look_around
 from core.graph.snapshots import Snapshots
@@ -26,6 +26,7 @@ class Look(Struct, frozen=True):
 
     With `at` the facts are those about the thing itself that held then, with `history` all of
     them in the order of time; these may lead to things that are not around it today.
+    `vocabulary` tells which relations last; without it, what ships with Loci does.
     """
 
     kind: str = ""
@@ -33,6 +34,7 @@ class Look(Struct, frozen=True):
     limit: int = 0
     at: When | None = None
     history: bool = False
+    vocabulary: Vocabulary | None = None
 
 
 NEAR = Look()
@@ -94,20 +96,22 @@ def _in_time(
     """The facts about the thing that held then, or all in the order of time."""
     facts = _shown(store, store.curated.facts_about([center]), labels)
     if look.at is not None:
-        facts = _held_in(facts, look.at)
+        facts = _held_in(facts, look.at, look.vocabulary or built_in())
     if look.history:
         facts = tuple(it for course in history_of(facts) for it in course.facts)
     return facts
 
 
-def _held_in(facts: Sequence[FactShown], time: When) -> tuple[FactShown, ...]:
+def _held_in(
+    facts: Sequence[FactShown], time: When, vocabulary: Vocabulary
+) -> tuple[FactShown, ...]:
     """The facts that held at any moment of the day, month or year."""
     moments = {time.start, time.end}
     moments |= {it.valid_from for it in facts if it.valid_from and time.holds(it.valid_from)}
     held = {
         it.id
         for at in moments
-        for it in facts_as_of(facts, at, lasts=lambda said: lasts(said, built_in()))
+        for it in facts_as_of(facts, at, lasts=lambda said: lasts(said, vocabulary))
     }
     return tuple(it for it in facts if it.id in held)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import ModelError, WrongUse
+from core.extract.vocabulary import Vocabulary, built_in
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.graph.snapshots import Snapshots
@@ -50,12 +51,14 @@ class Searcher:
         embed: Callable[[str], Vector],
         settings: Callable[[], Settings],
         now: Callable[[], datetime],
+        vocabulary: Callable[[], Vocabulary] = built_in,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._store = store
         self._embed = embed
         self._settings = settings
         self._now = now
+        self._vocabulary = vocabulary
         self._clock = clock
         self._snapshots = Snapshots(store)
         self._recent = Recent(clock)
@@ -97,7 +100,8 @@ class Searcher:
     def show_graph(self, name: str, look: Look = NEAR) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
         most = look.limit or self._settings().graph_things
-        return show_around(self._store, self._snapshots, name, look=replace(look, limit=most))
+        wanted = replace(look, limit=most, vocabulary=self._vocabulary())
+        return show_around(self._store, self._snapshots, name, look=wanted)
 
     def warm(self) -> None:
         """The graph and the vectors are in memory, so that the next question need not wait."""
