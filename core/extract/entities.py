@@ -24,7 +24,13 @@ from core.extract.cues import (
     ROLES,
     TECHNOLOGIES,
 )
-from core.extract.plain_words import is_plain_noun, is_plain_phrase, is_rare
+from core.extract.plain_words import (
+    is_command,
+    is_confirmed,
+    is_plain_noun,
+    is_plain_phrase,
+    is_rare,
+)
 from core.extract.spelling import (
     SHORT_NAMES,
     Spelling,
@@ -83,7 +89,8 @@ def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tupl
             at, opening = closing + 1, False
             continue
         if _YEAR.match(token) and not _is_event_year(words, at):
-            if at == 0 or words.texts[at - 1] != "#":  # "#1687" counts tickets
+            # "#1687" counts tickets, 'height="1718"' pixels.
+            if at == 0 or words.texts[at - 1] not in {"#", '"', "="}:
                 found.append(_name(words, at, at))
             at, opening = at + 1, False
             continue
@@ -289,8 +296,7 @@ def _trimmed(
         first += 1
     if is_title:
         first, last = _without_common_ends(words, first, last, spelling=spelling)
-    while last > first and words.lower[last] in CONNECTORS:
-        last -= 1
+    first, last = _bare(words, first, last, spelling=spelling)
     if first > last:
         return None
     if first == last and not _stands_alone(words, first, spelling=spelling, is_title=is_title):
@@ -300,12 +306,21 @@ def _trimmed(
     return _name(words, first, last)
 
 
+def _bare(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:
+    """Without connectors at its end and, where capitals are cheap, without verbs at its start."""
+    while last > first and words.lower[last] in CONNECTORS:
+        last -= 1
+    while first < last and spelling.is_listing and is_command(words, first, spelling=spelling):
+        first += 1
+    return first, last
+
+
 def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:
     """Whether a single word is a name by itself."""
     lower = words.lower[at]
     if lower in HONORIFICS or lower in ROLES or lower in NEVER:
         return False
-    if is_title and not is_rare(words, at, spelling=spelling):
+    if is_title and not is_confirmed(words, at, spelling=spelling):
         return False
     return not is_plain_noun(words, at, spelling=spelling)
 

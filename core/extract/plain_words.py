@@ -1,5 +1,7 @@
 """How common a capitalized word is: a rare word, a plain noun, a plain verb."""
 
+from collections.abc import Iterator
+
 from core.extract.cues import (
     CONNECTORS,
     DEMONYMS,
@@ -34,6 +36,14 @@ def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
     )
 
 
+def is_confirmed(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether a rare word is known as a name from elsewhere: a list, or the rest of the text."""
+    if not is_rare(words, at, spelling=spelling):
+        return False
+    token = words.texts[at]
+    return is_distinct(token) or words.lower[at] in _LISTED or token in spelling.upper
+
+
 def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
@@ -50,12 +60,12 @@ def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     )
 
 
-def is_plain_verb(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether the word is a verb, adverb or the like that is only capitalized here."""
-    return (
-        not is_distinct(words.texts[at])
-        and classes(words.lower[at], spelling.language)[0] in "VGQRiTWc"
-    )
+def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether the word is a verb or the like before a name ("Upgrading Next.js", "Import Pod")."""
+    lower = words.lower[at]
+    is_name = is_distinct(words.texts[at]) or lower in _LISTED or lower in CONNECTORS
+    letters = classes(lower, spelling.language)
+    return not is_name and (letters[0] in "VGQRiTWc" or "V" in letters)
 
 
 def is_plain_phrase(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
@@ -65,25 +75,42 @@ def is_plain_phrase(words: Words, first: int, last: int, *, spelling: Spelling) 
     An article before it ("the Supreme Court"), a word that ends names ("World Bank") and the same
     words written so again speak for a name.
     """
-    is_listed = words.texts[0] in LISTING or "|" in words.texts
-    if not is_listed and not any(token[0] == BLANK for token in words.texts):
+    is_listed = spelling.is_listing or words.texts[0] in LISTING or "|" in words.texts
+    is_free = is_listed or any(token[0] == BLANK for token in words.texts)
+    if not is_free or _is_formed(words, first, last, spelling=spelling):
         return False
-    if first > 0 and words.lower[first - 1] in _ARTICLES and last > first:
+    places = range(first, last + 1)
+    if any(_is_uncommon(words, at, spelling=spelling) for at in places):
         return False
-    lower = words.lower[first : last + 1]
-    if lower[-1] in KIND_OF_LAST_WORD or lower[0] in KIND_OF_FIRST_WORD:
-        return False
-    return not any(
-        _speaks_for_name(words, at, spelling=spelling, is_alone=first == last)
-        for at in range(first, last + 1)
+    return (first == last and spelling.is_listing) or not all(
+        words.texts[at] in spelling.often and words.lower[at] not in spelling.lower for at in places
     )
 
 
-def _speaks_for_name(words: Words, at: int, *, spelling: Spelling, is_alone: bool) -> bool:
+def _is_formed(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
+    """Whether several words are a name by an article before them, or by their first or last."""
+    has_article = first > 0 and words.lower[first - 1] in _ARTICLES and not spelling.is_listing
+    has_cue = words.lower[last] in KIND_OF_LAST_WORD or words.lower[first] in KIND_OF_FIRST_WORD
+    return last > first and (has_article or has_cue)
+
+
+def _is_uncommon(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
-    if is_distinct(token) or lower in _LISTED or not is_known_word(lower, spelling.language):
-        return lower not in CONNECTORS and not lower.isdigit()
-    return token in spelling.often and (is_alone or lower not in spelling.lower)
+    if is_distinct(token) or lower in _LISTED:
+        return True
+    return token[0].isalpha() and not any(
+        is_known_word(form, spelling.language) for form in (lower, *_stems(lower))
+    )
+
+
+def _stems(lower: str) -> Iterator[str]:
+    """What a word may be made of by the commonest prefixes and endings."""
+    for ending, instead in (("ies", "y"), ("es", ""), ("s", ""), ("er", ""), ("ing", "")):
+        if lower.endswith(ending) and len(lower) > len(ending) + 2:
+            yield lower.removesuffix(ending) + instead
+    for prefix in ("re", "un", "pre"):
+        if lower.startswith(prefix) and len(lower) > len(prefix) + 3:
+            yield lower.removeprefix(prefix)
 
 
 _ARTICLES = frozenset({"the", "this", "his", "her", "their", "der", "die", "das", "de", "het"})

@@ -10,7 +10,10 @@ from core.extract.tagger import classes, is_known_word, tagged_language
 _LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
 _INNER_CAPITAL = re.compile(r"(?<=[a-z,;] )[A-Z][^\W\d_]+")
 _SMALL_FIRST = re.compile(r"[a-z][A-Z][\w-]*$|[a-z]{2,3}OS$")
-_HEX = re.compile(r"(?=[0-9a-f-]*\d)(?=[0-9-]*[a-f])[0-9a-f-]{6,}|[A-Z]\d+\.\d+|\d+[a-z]\w+-.*")
+_HEX = re.compile(
+    r"(?=[0-9a-f-]*\d)(?=[0-9-]*[a-f])[0-9a-f-]{6,}|[A-Z]\d+\.\d+|\d+[a-z]\w+-.*|[Vv]\d+"
+)
+_LISTED_LINE = re.compile(r"[ \t]*(?:[-*+#|>=\x1f]|\d+[.)])")
 _DOMAINS = frozenset("js com org net io ai co app dev tv de nl uk eu edu gov fm me so".split())
 SHORT_NAMES = frozenset("us it who un eu uk aids nato".split())
 
@@ -18,13 +21,15 @@ SHORT_NAMES = frozenset("us it who un eu uk aids nato".split())
 class Spelling(Struct, frozen=True):
     """How the words of a document are written where capitals mean something.
 
-    `often` are those of `upper` that are written so more than once.
+    `often` are those of `upper` that are written so more than once; `is_listing` says that the
+    text is mostly headings, lists, links and code, where people capitalize freely.
     """
 
     language: str
     lower: frozenset[str]
     upper: frozenset[str]
     often: frozenset[str] = frozenset()
+    is_listing: bool = False
 
 
 def spelling(text: str, language: str) -> Spelling:
@@ -34,8 +39,15 @@ def spelling(text: str, language: str) -> Spelling:
         language=tagged_language(language),
         lower=frozenset(_LOWER_WORD.findall(text)),
         upper=frozenset(upper),
+        is_listing=_is_listing(text),
         often=frozenset(word for word, count in upper.items() if count > 1),
     )
+
+
+def _is_listing(text: str) -> bool:
+    lines = [line for line in text.splitlines() if line.strip()]
+    listed = sum(1 for line in lines if _LISTED_LINE.match(line))
+    return len(lines) >= 4 and listed * 3 > len(lines)
 
 
 def is_code(token: str) -> bool:

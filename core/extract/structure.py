@@ -228,9 +228,9 @@ def _tag(found: Collected, document: Document, tag: str) -> None:
     if not name or len(name) > LONGEST_NAME:
         return
     thing = Thing(name, "Concept")
-    start = document.text.find(f"#{name}")
-    if start > 0 and document.text[start - 1] == "\\":
-        return  # written so that it is none
+    start, is_elsewhere = _hashtag(document, name)
+    if start < 0 and is_elsewhere:
+        return  # an anchor of a link, or written so that it is none
     if start < 0:
         fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
         start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
@@ -240,6 +240,19 @@ def _tag(found: Collected, document: Document, tag: str) -> None:
     end = start + len(name) + (document.text[start] == "#")
     found.state("RELATED_TO", thing, (start, end))
     found.mention(thing, start, end)
+
+
+def _hashtag(document: Document, name: str) -> tuple[int, bool]:
+    """Where the tag stands in the text, -1 for nowhere; and whether it stands where it is none."""
+    spans = [(link.start, link.end) for link in document.links]
+    is_elsewhere = False
+    for match in re.finditer(rf"#{re.escape(name)}(?![\w/-])", document.text):
+        start = match.start()
+        before = document.text[start - 1 : start]
+        if before not in {"\\", ":"} and not any(it[0] <= start < it[1] for it in spans):
+            return start, False
+        is_elsewhere = True
+    return -1, is_elsewhere
 
 
 def _link(found: Collected, document: Document, link: Link) -> None:
