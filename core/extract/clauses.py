@@ -149,7 +149,7 @@ def _shape(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
             shape[at] = "C"
         elif letter == "R" and not is_adverb(lower[at], language):
             shape[at] = "n"
-    return mended("".join(shape), lower)
+    return mended("".join(shape), lower, language)
 
 
 def _is_adjective(name: Name, words: Words) -> bool:

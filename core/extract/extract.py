@@ -15,7 +15,7 @@ from core.extract.clauses import Clause, Thing, clause
 from core.extract.dates import DateFound, dates
 from core.extract.descriptions import aliases, described
 from core.extract.entities import Name, names
-from core.extract.focus import Focus
+from core.extract.focus import Focus, is_pronoun
 from core.extract.kind_cues import context_cues
 from core.extract.kinds import UNKNOWN
 from core.extract.note_links import blank_spans, link_target, linked_file
@@ -23,12 +23,14 @@ from core.extract.own import long_form, own_name, title_pattern
 from core.extract.periods import Told, period
 from core.extract.sentences import sentences
 from core.extract.spelling import spelling
-from core.extract.statements import Statement, statements
+from core.extract.statements import Statement, acts, statements
 from core.extract.structure import Locate, structure
 from core.extract.tagger import tagged_language
+from core.extract.theses import theses
 from core.extract.things import Things
 from core.extract.tokens import Words, blanked, words
 from core.extract.vocabulary import built_in
+from core.extract.voices import Voices, voices
 from core.records.documents import Document, Passage
 from core.records.knowledge import (
     AliasFound,
@@ -56,11 +58,10 @@ class Found(Struct, frozen=True):
     dates: tuple[DateFound, ...]
 
 
-_VERB = re.compile("[MHBV]")
-
-
-def extract(document: Document, passages: Sequence[Passage]) -> Extraction:
+def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -> Extraction:
     """All things, statements, theses and other names of the document, with their evidence.
+
+    `you` is the user's own name, for whom "I" stands in their notes.
 
     Every span lies in the passage whose ordinal it carries; only what the title says may stand
     at 0..0. The same document always gives the same extraction.
@@ -70,10 +71,11 @@ def extract(document: Document, passages: Sequence[Passage]) -> Extraction:
     language = tagged_language(document.language)
     text = blanked(document.text, kind=document.kind, spans=blank_spans(document))
     found = _read(document, text, passages, language)
-    things, clauses = _understood(document, text, found, language)
+    heard = voices(document, you=you)
+    things, clauses = _understood(document, text, found, language, heard.people())
     own = things.own
     form = structure(document, own=own, locate=_locator(passages))
-    said = _said(found, clauses, things)
+    said = _said(found, clauses, things, heard)
     mentions = [_title_mention(document, passages, own), *_mentions(found, things), *form.mentions]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
@@ -160,7 +162,7 @@ def _is_taken(match: re.Match[str], named: tuple[Name, ...]) -> bool:
 
 
 def _understood(
-    document: Document, text: str, found: Sequence[Found], language: str
+    document: Document, text: str, found: Sequence[Found], language: str, people: Sequence[str]
 ) -> tuple[Things, list[Clause | None]]:
     """The document's things with their types, and the sentences as clauses over them."""
     own = own_name(document)
@@ -170,12 +172,15 @@ def _understood(
         for name in sentence.names:
             things.add(name.name, name.start)
             things.see(name.name, context_cues(sentence.words, name, follows=follows))
+    for person in people:
+        things.tell(person, "Person")
     for link in document.links:
         if (target := link_target(link)) and things.kind(target) == UNKNOWN:
             things.tell(target, "Document", full=linked_file(link, document))
     rows: list[Clause | None] = []
     for sentence in found:
-        if document.kind in NO_PROSE or not (sentence.names or things.is_subject):
+        is_silent = not (sentence.names or things.is_subject or is_pronoun(sentence.words.lower[0]))
+        if document.kind in NO_PROSE or is_silent:
             rows.append(None)
             continue
         row = clause(
@@ -222,35 +227,33 @@ class _Said(Struct, frozen=True):
     aliases: tuple[AliasFound, ...]
 
 
-def _said(found: Sequence[Found], rows: Sequence[Clause | None], things: Things) -> _Said:
+def _said(
+    found: Sequence[Found], rows: Sequence[Clause | None], things: Things, heard: Voices
+) -> _Said:
     """What the sentences state, one after the other, so that pronouns find what they stand for."""
     focus = Focus(things.own if things.is_subject else None)
     stated: list[StatementFound] = []
-    theses: list[ThesisFound] = []
+    told: list[ThesisFound] = []
     other_names: list[AliasFound] = []
     for sentence, row in zip(found, rows, strict=True):
         if row is None:
             continue
-        thesis = _thesis(sentence, row, focus)
-        if thesis is not None:
-            theses.append(thesis)
+        voice = heard.at(sentence.start)
+        focus.speaker = _known(voice.speaker, things)
+        focus.hearer = _known(voice.hearer, things)
+        spoken = acts(row, focus)
+        told += [
+            ThesisFound(sentence.passage, it.start, it.end, it.names) for it in theses(row, spoken)
+        ]
         other_names.extend(aliases(row))
-        made = [*statements(row, focus), *described(row)]
+        made = [*statements(row, spoken), *described(row)]
         stated.extend(_as_found(sentence, row, it) for it in made)
-    return _Said(tuple(dict.fromkeys(stated)), tuple(theses), tuple(other_names))
+    return _Said(tuple(dict.fromkeys(stated)), tuple(told), tuple(other_names))
 
 
-def _thesis(sentence: Found, row: Clause, focus: Focus) -> ThesisFound | None:
-    """The sentence as a thesis, if it says something (has a verb) about a thing."""
-    named = [it for it in row.things if it is not None]
-    spoken = [it.name for it in (*focus.stands_for(row.lower[0]), *named)]
-    is_telling = bool(_VERB.search(row.shape)) and (
-        len(spoken) > len(named) or any(it.kind != "Date" for it in named)
-    )
-    if not is_telling:
-        return None
-    names_of = tuple(dict.fromkeys(spoken))
-    return ThesisFound(sentence.passage, sentence.start, sentence.end, names_of)
+def _known(speaker: Thing | None, things: Things) -> Thing | None:
+    """The speaker under the full name that the document uses."""
+    return speaker and Thing(things.full(speaker.name), speaker.kind)
 
 
 def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:

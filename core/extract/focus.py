@@ -20,10 +20,17 @@ OWNERS = {
     "my": "i", "our": "we", "your": "you", "mein": "i", "meine": "i", "mijn": "i",
 }  # fmt: skip
 
+_PRONOUNS = PERSONAL | NEUTRAL | PLURAL | FIRST | SECOND
+
 # So many sentences back something is still in mind.
 MEMORY = 3
 _NO_THINGS = frozenset({"Date", "Document"})
 _GROUPS = frozenset({"Organization", "Team"})
+
+
+def is_pronoun(word: str) -> bool:
+    """Whether the lower-case word stands for, or belongs to, something said elsewhere."""
+    return word in _PRONOUNS or word in OWNERS
 
 
 class Focus:

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Sequence
 
+from core.extract.tagger import classes
+
 # One word, two uses: before a clause it is a conjunction, before a noun a preposition.
 _EITHER = frozenset("as before after since until till than like for".split())
 _SHORTENED = {"wo": "will", "ca": "can", "sha": "shall"}
 _CLAUSE_FOLLOWS = re.compile(r"[RqTSAdnpEYGQoiP]*?[TSAdnpEYGQP]R*[MHBV]")
 _FINITE = re.compile(r"[MHBV]")
+_FURTHER = re.compile(r"[MHBV].*[EYPd],?cR*$")
 _EDGE = frozenset(";CW")
 
 
@@ -22,13 +25,13 @@ def spoken_as(lower: Sequence[str]) -> Sequence[str]:
     return words
 
 
-def mended(shape: str, lower: Sequence[str]) -> str:
+def mended(shape: str, lower: Sequence[str], language: str) -> str:
     """The shape with prepositions told from conjunctions, and a verb where one is missing."""
     letters = list(shape)
     for at, letter in enumerate(shape):
         if letter in "Ci" and lower[at] in _EITHER:
             letters[at] = "C" if _CLAUSE_FOLLOWS.match(shape, at + 1) else "i"
-        elif letter == "Q" and _is_past(shape, at):
+        elif letter in "Qn" and _is_verb(shape, at, lower[at], language):
             letters[at] = "V"
         elif lower[at] == "according":
             letters[at] = "i"
@@ -37,6 +40,21 @@ def mended(shape: str, lower: Sequence[str]) -> str:
             letters[at - 1] = {"not": "R", "no": "x"}.get(lower[at - 1], letters[at - 1])
             letters[at] = "x" if letters[at - 1] == "x" else letters[at]
     return "".join(letters)
+
+
+def _is_verb(shape: str, at: int, word: str, language: str) -> bool:
+    """Whether what looks like a participle or a noun is the verb of its clause."""
+    if shape[at] == "Q":
+        return _is_past(shape, at)
+    return (
+        shape[at - 1 : at] in {"c", "R"} and _goes_on(shape, at) and "V" in classes(word, language)
+    )
+
+
+def _goes_on(shape: str, at: int) -> bool:
+    """Whether a word stands where a second verb would ("lives in Oslo and works at …")."""
+    is_joined = _FURTHER.search(shape, 0, at) is not None
+    return is_joined and shape[at + 1 : at + 2] in {"i", "T", "S", "E", "t"}
 
 
 def _is_past(shape: str, at: int) -> bool:

@@ -6,6 +6,7 @@ bear, looked up once in a process, which is some thirty times faster.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import Final
 
 from core.extract.tagger import letter_of_tag, model, name_tag, tags_of_word
@@ -18,6 +19,7 @@ START: Final = (0, 1)
 NAME: Final = "\x00"
 # So far behind the best way to a word, a way is forgotten.
 BEAM: Final = 12.0
+FEW: Final = 3
 
 _Path = tuple[int, "_Path | None"]
 _States = dict[tuple[int, int], tuple[float, _Path | None]]
@@ -52,7 +54,9 @@ def _next(
 ) -> _States:
     """The best way to each pair of tags one word on."""
     made: _States = {}
-    floor = max(score for score, _path in states.values()) - BEAM
+    floor = -inf
+    if len(states) > FEW:
+        floor = max(score for score, _path in states.values()) - BEAM
     for (before, last), (score, path) in states.items():
         if score < floor:
             continue

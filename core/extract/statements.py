@@ -5,7 +5,7 @@ noun phrase, or what a pronoun stands for; objects are names, or the words thems
 follows. What cannot be tied to a subject is left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -34,13 +34,21 @@ class Statement(Struct, frozen=True):
     modality: Modality = ""
 
 
-def statements(clause: Clause, focus: Focus) -> Iterator[Statement]:
-    """The statements of the sentence; `focus` tells what pronouns stand for and is moved on.
+class Act(Struct, frozen=True):
+    """A verb and what it speaks of."""
 
-    A question states nothing.
+    verb: Verb
+    spoken_of: Subjects
+
+
+def acts(clause: Clause, focus: Focus) -> list[Act]:
+    """The verbs of the sentence with what they speak of.
+
+    `focus` tells what pronouns stand for and is moved on. A question has none.
     """
     found = [] if is_question(clause) else verbs(clause)
     before = main = Subjects()
+    made: list[Act] = []
     opening: list[Verb] = []
     for verb in found:
         if verb.subject is None and not verb.is_finite and not main.things:
@@ -49,25 +57,26 @@ def statements(clause: Clause, focus: Focus) -> Iterator[Statement]:
         spoken_of = main
         if verb.subject is not None:
             spoken_of = subjects(clause, verb.subject, focus=focus, before=before)
-            if not spoken_of.things and not verb.is_finite:
-                spoken_of = _described_by(verb, before)
-        for one in (*opening, verb):
-            yield from _stated(clause, one, spoken_of)
+            if not spoken_of.things and not verb.is_finite and verb.is_passive:
+                spoken_of = before  # "is a film", "directed by …" after it
+        made += [Act(it, spoken_of) for it in (*opening, verb)]
         opening = []
         if verb.is_finite:
             before = spoken_of
             main = main if main.things else spoken_of
     focus.move(main.things, [it for it in clause.things if it is not None])
+    return made
+
+
+def statements(clause: Clause, spoken: Sequence[Act]) -> Iterator[Statement]:
+    """The statements of the sentence with these verbs."""
+    for act in spoken:
+        yield from _stated(clause, act.verb, act.spoken_of)
 
 
 def is_question(clause: Clause) -> bool:
     """Whether the sentence asks."""
     return clause.source.rstrip("\"'”’)»").endswith("?")
-
-
-def _described_by(verb: Verb, before: Subjects) -> Subjects:
-    """The subject of "is a film" for "directed by …" after it."""
-    return before if verb.is_passive else Subjects()
 
 
 def _stated(clause: Clause, verb: Verb, spoken_of: Subjects) -> Iterator[Statement]:

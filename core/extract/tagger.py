@@ -107,6 +107,7 @@ class _Model(Protocol):
     cache: dict[str, Any]
     int2tag: dict[int, str]
     tag2int: dict[str, int]
+    LP_wtag: dict[int, float]
     LP_trans_word: dict[tuple[int, int], dict[int, float]]
 
     def tag_word(self, word: str, *, casesensitive: bool = ...) -> list[tuple[str, float]]: ...
@@ -149,9 +150,11 @@ def classes(word: str, language: str) -> str:
         return "X"
     if word[0].isdigit():
         return "d"
-    tags = model(language).tag_word(word, casesensitive=False)
-    floor = tags[0][1] - AMBIGUOUS
-    letters = "".join(dict.fromkeys(_letter(tag, language) for tag, s in tags if s >= floor))
+    names = model(language).int2tag
+    tags = [(names[tag], joint) for tag, joint in _analyzed(word, language) if tag in names]
+    floor = max((joint for _tag, joint in tags), default=0.0) - AMBIGUOUS
+    likely = (_letter(tag, language) for tag, joint in tags if joint >= floor)
+    letters = "".join(dict.fromkeys(likely)) or "n"
     if letters[0] == "R" and not word.endswith("ly") and word not in model(language).cache:
         return "n"  # HanTa takes unknown words in -er for comparatives
     return letters
@@ -166,14 +169,19 @@ def name_tag(language: str) -> int:
 
 def tags_of_word(word: str, language: str) -> tuple[tuple[int, float], ...]:
     """The tags that the lower-case word can bear, with its share (logarithm) among their words."""
-    found = cast(
-        "list[tuple[int, float]]",
-        # HanTa gives shares within a tag only under this name.
-        getattr(model(language), "_tag_word")(word, casesensitive=False, conditional=True),  # noqa: B009
-    )
+    often = model(language).LP_wtag
+    found = [(tag, float(joint - often.get(tag, 0.0))) for tag, joint in _analyzed(word, language)]
     best = max((share for _tag, share in found), default=0.0)
-    kept = tuple((tag, float(share)) for tag, share in found if share >= best - UNLIKELY)
+    kept = tuple((tag, share) for tag, share in found if share >= best - UNLIKELY)
     return kept or ((name_tag(language), 0.0),)
+
+
+@lru_cache(maxsize=200_000)
+def _analyzed(word: str, language: str) -> tuple[tuple[int, float], ...]:
+    """The tags of the lower-case word, each with the logarithm of their joint probability."""
+    # HanTa gives its tags as numbers only under this name; it is slow for words that it lacks.
+    look_up = getattr(model(language), "_tag_word")  # noqa: B009
+    return tuple(cast("list[tuple[int, float]]", look_up(word, casesensitive=False)))
 
 
 @lru_cache(maxsize=1000)

@@ -16,12 +16,14 @@ from core.records.knowledge import Extraction
 class Terms(msgspec.Struct, frozen=True):
     """How files are read: limits of one file, length of a passage, where the tokenizer lies.
 
+    `your_name` is whom "I" means in the user's own notes.
     `vocabulary` is the user's file of types and relations (empty for none), with its digest.
     """
 
     limits: Limits = Limits()
     passage_tokens: int = 180
     tokenizer: str = ""
+    your_name: str = ""
     vocabulary: str = ""
     vocabulary_digest: str = ""
 
@@ -84,7 +86,7 @@ def read_part(document: Document, terms: Terms) -> PartRead:
         document, count_tokens=token_counter(terms.tokenizer), target_tokens=terms.passage_tokens
     )
     with using(vocabulary_at(terms.vocabulary, terms.vocabulary_digest)):
-        return PartRead(document, passages, extract(document, passages))
+        return PartRead(document, passages, extract(document, passages, you=terms.your_name))
 
 
 @lru_cache(maxsize=2)

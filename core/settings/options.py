@@ -136,6 +136,13 @@ class Settings(OptionSet):
         title="Length of a passage",
         help="Documents are cut into passages of about this length, from the next file on.",
     )
+    your_name = Option(
+        Text(),
+        default="",
+        section=READING,
+        title="Your name",
+        help='Who "I" is in your own notes, from the next file on. Empty: a person called "Me".',
+    )
 
     # Answers
     model_file = Option(
