@@ -129,6 +129,7 @@ class Conduct:
                 ),
                 passage_tokens=settings.passage_tokens,
                 tokenizer=self._tokenizer,
+                your_name=settings.your_name.strip(),
                 vocabulary=wording.path,
                 vocabulary_digest=wording.digest,
             ),
