@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from core.extract.candidates import Candidate, Rules
-from core.extract.values import Alike, alike, folded
+from core.extract.values import Alike, alike, folded, value
 from core.extract.weights import Weights, weights
 
 _CODE_SHARED = 4.0  # an address or number that both have, where a thing may have several
@@ -32,9 +32,9 @@ def attribute_likeness(a: Candidate, b: Candidate, predicates: frozenset[str]) -
 
 def _values(of: Candidate, predicates: frozenset[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for predicate, value in of.attributes:
-        if predicate in predicates and any(map(str.isalnum, value)):
-            found.setdefault(predicate, []).append(value)
+    for predicate, text in of.attributes:
+        if predicate in predicates and any(map(str.isalnum, text)):
+            found.setdefault(predicate, []).append(text)
     return found
 
 
@@ -67,14 +67,22 @@ def told(a: Candidate, b: Candidate, rules: Rules) -> Told:
 
 def attribute_logit(it: Alike, fitted: Weights) -> float:
     """What one attribute adds."""
-    value = agreement(it)
-    table = fitted.agree if value > 0 else fitted.differ
-    return table.get(it.sort, 0.0) * abs(value)
+    agrees = agreement(it)
+    table = fitted.agree if agrees > 0 else fitted.differ
+    return table.get(it.sort, 0.0) * abs(agrees)
 
 
 def _shared_codes(a: Candidate, b: Candidate, rules: Rules) -> tuple[str, ...]:
     """Predicates with several values (an address, a telephone number) of which one is shared."""
-    single = rules.once | rules.at_a_time
-    ours = {(p, folded(v)) for p, v in a.attributes if p not in single}
-    theirs = {(p, folded(v)) for p, v in b.attributes if p not in single}
-    return tuple(sorted({p for p, v in ours & theirs if alike(v, v).sort == "code"}))
+    shared = _codes(a, rules) & _codes(b, rules)
+    return tuple(sorted({predicate for predicate, _ in shared}))
+
+
+def _codes(of: Candidate, rules: Rules) -> set[tuple[str, str]]:
+    return {
+        (predicate, folded(text))
+        for predicate, text in of.attributes
+        if value(text).sort == "code"
+        and predicate not in rules.once
+        and predicate not in rules.at_a_time
+    }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.extract.candidates import Candidate
+from core.extract.candidates import Candidate, file_of, is_file_name
 from core.extract.kinds import VAGUE
 from core.extract.name_words import name_words
 from core.extract.namings import NOUNS, PERSON, Form, form
@@ -19,6 +19,7 @@ from core.store.names import normalize
 # The vectors of the names of things, of length 1, one row for each id; zeros where there is none.
 Vectors = Callable[[Sequence[int]], NDArray[np.float32]]
 
+_NOTHING: frozenset[int] = frozenset()
 _EDGE = 5  # letters at the start and the end of a name in which slips are looked for
 _LEAST_FUZZY = 6
 _PLANES, _TABLES, _BITS = 7, 6, 11
@@ -34,7 +35,8 @@ class Blocks:
         self._meaning = meaning
         self._vectors = vectors
         self._by_key: dict[str, set[int]] = {}
-        self._keys: dict[int, tuple[str, ...]] = {}
+        self._keys: dict[int, tuple[str, ...]] = {}  # under which a thing is listed
+        self._looks: dict[int, tuple[str, ...]] = {}  # under which it looks for others
         self._compact: dict[int, str] = {}
         self._planes: NDArray[np.float32] | None = None
 
@@ -49,8 +51,12 @@ class Blocks:
     def add(self, candidate: Candidate) -> None:
         """The thing is found by its names and its vector as they are now, by no others."""
         self.forget((candidate.id,))
-        keys = tuple(dict.fromkeys((*_keys(candidate), *self._signs(candidate))))
+        keys, looks = _listed(candidate)
+        if candidate.kind != "Document":
+            signs = tuple(self._signs(candidate))
+            keys, looks = (*keys, *signs), (*looks, *signs)
         self._keys[candidate.id] = keys
+        self._looks[candidate.id] = looks
         self._compact[candidate.id] = form(candidate.names[0], candidate.kind).compact
         for key in keys:
             self._by_key.setdefault(key, set()).add(candidate.id)
@@ -63,6 +69,7 @@ class Blocks:
                 bearers.discard(one)
                 if not bearers:
                     del self._by_key[key]
+            self._looks.pop(one, None)
             self._compact.pop(one, None)
 
     def near(self, one: int) -> frozenset[int]:
@@ -70,8 +77,8 @@ class Blocks:
         sure: set[int] = set()
         edges: set[int] = set()
         alike: set[int] = set()
-        for key in self._keys.get(one, ()):
-            found = self._by_key[key]
+        for key in self._looks.get(one, ()):
+            found = self._by_key.get(key, _NOTHING)
             (edges if key[0] in "^$" else alike if key[0] == "~" else sure).update(found)
         sure |= self._spelled_alike(one, edges - sure)
         sure |= self._meant_alike(one, alike - sure)
@@ -112,15 +119,32 @@ class Blocks:
             yield f"~{table}:{number}"
 
 
-def _keys(candidate: Candidate) -> Iterator[str]:
-    """The keys of all names of the thing; those for slips are of its own name only."""
-    for name in candidate.names:
+def _listed(candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The keys under which the thing is listed, and those under which it looks for others.
+
+    The own things of two files are never one, however many are called "Config": under their
+    titles they are listed apart, and do not look for each other there.
+    """
+    file = normalize(file_of(candidate))
+    if not file:
+        keys = tuple(dict.fromkeys(_keys(candidate, candidate.names)))
+        return keys, (*keys, *(f"#{key}" for key in keys))
+    files = [it for it in candidate.names if normalize(it) == file] or [file]
+    titles = [it for it in candidate.names if normalize(it) != file]
+    by_file = tuple(dict.fromkeys(_keys(candidate, files)))
+    by_title = tuple(dict.fromkeys(_keys(candidate, titles)))
+    return (*by_file, *(f"#{key}" for key in by_title)), (*by_file, *by_title)
+
+
+def _keys(candidate: Candidate, names: Iterable[str]) -> Iterator[str]:
+    """The keys of these names of the thing; those for slips are of its own name only."""
+    for name in names:
         yield "=" + normalize(name)
         taken = form(name, candidate.kind)
-        if taken.tokens:
+        if taken.tokens and not (candidate.kind == "Document" and is_file_name(name)):
             yield from _name_keys(taken, candidate.kind)
     own = form(candidate.names[0], candidate.kind)
-    if len(own.compact) >= _LEAST_FUZZY:
+    if len(own.compact) >= _LEAST_FUZZY and candidate.kind != "Document":
         initials = "".join(word[0] for word in own.tokens)  # a slip leaves them as they are
         yield f"^{initials} {own.compact[:_EDGE]}"
         yield f"${initials} {own.compact[-_EDGE:]}"

@@ -1,5 +1,6 @@
 """Things as resolution sees them, the rules it goes by, and what it decides."""
 
+import re
 from typing import Literal
 
 import numpy as np
@@ -7,6 +8,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.extract.kinds import VAGUE
+from core.store.names import normalize
+
+_FILE = re.compile(r"\S*\w[./\\]\w\S*")
 
 Verdict = Literal["same", "ask", "different"]
 
@@ -47,12 +51,25 @@ def are_of_one_type(one: Candidate, other: Candidate) -> bool:
     return one.kind == other.kind or is_vague(one) or is_vague(other)
 
 
+def file_of(it: Candidate) -> str:
+    """The name of the file whose own thing this is; empty when it is none or has none."""
+    if it.kind != "Document":
+        return ""
+    return it.variant or (it.names[0] if is_file_name(it.names[0]) else "")
+
+
+def is_file_name(name: str) -> bool:
+    """Whether the name is written as that of a file or a path."""
+    return _FILE.fullmatch(name) is not None
+
+
 def are_told_apart(one: Candidate, other: Candidate) -> bool:
-    """Whether it is known that they are two: namesakes, or the own things of two documents."""
-    if one.variant == other.variant or one.kind != other.kind:
-        return False
-    is_file = one.kind == "Document" and bool(one.variant and other.variant)
-    return is_file or one.names[0] == other.names[0]
+    """Whether it is known that they are two: namesakes, or the own things of two files."""
+    ours, theirs = normalize(file_of(one)), normalize(file_of(other))
+    if ours and theirs:
+        return not (ours.endswith(theirs) or theirs.endswith(ours))
+    is_namesake = one.variant != other.variant and one.kind == other.kind
+    return is_namesake and one.names[0] == other.names[0]
 
 
 class Rules(Struct, frozen=True):

@@ -68,7 +68,7 @@ def unify(
             asked.append(replace(decision, verdict="ask"))
     asked.extend(_short_forms(reached, groups))
     shown = groups.shown()
-    return Unified(shown, tuple(_questions(reached.sorted(asked), shown, bound)))
+    return Unified(shown, tuple(_questions(reached.worth_asking(asked), shown, bound)))
 
 
 class _Reached:
@@ -129,6 +129,15 @@ class _Reached:
     def ranked(self, verdict: Verdict) -> list[Decision]:
         """The decisions of that kind, the surest first, ties by names."""
         return self.sorted(it for it in self._decided.values() if it.verdict == verdict)
+
+    def worth_asking(self, decisions: Iterable[Decision]) -> list[Decision]:
+        """The surest first; which of many documents a word means is no question to anybody."""
+        kept = [
+            it
+            for it in decisions
+            if "Document" not in (self._seen[it.a].kind, self._seen[it.b].kind)
+        ]
+        return self.sorted(kept)
 
     def sorted(self, decisions: Iterable[Decision]) -> list[Decision]:
         """The surest first, ties by names, so that ids have no say."""

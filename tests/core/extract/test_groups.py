@@ -245,3 +245,20 @@ def test_forgotten_things_are_near_nothing():
     assert blocks.near(1) == frozenset()
     assert blocks.near(2) == frozenset()
     assert len(blocks) == 1
+
+
+def test_many_notes_of_one_title_are_not_compared_with_each_other():
+    notes = [
+        thing(number, "Config", f"n{number}.md", kind="Document", variant=f"n{number}.md")
+        for number in range(1, 50)
+    ]
+    link = thing(99, "n7.md", kind="Document")
+    word = thing(100, "Config", kind="Concept")
+    world = World(*notes, link, word)
+    found = world.unify()
+
+    assert world.blocks.near(7) == {99, 100}
+    assert len(world.blocks.near(100)) == 49
+    assert found.groups[99] == found.groups[7] == 7
+    assert found.groups[100] == 100
+    assert found.questions == ()

@@ -121,8 +121,9 @@ def test_two_documents_are_two_things_whatever_they_are_called():
 
 
 def test_every_letter_of_a_file_name_counts():
-    assert verdict("config.theme_1.md", "config.theme-1.md", kind="Document") == "same"
-    assert verdict("config.themes.md", "config.themed.md", kind="Document") == "different"
+    assert verdict("config.themes.md", "config.theme.md", kind="Document") == "different"
+    assert verdict("config.theme.md", "dev/config.theme.md", kind="Document") != "same"
+    assert verdict("core.themes", "core.theme", kind="Technology") == "different"
 
 
 def test_a_left_out_name_is_no_short_form_of_what_may_be_no_person():
