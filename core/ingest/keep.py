@@ -115,6 +115,7 @@ class Keeper:
         again: list[str] = []
         new: list[NewDocument] = []
         with self._store.write() as write:
+            write.look_up([file.path for file in batch.files if file.parts])
             encoded = iter(batch.new_passages())
             for file in batch.files:
                 rows = [_taken(vectors, next(encoded)) for _ in file.parts]

@@ -3,13 +3,14 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from core.records.documents import Passage
 from core.store.found_rows import FactRow, FoundRows, MentionRow, ThesisRow, read_rows
+from core.store.letting_go import texts
 from core.store.tables import aware, sound
 from core.store.truth import Truth
 
@@ -64,29 +65,64 @@ class Revision(Struct, frozen=True):
     gone_passages: tuple[int, ...]
 
 
-def standing(truth: Truth, path: str, part: str) -> Standing | None:
-    """The document at that path and part inside the transaction, if there is one."""
-    found = truth.run(
-        "SELECT id, title, sha256 FROM documents WHERE path = ? AND part = ?", path, part
+def standings(truth: Truth, paths: Iterable[str]) -> dict[tuple[str, str], Standing]:
+    """The documents at these paths inside the transaction, by path and part."""
+    heads = truth.run_with(
+        "SELECT id, path, part, title, sha256 FROM documents"
+        " WHERE path IN (SELECT path FROM incoming)",
+        {"path": texts(paths)},
     )
-    if not found:
-        return None
-    number, title, sha256 = found[0]
-    passages = truth.run(
-        "SELECT id, start_at, heading, text FROM passages WHERE document_id = ? ORDER BY ordinal",
-        number,
+    if not heads:
+        return {}
+    ids = [head[0] for head in heads]
+    passages = _by_document(
+        truth.run(
+            "SELECT document_id, id, start_at, heading, text FROM passages"
+            " WHERE document_id IN :ids ORDER BY document_id, ordinal",
+            ids=ids,
+        )
     )
-    aliases = truth.run("SELECT entity_id, normalized FROM aliases WHERE document_id = ?", number)
-    refined = truth.run("SELECT passage_id FROM refined WHERE document_id = ?", number)
-    return Standing(
-        id=number,
-        title=title,
-        sha256=sha256,
-        passages=tuple(OldPassage(*row) for row in passages),
-        rows=read_rows(truth, where="document_id", ids=[number]),
-        aliases=frozenset(aliases),
-        refined=frozenset(row[0] for row in refined),
+    aliases = _by_document(
+        truth.run(
+            "SELECT document_id, entity_id, normalized FROM aliases WHERE document_id IN :ids",
+            ids=ids,
+        )
     )
+    refined = _by_document(
+        truth.run("SELECT document_id, passage_id FROM refined WHERE document_id IN :ids", ids=ids)
+    )
+    rows = _rows_by_document(read_rows(truth, where="document_id", ids=ids), ids)
+    return {
+        (path, part): Standing(
+            id=number,
+            title=title,
+            sha256=sha256,
+            passages=tuple(OldPassage(*row) for row in passages[number]),
+            rows=rows[number],
+            aliases=frozenset((row[0], row[1]) for row in aliases[number]),
+            refined=frozenset(row[0] for row in refined[number]),
+        )
+        for number, path, part, title, sha256 in heads
+    }
+
+
+def _by_document(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
+    """The rows without their first column, which is the document."""
+    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for document, *row in rows:
+        found[document].append(tuple(row))
+    return found
+
+
+def _rows_by_document(rows: FoundRows, ids: Iterable[int]) -> dict[int, FoundRows]:
+    found = {one: FoundRows([], [], []) for one in ids}
+    for mention in rows.mentions:
+        found[mention.document_id].mentions.append(mention)
+    for fact in rows.facts:
+        found[fact.document_id].facts.append(fact)
+    for thesis in rows.theses:
+        found[thesis.document_id].theses.append(thesis)
+    return found
 
 
 def kept_passages(old: Sequence[OldPassage], new: Sequence[Passage]) -> dict[int, OldPassage]:

@@ -20,7 +20,7 @@ from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs
 from core.store.meaning import Meaning
 from core.store.refined import ByModel
 from core.store.replaced import Replaced, clear_revised, settle_lost
-from core.store.revise import Standing, standing
+from core.store.revise import Standing, standings
 from core.store.rows import FileSeen, IndexChanges, NewDocument
 from core.store.sources import source_of
 from core.store.tables import sound
@@ -51,6 +51,9 @@ class Write:
         self._gone_passages: set[int] = set()
         self._doubtful: set[int] = set()
         self._revised: dict[int, Replaced] = {}
+        # Documents as they stand, of paths that were asked for since the last flush.
+        self._standing: dict[tuple[str, str], Standing] = {}
+        self._looked_up: set[str] = set()
         self._gone_entities: set[int] = set()
         self.kinds: set[Kind] = set()
         self._is_quiet = True
@@ -204,6 +207,12 @@ class Write:
             self._flush()
         self._to_drop[path] = sha256
 
+    def look_up(self, paths: Collection[str]) -> None:
+        """The documents at these paths are fetched together, because they are about to be put."""
+        if paths:
+            self._standing.update(standings(self._truth, paths))
+            self._looked_up.update(paths)
+
     def put_document(self, new: NewDocument) -> DocumentId:
         """The document's id; it is there with all that was found in it when the block ends.
 
@@ -292,7 +301,9 @@ class Write:
         path = new.document.path
         if path not in self._to_drop:
             return None
-        old = standing(self._truth, path, new.document.part or "")
+        if path not in self._looked_up:
+            self.look_up([path])
+        old = self._standing.get((sound(path), sound(new.document.part or "")))
         if old is None or old.id in self._revised:
             return None
         is_shared = old.sha256 != new.sha256 and self._truth.run(
@@ -302,6 +313,8 @@ class Write:
 
     def _flush(self) -> None:
         """What was gathered is in the transaction: first what goes, then what comes."""
+        self._standing.clear()
+        self._looked_up.clear()
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
             changed, held = self._look_at(dropping)
