@@ -53,10 +53,11 @@ class OptionSet:
 
     @classmethod
     def options(cls) -> Iterator[Option[Any]]:
-        """All options in the order of their declaration."""
-        for value in vars(cls).values():
-            if isinstance(value, Option):
-                yield value  # pyright: ignore[reportUnknownVariableType]
+        """All options in the order of their declaration; those that are inherited come last."""
+        for owner in cls.__mro__:
+            for value in vars(owner).values():
+                if isinstance(value, Option):
+                    yield value  # pyright: ignore[reportUnknownVariableType]
 
     def changed(self, name: str, value: object) -> Self:
         """A copy with one option changed; raises `SettingError` for a bad name or value."""
