@@ -221,7 +221,9 @@ def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
     function = "" if spelling.language == "de" else function_class(lower, spelling.language)
     if function and function in "TPWcB":
         return token != "I" and _goes_on(words, at)  # "Cute Is What We Aim For"
-    return spelling.language != "de" or is_german_name(lower)
+    # A German surname may be any noun ("Hans Keller").
+    is_surname = words.lower[at - 1] in FIRST_NAMES
+    return spelling.language != "de" or is_german_name(lower) or is_surname
 
 
 def _after_possessive(words: Words, at: int, *, first: int) -> int:
@@ -333,7 +335,8 @@ def _without_common_ends(
         return first, first - 1
     while first < last and not is_rare(words, first, spelling=spelling):
         first += 1
-    while last > first and not _ends_title(words, last, spelling=spelling):
+    is_person = words.lower[first] in FIRST_NAMES and last - first < 3
+    while last > first and not is_person and not _ends_title(words, last, spelling=spelling):
         last -= 1
     return first, last
 

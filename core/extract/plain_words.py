@@ -40,8 +40,9 @@ def is_confirmed(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a rare word is known as a name from elsewhere: a list, or the rest of the text."""
     if not is_rare(words, at, spelling=spelling):
         return False
-    token = words.texts[at]
-    return is_distinct(token) or words.lower[at] in _LISTED or token in spelling.upper
+    token, lower = words.texts[at], words.lower[at]
+    is_name = is_distinct(token) and not _is_compound(lower, spelling)
+    return is_name or lower in _LISTED or token in spelling.upper
 
 
 def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
@@ -96,11 +97,22 @@ def _is_formed(words: Words, first: int, last: int, *, spelling: Spelling) -> bo
 
 def _is_uncommon(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
-    if is_distinct(token) or lower in _LISTED:
+    if (is_distinct(token) and not _is_compound(lower, spelling)) or lower in _LISTED:
         return True
-    return token[0].isalpha() and not any(
-        is_known_word(form, spelling.language) for form in (lower, *_stems(lower))
+    return (
+        token[0].isalpha()
+        and not _is_compound(lower, spelling)
+        and not any(is_known_word(form, spelling.language) for form in (lower, *_stems(lower)))
     )
+
+
+def _is_compound(lower: str, spelling: Spelling) -> bool:
+    """Whether common words are joined by a hyphen, one at least ("opt-in", "Dendron-published")."""
+    head, hyphen, tail = lower.rpartition("-")
+    if not hyphen:
+        return False
+    is_common = tail.isalpha() and is_known_word(tail, spelling.language)
+    return is_common and head not in FIRST_NAMES and not any(map(str.isdigit, head))
 
 
 def _stems(lower: str) -> Iterator[str]:

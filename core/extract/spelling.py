@@ -47,7 +47,7 @@ def spelling(text: str, language: str) -> Spelling:
 def _is_listing(text: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     listed = sum(1 for line in lines if _LISTED_LINE.match(line))
-    return len(lines) >= 4 and listed * 3 > len(lines)
+    return len(lines) >= 3 and listed * 4 > len(lines)
 
 
 def is_code(token: str) -> bool:
