@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.bench.parts import Asked
 from core.bench.resolution import ResolutionReport, run_resolution
+from core.bench.resolution_growth import SIZES, Growth, grown
 from core.bench.surface_forms import FormsReport, run_forms
 from core.errors import WrongUse
 
@@ -19,6 +20,9 @@ def printed(asked: Asked) -> Iterator[str]:
     for path in files:
         yield f"\n{path.stem}\n{table(run_resolution(path))}"
     yield f"\n{gold.stem}\n{forms_table(run_forms(gold))}"
+    yield "\nmade-up names"
+    for size in SIZES:
+        yield growth_line(grown(size))
 
 
 def table(report: ResolutionReport) -> str:
@@ -28,6 +32,14 @@ def table(report: ResolutionReport) -> str:
         f"  F1 {report.f1:.3f}, precision {report.precision:.3f}, recall {report.recall:.3f} of "
         f"{report.matches} matches in {report.pairs} pairs{_of(report.split)}\n"
         f"  {report.asked} pairs left to the user; {report.pairs_per_s:.0f} pairs a second{out}"
+    )
+
+
+def growth_line(found: Growth) -> str:
+    """How long it took from nothing."""
+    return (
+        f"  {found.things:,} things: {found.seconds:.1f} s; {found.joined:,} joined with others, "
+        f"{found.asked:,} questions"
     )
 
 

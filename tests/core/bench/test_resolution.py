@@ -1,14 +1,17 @@
 """`bench resolution` and names within documents."""
 
 import json
+import random
 
 import msgspec
 import pytest
 
 from core.bench.resolution import Line, Pair, read_pairs, report, run_resolution, telltales
 from core.bench.resolution_fit import as_toml, fitted
+from core.bench.resolution_growth import grown, made_up
 from core.bench.surface_forms import b_cubed, run_forms
 from core.errors import WrongUse
+from core.extract.blocks import Blocks
 
 
 def lines(path):
@@ -111,3 +114,24 @@ def test_names_within_documents_are_put_together_at_the_bar(shared, tmp_path):
     assert found.documents == 50
     assert found.f1 >= 0.9
     assert found.found_f1 >= 0.9
+
+
+def test_work_grows_nearly_as_the_number_of_things():
+    few, many = list(made_up(1_000, random.Random(3))), list(made_up(4_000, random.Random(3)))
+
+    assert compared(many) < 8 * compared(few)
+
+
+def compared(things):
+    """How many pairs are looked at, and one for each thing."""
+    blocks = Blocks()
+    for it in things:
+        blocks.add(it)
+    return len(things) + sum(len(blocks.near(it.id)) for it in things)
+
+
+def test_the_same_made_up_names_are_joined_each_time():
+    one, other = grown(3_000), grown(3_000)
+
+    assert one.joined > 0
+    assert (one.joined, one.asked) == (other.joined, other.asked)
