@@ -142,3 +142,14 @@ def test_replies_and_pins_are_kept_without_a_word(store):
         write.decisions.unpin(B)
 
     assert store.curated.pins() == (A,)
+
+
+def test_a_pin_moves_with_its_file(store):
+    put(store, sample_document(A))
+    with store.write() as write:
+        write.decisions.pin(A, at=NOW)
+
+    with store.write() as write:
+        write.move_files([(A, B)])
+
+    assert store.curated.pins() == (B,)
