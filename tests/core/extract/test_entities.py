@@ -78,6 +78,12 @@ def test_german_nouns_are_no_names():
     assert found == ["Berlin", "Angela Schmidt"]
 
 
+def test_a_german_surname_may_be_any_noun():
+    found = read("Gestern traf Anna Berg den Hans Keller.", language="de").mentions
+
+    assert [it.name for it in found if it.end] == ["Anna Berg", "Hans Keller"]
+
+
 def test_code_blocks_name_nothing():
     text = "Before.\n\n```python\nclass Widget(Base): Run Docker Now\n```\nAfter in Utrecht.\n"
 
