@@ -192,11 +192,12 @@ class Client:
             "show_page", path=path, part=part, page=page, scale=scale, start=start, end=end
         )
 
-    def show_graph(
+    def show_graph(  # noqa: PLR0913 - as `Face` has it
         self,
         name: str,
         *,
         kind: str = "",
+        variant: str = "",
         hops: int = 1,
         limit: int = 0,
         as_of: str = "",
@@ -205,7 +206,8 @@ class Client:
         """See `Face.show_graph`."""
         return self._call(
             "show_graph",
-            name=name, kind=kind, hops=hops, limit=limit, as_of=as_of, history=history,
+            name=name, kind=kind, variant=variant, hops=hops, limit=limit, as_of=as_of,
+            history=history,
         )  # fmt: skip
 
     def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:

@@ -120,6 +120,7 @@ class Face(Protocol):
         name: str,
         *,
         kind: str = "",
+        variant: str = "",
         hops: int = 1,
         limit: int = 0,
         as_of: str = "",
@@ -127,8 +128,9 @@ class Face(Protocol):
     ) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting).
 
-        `kind` chooses among things of one name. `as_of` is a day, month or year (ISO): only facts
-        that held then; with `history` also facts that hold no more, in the order of time.
+        `kind` and `variant` choose among things of one name. `as_of` is a day, month or year
+        (ISO): only facts that held then; with `history` also facts that hold no more, in the
+        order of time.
         Raises `WrongUse` when `as_of` is no date.
         """
         ...
@@ -308,6 +310,7 @@ class RemoteFace(Protocol):
         name: str,
         *,
         kind: str = "",
+        variant: str = "",
         hops: int = 1,
         limit: int = 0,
         as_of: str = "",

@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from core.assembly import Opened, Parts, open_parts, status_of
 from core.chosen_model import ChosenModel
+from core.curate.editor import Editor
 from core.errors import WrongUse
 from core.events import Announcer, Changes, Event
 from core.ingest.picture import wanted_page
@@ -31,6 +32,8 @@ from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.settings.show import show_options
 from core.store.store import Store
+
+T = TypeVar("T")
 
 SETTINGS_FILE = "settings.toml"
 _MOST_HITS = 1000
@@ -213,11 +216,12 @@ class Library:
         with self._life.using() as it:
             return it.drawer.draw(wanted)
 
-    def show_graph(
+    def show_graph(  # noqa: PLR0913 - as `Face` has it
         self,
         name: str,
         *,
         kind: str = "",
+        variant: str = "",
         hops: int = 1,
         limit: int = 0,
         as_of: str = "",
@@ -226,9 +230,8 @@ class Library:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
         _check("hops", hops, least=0, most=_MOST_HOPS)
         _check("limit", limit, least=0, most=_MOST_THINGS)
-        look = Look(
-            kind=kind, hops=hops, limit=limit, at=when(as_of) if as_of else None, history=history
-        )
+        at = when(as_of) if as_of else None
+        look = Look(kind, variant, hops=hops, limit=limit, at=at, history=history)
         with self._life.using() as it:
             return it.searcher.show_graph(name, look)
 
@@ -259,13 +262,7 @@ class Library:
         with self._life.using() as it:
             return it.overview.show_stats()
 
-    def export_graph(
-        self,
-        path: str,
-        *,
-        form: ExportFormat,
-        replace: bool = False,
-    ) -> Exported:
+    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> Exported:
         """All things and facts are in the file; one that is there is replaced only if asked."""
         with self._life.using() as it:
             return it.overview.export_graph(path, form=form, replace=replace)
@@ -274,16 +271,11 @@ class Library:
 
     def edit(self, change: Change) -> Edit:
         """The change holds from now on, also for what is read later, until it is undone."""
-        with self._life.using() as it:
-            edit = it.lanes.write.submit(it.editor.edit, change).result()
-            it.ingest.complete_index()
-            return edit
+        return self._corrected(lambda editor: editor.edit(change))
 
     def undo(self, edit_id: EditId) -> None:
         """The change holds no more, whatever was changed after it. `WrongUse` if unknown."""
-        with self._life.using() as it:
-            it.lanes.write.submit(it.editor.undo, edit_id).result()
-            it.ingest.complete_index()
+        self._corrected(lambda editor: editor.undo(edit_id))
 
     def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
         """The changes that hold, the newest first; with `undone` also those taken back."""
@@ -297,10 +289,7 @@ class Library:
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
         """The pair is one thing, or two, for ever. Raises `WrongUse` when it is not asked."""
-        with self._life.using() as it:
-            edit = it.lanes.write.submit(it.editor.answer, review_id, answer=answer).result()
-            it.ingest.complete_index()
-            return edit
+        return self._corrected(lambda editor: editor.answer(review_id, answer=answer))
 
     def list_contradictions(self) -> tuple[Contradiction, ...]:
         """Statements that cannot both hold and that no date puts in order."""
@@ -369,6 +358,13 @@ class Library:
             return it.store
 
     # Within
+
+    def _corrected(self, correct: Callable[[Editor], T]) -> T:
+        """What the correction returns; things that it made get their place in the index."""
+        with self._life.using() as it:
+            result = it.lanes.write.submit(correct, it.editor).result()
+            it.ingest.complete_index()
+            return result
 
     def _start(self) -> None:
         """The stores are open, and what changed since is being read."""

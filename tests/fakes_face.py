@@ -163,6 +163,7 @@ class FakeFace:
         name: str,
         *,
         kind: str = "",
+        variant: str = "",
         hops: int = 1,
         limit: int = 0,
         as_of: str = "",

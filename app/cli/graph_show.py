@@ -31,6 +31,7 @@ def run_show(call: Call) -> int:
         found = client.show_graph(
             thing.name,
             kind=thing.kind,
+            variant=thing.variant,
             hops=wanted.hops,
             limit=wanted.limit,
             as_of=wanted.as_of,

@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from core.errors import WrongUse
 from core.records.edits import Named, Said
 from core.records.ids import FactId, ReviewId
+from core.retrieve.around import FIRST
 from core.store.names import normalize
-
-# What people type for the first of several things of one name and type.
-FIRST = "1"
 
 
 class Thing(Struct, frozen=True):

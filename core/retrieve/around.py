@@ -19,10 +19,14 @@ from core.store.store import Store
 
 SIMILAR = 5
 _MOST_NAMESAKES = 200
+# What people type for the first of several things of one name and type.
+FIRST = "1"
 
 
 class Look(Struct, frozen=True):
     """How far to look, at which of several things of one name, and at which time.
+
+    `variant` is `FIRST` for the first of several of one name and type.
 
     With `at` the facts are those about the thing itself that held then, with `history` all of
     them in the order of time; these may lead to things that are not around it today.
@@ -30,6 +34,7 @@ class Look(Struct, frozen=True):
     """
 
     kind: str = ""
+    variant: str = ""
     hops: int = 1
     limit: int = 0
     at: When | None = None
@@ -42,7 +47,7 @@ NEAR = Look()
 
 def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) -> Neighborhood:
     """The things around the one with that name or alias; if there is none, the nearest names."""
-    center = _find(store, name, look.kind)
+    center = _find(store, name, look)
     if center is None:
         return Neighborhood(found=False, name=name, similar=_similar(store, name))
     snapshot, names = snapshots.current()
@@ -69,15 +74,25 @@ def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) ->
     )
 
 
-def _find(store: Store, name: str, kind: str) -> EntityId | None:
-    """The thing of that name, and of that type if one is given."""
-    if not kind:
+def _find(store: Store, name: str, look: Look) -> EntityId | None:
+    """The thing of that name, and of that type and variant if they are given."""
+    if not look.kind:
         return store.graph.find(name)
+    if look.variant:
+        return _find_variant(store, name, look)
     wanted = normalize(name)
-    fitting = [it for it in store.graph.search(name, limit=_MOST_NAMESAKES) if it.kind == kind]
+    fitting = [it for it in store.graph.search(name, limit=_MOST_NAMESAKES) if it.kind == look.kind]
     direct = (it.id for it in fitting if normalize(it.name) == wanted)
     called = (it.id for it in fitting if wanted in map(normalize, it.aliases))
     return next(direct, None) or next(called, None)
+
+
+def _find_variant(store: Store, name: str, look: Look) -> EntityId | None:
+    """As which thing that one of several of one name and type is shown."""
+    for it in store.curated.things(store.curated.find_things([normalize(name)])):
+        if look.kind in {it.kind, it.found_kind} and look.variant == (it.variant or FIRST):
+            return store.graph.shown_as([it.id]).get(it.id)
+    return None
 
 
 def _shown(

@@ -138,11 +138,12 @@ def test_a_thing_is_asked_for_with_type_day_and_history(loci, face):
 
     face.show_graph = show_graph
 
-    code, out, _ = loci("graph", "show", "Ada (Person)", "--as-of", "2020-05", "--history")
+    code, out, _ = loci("graph", "show", "Ada (Person #2)", "--as-of", "2020-05", "--history")
 
     assert code == 0
     assert asked == {
-        "name": "Ada", "kind": "Person", "hops": 1, "limit": 0, "as_of": "2020-05", "history": True,
+        "name": "Ada", "kind": "Person", "variant": "2", "hops": 1, "limit": 0,
+        "as_of": "2020-05", "history": True,
     }  # fmt: skip
     assert out.splitlines() == [
         "Ada (Person, also Ada Lovelace): named 3 times in 2 documents",

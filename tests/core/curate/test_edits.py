@@ -243,6 +243,9 @@ def test_what_is_named_in_one_file_becomes_a_thing_of_its_own(world):
 
     assert sorted((it.mentions, it.documents) for it in shown) == [(1, 1), (1, 1)]
     assert len({it.id for it in shown}) == 2
+    apart = world.facts("Countess", kind="Person", variant=world.path("club"))
+    assert {it[1] for it in apart} == {"MEMBER_OF"}
+    assert {it[1] for it in world.facts("Countess", kind="Person", variant="1")} == {"LIVES_IN"}
     world.library.undo(edit.id)
     assert world.graph() == before
 
