@@ -37,10 +37,15 @@ def cached(store: Store, passages: Sequence[Passage], *, recipe: str) -> list[Pa
     """For each passage what a model found in the same text before; None where it was not asked."""
     keys = [reply_key(passage.text, recipe) for passage in passages]
     replies = store.refining.replies(keys)
-    return [
-        msgspec.json.decode(replies[key], type=PassageRead) if key in replies else None
-        for key in keys
-    ]
+    return [_decoded(replies[key]) if key in replies else None for key in keys]
+
+
+def _decoded(reply: str) -> PassageRead | None:
+    """The kept reply; None if another version of Loci kept it in another form."""
+    try:
+        return msgspec.json.decode(reply, type=PassageRead)
+    except msgspec.DecodeError:
+        return None
 
 
 def names_without_vector(store: Store, read: Read, vocabulary: Vocabulary) -> tuple[str, ...]:

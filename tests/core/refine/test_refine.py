@@ -9,6 +9,7 @@ from core.errors import ModelMissing
 from core.extract.vocabulary import built_in, load_vocabulary
 from core.lanes import Lanes
 from core.records.documents import Document, Passage
+from core.refine.recipe import recipe, reply_key
 from core.refine.refine import QUIET_S, Means, Refine
 from core.settings.options import Settings
 from core.store.rows import FileSeen, NewDocument
@@ -149,6 +150,19 @@ def test_the_same_passage_is_never_sent_twice(world):
         world.store.graph.fact_arrays().ids
     ).values()}  # fmt: skip
     assert len(documents) == 2
+
+
+def test_a_kept_reply_of_another_form_is_asked_for_again(world):
+    text = WORKS.format("Ann Smith", "Acme")
+    how = recipe(world.vocabulary, model=world.identity)
+    with world.store.write() as write:
+        write.decisions.put_replies([(reply_key(text, how), '{"things": "?"}')], at=NOW)
+    world.put("/notes/a.md", text)
+
+    world.run()
+
+    assert world.model.read == [text]
+    assert len(world.facts()) == 1
 
 
 def test_after_an_end_in_the_middle_the_rest_is_read(world):
