@@ -61,7 +61,7 @@ NEVER = frozenset(
     "i i'm i've i'd i'll ok okay yes no note todo tip fixme warning important example examples etc "
     "eg ie tbd tba wip faq ps re fw fwd cc bcc utc gmt am pm url q a nb n/a na true false null "
     "pst pdt est edt cst cet none mr mrs ms dr prof hi hello dear thanks regards q1 q2 q3 "
-    "q4 step".split()
+    "q4 step aka fyi imo imho lol asap rsvp oh ah nvm goto".split()
 )
 # Never a thing when they stand alone.
 PLAIN_ALONE = frozenset(

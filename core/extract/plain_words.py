@@ -14,11 +14,13 @@ from core.extract.cues import (
     PLAIN_ALONE,
     TECHNOLOGIES,
 )
+from core.extract.gazetteers import listed
 from core.extract.spelling import SHORT_NAMES, Spelling, is_distinct
 from core.extract.tagger import classes, is_known_word
 from core.extract.title_case import LISTING
 from core.extract.tokens import BLANK, Words
 
+_JARGON = listed("jargon")
 _LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS
 
 
@@ -27,7 +29,8 @@ def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
     if is_distinct(token) or lower in FIRST_NAMES or lower in PLACES:
         return True
-    if lower in spelling.lower or lower in CONNECTORS or not token[0].isalpha():
+    is_plain = lower in _JARGON or lower in CONNECTORS
+    if is_plain or lower in spelling.lower or not token[0].isalpha():
         return False
     if token in spelling.often:
         return True
@@ -48,6 +51,8 @@ def is_confirmed(words: Words, at: int, *, spelling: Spelling) -> bool:
 def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
+    if lower in _JARGON:
+        return not is_distinct(words.texts[at])
     if is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
         return lower in PLAIN_ALONE
     if classes(lower, spelling.language)[0] in "VGQR" and lower not in _LISTED:
@@ -99,6 +104,8 @@ def _is_uncommon(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
     if (is_distinct(token) and not _is_compound(lower, spelling)) or lower in _LISTED:
         return True
+    if lower in _JARGON:
+        return False
     return (
         token[0].isalpha()
         and not _is_compound(lower, spelling)
