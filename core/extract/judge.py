@@ -17,7 +17,7 @@ from core.extract.claims import Claim, Clash, Decided, Judged, Sentence, Standin
 from core.extract.cycles import circles
 from core.extract.denials import deny
 from core.extract.rivals import Group, in_one_breath, rivals
-from core.extract.sameness import Within, agree, texts_agree
+from core.extract.sameness import agree, texts_agree
 from core.extract.timelines import Agree, Closing, Pair, Settled, clashes, settle, weight
 from core.extract.vocabulary import Vocabulary
 from core.records.edits import Verdict
@@ -32,18 +32,17 @@ def judge(
     *,
     vocabulary: Vocabulary,
     decided: Decided | None = None,
-    within: Within | None = None,
 ) -> Judged:
     """The standing of every claim, and what contradicts what.
 
     `claims` must hold all statements of each subject (and of each object of a relation that an
-    object has with one subject at a time) that is to be judged. `within` tells for a value what
-    it lies in (Oslo: Norway). Idempotent: whether a claim was closed before changes nothing.
+    object has with one subject at a time) that is to be judged. Idempotent: whether
+    a claim was closed before changes nothing.
     """
     told = decided or Decided()
     rows = [replace(it, status=_base(it, told)) for it in claims]
     active = [it for it in rows if it.status in _ACTIVE]
-    agreed = partial(_agree, within=within or {}, allowed=_allowed(told))
+    agreed = partial(_agree, allowed=_allowed(told))
     settled = [
         *_chosen(active, told),
         *(_settled(group, agreed) for group in rivals(active, vocabulary=vocabulary)),
@@ -76,11 +75,11 @@ def _allowed(told: Decided) -> Allowed:
     return frozenset(frozenset({first, second}) for first, second, _verdict in told.pairs)
 
 
-def _agree(first: Claim, second: Claim, *, within: Within, allowed: Allowed) -> bool:
+def _agree(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
     if first.subject != second.subject:
         is_one = texts_agree(first.about, second.about)
     else:
-        is_one = agree(first, second, within=within)
+        is_one = agree(first, second)
     if is_one:
         return True
     return frozenset({first.sentence, second.sentence}) in allowed

@@ -1,30 +1,22 @@
-"""Whether two values may both be true: equal, of different precision, or one within the other."""
+"""Whether two values may both be true: equal, or one of them only says more."""
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 
 from core.extract.claims import Claim
 from core.extract.dates import dates
 
-Within = Mapping[int | str, frozenset[int | str]]
-
 _WORD = re.compile(r"\w+(?:[.:]\w+)*")
 _EMPTY = frozenset({"the", "a", "an", "der", "die", "das", "de", "het", "in", "at", "on"})
 
 
-def agree(first: Claim, second: Claim, *, within: Within) -> bool:
+def agree(first: Claim, second: Claim) -> bool:
     """Whether the values of both claims do not exclude each other.
 
-    "Oslo" and "Oslo, Norway", "1961" and "3 May 1961", "Acme" and "Acme Inc." agree; `within`
-    tells for each value what it lies in.
+    "Oslo" and "Oslo, Norway", "1961" and "3 May 1961", "Acme" and "Acme Inc." agree.
     """
-    if first.value == second.value:
-        return True
-    if second.value in within.get(first.value, ()) or first.value in within.get(second.value, ()):
-        return True
-    return texts_agree(first.text, second.text)
+    return first.value == second.value or texts_agree(first.text, second.text)
 
 
 @lru_cache(maxsize=100_000)

@@ -131,14 +131,6 @@ def test_values_of_different_sorts_do_not_exclude_each_other():
     assert not judged.clashes
 
 
-def test_a_place_within_the_other_agrees():
-    claims = (claim(1, "Globex", AT, "Oslo"), claim(2, "Globex", AT, "Norway"))
-    within = {claims[0].value: frozenset({claims[1].value})}
-
-    assert _judge(*claims).clashes
-    assert not judge(claims, vocabulary=built_in(), within=within).clashes
-
-
 def test_what_one_sentence_says_together_agrees_elsewhere_too():
     judged = _judge(
         claim(1, "Globex", AT, "Oslo", document=1, start=0, end=40),
