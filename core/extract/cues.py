@@ -30,6 +30,7 @@ ROLES = frozenset(
 )
 
 DAYS = frozenset(
+    "mondays tuesdays wednesdays thursdays fridays saturdays sundays "
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri "
     "montag dienstag mittwoch donnerstag freitag samstag sonntag maandag dinsdag woensdag "
     "donderdag vrijdag zaterdag zondag".split()

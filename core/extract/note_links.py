@@ -47,7 +47,7 @@ def linked_file(link: Link, document: Document) -> str:
 
     A wikilink names a note without its suffix; another link is a path seen from the document.
     """
-    if not link_target(link):
+    if not link_target(link) or "*" in link_target(link):
         return ""
     target = link.target.split("|")[0].split("#")[0].split("^")[0].strip()
     if link.kind == "wikilink":
