@@ -10,6 +10,7 @@ _EITHER = frozenset("as before after since until till than like for".split())
 _SHORTENED = {"wo": "will", "ca": "can", "sha": "shall"}
 _CLAUSE_FOLLOWS = re.compile(r"[RqTSAdnpEYGQoiP]*?[TSAdnpEYGQP]R*[MHBV]")
 _FINITE = re.compile(r"[MHBV]")
+_STARRING = re.compile(r"[,cnE]A[ET]")
 _FURTHER = re.compile(r"[MHBV].*[EYPd],?cR*$")
 _EDGE = frozenset(";CW")
 
@@ -35,6 +36,8 @@ def mended(shape: str, lower: Sequence[str], language: str) -> str:
             letters[at] = "V"
         elif lower[at] == "according":
             letters[at] = "i"
+        elif letter == "A" and lower[at].endswith("ing") and _STARRING.match(shape, at - 1):
+            letters[at] = "G"
         elif lower[at] in {"only", "longer"} and at:
             # "not only" denies nothing, "no longer" does.
             letters[at - 1] = {"not": "R", "no": "x"}.get(lower[at - 1], letters[at - 1])

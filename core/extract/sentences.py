@@ -15,6 +15,11 @@ ABBREVIATIONS = frozenset(
 )
 # Those that do end one when what follows looks like a new sentence.
 CLOSING = frozenset("inc ltd co corp llc jr sr etc al".split())
+# Months before which a number with a full stop is a day.
+MONTHS = frozenset(
+    "januar jänner februar märz april mai juni juli august september oktober november dezember "
+    "januari februari maart mei augustus december".split()
+)
 OPENERS = frozenset(
     "the a an he she it they we i in on at this that these those there his her its their "
     "after before when while as however but and for from with by during since".split()
@@ -80,8 +85,8 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
     if is_lower or is_strong or before is None:
         return not is_lower
     last = before.group(1)
-    if last.isdigit() and before.start() == begin:
-        return False  # "1. Install": the number belongs to the item
+    if last.isdigit() and (before.start() == begin or word.lower() in MONTHS):
+        return False  # "1. Install": the number belongs to the item; "am 3. Oktober"
     opens = word.lower() in OPENERS
     if len(last) == 1 and last.isupper():
         return opens  # an initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …")

@@ -48,6 +48,7 @@ def acts(clause: Clause, focus: Focus) -> list[Act]:
     """
     found = [] if is_question(clause) else verbs(clause)
     before = main = Subjects()
+    is_copula = False
     made: list[Act] = []
     opening: list[Verb] = []
     for verb in found:
@@ -57,12 +58,12 @@ def acts(clause: Clause, focus: Focus) -> list[Act]:
         spoken_of = main
         if verb.subject is not None:
             spoken_of = subjects(clause, verb.subject, focus=focus, before=before)
-            if not spoken_of.things and not verb.is_finite and verb.is_passive:
+            if not spoken_of.things and is_copula and not verb.is_finite and verb.is_passive:
                 spoken_of = before  # "is a film", "directed by …" after it
         made += [Act(it, spoken_of) for it in (*opening, verb)]
         opening = []
         if verb.is_finite:
-            before = spoken_of
+            before, is_copula = spoken_of, verb.is_copula
             main = main if main.things else spoken_of
     focus.move(main.things, [it for it in clause.things if it is not None])
     return made

@@ -14,7 +14,7 @@ from core.extract.tagger import verb_lemma
 from core.records.knowledge import Modality
 
 # A participle that only describes what stands before it, or what the sentence goes on with.
-_REDUCED = re.compile(r"(?:(?<=[nE,)])|^)R?(?:Q(?=R?i)|G(?=[TEAndSi]))")
+_REDUCED = re.compile(r"(?:(?<=[nE,)c])|^)R?(?:Q(?=R?i)|G(?=[TEAndSi]))")
 
 
 class Verb(Struct, frozen=True):

@@ -48,3 +48,12 @@ def test_only_the_given_stretch_is_cut():
     text = "One here. Two here. Three here."
 
     assert [text[a:b] for a, b in sentences(text, 10, 19)] == ["Two here."]
+
+
+def test_the_day_of_a_german_date_ends_no_sentence():
+    text = "Das Projekt begann am 3. Oktober 2020. Es lebt."
+
+    assert [text[first:last] for first, last in sentences(text, 0, len(text))] == [
+        "Das Projekt begann am 3. Oktober 2020.",
+        "Es lebt.",
+    ]

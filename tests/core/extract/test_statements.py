@@ -138,6 +138,20 @@ def test_what_is_denied_possible_planned_or_hearsay_is_no_plain_fact(
     assert (predicate, meant) in found or (predicate + "_TECHNOLOGY", meant) in found, said
 
 
+def test_a_second_participle_has_objects_of_its_own():
+    text = "Free Guy is a film directed by Shawn Levy, and starring Ann Lee and Bob Miller."
+
+    said = {(it.predicate, it.object) for it in read(text).statements if it.object_kind}
+    assert {("directed by", "Shawn Levy"), ("starring", "Ann Lee")} <= said
+    assert ("directed by", "Bob Miller") not in said
+
+
+def test_what_a_participle_says_of_a_common_noun_is_not_said_of_the_subject():
+    text = "Ann Lee won the election called after the death of Bob Miller."
+
+    assert "called after" not in {it.predicate for it in read(text).statements}
+
+
 def test_what_is_no_plain_fact_is_less_sure():
     plain = read("Ann Lee works at Acme Corp.").statements[0]
     denied = read("Ann Lee does not work at Acme Corp.").statements[0]
