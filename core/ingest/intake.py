@@ -25,8 +25,8 @@ class Pending(Protocol):
         """Paths of files that are to be read."""
         ...
 
-    def by_sha256(self, sha256: str) -> tuple[str, ...]:
-        """Paths that were read and hold that content."""
+    def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
+        """Paths that were read and hold that content, without `but` and its duplicates."""
         ...
 
 
@@ -140,7 +140,7 @@ class Intake:
         self._in_hand[disk.path] = sha256
         if not sha256:
             return Held(disk, "", _closed())
-        if any(path != disk.path for path in self._files.by_sha256(sha256)):
+        if self._files.by_sha256(sha256, but=disk.path):
             return Held(disk, sha256, Twin())
         if is_read_now:
             self._waiting[sha256].append(disk.path)

@@ -148,8 +148,7 @@ class Keeper:
 
     def _original(self, file: Held) -> str:
         """The path of another file that was read and has this content; empty if there is none."""
-        others = (p for p in self._store.files.by_sha256(file.sha256) if p != file.path)
-        return next(others, "")
+        return next(iter(self._store.files.by_sha256(file.sha256, but=file.path)), "")
 
     def _keep_file(self, write: Write, file: Held, rows: list[_Encoded]) -> list[NewDocument]:
         """The file is settled and its documents are in the transaction."""

@@ -49,12 +49,16 @@ class Files:
             "SELECT coalesce(sum(size_bytes), 0)::BIGINT FROM files WHERE state = 'pending'"
         )
 
-    def by_sha256(self, sha256: str) -> tuple[str, ...]:
-        """Read files with that content; the one that holds the documents comes first."""
+    def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
+        """Read files with that content; the one that holds the documents comes first.
+
+        `but` is left out with its own duplicates: it holds the documents itself.
+        """
         found = self._truth.rows(
-            "SELECT path FROM files WHERE sha256 = ? AND state IN ('read', 'duplicate')"
-            " ORDER BY state DESC, path",
+            "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
+            " AND ($2 = '' OR (path != $2 AND same_as != $2)) ORDER BY state DESC, path",
             sha256,
+            but,
         )
         return tuple(row[0] for row in found)
 

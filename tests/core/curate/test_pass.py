@@ -219,3 +219,16 @@ def test_what_is_merged_stays_one_when_one_of_both_goes_and_comes_back(world):
 
     assert alone == {("Ada", "Person")}
     assert world.graph() == before
+
+
+def test_a_file_that_has_a_copy_is_read_again_and_keeps_what_it_said(world):
+    world.write({"a": NOTES["a"], "copy of a": NOTES["a"]})
+    before = world.graph()
+
+    world.library.sync(rebuild=True)
+    world.library.settle()
+
+    assert world.graph() == before
+    status = world.library.status()
+    assert (status.documents, len(status.duplicates)) == (1, 1)
+    assert world.library.search("Donald Knuth").hits

@@ -21,8 +21,8 @@ class Backlog:
     def pending(self, limit: int) -> tuple[str, ...]:
         return tuple(self.paths[:limit])
 
-    def by_sha256(self, sha256: str) -> tuple[str, ...]:
-        return (self.read[sha256],) if sha256 in self.read else ()
+    def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
+        return (self.read[sha256],) if self.read.get(sha256, but) != but else ()
 
 
 def _file(path: Path, text: str) -> Path:

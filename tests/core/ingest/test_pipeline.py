@@ -42,7 +42,7 @@ class Around:
     def pending(self, limit: int) -> tuple[str, ...]:
         return tuple(self.pending_paths[:limit])
 
-    def by_sha256(self, sha256: str) -> tuple[str, ...]:
+    def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         return ()
 
     def submit(self, path: str, terms: Terms) -> Future[bytes]:
