@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.clauses import Clause, Thing, clause
+from core.extract.collected import Locate
 from core.extract.dates import DateFound, dates
 from core.extract.descriptions import aliases, described
 from core.extract.entities import Name, names
@@ -24,7 +25,7 @@ from core.extract.periods import Told, period
 from core.extract.sentences import sentences
 from core.extract.spelling import spelling
 from core.extract.statements import Statement, acts, statements
-from core.extract.structure import Locate, structure
+from core.extract.structure import structure
 from core.extract.tagger import tagged_language
 from core.extract.theses import theses
 from core.extract.things import Things

@@ -4,44 +4,34 @@ The document's own thing is the subject of most of it; a table's rows speak of t
 """
 
 import re
-from collections.abc import Callable, Iterator
-from datetime import datetime
-from email.utils import getaddresses
 
 from msgspec import Struct
 
 from core.extract.clauses import Thing
+from core.extract.collected import (
+    LONGEST_NAME,
+    LONGEST_VALUE,
+    MARKS,
+    Collected,
+    Locate,
+)
 from core.extract.cues import CONNECTORS, FIRST_NAMES
+from core.extract.fields import read_fields
 from core.extract.imports import imports
-from core.extract.key_values import key_values
 from core.extract.kinds import NONE, kind_of_name
 from core.extract.note_links import known_as, link_target, linked_file
-from core.extract.relation_types import Said
 from core.extract.spelling import is_code
 from core.extract.tagger import is_known_word
 from core.extract.vocabulary import current
-from core.records.documents import Document, Field, Link, Table
+from core.records.documents import Document, Link, Table
 from core.records.knowledge import AliasFound, MentionFound, StatementFound
 
-STRUCTURED = 0.95
 SECTION = 0.6
 MOST_ROWS = 1000
 MOST_CELLS = 12
 MOST_SECTIONS = 12
 MOST_WORDS = 6
-LONGEST_VALUE = 240
-LONGEST_NAME = 80
 
-_SPLIT = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
-_SKIPPED_FIELDS = frozenset(
-    "id uid uuid guid title subject created updated modified date published draft layout permalink "
-    "slug url lang language nav_order order weight tags tag keywords aliases alias cssclass "
-    "cssclasses stub sidebar hash contenthash fname type enableliquid config version template "
-    "message-id received mime-version content-type content-transfer-encoding x-mailer reply-to "
-    "in-reply-to references return-path sender producer creationdate moddate trapped encoding "
-    "category-id toc comments math author_email".split()
-)
-_ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _GENERIC_SECTIONS = frozenset(
     "summary details detail goals goal example examples introduction overview background notes "
     "links see also related references changelog usage setup installation context conclusion "
@@ -50,13 +40,6 @@ _GENERIC_SECTIONS = frozenset(
 ) | {"see also", "next steps", "table of contents", "bug fixes", "action items"}
 _NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
 _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
-_TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
-_EPOCH = re.compile(r"\d{10,13}$")
-_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_MARKS = " \t\"'`*_[]"
-
-# The passage that holds where a span starts, and the part of the span that lies in it.
-Locate = Callable[[int, int], tuple[int, int, int]]
 
 
 class Structure(Struct, frozen=True):
@@ -67,61 +50,13 @@ class Structure(Struct, frozen=True):
     aliases: tuple[AliasFound, ...] = ()
 
 
-class Collected:
-    """What is being found, with the passage of each span."""
-
-    def __init__(self, own: Thing, locate: Locate) -> None:
-        self.own = own
-        self.locate = locate
-        self.mentions: list[MentionFound] = []
-        self.statements: list[StatementFound] = []
-        self.aliases: list[AliasFound] = []
-
-    def mention(self, thing: Thing, start: int, end: int, *, stands_for: str = "") -> None:
-        """The thing is named at that span; `stands_for` is its full name, if it is another."""
-        place = self.locate(start, end)
-        if place[2] == end:
-            self.mentions.append(
-                MentionFound(*place, thing.name, thing.kind, STRUCTURED, stands_for, STRUCTURED)
-            )
-
-    def state(
-        self,
-        predicate: str,
-        told: Thing,
-        span: tuple[int, int],
-        *,
-        subject: Thing | None = None,
-        confidence: float = STRUCTURED,
-        valid_from: datetime | None = None,
-    ) -> None:
-        """The own thing, or `subject`, stands in that relation; the span is the evidence."""
-        about = subject or self.own
-        if about.name.casefold() == told.name.casefold() or not told.name:
-            return
-        self.statements.append(
-            StatementFound(
-                *self.locate(*span),
-                about.name,
-                about.kind,
-                predicate,
-                told.name,
-                told.kind,
-                confidence,
-                valid_from,
-                method="structure",
-            )
-        )
-
-
 def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
     """Mentions, statements and other names that the document's form gives.
 
     `locate` finds the passage of a span.
     """
     found = Collected(own, locate)
-    for field in (*document.fields, *key_values(document)):
-        _field(found, document, field)
+    read_fields(found, document)
     for imported in imports(document):
         kind = "Document" if imported.is_file else "Technology"
         thing = Thing(imported.name, kind)
@@ -135,7 +70,7 @@ def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
         _table(found, document, table)
     sections = [it for it in document.headings if it.level == 2 and not _is_generic(it.title)]
     for heading in sections[:MOST_SECTIONS]:
-        told = Thing(heading.title.strip(_MARKS + "#=-"), "")
+        told = Thing(heading.title.strip(MARKS + "#=-"), "")
         found.state("has section", told, (heading.start, heading.end), confidence=SECTION)
     file = known_as(document)
     if file and file.casefold() != own.name.casefold():
@@ -149,78 +84,7 @@ def structure(document: Document, *, own: Thing, locate: Locate) -> Structure:
 
 def _is_generic(title: str) -> bool:
     """Whether a section of that title may stand in any document."""
-    return title.strip(_MARKS + "#=-:").lower() in _GENERIC_SECTIONS
-
-
-def _field(found: Collected, document: Document, field: Field) -> None:
-    name = field.name.strip().lower()
-    value = field.value.strip()
-    span = (field.start, field.end)
-    if field.kind == "mail_header":
-        _mail_header(found, document, field)
-        return
-    if name in _ALIAS_FIELDS:
-        for alias in _values(value):
-            found.aliases.append(AliasFound(found.own.name, alias, found.own.kind))
-        return
-    if _says_nothing(field, name, value):
-        return
-    said = current().field(name)
-    if said is None or said.relation.value:
-        predicate = said.relation.name if said is not None else name.replace("_", " ")
-        found.state(predicate, Thing(value, ""), span)
-        return
-    for item in _values(value):
-        _named_value(found, document, item, said=said, span=span)
-
-
-def _named_value(
-    found: Collected, document: Document, item: str, *, said: Said, span: tuple[int, int]
-) -> None:
-    """The field's relation to one of the things in its value."""
-    thing = Thing(item, said.kind or kind_of_name(item)[0])
-    if said.is_turned:
-        found.state(said.relation.name, found.own, span, subject=thing)
-    else:
-        found.state(said.relation.name, thing, span)
-    start = document.text.find(item, *span) if span[1] else -1
-    if start >= 0:
-        found.mention(thing, start, start + len(item))
-
-
-def _says_nothing(field: Field, name: str, value: str) -> bool:
-    """Whether the field serves a program and not a reader."""
-    is_technical = name in _SKIPPED_FIELDS or _TECHNICAL_FIELD.search(field.name.strip())
-    is_plain = value.lower() in {"", "true", "false", "null", "none", "{}", "[]"}
-    return bool(is_technical or is_plain or len(value) > LONGEST_VALUE or _EPOCH.match(value))
-
-
-def _values(value: str) -> Iterator[str]:
-    for item in _SPLIT.split(value):
-        cleaned = item.strip(_MARKS)
-        if cleaned and len(cleaned) <= LONGEST_NAME:
-            yield cleaned
-
-
-def _mail_header(found: Collected, document: Document, field: Field) -> None:
-    name = field.name.strip().lower()
-    span = (field.start, field.end)
-    if name == "date":
-        found.state("date", Thing(field.value.strip(), ""), span, valid_from=document.written_at)
-        return
-    if name not in {"from", "to", "cc"}:
-        return
-    predicate = "AUTHORED_BY" if name == "from" else "SENT_TO"
-    for shown, address in getaddresses([field.value]):
-        person = Thing(shown.strip(_MARKS) or address, "Person")
-        if not person.name or person.name[0] == "@" or len(person.name) > LONGEST_NAME:
-            continue
-        found.state(predicate, person, span, valid_from=document.written_at)
-        start = document.text.find(person.name, *span) if span[1] else -1
-        if start >= 0:
-            found.mention(person, start, start + len(person.name))
-        if address and address != person.name and _ADDRESS.fullmatch(address):
-            found.aliases.append(AliasFound(person.name, address, "Person"))
+    return title.strip(MARKS + "#=-:").lower() in _GENERIC_SECTIONS
 
 
 def _tag(found: Collected, document: Document, tag: str) -> None:
@@ -303,7 +167,7 @@ def _table_cell(
     key_span: tuple[int, int],
 ) -> None:
     value = _cell(document, span)
-    label = header.strip(_MARKS + ":").lower()
+    label = header.strip(MARKS + ":").lower()
     if not value or not label or len(value) > LONGEST_VALUE:
         return
     evidence = (min(span[0], key_span[0]), max(span[1], key_span[1]))
@@ -336,7 +200,7 @@ def _row_kind(header: str, name: str) -> str:
     kind, sure = kind_of_name(name)
     if sure != NONE:
         return kind
-    label = header.strip(_MARKS).lower()
+    label = header.strip(MARKS).lower()
     said = current().field(label)
     return (said.kind if said is not None else "") or _HEADER_KINDS.get(label, kind)
 
@@ -351,14 +215,14 @@ _HEADER_KINDS = {
 
 
 def _cell(document: Document, span: tuple[int, int]) -> str:
-    return " ".join(document.text[span[0] : span[1]].split()).strip(_MARKS)
+    return " ".join(document.text[span[0] : span[1]].split()).strip(MARKS)
 
 
 def _bare(document: Document, span: tuple[int, int]) -> tuple[int, int]:
     """The span without white space and marks at its ends."""
     start, end = span
-    while start < end and (document.text[start].isspace() or document.text[start] in _MARKS):
+    while start < end and (document.text[start].isspace() or document.text[start] in MARKS):
         start += 1
-    while end > start and (document.text[end - 1].isspace() or document.text[end - 1] in _MARKS):
+    while end > start and (document.text[end - 1].isspace() or document.text[end - 1] in MARKS):
         end -= 1
     return start, end

@@ -220,3 +220,68 @@ def test_a_file_that_every_folder_has_is_known_with_its_folder():
 
     assert {it[2] for it in _said(found)} == {"b/README.md", "c.md"}
     assert ("A", "a/README.md") in {(it.name, it.alias) for it in found.aliases}
+
+
+def test_a_record_with_a_name_is_about_that_name():
+    text = (
+        "The team\n\nName: Ann Lee\nRole: lead of the yard\nPhone: 11\n\n"
+        "Name: Bob Miller\nRole: accounts\nPhone: 12\n\nThey meet at noon.\n"
+    )
+
+    found = _read(text)
+
+    assert _said(found) >= {
+        ("Ann Lee", "role", "lead of the yard", ""),
+        ("Ann Lee", "phone", "11", ""),
+        ("Bob Miller", "role", "accounts", ""),
+        ("Bob Miller", "phone", "12", ""),
+    }
+    assert not any(it.subject == "Tide Plan" for it in found.statements)
+    assert text[found.statements[0].start : found.statements[0].end] == "lead of the yard"
+
+
+def test_records_that_nothing_parts_are_told_apart_by_their_names():
+    text = "# Tide Plan\n\n## Team\n\n- Name: Ann Lee\n- Age: 30\n- Name: Bob Miller\n- Age: 40\n"
+    headings = (
+        Heading(1, "Tide Plan", *_span(text, "# Tide Plan")),
+        Heading(2, "Team", *_span(text, "## Team")),
+    )
+
+    said = _said(_read(text, headings=headings))
+
+    assert {it[:3] for it in said if it[1] == "age"} == {
+        ("Ann Lee", "age", "30"),
+        ("Bob Miller", "age", "40"),
+    }
+
+
+def test_several_values_of_what_has_one_at_a_time_are_not_of_the_document():
+    text = "Role: cook\nOwner: Ann Lee\n\nRole: smith\nOwner: Ann Lee\n"
+
+    assert {it[1] for it in _said(_read(text))} == {"MANAGED_BY"}
+
+
+def test_a_line_may_hold_several_fields():
+    text = "Author: Ann Lee. Status: done. Budget: 5 EUR.\n\nThe rest."
+
+    found = _read(text)
+
+    assert _said(found) == {
+        ("Tide Plan", "AUTHORED_BY", "Ann Lee", "Person"),
+        ("Tide Plan", "status", "done", ""),
+        ("Tide Plan", "budget", "5 EUR", ""),
+    }
+    assert {text[it.start : it.end] for it in found.statements} == {"Ann Lee", "done", "5 EUR"}
+
+
+def test_a_field_named_by_the_words_of_a_relation_states_it():
+    text = "---\nworks at: Acme Corp\nfeeds: Owls\n---\nAnn Lee is a cook. Ann Lee sings."
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="front_matter")
+        for name, value in (("works_at", "Acme Corp"), ("feeds", "Owls"))
+    )
+
+    said = _said(_read(text, title="Ann Lee", path="/n/ann.md", fields=fields))
+
+    assert ("Ann Lee", "WORKS_AT", "Acme Corp", "Organization") in said
+    assert ("Ann Lee", "feeds", "Owls", "") in said
