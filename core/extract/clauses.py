@@ -4,6 +4,7 @@ A name is one item (`E`), a date is one (`Y`), every other word or mark is one w
 its word class (see `core.extract.tagger`); marks are ``, ; ( ) q -``.
 """
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -37,6 +38,9 @@ _OPEN = frozenset("to that her as since before after until till than for like so
 
 # What is left of a verb when it is written as a word of its own.
 _SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
+
+
+_NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
 
 
 class Thing(Struct, frozen=True):
@@ -127,6 +131,17 @@ def clause(
         end=words.ends[-1],
         language=language,
     )
+
+
+def is_of_next(row: Clause, end: int, start: int) -> bool:
+    """Whether a further verb joined by "and" stands between two offsets of the document.
+
+    What stands after it belongs to that verb: "studied there and worked here from 2009".
+    """
+    between = "".join(
+        letter for letter, first in zip(row.shape, row.starts, strict=True) if end <= first < start
+    )
+    return _NEXT_VERB.search(between) is not None
 
 
 def _fixed(word: str, language: str) -> str:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from core.extract.clauses import Clause, Thing
 from core.extract.kinds import GUESS, LIKELY, SURE, kind_of_description
 from core.extract.objects import LITERAL
@@ -14,6 +16,9 @@ _APPOSITION = re.compile(
     r"E(?:\([^()]*\))?,(?P<what>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
 )
 _NOUN_OF = re.compile(r"T?(?P<noun>[Adnp]*n[oi])T?E(?![npAE])")
+_OF_A_BODY = re.compile(r"EoT?E(?![npAE])")
+_BODIES = frozenset({"Organization", "Team"})
+BELONGS = 0.5
 _IN_BRACKETS = re.compile(r"E\((?P<what>[^()]*)\)")
 _COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<what>[TdAnpE][TAdnpQGEY',-]*n)")
 _BEFORE = re.compile(r"[TS]?(?P<what>[EAdnp]*n)E")
@@ -85,6 +90,20 @@ def described(clause: Clause) -> Iterator[Statement]:
             yield from _of_another(clause, thing, first, end)
     for found in _IN_BRACKETS.finditer(clause.shape):
         yield from _in_brackets(clause, found)
+    for found in _OF_A_BODY.finditer(clause.shape):
+        person, body = clause.things[found.start()], clause.things[found.end() - 1]
+        if person is not None and body is not None and not clause.owns[found.end() - 1]:
+            yield from _belongs(clause, person, body, found)
+
+
+def _belongs(
+    clause: Clause, person: Thing, body: Thing, found: re.Match[str]
+) -> Iterator[Statement]:
+    """Who is said to be of a body ("Ann Lee of Acme Corp") belongs to it, in one way or another."""
+    if person.kind == "Person" and body.kind in _BODIES:
+        first, end = found.span()
+        said = _stated(clause, person, "MEMBER_OF", body, first, end)
+        yield replace(said, confidence=BELONGS)
 
 
 def _of_another(clause: Clause, thing: Thing, first: int, end: int) -> Iterator[Statement]:

@@ -252,12 +252,36 @@ def _joins(words: Words, at: int, *, first: int) -> bool:
 
 
 def _is_whole(words: Words, at: int, *, first: int) -> bool:
-    """Whether the name before "of" is one without the place behind ("Ann Lee of Norway")."""
+    """Whether the name before "of" is one without what follows ("Ann Lee of Norway")."""
+    if at - first < 2 or _ROMAN.fullmatch(words.texts[at - 1]):
+        return False
     follows = words.lower[at + 1 : at + 3]
     is_place = bool(PLACES.intersection((*follows[:1], " ".join(follows))))
     is_called = not FIRST_NAMES.isdisjoint(words.lower[first : at - 1])
-    is_person = is_called and not _ROMAN.fullmatch(words.texts[at - 1])
-    return is_place and at - first > 1 and (is_person or words.lower[at - 1] in _DIVISIONS)
+    if is_place and (is_called or words.lower[at - 1] in _DIVISIONS):
+        return True
+    return _is_person(words, first, at) and (is_called or _names_body(words, at))
+
+
+def _is_person(words: Words, first: int, end: int) -> bool:
+    """Whether the words may be a first name and a family name: no title, no common word."""
+    before, last = words.lower[first : end - 1], words.lower[end - 1]
+    if last in HONORIFICS or last in ROLES or last in CONNECTORS or is_known_word(last, "en"):
+        return False
+    return len(before) < 3 and all(
+        it in FIRST_NAMES or not is_known_word(it, "en") for it in before
+    )
+
+
+def _names_body(words: Words, at: int) -> bool:
+    """Whether a run of capitals behind the connector ends as the names of bodies do."""
+    last = at
+    for after in range(at + 1, min(at + LONGEST_RUN, len(words.texts))):
+        if is_capital(words.texts[after]):
+            last = after
+        elif words.lower[after] not in CONNECTORS:
+            break
+    return KIND_OF_LAST_WORD.get(words.lower[last]) in {"Organization", "Team"}
 
 
 def _joined(words: Words, at: int) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.clauses import Clause, Thing, clause
+from core.extract.clauses import Clause, Thing, clause, is_of_next
 from core.extract.collected import Locate
 from core.extract.dates import DateFound, dates
 from core.extract.descriptions import aliases, described
@@ -259,7 +259,8 @@ def _known(speaker: Thing | None, things: Things) -> Thing | None:
 
 def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
     told = Told(it.start - row.start, it.end - row.start, it.predicate, it.object.name, it.modality)
-    held = period(told, row.source, dates=row.dates, vocabulary=built_in())
+    near = tuple(date for date in row.dates if not is_of_next(row, it.end, date.start + row.start))
+    held = period(told, row.source, dates=near, vocabulary=built_in())
     return StatementFound(
         sentence.passage,
         sentence.start,

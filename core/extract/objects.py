@@ -22,6 +22,10 @@ _PREPOSITION_FIRST = re.compile(r"R*([iot]+)")
 _NOUN_AND_PREPOSITION = re.compile(r"R*[TSAdnpQGV]+[io]+[TSAdq]*")
 _MODIFIERS = re.compile(r"[RTSAdnpQGqc]*")
 _LIST = re.compile(r",?R*c?R*[TS]?[AnpqQ]*")
+# What the last preposition belongs to is a noun after another one ("from her years at").
+_OF_A_NOUN = re.compile(r"i[TSAdnpQG]*S[Adn]*ni[TSAd]*$")
+# A name with a participle of its own is no further object: "led by X, and Y, led by Z".
+_OWN_PARTICIPLE = re.compile(r",R?Qi")
 _NOUN_PHRASE = re.compile(r"R*[TSAdnpQGEYq]*[nEAQdG]")
 _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
 _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
@@ -68,6 +72,8 @@ def _objects(clause: Clause, verb: Verb) -> Iterator[Said]:
     for at in _named(clause, verb.begin, verb.stop)[:MOST_OBJECTS]:
         between = clause.shape[after:at]
         if predicate and between and _LIST.fullmatch(between):
+            if _OWN_PARTICIPLE.match(clause.shape, at + 1):
+                return
             confidence = LATER
         else:
             read = _predicate(clause, verb, after, at, is_first=not predicate)
@@ -117,7 +123,7 @@ def _far(clause: Clause, verb: Verb, after: int, at: int) -> tuple[str, str, flo
     between = clause.shape[after:at]
     last = max(between.rfind("i"), between.rfind("o"))
     is_far = len(between) > 2 * MOST_FILLER or (verb.is_copula and last > 1)
-    if last < 0 or is_far or between[last] == "o":
+    if last < 0 or is_far or between[last] == "o" or _OF_A_NOUN.search(between):
         return None
     preposition = clause.lower[after + last]
     return f"{verb.said} {preposition}", f"{verb.base} {preposition}".strip(), LATER

@@ -15,6 +15,8 @@ from core.records.knowledge import Modality
 
 # A participle that only describes what stands before it, or what the sentence goes on with.
 _REDUCED = re.compile(r"(?:(?<=[nE,)c])|^)R?(?:Q(?=R?i)|G(?=[TEAndSi]))")
+# After "X, represented by Y," a further participle speaks of X or of the whole, not of Y.
+_AFTER_INSERTED = re.compile(r",R?QiT?[Anp]*E,$")
 
 
 class Verb(Struct, frozen=True):
@@ -92,7 +94,8 @@ def _participle(clause: Clause, match: re.Match[str], limit: int) -> Verb:
     ahead = match.start() - 1
     is_passive = shape[main] == "Q"
     subject = None
-    if ahead >= 0 and not (shape[ahead] == "," and shape[main] == "G"):
+    is_after = _AFTER_INSERTED.search(shape, 0, ahead + 1) if is_passive and ahead >= 0 else None
+    if ahead >= 0 and not is_after and not (shape[ahead] == "," and shape[main] == "G"):
         subject = ending(shape, 0, ahead if shape[ahead] == "," else ahead + 1)
     core = Core(match.start(), main + 1, subject, stop=limit, begin=main + 1)
     return Verb(

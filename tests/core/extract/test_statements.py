@@ -96,6 +96,39 @@ def test_german_sentences_state_facts_too():
     ]
 
 
+def test_a_person_of_a_body_is_a_person_and_belongs_to_it():
+    text = "Ann Lee knows Selma Arnfield of Brightwater Ltd from her years at Acme Corp."
+
+    said = {(it.subject, it.predicate, it.object) for it in read(text).statements}
+
+    assert said == {
+        ("Ann Lee", "KNOWS", "Selma Arnfield"),
+        ("Selma Arnfield", "MEMBER_OF", "Brightwater Ltd"),
+    }
+
+
+def test_a_period_belongs_to_the_last_of_two_clauses():
+    text = "Ann Lee studied at Ellery College and worked at Acme Corp from 2009 to 2021."
+
+    held = {it.object: it.valid_to for it in read(text).statements}
+
+    assert held["Ellery College"] is None
+    assert held["Acme Corp"] is not None
+    assert held["Acme Corp"].year == 2021
+
+
+def test_parties_that_are_represented_in_brackets_of_commas_are_not_confused():
+    text = (
+        "This agreement is made between the Vellmar Foundation, represented by Helene Vos, and "
+        "the Northwind Cooperative, represented by Jonas Pell, signed in Port Ellery."
+    )
+
+    said = {(it.subject, it.predicate, it.object) for it in read(text).statements}
+
+    assert ("Northwind Cooperative", "REPRESENTS", "Vellmar Foundation") not in said
+    assert not {it for it in said if it[0] == "Jonas Pell" and it[2] == "Port Ellery"}
+
+
 SILENT = [
     ("The mother of Ann Lee works at Acme Corp here.", "WORKS_AT"),
     ("Ann Lee owns it, said Bob Miller.", "said"),
