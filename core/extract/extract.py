@@ -167,7 +167,7 @@ def _understood(
 ) -> tuple[Things, list[Clause | None]]:
     """The document's things with their types, and the sentences as clauses over them."""
     own = own_name(document)
-    things = Things(own, long_form(own, _opening_names(found)))
+    things = Things(own, long_form(own, _opening_names(found)), document_kind=document.kind)
     for at, sentence in enumerate(found):
         follows = found[at + 1].words.lower[0] if at + 1 < len(found) else ""
         for name in sentence.names:

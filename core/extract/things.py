@@ -15,8 +15,11 @@ from core.records.knowledge import AliasFound
 _WORD = re.compile(r"[^\W\d_][\w'’-]*\.?")
 # The types among which the cues decide; below the least odds a name stays of unknown type.
 WEIGHED = frozenset({UNKNOWN, "Person", "Organization", "Location"})
+# Running prose names people, places and bodies most of the time; notes name ideas and tools, and
+# what cues tell there by less than these odds is wrong more often than not.
+NOTES = frozenset({"md", "org", "rst", "csv", "xlsx"})
 _LISTED = PLACES | DEMONYMS | ORGANIZATIONS
-LEAST_ODDS = 0.4
+LEAST_ODDS, LEAST_ODDS_IN_NOTES = 0.4, 0.65
 # How often a type is right that was told so surely.
 _TOLD = {SURE: 0.92, LIKELY: 0.8, GUESS: 0.55, NONE: 0.3}
 _ENDINGS = frozenset({"jr", "sr", "jr.", "sr.", "ii", "iii", "iv"})
@@ -25,8 +28,9 @@ _ENDINGS = frozenset({"jr", "sr", "jr.", "sr.", "ii", "iii", "iv"})
 class Things:
     """What a document names; types are learned sentence by sentence and settled at the end."""
 
-    def __init__(self, own: str, long_form: str) -> None:
+    def __init__(self, own: str, long_form: str, *, document_kind: str = "txt") -> None:
         self._own = own
+        self._least_odds = LEAST_ODDS_IN_NOTES if document_kind in NOTES else LEAST_ODDS
         self._long_form = long_form
         self.is_subject = bool(long_form)
         self._kinds: dict[str, tuple[str, int]] = {}
@@ -109,7 +113,7 @@ class Things:
             return
         odds = likelihoods(self._cues.get(key, Counter[str]()) + Counter(name_cues(name)))
         best = max(odds, key=lambda it: odds[it])
-        if best in WEIGHED and odds[best] >= LEAST_ODDS:
+        if best in WEIGHED and odds[best] >= self._least_odds:
             self._kinds[key] = (best, LIKELY)
             self._odds[key] = round(odds[best], 3)
         elif sure <= GUESS:

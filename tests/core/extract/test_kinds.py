@@ -15,7 +15,7 @@ from core.records.documents import Document, Passage
 
 
 def kinds_in(text: str) -> dict[str, tuple[str, float]]:
-    document = Document("/n/some-note.md", None, "md", "", text)
+    document = Document("/n/some-page.txt", None, "txt", "", text)
     found = extract(document, (Passage(0, 0, len(text), text),))
     return {it.name: (it.kind, it.kind_confidence) for it in found.mentions}
 
@@ -32,6 +32,17 @@ CASES = [
     ("We rewrote it in Python and PostgreSQL.", "PostgreSQL", "Technology"),
     ("It complies with ISO 9001.", "ISO 9001", "Regulation"),
 ]
+
+
+def test_a_note_needs_surer_cues_than_prose_for_a_type():
+    text = "He wrote to Brandt."
+    found = {}
+    for kind in ("txt", "md"):
+        document = Document(f"/n/some-note.{kind}", None, kind, "", text)
+        mentions = extract(document, (Passage(0, 0, len(text), text),)).mentions
+        found[kind] = {it.name: it.kind for it in mentions}["Brandt"]
+
+    assert found == {"txt": "Location", "md": "Concept"}
 
 
 @pytest.mark.parametrize(("text", "name", "kind"), CASES)
