@@ -27,6 +27,8 @@ from core.extract.cues import (
 from core.extract.plain_words import (
     is_command,
     is_confirmed,
+    is_identifier,
+    is_interface,
     is_plain_noun,
     is_plain_phrase,
     is_rare,
@@ -43,9 +45,8 @@ from core.extract.tagger import classes, function_class, is_known_word
 from core.extract.title_case import QUOTES, all_shouted, quoted_title, title_places
 from core.extract.titles import without_titles
 from core.extract.tokens import BLANK, Words
+from core.extract.wholes import LONGEST_RUN, is_whole
 from core.extract.written_dates import MONTHS
-
-LONGEST_RUN = 9
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
@@ -55,8 +56,6 @@ _ADJECTIVE_TAIL = re.compile(
     r"-(?:based|born|style|like|era|led|owned|backed|speaking|wide|only|level|time|related|"
     r"specific|friendly|compatible|trained|ready|native|driven|aware|century|year|old)$"
 )
-_ROMAN = re.compile(r"[IVX]+\.?")
-_DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
 _APOSTROPHE = re.compile("['’]")
 _FINAL_STOP = re.compile(r"\.")
 _COMPANY_ENDS = frozenset({"Inc.", "Ltd.", "Co.", "Corp.", "Bros."})
@@ -85,7 +84,8 @@ def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tupl
         token = words.texts[at]
         closing = quoted_title(words, at) if token in QUOTES else 0
         if closing:
-            found.append(_name(words, at + 1, closing - 1))
+            if not is_interface(words, at + 1, closing, spelling=spelling):
+                found.append(_name(words, at + 1, closing - 1))
             at, opening = closing + 1, False
             continue
         if _YEAR.match(token) and not _is_event_year(words, at):
@@ -124,8 +124,14 @@ def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> 
     token, lower = words.texts[at], words.lower[at]
     if not is_capital(token) or is_code(token) or _is_never(words, at):
         return False
+    if is_identifier(token, spelling=spelling):
+        return False
     root = _APOSTROPHE.split(lower, maxsplit=1)[0]
-    function = "" if lower in SHORT_NAMES else function_class(root, spelling.language)
+    function = (
+        ""
+        if lower in SHORT_NAMES and token[1:2].isupper()
+        else function_class(root, spelling.language)
+    )
     if function or is_distinct(token):
         # A function word begins a name only inside a sentence and before another capital.
         return not function or (not opening and token != "I" and _goes_on(words, at))
@@ -245,43 +251,10 @@ def _hyphenated(words: Words, at: int) -> int:
 def _joins(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
     if lower in CONNECTORS:
-        return lower != "of" or not _is_whole(words, at, first=first)
+        return lower != "of" or not is_whole(words, at, first=first)
     if lower in {"for", "and", "in"}:
         return bool(JOINING_HEADS.intersection(words.lower[first:at])) and lower != "in"
     return words.texts[at][0].isupper() and lower in {"on", "for", "with", "from", "to", "at"}
-
-
-def _is_whole(words: Words, at: int, *, first: int) -> bool:
-    """Whether the name before "of" is one without what follows ("Ann Lee of Norway")."""
-    if at - first < 2 or _ROMAN.fullmatch(words.texts[at - 1]):
-        return False
-    follows = words.lower[at + 1 : at + 3]
-    is_place = bool(PLACES.intersection((*follows[:1], " ".join(follows))))
-    is_called = not FIRST_NAMES.isdisjoint(words.lower[first : at - 1])
-    if is_place and (is_called or words.lower[at - 1] in _DIVISIONS):
-        return True
-    return _is_person(words, first, at) and (is_called or _names_body(words, at))
-
-
-def _is_person(words: Words, first: int, end: int) -> bool:
-    """Whether the words may be a first name and a family name: no title, no common word."""
-    before, last = words.lower[first : end - 1], words.lower[end - 1]
-    if last in HONORIFICS or last in ROLES or last in CONNECTORS or is_known_word(last, "en"):
-        return False
-    return len(before) < 3 and all(
-        it in FIRST_NAMES or not is_known_word(it, "en") for it in before
-    )
-
-
-def _names_body(words: Words, at: int) -> bool:
-    """Whether a run of capitals behind the connector ends as the names of bodies do."""
-    last = at
-    for after in range(at + 1, min(at + LONGEST_RUN, len(words.texts))):
-        if is_capital(words.texts[after]):
-            last = after
-        elif words.lower[after] not in CONNECTORS:
-            break
-    return KIND_OF_LAST_WORD.get(words.lower[last]) in {"Organization", "Team"}
 
 
 def _joined(words: Words, at: int) -> int:
@@ -338,7 +311,15 @@ def _bare(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[i
         last -= 1
     while first < last and spelling.is_listing and is_command(words, first, spelling=spelling):
         first += 1
+    while last > first and spelling.is_listing and _is_small(words, last, spelling=spelling):
+        last -= 1
     return first, last
+
+
+def _is_small(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether a word at the end of a run is but a small word of its label ("Tell Anna Not To")."""
+    letter = function_class(words.lower[at], spelling.language) or "-"
+    return letter in "itTcRx" and not is_distinct(words.texts[at])
 
 
 def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:

@@ -97,7 +97,8 @@ def _read(document: Document, text: str, passages: Sequence[Passage], language: 
     links = {
         link.start: (link.end, target)
         for link in document.links
-        if (target := link_target(link)) and target in document.text[link.start : link.end]
+        if any(map(str.isalnum, target := link_target(link)))
+        and target in document.text[link.start : link.end]
     }
     title = title_pattern(document, language)
     found: list[Found] = []

@@ -1,5 +1,6 @@
 """How common a capitalized word is: a rare word, a plain noun, a plain verb."""
 
+import re
 from collections.abc import Iterator
 
 from core.extract.cues import (
@@ -21,7 +22,57 @@ from core.extract.title_case import LISTING
 from core.extract.tokens import BLANK, Words
 
 _JARGON = listed("jargon")
+# A word of computing in capitals is a short form when it is as short as this ("HTML").
+LONGEST_SHORT = 4
+_HUMP = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_VERSION = re.compile(r"(?<=[a-z])V\d+$")
+_CODE_ENDS = frozenset(
+    "args command config configs error exception info lookup options opts params props query "
+    "request response schema settings state type utils".split()
+)
 _LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS
+
+
+def is_jargon(lower: str) -> bool:
+    """Whether it is a common word of offices and computing, in the singular or the plural."""
+    return lower in _JARGON or lower.removesuffix("s") in _JARGON
+
+
+def is_identifier(token: str, *, spelling: Spelling) -> bool:
+    """Whether CamelCase words name something in a program ("NoteProps", "RenameNote", "DateV2").
+
+    All its words are common: the last is one of computing, or the first is a verb and the text has
+    them all in lower case too.
+    """
+    bare = _VERSION.sub("", token)
+    parts = [it.lower() for it in _HUMP.findall(bare)]
+    if (
+        (len(parts) < 2 and bare == token)
+        or "".join(parts) != bare.lower()
+        or token.lower() in _LISTED
+    ):
+        return False
+    language = spelling.language
+    common = [
+        is_jargon(it) or any(is_known_word(form, language) for form in (it, *_stems(it)))
+        for it in parts
+    ]
+    if not common[0] or (not all(common) and parts[-1] not in _CODE_ENDS):
+        return False
+    is_done = "V" in classes(parts[0], language) and all(it in spelling.lower for it in parts)
+    return bare != token or is_done or parts[-1] in _CODE_ENDS
+
+
+def is_interface(words: Words, first: int, end: int, *, spelling: Spelling) -> bool:
+    """Whether words in quotation marks are a command or a label of a program, and no title.
+
+    Asked where people capitalize freely: common words of which the first is a verb ("Go to Note").
+    """
+    return (
+        spelling.is_listing
+        and is_command(words, first, spelling=spelling)
+        and not any(_is_uncommon(words, at, spelling=spelling) for at in range(first, end))
+    )
 
 
 def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
@@ -29,7 +80,7 @@ def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
     if is_distinct(token) or lower in FIRST_NAMES or lower in PLACES:
         return True
-    is_plain = lower in _JARGON or lower in CONNECTORS
+    is_plain = is_jargon(lower) or lower in CONNECTORS
     if is_plain or lower in spelling.lower or not token[0].isalpha():
         return False
     if token in spelling.often:
@@ -51,8 +102,8 @@ def is_confirmed(words: Words, at: int, *, spelling: Spelling) -> bool:
 def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
-    if lower in _JARGON:
-        return not is_distinct(words.texts[at])
+    if is_jargon(lower):
+        return not is_distinct(words.texts[at]) or len(lower) > LONGEST_SHORT
     if is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
         return lower in PLAIN_ALONE
     if classes(lower, spelling.language)[0] in "VGQR" and lower not in _LISTED:
@@ -71,7 +122,7 @@ def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:
     lower = words.lower[at]
     is_name = is_distinct(words.texts[at]) or lower in _LISTED or lower in CONNECTORS
     letters = classes(lower, spelling.language)
-    return not is_name and (letters[0] in "VGQRiTWc" or "V" in letters)
+    return not is_name and (letters[0] in "VGQRitTWc" or "V" in letters)
 
 
 def is_plain_phrase(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
@@ -104,7 +155,7 @@ def _is_uncommon(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
     if (is_distinct(token) and not _is_compound(lower, spelling)) or lower in _LISTED:
         return True
-    if lower in _JARGON:
+    if is_jargon(lower):
         return False
     return (
         token[0].isalpha()
@@ -122,9 +173,19 @@ def _is_compound(lower: str, spelling: Spelling) -> bool:
     return is_common and head not in FIRST_NAMES and not any(map(str.isdigit, head))
 
 
+_ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("er", ""), ("ing", ""), ("ness", ""))
+
+
 def _stems(lower: str) -> Iterator[str]:
     """What a word may be made of by the commonest prefixes and endings."""
-    for ending, instead in (("ies", "y"), ("es", ""), ("s", ""), ("er", ""), ("ing", "")):
+    for ending, instead in (
+        ("ies", "y"),
+        ("es", ""),
+        ("s", ""),
+        ("er", ""),
+        ("ing", ""),
+        ("ness", ""),
+    ):
         if lower.endswith(ending) and len(lower) > len(ending) + 2:
             yield lower.removesuffix(ending) + instead
     for prefix in ("re", "un", "pre"):

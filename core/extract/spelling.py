@@ -13,6 +13,7 @@ _SMALL_FIRST = re.compile(r"[a-z][A-Z][\w-]*$|[a-z]{2,3}OS$")
 _HEX = re.compile(
     r"(?=[0-9a-f-]*\d)(?=[0-9-]*[a-f])[0-9a-f-]{6,}|[A-Z]\d+\.\d+|\d+[a-z]\w+-.*|[Vv]\d+"
 )
+_SLIP = re.compile(r"[A-Z]{2}[a-z]{3,}")
 _LISTED_LINE = re.compile(r"[ \t]*(?:[-*+#|>=\x1f]|\d+[.)])")
 _DOMAINS = frozenset("js com org net io ai co app dev tv de nl uk eu edu gov fm me so".split())
 SHORT_NAMES = frozenset("us it who un eu uk aids nato".split())
@@ -75,6 +76,8 @@ def is_distinct(token: str) -> bool:
     if token.isupper() and token.isalpha() and len(token) > 1:
         lower = token.lower()
         return lower in SHORT_NAMES or not is_known_word(lower, "en")
+    if _SLIP.fullmatch(token) and is_known_word(token.lower(), "en"):
+        return False  # "COmmand"
     return len(token) > 1 and (
         any(map(str.isupper, token[1:])) or token.endswith(("+", "#")) or "." in token[1:-1]
     )

@@ -15,11 +15,12 @@ from core.extract.collected import (
     Collected,
     Locate,
 )
-from core.extract.cues import CONNECTORS, FIRST_NAMES
+from core.extract.cues import CONNECTORS, FIRST_NAMES, NEVER
 from core.extract.fields import read_fields
 from core.extract.imports import imports
 from core.extract.kinds import NONE, kind_of_name
 from core.extract.note_links import known_as, link_target, linked_file
+from core.extract.plain_words import is_jargon
 from core.extract.spelling import is_code
 from core.extract.tagger import is_known_word
 from core.extract.vocabulary import current
@@ -89,8 +90,9 @@ def _is_generic(title: str) -> bool:
 
 def _tag(found: Collected, document: Document, tag: str) -> None:
     name = tag.strip("# \t")
-    if not name or len(name) > LONGEST_NAME:
-        return
+    is_plain = is_jargon(name.lower()) or name.lower() in NEVER
+    if not name or len(name) > LONGEST_NAME or is_plain:
+        return  # "#example" and "#scope" sort notes, but name nothing
     thing = Thing(name, "Concept")
     start, is_elsewhere = _hashtag(document, name)
     if start < 0 and is_elsewhere:
@@ -121,7 +123,8 @@ def _hashtag(document: Document, name: str) -> tuple[int, bool]:
 
 def _link(found: Collected, document: Document, link: Link) -> None:
     written, file = link_target(link), linked_file(link, document)
-    if not file or len(file) > LONGEST_NAME or file == known_as(document):
+    is_name = any(map(str.isalnum, written)) and len(file) <= LONGEST_NAME
+    if not file or not is_name or file == known_as(document):
         return
     predicate = "CITES" if link.kind == "reference" else "REFERENCES"
     found.state(predicate, Thing(file, "Document"), (link.start, link.end))

@@ -3,7 +3,8 @@
 import pytest
 
 from core.extract.extract import extract
-from core.extract.spelling import is_code
+from core.extract.plain_words import is_identifier
+from core.extract.spelling import is_code, spelling
 from core.records.documents import Document, Passage
 
 LIST = "# Notes\n\n- one\n- two\n- three\n- {line}\n"
@@ -55,3 +56,17 @@ def test_code_is_told_from_names(token: str):
 @pytest.mark.parametrize("token", ["U.S.", "Next.js", "Amazon.com", "J.R.R", "Ph.D", "iPhone"])
 def test_names_with_marks_in_them_are_no_code(token: str):
     assert not is_code(token)
+
+
+@pytest.mark.parametrize("token", ["NoteProps", "NotePropsV2", "DateV2", "TypeError", "ShowSchema"])
+def test_words_of_a_program_in_camel_case_are_identifiers(token: str):
+    spelt = spelling("We show the schema of the note here.", "en")
+
+    assert is_identifier(token, spelling=spelt)
+
+
+@pytest.mark.parametrize("token", ["GitHub", "LinkedIn", "OneNote", "DuckDB", "McDonald", "iPhone"])
+def test_brands_in_camel_case_are_none(token: str):
+    spelt = spelling("One note is linked in here, on the phone.", "en")
+
+    assert not is_identifier(token, spelling=spelt)

@@ -285,3 +285,19 @@ def test_a_field_named_by_the_words_of_a_relation_states_it():
 
     assert ("Ann Lee", "WORKS_AT", "Acme Corp", "Organization") in said
     assert ("Ann Lee", "feeds", "Owls", "") in said
+
+
+def test_tags_that_only_sort_notes_name_nothing():
+    found = _read("Some words #example and #energy here.", tags=("example", "energy"))
+
+    assert {it[2] for it in _said(found)} == {"energy"}
+
+
+def test_a_link_to_nothing_but_dots_names_nothing():
+    text = "See [[...]]."
+    links = (Link("...", "", *_span(text, "[[...]]"), kind="wikilink"),)
+
+    found = _read(text, links=links)
+
+    assert _said(found) == set()
+    assert {it.name for it in found.mentions} == {"Tide Plan"}
