@@ -59,6 +59,13 @@ class _Said(Struct, frozen=True):
         )
 
 
+class _Beside(Struct, frozen=True):
+    """What tells documents apart: the place of each as a key, and the facts that have a time."""
+
+    keys: Mapping[int, str]
+    dated: frozenset[int]
+
+
 class Families:
     """Reads families out of the store, many at a time."""
 
@@ -85,10 +92,32 @@ class Families:
         lines = self._lines([it.id for it in firsts])
         called = self._called([it.id for it in firsts])
         vectors = self._store.index.entity_vectors(_numbers(firsts))
+        beside = self._beside(
+            (it, lines[it.id]) for it in firsts if it.id in lines and _may_be_several(it)
+        )
         return tuple(
-            self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector)
+            self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector, beside)
             for thing, vector in zip(firsts, vectors, strict=True)
             if thing.documents or lines.get(thing.id)
+        )
+
+    def _beside(self, said: Iterable[tuple[Thing, Sequence[_Line]]]) -> _Beside:
+        """About all documents and facts of these things, each asked for once."""
+        documents: set[int] = set()
+        facts: set[int] = set()
+        for thing, lines in said:
+            if len({it.document for it in lines}) > 1:
+                documents.update(thing.documents)
+                facts.update(it.fact for it in lines if it.is_subject)
+        if not documents:
+            return _Beside({}, frozenset())
+        heads = self._store.documents.of_ids([DocumentId(it) for it in sorted(documents)])
+        known = self._store.graph.facts([FactId(it) for it in sorted(facts)]) if facts else {}
+        return _Beside(
+            keys={one: f"{head.path}\n{head.part or ''}" for one, head in heads.items()},
+            dated=frozenset(
+                it.id for it in known.values() if it.valid_from or it.valid_to or it.stated_at
+            ),
         )
 
     def _firsts(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
@@ -151,9 +180,14 @@ class Families:
     # Which of them
 
     def _family(
-        self, thing: Thing, lines: list[_Line], called: list[tuple[int, str]], vector: Vectors
+        self,
+        thing: Thing,
+        lines: list[_Line],
+        called: list[tuple[int, str]],
+        vector: Vectors,
+        beside: _Beside,
     ) -> Family:
-        labels = self._labels(thing, lines)
+        labels = self._labels(thing, lines, beside)
         said = _Said(thing.documents, lines, called)
         members = {"": thing.id}
         for label in sorted(set(labels.values())):
@@ -167,7 +201,7 @@ class Families:
             elsewhere={DocumentId(at): members[label] for at, label in labels.items()},
         )
 
-    def _labels(self, thing: Thing, lines: Sequence[_Line]) -> dict[int, str]:
+    def _labels(self, thing: Thing, lines: Sequence[_Line], beside: _Beside) -> Mapping[int, str]:
         """For each document that speaks of a further thing, which one."""
         split = {
             int(document): path
@@ -177,38 +211,41 @@ class Families:
             if document in thing.documents
         }
         left = [it for it in thing.documents if it not in split]
-        if len(left) < 2 or thing.found_kind not in NAMESAKES:
+        if len(left) < 2 or not _may_be_several(thing):
             return split
-        found = variants(self._signatures(left, lines), kind=thing.found_kind, rules=self._rules)
+        signatures = _signatures(left, lines, beside)
+        found = variants(signatures, kind=thing.found_kind, rules=self._rules)
         return {**found, **split}
 
-    def _signatures(
-        self,
-        documents: Sequence[int],
-        lines: Sequence[_Line],
-    ) -> list[Signature]:
-        """What each of the documents says; none when no two say anything of the thing."""
-        saying = {it.document for it in lines}
-        if len(saying.intersection(documents)) < 2:
-            return []
-        heads = self._store.documents.of_ids([DocumentId(it) for it in documents])
-        facts = self._store.graph.facts([FactId(it.fact) for it in lines if it.is_subject])
-        dated = {
-            fact.id for fact in facts.values() if fact.valid_from or fact.valid_to or fact.stated_at
-        }
-        return [
-            Signature(
-                document=at,
-                key=f"{heads[DocumentId(at)].path}\n{heads[DocumentId(at)].part or ''}",
-                attributes=_attributes(it for it in lines if it.document == at),
-                dated=frozenset(
-                    it.predicate for it in lines if it.document == at and it.fact in dated
-                ),
-                neighbors=_neighbors(it for it in lines if it.document == at),
-            )
-            for at in documents
-            if DocumentId(at) in heads
-        ]
+
+def _signatures(
+    documents: Sequence[int], lines: Sequence[_Line], beside: _Beside
+) -> list[Signature]:
+    """What each of the documents says; none when no two say anything of the thing."""
+    by_document: dict[int, list[_Line]] = {}
+    for line in lines:
+        by_document.setdefault(line.document, []).append(line)
+    if len(by_document.keys() & set(documents)) < 2:
+        return []
+    return [
+        Signature(
+            document=at,
+            key=beside.keys[at],
+            attributes=_attributes(said),
+            dated=frozenset(
+                it.predicate for it in said if it.is_subject and it.fact in beside.dated
+            ),
+            neighbors=_neighbors(said),
+        )
+        for at in documents
+        if at in beside.keys
+        for said in (by_document.get(at, ()),)
+    ]
+
+
+def _may_be_several(thing: Thing) -> bool:
+    """Whether several things of that type share a name."""
+    return thing.found_kind in NAMESAKES
 
 
 def _is_named(thing: Thing) -> bool:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.records.edits import Named, Split
+from core.records.edits import Named, Rename, Split
+from core.store.documents import Documents
 from tests.core.curate.world import World
 
 BAKER = "John Smith (Person) | WORKS_AT | Old Bakery (Organization)\n"
@@ -125,3 +126,21 @@ def test_neither_the_order_of_reading_nor_a_new_beginning_changes_the_graph(tmp_
             path.unlink()
 
     assert all(graph == graphs[0] for graph in graphs)
+
+
+def test_however_many_people_are_known_their_documents_are_asked_for_together(world, monkeypatch):
+    people_of_a_town = "".join(
+        f"Person Number{letter} (Person) | LOCATED_AT | Leeds (Location)\n" for letter in "abcdefgh"
+    )
+    world.write({"a": people_of_a_town, "b": people_of_a_town + LEEDS})
+    world.reopen()
+    asked = []
+    of_ids = Documents.of_ids
+    monkeypatch.setattr(
+        Documents, "of_ids", lambda self, ids: asked.append(len(ids)) or of_ids(self, ids)
+    )
+
+    world.library.edit(Rename(Named("Person Numbera"), "Anna"))
+
+    assert 2 in asked
+    assert len(asked) < 5
