@@ -90,7 +90,7 @@ def _fill_look(change: Rename | Retype | Forbid, known: Known) -> Change:
     if not wanted.strip():
         raise WrongUse(detail="The name is empty.", remedy="Type a name.")
     if isinstance(change, Forbid):
-        return Forbid(change.name.strip())
+        return Forbid(_line(change.name))
     if isinstance(change, Retype) and change.to not in set(known.types()):
         raise WrongUse(
             change.to,
@@ -98,15 +98,17 @@ def _fill_look(change: Rename | Retype | Forbid, known: Known) -> Change:
             remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
         )
     lead = known.leads(choose(change.thing, known))
-    return replace(change, thing=lead.found, to=change.to.strip())
+    return replace(change, thing=lead.found, to=_line(change.to))
 
 
 def _fill_fact(change: AddFact, known: Known) -> AddFact:
     said = change.said
     if not said.predicate.strip() or not said.object.strip():
         raise WrongUse(detail="The fact is incomplete.", remedy="Say who, what, and whom or what.")
+    if change.valid_from and change.valid_to and change.valid_to < change.valid_from:
+        raise WrongUse(detail="The fact ends before it begins.", remedy="Exchange both dates.")
     subject = _thing_or_new(said.subject, known)
-    target = Named(said.object.strip(), said.object_kind, said.object_variant)
+    target = Named(_line(said.object), said.object_kind, said.object_variant)
     if target.kind:
         target = _thing_or_new(target, known)
     else:
@@ -114,7 +116,7 @@ def _fill_fact(change: AddFact, known: Known) -> AddFact:
         things = {it.shown_id: it for it in known.things(target.name)}
         if len(things) == 1:
             target = choose(target, known).found
-    filled = Said(subject, said.predicate.strip(), target.name, target.kind, target.variant)
+    filled = Said(subject, _line(said.predicate), target.name, target.kind, target.variant)
     return replace(change, said=filled)
 
 
@@ -127,7 +129,7 @@ def _thing_or_new(named: Named, known: Known) -> Named:
                 detail="There is no such type.",
                 remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
             )
-        return Named(named.name.strip(), named.kind)
+        return Named(_line(named.name), named.kind)
     return choose(named, known).found
 
 
@@ -141,6 +143,11 @@ def _fill_truth(change: Confirm | Reject | Decide, known: Known) -> Change:
     if said is None:
         raise _missing(change.fact, "There is no such fact.")
     return replace(change, said=said)
+
+
+def _line(text: str) -> str:
+    """The text as it is shown: on one line, without white space around it."""
+    return " ".join(text.split())
 
 
 def _missing(number: int, detail: str) -> WrongUse:

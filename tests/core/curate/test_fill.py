@@ -26,6 +26,7 @@ ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
 LANGUAGE = Named("Ada", "Technology")
 JOHN, OTHER_JOHN = Named("John Smith", "Person"), Named("John Smith", "Person", "2")
 FIRST_JOHN = Named("John Smith", "Person", "1")
+BOB = Named("Bob", "Person")
 LIKES = Said(ADA, "likes", "tea")
 
 
@@ -86,6 +87,7 @@ class World:
         (Rename(Named("Ada", "Person"), " Augusta "), Rename(COUNTESS, "Augusta")),
         (Retype(Named("Robert"), "Project"), Retype(Named("Bob", "Person"), "Project")),
         (Forbid(" Chapter "), Forbid("Chapter")),
+        (Rename(Named("Robert"), "Bob\nthe  builder"), Rename(BOB, "Bob the builder")),
         (Confirm(FactId(7)), Confirm(FactId(7), LIKES)),
         (Reject(FactId(7)), Reject(FactId(7), LIKES)),
         (
