@@ -199,13 +199,17 @@ def _elsewhere(
 
 
 def _names(unified: Unified, look: _Look, bound: Bound) -> Iterable[Shown]:
-    """Name and type of each thing that is shown itself; what the user said goes first."""
+    """Name and type of each thing that is shown itself; what the user said goes first.
+
+    What the user shows as another thing gives that one neither name nor type.
+    """
+    hidden = {other for _, other in bound.same}
     groups: dict[int, list[int]] = {}
     for one, shown in unified.groups.items():
         groups.setdefault(shown, []).append(one)
     for shown, members in sorted(groups.items()):
         candidate = look((shown,))[shown]
-        order = [shown, *sorted(members)]
+        order = [shown, *sorted(set(members) - hidden)]
         name = next((bound.names[it] for it in order if it in bound.names), candidate.names[0])
         kind = next((bound.kinds[it] for it in order if it in bound.kinds), candidate.kind)
         yield Shown(EntityId(shown), name, kind)

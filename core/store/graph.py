@@ -37,8 +37,8 @@ _ALL_NAMES = """
             UNION ALL SELECT e.id, e.merged_into, a.normalized
                 FROM aliases a JOIN entities e ON e.id = a.entity_id)
         WHERE merged_into >= 0) """
-_BY_NAME = """
-    SELECT id FROM entities WHERE merged_into = 0 AND (normalized = $1 OR shown_normalized = $1)"""
+_BY_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND shown_normalized = $1"
+_BY_FOUND_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND normalized = $1"
 _NEAR = "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
 
 
@@ -90,10 +90,11 @@ class Graph:
         }
 
     def find(self, name: str) -> EntityId | None:
-        """The most mentioned entity with that name, else with that alias."""
+        """The most mentioned entity shown by that name, else found by it, else with that alias."""
         wanted = normalize(name)
         for asked in (
             _BY_NAME,
+            _BY_FOUND_NAME,
             _of_all_names("SELECT DISTINCT shown FROM named WHERE name = $1"),
         ):
             found = [row[0] for row in self._truth.rows(asked, wanted)]

@@ -59,6 +59,37 @@ def test_what_is_merged_is_one_thing_under_the_first_name(world):
     assert ("Countess", "Person") not in world.things()
 
 
+def test_what_is_merged_is_shown_by_the_first_name_though_the_other_was_renamed(world):
+    world.library.edit(Rename(Named("Countess"), "Ada King"))
+
+    merge = world.library.edit(Merge(ADA, Named("Ada King")))
+    shown = world.library.show_graph("Ada King").center
+    world.library.undo(merge.id)
+    left = world.library.show_graph("Ada King").center
+
+    assert shown
+    assert left
+    assert (shown.name, left.name) == ("Ada Lovelace", "Ada King")
+
+
+def test_a_name_means_rather_what_is_shown_so_than_what_was_found_so(world):
+    world.library.edit(Rename(ADA, "Countess of Lovelace"))
+    world.library.edit(Rename(Named("Chess Club"), "Ada Lovelace"))
+
+    shown = world.library.show_graph("Ada Lovelace").center
+
+    assert shown
+    assert shown.kind == "Organization"
+
+
+def test_a_fact_that_ends_before_it_begins_is_refused(world):
+    said = Said(ADA, "LIVES_IN", "London")
+    start, end = when("2020").start, when("2019").end
+
+    with pytest.raises(WrongUse, match="ends before it begins"):
+        world.library.edit(AddFact(said, valid_from=start, valid_to=end))
+
+
 def test_a_merge_and_its_undoing_are_nothing(world):
     before = world.graph()
 
