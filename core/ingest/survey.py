@@ -100,7 +100,11 @@ class Survey:
         return compare(_reachable(below, found), found.files)
 
     def apply(self, source: Source, steps: Steps) -> None:
-        """The store knows what the scan found (write lane)."""
+        """The store knows what the scan found (write lane).
+
+        A file of another name is read again: by its name others link to it.
+        """
+        renamed = [file for old, file in steps.moved if Path(old).name != Path(file.path).name]
         with self._store.write() as write:
             write.forget_files(steps.gone)
             write.move_files([(old, file.path) for old, file in steps.moved])
@@ -108,11 +112,11 @@ class Survey:
                 [seen_as(source.id, file) for file in steps.touched]
                 + [seen_as(source.id, file) for _, file in steps.moved]
             )
-            write.put_files([seen_as(source.id, file) for file in steps.read])
+            write.put_files([seen_as(source.id, file) for file in (*steps.read, *renamed)])
         self.let_go(write.gone)
         for path in (*steps.gone, *(old for old, _ in steps.moved)):
             self._meter.drop(path)
-        self.expect(steps.read)
+        self.expect((*steps.read, *renamed))
 
     def expect(self, files: Iterable[OnDisk | FileSeen]) -> None:
         """The files count as work to do."""

@@ -90,6 +90,23 @@ def test_a_touched_folder_that_was_deleted_is_gone(survey: Survey, source: Sourc
     assert set(steps.gone) == {str(folder / "a.md"), str(folder / "b.md")}
 
 
+def test_a_file_of_another_name_is_read_again_and_one_in_another_folder_is_not(
+    store: Store, survey: Survey, source: Source
+) -> None:
+    inside, moved = Path(source.path, "sub"), Path(source.path, "moved")
+    with store.write() as write:
+        for name in ("a.md", "b.md"):
+            write.settle_file(str(inside / name), state="read", sha256=name)
+    moved.mkdir()
+    (inside / "a.md").rename(inside / "c.md")
+    (inside / "b.md").rename(moved / "b.md")
+
+    survey.apply(source, survey.scan(source, (source,)))
+
+    states = {Path(row.path).name: row.state for row in store.files.seen(source.id).values()}
+    assert states == {"c.md": "pending", "b.md": "read"}
+
+
 def test_what_could_not_be_written_is_looked_at_again(
     store: Store, survey: Survey, source: Source
 ) -> None:
