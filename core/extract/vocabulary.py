@@ -131,13 +131,18 @@ class Vocabulary(Struct, frozen=True):
     def _forms_of(self, predicate: str) -> Iterable[str]:
         """The words as a phrase may be written: bare, then with the first in its base form."""
         words = bare_words(predicate)
-        if not words:
-            return
-        rest = " ".join(words[1:])
-        for first in _base_forms(words[0], self.forms):
-            yield f"{first} {rest}".strip()
+        return _written_forms(words, self.forms.get(words[0], "")) if words else ()
 
 
+# Judging one thing asks for the same few predicates thousands of times.
+@lru_cache(maxsize=20_000)
+def _written_forms(words: tuple[str, ...], base: str) -> tuple[str, ...]:
+    """The words with the first as it is, as `base` if that is known, and as English spells it."""
+    rest = " ".join(words[1:])
+    return tuple(f"{first} {rest}".strip() for first in _base_forms(words[0], base))
+
+
+@lru_cache(maxsize=20_000)
 def bare_words(predicate: str) -> tuple[str, ...]:
     """The words in lower case without auxiliaries, articles and adverbs before or within."""
     words = predicate.lower().split()
@@ -146,11 +151,11 @@ def bare_words(predicate: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _ARTICLES)
 
 
-def _base_forms(word: str, forms: Mapping[str, str]) -> Iterable[str]:
-    """The word and what it may be a form of, by the rules of English spelling."""
+def _base_forms(word: str, base: str) -> Iterable[str]:
+    """The word, its base form if known, and what it may be a form of by the rules of spelling."""
     yield word
-    if word in forms:
-        yield forms[word]
+    if base:
+        yield base
     for ending, instead in (
         ("ies", "y"), ("es", ""), ("es", "e"), ("s", ""),
         ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"),
