@@ -18,6 +18,7 @@ from app.client import stop_running_engine
 from app.paths import models_folder
 from app.window import Reach, make_window
 from core.records.status import Status
+from core.settings.options import Settings
 from ui.shell.window import Window
 from ui.theme.theme import the_theme
 
@@ -98,6 +99,8 @@ def take_all(window: Window, folder: Path) -> None:
     window.places.sources_view.tabs.choose(1)
     take(window, folder, "files")
     window.go_to("settings")
+    settings = window.places.settings_view
+    wait(lambda: len(settings.rows) == len(tuple(Settings.options())))
     take(window, folder, "settings")
 
 

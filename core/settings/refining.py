@@ -3,7 +3,7 @@
 from core.settings.kinds import Real, Switch, Whole
 from core.settings.option import Option
 
-REFINING = "Reading by the model"
+REFINING = "Refinement"
 
 
 class RefiningOptions:
