@@ -24,7 +24,7 @@ _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
 
 # Made in less time, a snapshot is always made anew; while a large library is read, a commit every
 # second would else keep questions waiting for nothing but snapshots.
-QUICK_S = 0.5
+QUICK_S = 2.0
 PATIENCE = 4.0
 
 A = TypeVar("A", PassageArrays, MentionArrays, FactArrays, NameArrays)
