@@ -61,7 +61,7 @@ def test_it_is_made_anew_only_after_a_commit(store):
 
 def test_one_that_takes_long_is_used_for_a_while(store):
     fill(store)
-    now = itertools.count()
+    now = itertools.count(step=3)
     snapshots = Snapshots(store, clock=lambda: float(next(now)))
     first, _ = snapshots.current()
     add(store, "Zeppelin")
