@@ -126,15 +126,3 @@ def test_a_pronoun_joins_its_thing_to_the_thesis():
     found = read("Ann Lee is a painter. She was born in Oslo.", title="Ann Lee")
 
     assert found.theses[1].names == ("Ann Lee", "Oslo")
-
-
-def test_sentences_are_read_faster_than_four_hundred_a_second():
-    """Half of what is asked for, since other tests may run on the same core."""
-    from time import process_time
-
-    text = " ".join(SENTENCES[:4]) * 60
-    read(text)
-    started = process_time()
-    found = read(text)
-
-    assert len(found.theses) / (process_time() - started) > 200

@@ -97,7 +97,7 @@ def test_a_snapshot_of_100_000_mentions_is_quick():
 
     assert snapshot.links.by_passage.nnz == len(pairs)
     # 60 ms on a quiet machine; several times that only if something quadratic has crept in.
-    assert time.process_time() - begun < 1.0
+    assert time.process_time() - begun < 3.0
 
 
 def test_things_of_one_name_share_a_column():

@@ -64,7 +64,7 @@ def test_a_hundred_thousand_files_are_shown_at_once(qtbot):
     table.table.scrollToBottom()
     table.grab()
 
-    assert process_time() - start < 1.0
+    assert process_time() - start < 3.0
     assert table.rows.data(table.rows.index(99_999, 0), Display) == "099999.md"
 
 
