@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.ids import EntityId
-from core.retrieve.question import Question
+from core.retrieve.question.read import Question
 from core.store.graph import Graph
 from core.store.index import Index
 

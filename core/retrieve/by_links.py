@@ -11,7 +11,7 @@ from core.graph.snapshot import Snapshot
 from core.graph.walk import WalkShape, top, walk
 from core.retrieve.fuse import mix, to_unit
 from core.retrieve.linked_pairs import PairShape, Together, pair_up
-from core.retrieve.question import Named
+from core.retrieve.question.read import Named
 from core.retrieve.recall import Recalled
 
 Ids = NDArray[np.int64]

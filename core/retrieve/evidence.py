@@ -9,7 +9,7 @@ that no passage knows so stays low however near the topic is.
 import math
 from collections.abc import Sequence
 
-from core.retrieve.question import Question
+from core.retrieve.question.read import Question
 
 NEARNESS, COVER, OFFSET = 6.2, 7.9, -9.05
 NAME_WEIGHT = 3.0

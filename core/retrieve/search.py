@@ -23,7 +23,7 @@ from core.retrieve.around import NEAR, Look, show_around
 from core.retrieve.by_links import by_links, own_scores, start_weights
 from core.retrieve.evidence import evidence
 from core.retrieve.facts import FactsFound, find_facts, rules_of
-from core.retrieve.question import Question, read_question
+from core.retrieve.question.read import Question, read_question
 from core.retrieve.recall import by_meaning, by_words
 from core.retrieve.recent import Recent
 from core.retrieve.shelf import Shelf

@@ -8,7 +8,7 @@ from core.graph.snapshot import Snapshot
 from core.records.answers import Candidate, Hit
 from core.records.ids import PassageId
 from core.retrieve.by_links import Linked
-from core.retrieve.question import Question
+from core.retrieve.question.read import Question
 from core.retrieve.recall import Recalled
 from core.retrieve.shelf import Shelf
 

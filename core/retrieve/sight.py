@@ -8,7 +8,7 @@ from core.graph.snapshot import Snapshot
 from core.records.ids import PassageId
 from core.retrieve.by_links import Linked
 from core.retrieve.linked_pairs import Together
-from core.retrieve.question import Question
+from core.retrieve.question.read import Question
 from core.retrieve.shelf import Shelf
 from core.retrieve.words import stems
 from core.store.store import Store

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.retrieve.evidence import evidence
-from core.retrieve.question import Question
+from core.retrieve.question.read import Question
 
 ASKED = Question(
     "Where did Boris Vance study?", ("bori", "vanc", "studi"), (), frozenset({"bori", "vanc"})

@@ -1,6 +1,6 @@
 import pytest
 
-from core.retrieve.question import read_question
+from core.retrieve.question.read import read_question
 from core.retrieve.words import fingerprint, stems
 from tests.core.graph.test_names import book
 
