@@ -126,3 +126,44 @@ class Status(Struct, frozen=True):
     model: str = ""
     version: str = ""
     refinement: Refinement = Refinement()
+
+
+class StepFigure(Struct, frozen=True):
+    """How long a step of answering takes, over the last questions (milliseconds)."""
+
+    step: str
+    questions: int
+    p50_ms: float
+    p95_ms: float
+
+
+class CacheFigure(Struct, frozen=True):
+    """How often a cache was asked since the engine started, how often it knew, what it holds."""
+
+    name: str
+    hits: int
+    misses: int
+    held: int
+
+    @property
+    def hit_rate(self) -> float:
+        """Share of the times it knew, in [0, 1]; 0 when it was never asked."""
+        asked = self.hits + self.misses
+        return self.hits / asked if asked else 0.0
+
+
+class Figures(Struct, frozen=True):
+    """Quality and health in numbers (D14). Latencies and counts outlive restarts.
+
+    `queue` counts files that wait, `behind` texts that lack their vector, and `behind_s` says for
+    how long the index has not been complete. `warnings` are sentences for people.
+    """
+
+    questions: int
+    failures: int
+    steps: tuple[StepFigure, ...] = ()
+    caches: tuple[CacheFigure, ...] = ()
+    queue: int = 0
+    behind: int = 0
+    behind_s: float = 0.0
+    warnings: tuple[str, ...] = ()

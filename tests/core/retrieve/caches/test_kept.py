@@ -1,0 +1,103 @@
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.records.answers import SearchResult, Trace
+from core.retrieve.caches.kept import Kept
+from core.retrieve.caches.results import MOST, Asked, Results
+
+
+def kept(most=3):
+    now = [0.0]
+    return Kept("things", most=most, clock=lambda: now[0]), now
+
+
+def result(text):
+    return SearchResult(text, (), (), Trace(text), {})
+
+
+def vector(angle):
+    return np.array([np.cos(angle), np.sin(angle)], np.float32)
+
+
+def test_a_value_is_served_under_the_stamp_it_was_made_from():
+    cache, _ = kept()
+    cache.put("a", 1, stamp=7)
+
+    assert cache.get("a", stamp=7) == 1
+    assert cache.get("a", stamp=8) is None
+
+
+def test_an_old_value_is_not_served():
+    cache, now = kept()
+    cache.put("a", 1, stamp=1)
+    now[0] = 60.0
+
+    assert cache.get("a", stamp=1, keep_s=60.0) is None
+    assert cache.get("a", stamp=1, keep_s=61.0) == 1
+
+
+def test_what_was_used_least_recently_goes_first():
+    cache, _ = kept(most=2)
+    cache.put("a", 1, stamp=1)
+    cache.put("b", 2, stamp=1)
+    cache.get("a", stamp=1)
+    cache.put("c", 3, stamp=1)
+
+    assert [cache.get(key, stamp=1) for key in "abc"] == [1, None, 3]
+
+
+def test_hits_and_misses_are_counted():
+    cache, _ = kept()
+    cache.get("a", stamp=1)
+    cache.put("a", 1, stamp=1)
+    cache.get("a", stamp=1)
+
+    assert (cache.uses().hits, cache.uses().misses, cache.uses().held) == (1, 1, 1)
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3), st.booleans()), max_size=60))
+def test_nothing_is_ever_served_across_a_change(steps):
+    """Each value is the stamp under which it was put: served is only the stamp asked with."""
+    cache, _ = kept()
+    for key, stamp, is_put in steps:
+        if is_put:
+            cache.put(key, stamp, stamp=stamp)
+        else:
+            assert cache.get(key, stamp=stamp) in (None, stamp)
+    assert cache.uses().held <= 3
+
+
+def test_a_question_in_other_words_gets_the_same_result():
+    results = Results(lambda: 0.0)
+    results.put(Asked("who leads x", "x", "k=5"), vector(0.0), result("one"), stamp=1)
+
+    near = results.alike(Asked("x's leader", "x", "k=5"), vector(0.1), stamp=1, keep_s=60)
+
+    assert near is not None
+    assert near.question == "one"
+
+
+def test_another_name_or_number_is_another_question_however_near():
+    results = Results(lambda: 0.0)
+    results.put(Asked("in 2019", "2019", "k=5"), vector(0.0), result("one"), stamp=1)
+
+    assert results.alike(Asked("in 2020", "2020", "k=5"), vector(0.0), stamp=1, keep_s=60) is None
+    assert results.alike(Asked("in 2019", "2019", "k=9"), vector(0.0), stamp=1, keep_s=60) is None
+    assert results.alike(Asked("2019 in", "2019", "k=5"), vector(0.0), stamp=2, keep_s=60) is None
+
+
+def test_a_question_further_away_is_another_one():
+    results = Results(lambda: 0.0)
+    results.put(Asked("a", "", ""), vector(0.0), result("one"), stamp=1)
+
+    assert results.alike(Asked("b", "", ""), vector(0.5), stamp=1, keep_s=60) is None
+    assert results.alike(Asked("b", "", ""), None, stamp=1, keep_s=60) is None
+
+
+def test_results_are_bounded():
+    results = Results(lambda: 0.0)
+    for number in range(3 * MOST):
+        results.put(Asked(number, "", ""), None, result(str(number)), stamp=1)
+
+    assert results.uses().held == MOST

@@ -1,0 +1,87 @@
+import numpy as np
+import pytest
+
+from core.records.status import CacheFigure
+from core.retrieve.figures.book import FILE_NAME, LAST, Book
+from core.retrieve.figures.health import Freshness, warnings_of
+
+
+def test_medians_and_tails_are_those_of_the_last_questions(tmp_path):
+    book = Book(tmp_path)
+    for took in range(2 * LAST):
+        book.note({"words": float(took)})
+
+    (step,) = book.steps()
+
+    assert (book.questions, step.questions) == (2 * LAST, LAST)
+    assert step.p50_ms == pytest.approx(np.percentile(np.arange(LAST, 2 * LAST), 50))
+    assert step.p95_ms == pytest.approx(np.percentile(np.arange(LAST, 2 * LAST), 95))
+
+
+def test_figures_outlive_a_restart(tmp_path):
+    book = Book(tmp_path)
+    book.note({"words": 3.0, "total": 5.0})
+    book.note_failure()
+    book.write()
+
+    again = Book(tmp_path)
+
+    assert (again.questions, again.failures) == (1, 1)
+    assert again.steps() == book.steps()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"questions": "many"}', b"\xff\xfe"])
+def test_a_file_that_cannot_be_read_costs_only_the_figures(tmp_path, content):
+    (tmp_path / FILE_NAME).write_bytes(content)
+
+    book = Book(tmp_path)
+    book.note({"total": 1.0})
+
+    assert book.questions == 1
+
+
+def test_a_folder_that_cannot_be_written_costs_only_the_figures(tmp_path):
+    book = Book(tmp_path / "gone")
+    book.note({"total": 1.0})
+
+    book.write()
+
+    assert book.questions == 1
+
+
+def test_nothing_of_a_question_is_in_the_file(tmp_path):
+    book = Book(tmp_path)
+    book.note({"total": 1.25})
+    book.write()
+
+    assert (tmp_path / FILE_NAME).read_bytes() == (
+        b'{"questions":1,"failures":0,"latencies_ms":{"total":[1.25]}}'
+    )
+
+
+def test_what_is_in_order_gets_no_warning():
+    caches = (CacheFigure("results", 3, 5, 8), CacheFigure("vectors", 60, 40, 60))
+
+    assert warnings_of(caches=caches, queue=3, behind_s=10, questions=50, failures=1) == ()
+
+
+def test_each_figure_beyond_its_limit_is_said():
+    caches = (CacheFigure("results", 10, 90, 8),)
+
+    said = warnings_of(caches=caches, queue=101, behind_s=301, questions=98, failures=2)
+
+    assert len(said) == 4
+    assert "10%" in said[0]
+    assert "2 of 100" in said[3]
+
+
+def test_the_index_is_behind_from_the_first_time_it_was_incomplete():
+    fresh = Freshness()
+    fresh.tell(complete=False, now=10.0)
+    fresh.tell(complete=False, now=20.0)
+
+    assert fresh.behind_s(25.0) == 15.0
+
+    fresh.tell(complete=True, now=30.0)
+
+    assert fresh.behind_s(40.0) == 0.0
