@@ -1,6 +1,5 @@
 """The latencies of the last questions, by step, kept in a small file between two starts."""
 
-import os
 import threading
 from collections import deque
 from collections.abc import Mapping
@@ -82,7 +81,7 @@ class Book:
             beside = self._path.with_suffix(".new")
             try:
                 beside.write_bytes(msgspec.json.encode(page))
-                os.replace(beside, self._path)
+                beside.replace(self._path)
             except OSError:
                 return
 
