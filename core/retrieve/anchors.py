@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.records.ids import EntityId
 from core.retrieve.question.read import Question
 from core.store.graph import Graph
-from core.store.index import Index
+from core.store.index.index import Index
 
 NAMED = "named in the question"
 NEAREST = "nearest in meaning"

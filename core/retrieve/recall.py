@@ -5,7 +5,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.store.index import Index
+from core.store.index.index import Index
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]

@@ -9,7 +9,15 @@ import numpy as np
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
 from core.store.names import normalize
-from core.store.rows import FactArrays, FoundArrays, GraphCounts, Ids, MentionArrays, NameArrays
+from core.store.rows import (
+    FactArrays,
+    FoundArrays,
+    GraphCounts,
+    Ids,
+    MentionArrays,
+    NameArrays,
+    ThesisArrays,
+)
 from core.store.tables import aware
 from core.store.truth import Truth
 
@@ -228,6 +236,14 @@ class Graph:
             SELECT id, subject_id, object_id, predicate, status, confidence, document_id,
                    passage_id, modality FROM facts WHERE subject_id != 0 ORDER BY id""")
         )
+
+    def thesis_arrays(self) -> ThesisArrays:
+        """All theses, with the passage in which each was read and the entities that it joins."""
+        ids, passages = self._truth.arrays("SELECT id, passage_id FROM theses ORDER BY id")
+        theses, entities = self._truth.arrays("""
+            SELECT DISTINCT thesis_id, entity_id FROM thesis_names WHERE entity_id != 0
+            ORDER BY thesis_id, entity_id""")
+        return ThesisArrays(ids, passages, theses, entities)
 
     def methods(self) -> dict[str, int]:
         """How many facts each method found, the most frequent first."""

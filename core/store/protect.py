@@ -13,8 +13,9 @@ from pathlib import Path
 import apsw
 
 from core.errors import ConversionFailed, DiskFull, LociError
-from core.store import duck, record, truth
-from core.store import index as index_file
+from core.store import duck, truth
+from core.store.index import index as index_file
+from core.store.index import record
 from core.store.trouble import translated
 
 MARKER = "loci.exchange"

@@ -201,6 +201,15 @@ class MentionArrays(Struct, frozen=True):
     counts: Ids
 
 
+class ThesisArrays(Struct, frozen=True):
+    """All theses by id, each with its passage; and which thesis joins which entity, once each."""
+
+    ids: Ids
+    passage_ids: Ids
+    thesis_ids: Ids
+    entity_ids: Ids
+
+
 class FactArrays(Struct, frozen=True):
     """All facts by id; `objects` is 0 where the object is a literal.
 

@@ -13,13 +13,13 @@ import numpy as np
 from core.errors import Damaged, DiskFull, WrongKey
 from core.events import Kind
 from core.records.ids import FactId
-from core.store import index as index_file
 from core.store import truth as truth_file
 from core.store.curated import Curated
 from core.store.documents import Documents
 from core.store.files import Files
 from core.store.graph import Graph
-from core.store.index import Index
+from core.store.index import index as index_file
+from core.store.index.index import Index
 from core.store.protect import recover
 from core.store.refining import Refining
 from core.store.rows import Ids, IndexChanges, Missing, Vectors

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.store.index import Index, question_of
-from core.store.record import connect, read_vectors, table_of
+from core.store.index.index import Index, question_of
+from core.store.index.record import connect, read_vectors, table_of
 from core.store.rows import IndexChanges
 from tests.core.store.samples import vector_of
 

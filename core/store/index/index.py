@@ -13,8 +13,15 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.matrix import Matrix, unit
-from core.store.record import close_all, connect, make_tables, read_ids, read_vectors, table_of
+from core.store.index.matrix import Matrix, unit
+from core.store.index.record import (
+    close_all,
+    connect,
+    make_tables,
+    read_ids,
+    read_vectors,
+    table_of,
+)
 from core.store.rows import Held, Ids, IndexChanges, Vectors
 from core.store.trouble import translated
 
