@@ -167,6 +167,18 @@ def test_arrays_hold_the_whole_graph(store):
     assert set(here.passage_ids.tolist()) == {int(mentions.passage_ids[0])}
 
 
+def test_arrays_of_theses_say_where_each_was_read_and_what_it_joins(store):
+    put(store, sample_document(A), sample_document(B, names=("Cleo", "Dan")))
+    joined = {store.graph.find(name) for name in ("Cleo", "Dan")}
+
+    theses = store.graph.thesis_arrays()
+
+    assert len(theses.ids) == store.graph.counts().theses == 2
+    second = theses.thesis_ids == theses.ids[1]
+    assert set(theses.entity_ids[second].tolist()) == joined
+    assert set(theses.passage_ids.tolist()) <= set(store.documents.all_passages().ids.tolist())
+
+
 def test_empty_arrays_of_an_empty_store_have_their_types(store):
     assert store.graph.mention_arrays().entity_ids.dtype == np.int64
     assert store.graph.fact_arrays().confidences.dtype == np.float64
