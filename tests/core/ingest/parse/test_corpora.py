@@ -198,7 +198,7 @@ def is_whole(document: Document) -> bool:
     told = [field for field in document.fields if field.end]
     document.text.encode()
     return all(0 <= start <= end <= len(document.text) for start, end in spans) and all(
-        document.text[field.start : field.end] == field.value for field in told
+        document.text[field.start : field.end].split() == field.value.split() for field in told
     )
 
 

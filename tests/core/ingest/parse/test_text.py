@@ -65,6 +65,33 @@ def test_front_matter_gives_fields_at_their_place(read_bytes) -> None:
     assert note.written_at.date().isoformat() == "2024-03-12"
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "title: >-\n  Seeding gardens:\n  a talk #2 on brains",
+        "title: >\n    Seeding gardens:\n\n    a talk #2 on brains\n",
+        "title: |\n  Seeding gardens:\n  a talk #2 on brains",
+        "title: 'Seeding gardens:\n  a talk #2 on brains'",
+        "title: Seeding gardens:\n  a talk #2 on brains",
+    ],
+)
+def test_a_title_over_several_lines_is_whole(written: str) -> None:
+    text = f"---\nid: a1\n{written}\nauthor: Ann Lee\n---\nrest"
+
+    front = read_front_matter(text)
+
+    assert front.first("title") == "Seeding gardens: a talk #2 on brains"
+    assert front.first("author") == "Ann Lee"
+    assert [field.name for field in front.fields] == ["id", "title", "author"]
+
+
+def test_a_list_over_several_lines_has_all_its_items() -> None:
+    front = read_front_matter("---\ntags: [boats,\n  slow travel,\n  harbor]\nstatus: open\n---\n")
+
+    assert front.every("tags") == ("boats", "slow travel", "harbor")
+    assert front.first("status") == "open"
+
+
 def test_headings_of_a_note_are_found_outside_code(read_bytes) -> None:
     (note,) = read_bytes("note.md", NOTE).documents
 
@@ -215,7 +242,7 @@ def test_fields_of_any_front_matter_stand_where_they_say(text: str) -> None:
     text = "---\n" + text + "\n---\nrest"
 
     for field in read_front_matter(text).fields:
-        assert text[field.start : field.end] == field.value
+        assert text[field.start : field.end].split() == field.value.split()
         assert field.name
 
 
