@@ -1,0 +1,89 @@
+"""A cross-encoder that the user has: it reads question and passage together."""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import ModelDamaged, ModelMissing
+from core.llm.plain import plain
+
+if TYPE_CHECKING:
+    from fastembed.rerank.cross_encoder import TextCrossEncoder
+
+# Where a downloaded folder keeps its graph, the usual place first.
+GRAPHS = ("model.onnx", "onnx/model.onnx")
+FILES = ("tokenizer.json", "tokenizer_config.json")
+BATCH = 4
+REMEDY = "Choose the folder of an ONNX cross-encoder in the settings, or leave the setting empty."
+
+
+class Reranker(Protocol):
+    """Something that says how well texts answer a question."""
+
+    def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
+        """One score for each text, on any scale: the higher the better."""
+        ...
+
+
+class CrossEncoder:
+    """Scores from a folder with an ONNX cross-encoder and its tokenizer; nothing is downloaded.
+
+    Such as `Xenova/ms-marco-MiniLM-L-6-v2`. Text beyond the tokenizer's limit is not seen. May be
+    shared between threads.
+    """
+
+    def __init__(self, folder: Path, *, threads: int) -> None:
+        graph = next((name for name in GRAPHS if (folder / name).is_file()), None)
+        missing = next((name for name in FILES if not (folder / name).is_file()), None)
+        if graph is None or missing is not None:
+            detail = f"There is no {missing or GRAPHS[0]} in {folder}."
+            raise ModelMissing(folder.name, detail=detail, remedy=REMEDY)
+        self.name = folder.name
+        self._model = _load(folder, graph, threads=threads)
+        # A model of another kind loads as well; only its answer shows that it is one.
+        self.score("Is this a cross-encoder?", ["It is."])
+
+    def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
+        """One logit for each text, in the order given."""
+        native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
+        try:
+            found = self._model.rerank(
+                plain(question), [plain(text) for text in texts], batch_size=BATCH
+            )
+            return np.fromiter(found, np.float64, len(texts))
+        except (ValueError, IndexError, TypeError, native.Fail, native.InvalidArgument) as error:
+            raise _damaged(self.name, error) from error
+
+
+def _damaged(name: str, reason: object) -> ModelDamaged:
+    return ModelDamaged(name, detail=f"It is no cross-encoder: {reason}", remedy=REMEDY)
+
+
+def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
+    from fastembed.common.model_description import ModelSource
+    from fastembed.rerank.cross_encoder import TextCrossEncoder
+
+    native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
+    # The library wants to know a model by name; the folder alone says which one it is.
+    name = f"loci/{graph}"
+    with suppress(ValueError):
+        TextCrossEncoder.add_custom_model(name, sources=ModelSource(url=name), model_file=graph)
+    try:
+        return TextCrossEncoder(
+            name,
+            cache_dir=str(folder),
+            specific_model_path=str(folder),
+            local_files_only=True,
+            threads=threads,
+            providers=["CPUExecutionProvider"],
+        )
+    except (ValueError, native.Fail, native.InvalidGraph, native.InvalidProtobuf) as error:
+        raise _damaged(folder.name, error) from error

@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict, replace
+
+from core.retrieve.rank.final import LOW, WEIGHTS, Ranking, final_scores
+
+NAMES = ("semantic", "importance", "specificity", "freshness", "quality", "access")
+
+
+def ranking(rows):
+    """Features from one row of six values each."""
+    return Ranking(*np.array(rows, np.float64).reshape(-1, 6).T)
+
+
+ROW = st.lists(st.floats(0, 1), min_size=6, max_size=6)
+
+
+def test_the_documents_weights_add_up_to_one():
+    assert sum(asdict(WEIGHTS).values()) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("name", "share"), [*zip(NAMES, (35, 25, 20, 10, 5, 5), strict=True)])
+def test_each_feature_counts_its_share(name, share):
+    features = replace(ranking([[0.0] * 6]), **{name: np.array([1.0])})
+
+    assert final_scores(features).tolist() == pytest.approx([share / 100])
+
+
+@given(st.lists(ROW, min_size=1, max_size=6))
+def test_scores_lie_between_nothing_and_one(rows):
+    scores = final_scores(ranking(rows))
+
+    assert ((scores >= 0) & (scores <= 1)).all()
+
+
+@given(ROW, ROW)
+def test_what_is_better_in_everything_is_not_ranked_below(one, other):
+    better = np.maximum(one, other)
+
+    scores = final_scores(ranking([better, one, other]))
+
+    assert scores[0] >= max(scores[1], scores[2]) - 1e-12
+
+
+def test_a_person_counts_more_than_a_place():
+    scores = final_scores(ranking([[1.0] * 6] * 3), types=["Person", "Location", "Concept"])
+
+    assert scores[0] > scores[2] > scores[1] == pytest.approx(LOW)
