@@ -1,11 +1,14 @@
 """Questions: ask, search."""
 
 from app.cli.command import DONE, Adder, Call
+from app.cli.explain import explain
 from app.cli.markdown import PlainWriter
-from app.cli.terminal import Terminal, place, shortened
+from app.cli.terminal import Terminal, counted, place, shortened
+from app.cli.wishes import QUESTION_HELP, add_wishes, wishes_of
 from app.client import Client
 from core.lanes import Cancel
 from core.records.answers import EXTRACTIVE, Answer, Hit, Piece
+from core.records.questions import NO_WISHES, Coverage, Wishes
 
 QUOTE_CHARACTERS = 300
 HIT_CHARACTERS = 240
@@ -15,33 +18,49 @@ ANEW = "— The answer begins anew —"
 def register(add: Adder) -> None:
     """The commands of this group."""
     parser = add("ask", run_ask, help="answer a question from your documents, with citations")
-    parser.add_argument("question", metavar="QUESTION")
+    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
+    parser.add_argument(
+        "--explain", action="store_true", help="show how the answer came about, step by step"
+    )
+    add_wishes(parser)
     parser = add("search", run_search, help="list the passages that fit a question best")
-    parser.add_argument("question", metavar="QUESTION")
+    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
     parser.add_argument("-k", type=int, default=10, metavar="N", help="passages to show (10)")
+    parser.add_argument(
+        "--explain", action="store_true", help="show how the passages were found, step by step"
+    )
+    add_wishes(parser)
 
 
 def run_ask(call: Call) -> int:
     """The answer as it comes, then its citations; 0 also when nothing was found."""
+    asked = call.arguments
     with Client.connect(call.home) as client:
-        answer = ask(client, call.arguments.question, terminal=call.terminal)
+        wishes = wishes_of(asked, client)
+        answer = ask(client, asked.question, wishes=wishes, terminal=call.terminal)
     call.terminal.value(answer)
+    if asked.explain:
+        explain(call.terminal, answer.trace, answer.timings_ms)
     return DONE
 
 
 def run_search(call: Call) -> int:
     """Passages, best first; 0 also when nothing was found."""
+    asked = call.arguments
     with Client.connect(call.home) as client:
-        found = client.search(call.arguments.question, k=call.arguments.k).result()
+        wishes = wishes_of(asked, client)
+        found = client.search(asked.question, k=asked.k, wishes=wishes).result()
     call.terminal.value(found)
     for number, hit in enumerate(found.hits, 1):
         show_hit(call.terminal, str(number), hit)
     if not found.hits:
         call.terminal.line("Nothing was found.")
+    if asked.explain:
+        explain(call.terminal, found.trace, found.timings_ms)
     return DONE
 
 
-def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
+def ask(client: Client, question: str, *, wishes: Wishes = NO_WISHES, terminal: Terminal) -> Answer:
     """The answer, printed while it is made and followed by its citations."""
     writer, streamed = PlainWriter(terminal.text), False
 
@@ -57,7 +76,7 @@ def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
 
     cancel = Cancel()
     try:
-        answer = client.ask(question, on_piece=show, cancel=cancel).result()
+        answer = client.ask(question, wishes=wishes, on_piece=show, cancel=cancel).result()
     except KeyboardInterrupt:
         cancel.set()
         raise
@@ -69,8 +88,17 @@ def ask(client: Client, question: str, *, terminal: Terminal) -> Answer:
         terminal.aside(EXTRACTIVE)
     if answer.note:
         terminal.aside(answer.note)
+    if answer.coverage is not None:
+        terminal.aside(covered(answer.coverage))
     show_citations(terminal, answer)
     return answer
+
+
+def covered(coverage: Coverage) -> str:
+    """How much of what matches was read, in a sentence (N10)."""
+    if coverage.complete:
+        return f"From all {counted(coverage.matching, 'passage')} that match."
+    return f"From {coverage.read:,} of {counted(coverage.matching, 'passage')} that match."
 
 
 def show_citations(terminal: Terminal, answer: Answer) -> None:

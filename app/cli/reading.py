@@ -8,19 +8,25 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.refining import refined
 from app.cli.terminal import counted, listed, place
 from app.client import Client
-from core.records.status import Status
+from core.records.status import Figures, Status
 
 
 def register(add: Adder) -> None:
     """The commands of this group."""
-    add("status", run_status, help="show counts, problems and what the engine is doing")
+    parser = add("status", run_status, help="show counts, problems and what the engine is doing")
+    parser.add_argument(
+        "--figures", action="store_true", help="show how long questions take, and how caches do"
+    )
     add("pause", run_pause, help="rest from reading until `loci resume`; questions are answered")
     add("resume", run_resume, help="go on reading")
 
 
 def run_status(call: Call) -> int:
-    """Counts and problems, each with what to do."""
+    """Counts and problems, each with what to do; with `--figures` latencies and caches."""
     with Client.connect(call.home) as client:
+        if call.arguments.figures:
+            show_figures(call, client.show_figures().result())
+            return DONE
         status = client.status().result()
     call.terminal.value({**to_builtins(status), "home": str(call.home)})
     for line in summary(status):
@@ -47,6 +53,28 @@ def run_resume(call: Call) -> int:
     call.terminal.value({"paused": False})
     call.terminal.line("Reading goes on.")
     return DONE
+
+
+def show_figures(call: Call, figures: Figures) -> None:
+    """Latencies by step, caches, what waits, and what is out of order (D14)."""
+    call.terminal.value(figures)
+    asked = counted(figures.questions, "question")
+    call.terminal.line(f"{asked}, {counted(figures.failures, 'failure')}")
+    steps = [
+        f"{it.step:<12} {it.p50_ms:>8.1f} {it.p95_ms:>8.1f}  (last {it.questions:,})"
+        for it in figures.steps
+    ]
+    listed(call.terminal, "Milliseconds, median and 95th percentile", steps)
+    caches = [
+        f"{it.name:<12} {it.hit_rate:>8.0%} of {it.hits + it.misses:,}, holds {it.held:,}"
+        for it in figures.caches
+    ]
+    listed(call.terminal, "Caches: how often they knew, since the engine started", caches)
+    call.terminal.line()
+    waiting = f"{counted(figures.queue, 'file')} waiting, {counted(figures.behind, 'text')}"
+    late = f" (for {figures.behind_s:.0f} s)" if figures.behind_s else ""
+    call.terminal.line(f"{waiting} without a vector{late}")
+    listed(call.terminal, "Worth a look", figures.warnings)
 
 
 def summary(status: Status) -> Iterator[str]:

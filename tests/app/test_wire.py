@@ -19,11 +19,12 @@ from app.wire import (
 )
 from core.errors import EngineGone, EngineMismatch, LociError, Unreadable, WrongUse, all_errors
 from core.events import Changes, Progressed
-from core.face import Face, RemoteFace
+from core.face import Face
 from core.lanes import Cancel
 from core.records.answers import Piece
 from core.records.documents import PagePicture
 from core.records.status import Progress
+from core.remote_face import RemoteFace
 from tests.fakes_face import WHEN, FakeFace
 
 WAIT_S = 60
