@@ -1,4 +1,4 @@
-"""The engine as a client sees it: `core.face.RemoteFace` over a local socket.
+"""The engine as a client sees it: `core.remote_face.RemoteFace` over a local socket.
 
 Futures, pieces, events and `on_lost` come in a background thread of the connection; none of them
 may wait there for another call. Nothing of the engine's weight is imported here.
@@ -30,7 +30,8 @@ from core.records.graph import Community, Exported, ExportFormat, GraphStats, Pa
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
-from core.records.status import FileRow, Progress, Source, Status
+from core.records.questions import NO_WISHES, Wishes
+from core.records.status import Figures, FileRow, Progress, Source, Status
 
 START_S = 60.0
 STOP_S = 120.0
@@ -131,6 +132,10 @@ class Client:
         """See `Face.status`."""
         return self._call("status")
 
+    def show_figures(self) -> Future[Figures]:
+        """See `Face.show_figures`."""
+        return self._call("show_figures")
+
     def list_files(
         self,
         *,
@@ -161,15 +166,18 @@ class Client:
         self,
         question: str,
         *,
+        wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Answer]:
         """See `Face.ask`."""
-        return self._call("ask", on_piece=on_piece, cancel=cancel, question=question)
+        return self._call("ask", on_piece=on_piece, cancel=cancel, question=question, wishes=wishes)
 
-    def search(self, question: str, *, k: int = 10) -> Future[SearchResult]:
+    def search(
+        self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES
+    ) -> Future[SearchResult]:
         """See `Face.search`."""
-        return self._call("search", question=question, k=k)
+        return self._call("search", question=question, k=k, wishes=wishes)
 
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

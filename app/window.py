@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from app.client import Client
 from app.sample import QUESTIONS, sample_folder
 from core.errors import EngineGone, SettingError
-from core.face import RemoteFace
 from core.lanes import QUESTION, PriorityLane
+from core.remote_face import RemoteFace
 from core.settings.file import read_settings
 from core.settings.options import Settings
 from ui.bridge.link import Link

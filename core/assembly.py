@@ -1,5 +1,6 @@
 """The parts of an open library, put together; the only place that knows all of them."""
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -29,6 +30,8 @@ from core.records.status import Progress, Source, Status
 from core.refine.recipe import identity
 from core.refine.refine import Means as Reading
 from core.refine.refine import Refine
+from core.retrieve.figures.book import Book
+from core.retrieve.figures.health import Freshness
 from core.retrieve.search import Searcher
 from core.retrieve.words import stems
 from core.settings.options import Settings
@@ -64,10 +67,13 @@ class Opened(Struct, frozen=True):
     editor: Editor
     overview: Overview
     refine: Refine
+    book: Book
+    behind_s: Callable[[], float]
 
     def close(self) -> None:
         """All work has ended and the store's files are closed, whichever part fails to close."""
         with ExitStack() as stack:
+            stack.callback(self.book.write)
             stack.callback(self.store.close)
             stack.callback(self.lanes.close)
             stack.callback(self.drawer.close)
@@ -113,8 +119,11 @@ def _open_parts(
         if "documents" in kinds:
             refine.look_again()
 
+    book, fresh = Book(home), Freshness()
+
     def tell(now: Progress) -> None:
         announcer.announce(Progressed(now))
+        fresh.tell(complete=now.state in {"idle", "paused"}, now=time.monotonic())
         if now.state == "idle":
             refine.stir()
 
@@ -150,6 +159,7 @@ def _open_parts(
         settings=settings,
         vocabulary=vocabulary,
         now=lambda: datetime.now(UTC),
+        book=book,
     )
     replier = Replier(
         search=searcher.search, embed=embed, stems=stems, model=model, settings=settings
@@ -174,6 +184,8 @@ def _open_parts(
         editor=editor,
         overview=overview,
         refine=refine,
+        book=book,
+        behind_s=lambda: fresh.behind_s(time.monotonic()),
     )
 
 

@@ -24,13 +24,15 @@ from core.records.graph import Community, Exported, ExportFormat, GraphStats, Pa
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
-from core.records.status import FileRow, Progress, Source, Status
+from core.records.questions import NO_WISHES, Wishes
+from core.records.status import Figures, FileRow, Progress, Source, Status
 from core.records.when import when
 from core.refine.pins import pin, unpin
 from core.retrieve.around import Look
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.settings.show import show_options
+from core.showing import figures_of, open_document
 from core.store.store import Store
 
 T = TypeVar("T")
@@ -121,6 +123,11 @@ class Library:
         with self._life.using() as it:
             return status_of(it, self._settings)
 
+    def show_figures(self) -> Figures:
+        """How long questions take, how well caches do and what waits (D14), over restarts."""
+        with self._life.using() as it:
+            return figures_of(it)
+
     def list_files(
         self,
         *,
@@ -162,18 +169,19 @@ class Library:
         self,
         question: str,
         *,
+        wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
         """An answer with citations, or an honest no with what is nearest."""
         with self._life.using() as it, it.refine.standing_back():
-            return it.replier.reply(question, on_piece=on_piece, cancel=cancel)
+            return it.replier.reply(question, wishes=wishes, on_piece=on_piece, cancel=cancel)
 
-    def search(self, question: str, *, k: int = 10) -> SearchResult:
+    def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
         _check("k", k, least=1, most=_MOST_HITS)
         with self._life.using() as it, it.refine.standing_back():
-            return it.searcher.search(question, k=k)
+            return it.searcher.search(question, k=k, wishes=wishes)
 
     # Looking at what is there
 
@@ -185,20 +193,7 @@ class Library:
         With a span, facts that were read from these words count as used (J3).
         """
         with self._life.using() as it:
-            document_id = it.store.documents.find(str(Path(path).absolute()), part or None)
-            text = None if document_id is None else it.store.documents.text(document_id)
-            if document_id is not None and end > start:
-                opened = it.store.graph.facts_within(document_id, start, end)
-                # Nobody waits for it: the words are shown at once.
-                it.lanes.write.submit(it.store.count_access, opened, at=datetime.now(UTC))
-        if text is None:
-            name = f"{path}, part {part}" if part else path
-            raise WrongUse(
-                name,
-                detail="Loci has not read such a document.",
-                remedy="Add its folder, or look at the status for why it was not read.",
-            )
-        return text
+            return open_document(it, path, part=part, start=start, end=end)
 
     def show_page(
         self,

@@ -27,7 +27,17 @@ from core.records.graph import (
 from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SourceId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.options import OptionShown
-from core.records.status import FileRow, Progress, Refinement, Source, Status
+from core.records.questions import NO_WISHES, Wishes
+from core.records.status import (
+    CacheFigure,
+    Figures,
+    FileRow,
+    Progress,
+    Refinement,
+    Source,
+    Status,
+    StepFigure,
+)
 
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
 ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
@@ -95,6 +105,11 @@ class FakeFace:
             refinement=Refinement(pinned=(self.pinned,) if self.pinned else ()),
         )
 
+    def show_figures(self) -> Figures:
+        return Figures(
+            3, 0, (StepFigure("total", 3, 12.5, 40.0),), (CacheFigure("results", 1, 3, 2),)
+        )
+
     def list_files(
         self,
         *,
@@ -122,6 +137,7 @@ class FakeFace:
         self,
         question: str,
         *,
+        wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
@@ -131,7 +147,7 @@ class FakeFace:
                 on_piece(Piece(text=word + " "))
         return Answer(question, True, " ".join(words), (), (), Trace(question), {"total": 1.5})
 
-    def search(self, question: str, *, k: int = 10) -> SearchResult:
+    def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:
         hits = tuple(
             Hit("/a.md", None, "A", None, n, n + 1, "…", 1.0 / (n + 1), "words") for n in range(k)
         )

@@ -14,6 +14,7 @@ from core.extract.sentences import sentences
 from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
 from core.records.answers import Answer, Citation, Hit, Piece, SearchResult
+from core.records.questions import NO_WISHES, Wishes
 from core.settings.options import Settings
 
 NEAREST = 5
@@ -25,7 +26,9 @@ OnPiece = Callable[[Piece], None]
 class Search(Protocol):
     """Finds passages and facts for a question."""
 
-    def __call__(self, question: str, *, k: int, cancel: Cancel | None = None) -> SearchResult:
+    def __call__(
+        self, question: str, *, k: int, wishes: Wishes = NO_WISHES, cancel: Cancel | None = None
+    ) -> SearchResult:
         """The `k` best passages and the facts, with the trace."""
         ...
 
@@ -49,7 +52,12 @@ class Replier:
         self._settings = settings
 
     def reply(
-        self, question: str, *, on_piece: OnPiece | None = None, cancel: Cancel | None = None
+        self,
+        question: str,
+        *,
+        wishes: Wishes = NO_WISHES,
+        on_piece: OnPiece | None = None,
+        cancel: Cancel | None = None,
     ) -> Answer:
         """The answer; pieces of it go to `on_piece` as they are made.
 
@@ -63,7 +71,9 @@ class Replier:
         cancel = cancel or Cancel()
         settings = self._settings()
         tell(Piece(stage="Searching"))
-        found = self._search(question, k=settings.passages_per_question, cancel=cancel)
+        found = self._search(
+            question, k=settings.passages_per_question, wishes=wishes, cancel=cancel
+        )
         cancel.check()
         begun = time.perf_counter()
         if not found.hits or found.evidence < settings.not_found_below:

@@ -4,6 +4,7 @@ from msgspec import Struct, field
 
 from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import FactShown
+from core.records.questions import NO_WISHES, Analysis, Coverage, Plan, StepTaken, Wishes
 
 # What is said of an answer without a model, in the window and in the terminal.
 EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
@@ -57,7 +58,12 @@ class Candidate(Struct, frozen=True):
 
 
 class Trace(Struct, frozen=True):
-    """How an answer came about: question, plan, anchors, activation, candidates, context."""
+    """How an answer came about: question, plan, anchors, activation, candidates, context.
+
+    `chosen` is the plan that was followed, `plan` holds figures of how it went. `taken` are the
+    steps of a graph method other than activation. Question, `wishes` and `k` asked again at the
+    same `commit_number` give the same result.
+    """
 
     question: str
     plan: dict[str, float | int | str | bool] = field(default_factory=dict)
@@ -65,6 +71,12 @@ class Trace(Struct, frozen=True):
     activation: tuple[Activated, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     context: str = ""
+    analysis: Analysis | None = None
+    chosen: Plan | None = None
+    wishes: Wishes = NO_WISHES
+    taken: tuple[StepTaken, ...] = ()
+    commit_number: int = 0
+    k: int = 0
 
 
 class SearchResult(Struct, frozen=True):
@@ -76,6 +88,7 @@ class SearchResult(Struct, frozen=True):
     trace: Trace
     timings_ms: dict[str, float]
     evidence: float = 0.0
+    coverage: Coverage | None = None
 
 
 class Citation(Struct, frozen=True):
@@ -110,6 +123,7 @@ class Answer(Struct, frozen=True):
     unsupported: tuple[str, ...] = ()
     nearest: tuple[Hit, ...] = ()
     note: str = ""
+    coverage: Coverage | None = None
 
 
 class Piece(Struct, frozen=True):

@@ -18,17 +18,21 @@ from core.lanes import Cancel
 from core.records.answers import SearchResult, Trace
 from core.records.ids import DocumentId
 from core.records.knowledge import Neighborhood
+from core.records.questions import NO_WISHES, Wishes
 from core.retrieve.anchors import find_anchors
 from core.retrieve.around import NEAR, Look, show_around
-from core.retrieve.by_links import by_links, own_scores, start_weights
+from core.retrieve.caches.kept import Uses
+from core.retrieve.caches.results import Asked, Results
 from core.retrieve.evidence import evidence
 from core.retrieve.facts import FactsFound, find_facts, rules_of
+from core.retrieve.figures.book import Book
 from core.retrieve.question.read import Question, read_question
-from core.retrieve.recall import by_meaning, by_words
-from core.retrieve.recent import Recent
+from core.retrieve.recall.by_links import by_links, own_scores, start_weights
+from core.retrieve.recall.by_meaning import by_meaning
+from core.retrieve.recall.by_words import by_words
+from core.retrieve.recall.sight import Sight
 from core.retrieve.shelf import Shelf
 from core.retrieve.show import Considered, show_candidates, show_hits
-from core.retrieve.sight import Sight
 from core.retrieve.steps import Steps
 from core.retrieve.words import fingerprint
 from core.settings.options import Settings
@@ -44,7 +48,7 @@ TRACED = 50
 class Searcher:
     """Finds passages and facts for questions. Any thread may search."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what differs in the product, tests and benches
         self,
         store: Store,
         *,
@@ -53,6 +57,7 @@ class Searcher:
         now: Callable[[], datetime],
         vocabulary: Callable[[], Vocabulary] = built_in,
         clock: Callable[[], float] = time.perf_counter,
+        book: Book | None = None,
     ) -> None:
         self._store = store
         self._embed = embed
@@ -61,13 +66,19 @@ class Searcher:
         self._vocabulary = vocabulary
         self._clock = clock
         self._snapshots = Snapshots(store)
-        self._recent = Recent(clock)
+        self._results = Results(clock)
+        self._book = book
+
+    def caches(self) -> tuple[Uses, ...]:
+        """How often each cache was asked and how often it knew."""
+        return (self._results.uses(),)
 
     def search(
         self,
         question: str,
         *,
         k: int,
+        wishes: Wishes = NO_WISHES,
         cancel: Cancel | None = None,
         without: Collection[DocumentId] = (),
     ) -> SearchResult:
@@ -84,8 +95,9 @@ class Searcher:
         steps = Steps(self._clock)
         settings = self._settings()
         commit = self._store.commit_number
-        key = (fingerprint(text), k, frozenset(without), tuple(sorted(settings.values.items())))
-        known = self._recent.get(key, commit=commit, keep_s=settings.answer_cache_s)
+        how = (k, wishes, frozenset(without), tuple(sorted(settings.values.items())))
+        key = Asked(fingerprint(text), "", how)
+        known = self._results.same(key, stamp=commit, keep_s=settings.answer_cache_s)
         if known is not None:
             plan = {**known.trace.plan, "from_memory": True}
             trace = replace(known.trace, question=text, plan=plan)
@@ -94,7 +106,10 @@ class Searcher:
         with steps("graph"):
             graph = _Graph(*self._snapshots.current(without=without))
         result = self._find(text, k, graph, settings=settings, steps=steps, cancel=cancel)
-        self._recent.put(key, result, commit=graph.snapshot.commit_number)
+        result = replace(result, trace=replace(result.trace, wishes=wishes, k=k))
+        self._results.put(key, None, result, stamp=graph.snapshot.commit_number)
+        if self._book is not None:
+            self._book.note(result.timings_ms)
         return result
 
     def show_graph(self, name: str, look: Look = NEAR) -> Neighborhood:

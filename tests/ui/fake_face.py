@@ -25,7 +25,8 @@ from core.records.ids import (
 )
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.options import OptionShown
-from core.records.status import Failed, FileRow, Progress, Skipped, Source, Status
+from core.records.questions import NO_WISHES, Wishes
+from core.records.status import Failed, Figures, FileRow, Progress, Skipped, Source, Status
 from core.settings.kinds import Choice, Real, Switch, Texts, Whole
 from core.settings.options import Settings
 
@@ -255,6 +256,9 @@ class FakeFace:
     def status(self) -> Future[Any]:
         return self._reply("status", self._status())
 
+    def show_figures(self) -> Future[Any]:
+        return self._reply("show_figures", Figures(0, 0))
+
     def list_files(
         self,
         *,
@@ -288,6 +292,7 @@ class FakeFace:
         self,
         question: str,
         *,
+        wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Any]:
@@ -333,7 +338,7 @@ class FakeFace:
         )  # fmt: skip
         return Answer(question, False, "", (), (), TRACE, {"total": 12.0}, nearest=(near,))
 
-    def search(self, question: str, *, k: int = 10) -> Future[Any]:
+    def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> Future[Any]:
         return self._reply("search", None, question)
 
     def show_document(

@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, Slot
 from shiboken6 import Shiboken
 
 from core.errors import LociError
-from core.face import RemoteFace
 from core.lanes import Cancel
 from core.records.answers import Answer, Piece
 from core.records.status import Status
+from core.remote_face import RemoteFace
 from ui.ask.ask_view import AskView
 from ui.ask.turn import Turn
 from ui.bridge.link import Link, Request

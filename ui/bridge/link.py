@@ -9,7 +9,7 @@ from shiboken6 import Shiboken
 
 from core.errors import EngineGone, LociError
 from core.events import Changes, Progressed
-from core.face import RemoteFace
+from core.remote_face import RemoteFace
 from ui.bridge.relay import Relay
 from ui.bridge.tasks import Task
 

@@ -4,8 +4,8 @@ from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Slot
 
-from core.face import RemoteFace
 from core.records.knowledge import Entity, Neighborhood
+from core.remote_face import RemoteFace
 from ui.bridge.link import Link
 from ui.graph.graph_view import GraphView
 from ui.reader.reading import Reading

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from shiboken6 import Shiboken
 
-from core.face import RemoteFace
 from core.records.documents import DocumentText, PagePicture
+from core.remote_face import RemoteFace
 from ui.bridge.link import Link, Request
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot

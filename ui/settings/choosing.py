@@ -5,8 +5,8 @@ from concurrent.futures import Future
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import LociError
-from core.face import RemoteFace
 from core.records.options import OptionShown
+from core.remote_face import RemoteFace
 from ui.bridge.link import Link
 from ui.settings.editors import Value
 from ui.settings.settings_view import SettingsView

@@ -6,9 +6,9 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
-from core.face import RemoteFace
 from core.records.ids import SourceId
 from core.records.status import FileRow, Source, Status
+from core.remote_face import RemoteFace
 from ui.bridge.link import Link
 from ui.items.files import PAGE
 from ui.sources.sources_view import SourcesView

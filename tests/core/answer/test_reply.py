@@ -41,7 +41,7 @@ class ScriptedModel:
 
 
 def replier(model=None, *, evidence=1.0, facts=(), hits=HITS, settings=None):
-    def search(question, *, k, cancel=None):
+    def search(question, *, k, wishes=None, cancel=None):
         return found(question, hits[:k], facts=facts, evidence=evidence)
 
     return Replier(
