@@ -77,6 +77,31 @@ class Filters(Struct, frozen=True):
         return bool(self.must or self.should or self.must_not)
 
 
+class QueryPiece(Struct, frozen=True):
+    """A stretch of what was typed that is no plain word: a filter, a phrase, a word left out."""
+
+    start: int
+    end: int
+    kind: Literal["filter", "phrase", "prefix", "without"]
+    value: str
+    condition: Condition | None = None
+    part: Literal["must", "should", "must_not"] = "must"
+
+
+class Query(Struct, frozen=True):
+    """What was typed into the search field, as read; `text` is what remains to be asked.
+
+    Offsets of `pieces` are those of what was typed.
+    """
+
+    text: str
+    phrases: tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ()
+    without_words: tuple[str, ...] = ()
+    filters: Filters = Filters()
+    pieces: tuple[QueryPiece, ...] = ()
+
+
 class Analysis(Struct, frozen=True):
     """What a question asks for (T8). `text` is the question without what the filters were.
 

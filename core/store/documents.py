@@ -8,7 +8,7 @@ import msgspec
 from core.records.documents import Document, DocumentText, Passage
 from core.records.ids import DocumentId, PassageId
 from core.store.revise import OldPassage
-from core.store.rows import DocumentHead, Ids, PassageArrays, TitleArrays
+from core.store.rows import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
 from core.store.tables import aware, sound
 from core.store.truth import Truth
 
@@ -139,6 +139,16 @@ class Documents:
     def titles(self) -> TitleArrays:
         """The title of every document."""
         return TitleArrays(*self._truth.arrays("SELECT id, title FROM documents ORDER BY id"))
+
+    def document_arrays(self) -> DocumentArrays:
+        """What every document can be filtered by, in order of their ids."""
+        # A missing time would come as 1970: not-a-time is the least whole number.
+        *columns, moments = self._truth.arrays(
+            "SELECT id, path, part, kind, title, author, language, tags,"
+            " coalesce(epoch_us(written_at), (-9223372036854775808)::BIGINT)"
+            " FROM documents ORDER BY id"
+        )
+        return DocumentArrays(*columns, written_at=moments.view("datetime64[us]"))
 
     def all_passages(self) -> PassageArrays:
         """Id, document and ordinal of every passage."""

@@ -15,6 +15,7 @@ from core.records.status import Duplicate, Failed, FileState, Skipped
 
 Ids = NDArray[np.int64]
 Vectors = NDArray[np.float32]
+_NO_IDS: Ids = np.zeros(0, dtype=np.int64)
 _NO_TEXTS: NDArray[np.object_] = np.zeros(0, dtype=np.object_)
 
 
@@ -173,6 +174,23 @@ class TitleArrays(Struct, frozen=True):
     titles: NDArray[np.object_]
 
 
+class DocumentArrays(Struct, frozen=True):
+    """What documents are filtered by, in order of their ids; arrays of equal length.
+
+    `tags` are JSON lists or empty. `written_at` is the document's own date in UTC, or not-a-time.
+    """
+
+    ids: Ids
+    paths: NDArray[np.object_]
+    parts: NDArray[np.object_]
+    kinds: NDArray[np.object_]
+    titles: NDArray[np.object_]
+    authors: NDArray[np.object_]
+    languages: NDArray[np.object_]
+    tags: NDArray[np.object_]
+    written_at: NDArray[np.datetime64]
+
+
 class NameArrays(Struct, frozen=True):
     """Every name and alias of every entity, normalized; three arrays of equal length.
 
@@ -240,24 +258,33 @@ class Missing(Struct, frozen=True):
     entities: Ids
     gone_passages: Ids
     gone_entities: Ids
+    theses: Ids = _NO_IDS
+    gone_theses: Ids = _NO_IDS
 
     @property
     def nothing(self) -> bool:
-        """Whether the index equals the truth."""
+        """Whether the index equals the truth, but for theses that have no vector yet.
+
+        Questions are answered without these, only less sharply; they come last.
+        """
         return not any(
-            map(len, (self.passages, self.entities, self.gone_passages, self.gone_entities))
-        )
+            map(
+                len,
+                (
+                    self.passages, self.entities, self.gone_passages, self.gone_entities,
+                    self.gone_theses,
+                ),
+            )
+        )  # fmt: skip
 
 
 class Held(Struct, frozen=True):
-    """Ids that the index holds: passages with a vector, passages with words, entities."""
+    """Ids that the index holds: passages with a vector, passages with words, entities, theses."""
 
     vectors: Ids
     words: Ids
     entities: Ids
-
-
-_NO_IDS: Ids = np.zeros(0, dtype=np.int64)
+    theses: Ids = _NO_IDS
 
 
 class IndexChanges(Struct, frozen=True):
@@ -276,3 +303,6 @@ class IndexChanges(Struct, frozen=True):
     vectors: Vectors | None = None
     entities: Ids = _NO_IDS
     entity_vectors: Vectors | None = None
+    gone_theses: Ids = _NO_IDS
+    theses: Ids = _NO_IDS
+    thesis_vectors: Vectors | None = None

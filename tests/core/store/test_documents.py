@@ -1,5 +1,7 @@
 from datetime import UTC, datetime, timedelta, timezone
 
+import numpy as np
+
 from core.records.documents import Field, Page
 from tests.core.store.samples import put, sample_document
 
@@ -90,3 +92,17 @@ def test_unknown_documents_are_none(store):
     assert store.documents.whole(7) is None
     assert store.documents.passages([]) == {}
     assert store.documents.of_ids([]) == {}
+
+
+def test_what_documents_are_filtered_by_comes_in_arrays(store):
+    dated = sample_document(A, author="Eve", written_at=WRITTEN, tags=("x", "y"), language="en")
+    put(store, dated, sample_document(A, part="1/x.txt"))
+
+    arrays = store.documents.document_arrays()
+
+    assert arrays.ids.tolist() == list(store.documents.of_path(A))
+    assert (arrays.paths.tolist(), arrays.parts.tolist()) == ([A, A], ["", "1/x.txt"])
+    assert (arrays.authors.tolist(), arrays.languages.tolist()) == (["Eve", ""], ["en", ""])
+    assert arrays.tags.tolist() == ['["x","y"]', ""]
+    assert arrays.written_at[0] == np.datetime64("2023-07-01T10:30")
+    assert np.isnat(arrays.written_at[1])
