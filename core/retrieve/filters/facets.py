@@ -1,0 +1,160 @@
+"""Filters as masks over passages: made once for a question, obeyed inside every recall method."""
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from core.records.questions import Condition, FilterField, Filters
+from core.retrieve.filters.meets import meets
+from core.retrieve.filters.spans import span_of
+from core.store.rows import DocumentArrays, Ids
+
+Mask = NDArray[np.bool_]
+Codes = NDArray[np.int32]
+
+
+class Facets:
+    """What documents are filtered by, kept in memory as of one commit. Any thread may ask.
+
+    Each field is worked out when it is first asked for: its different values, and which document
+    has which. A condition then is tested once for each value.
+    """
+
+    def __init__(self, read: Callable[[], DocumentArrays]) -> None:
+        self._read = read
+        self._lock = threading.Lock()
+        self._commit = -1
+        self._columns = _Columns()
+
+    def mask(self, filters: Filters, document_ids: Ids, *, commit: int) -> Mask:
+        """Which rows may answer: `document_ids` holds the document of each passage.
+
+        All of `must` are true of it and none of `must_not`. Documents that are no more may not.
+        Raises `WrongUse` for a value that cannot be used.
+        """
+        columns = self._at(commit)
+        allowed = np.ones(len(columns.ids), np.bool_)
+        for condition in filters.must:
+            allowed &= columns.meeting(condition)
+        for condition in filters.must_not:
+            allowed &= ~columns.meeting(condition)
+        return columns.spread(allowed, document_ids)
+
+    def preferred(self, filters: Filters, document_ids: Ids, *, commit: int) -> Mask:
+        """Which rows are of documents that meet one of `should`; raises `WrongUse` as `mask`."""
+        columns = self._at(commit)
+        liked = np.zeros(len(columns.ids), np.bool_)
+        for condition in filters.should:
+            liked |= columns.meeting(condition)
+        return columns.spread(liked, document_ids)
+
+    def _at(self, commit: int) -> "_Columns":
+        with self._lock:
+            if commit != self._commit:
+                self._columns = _Columns(self._read())
+                self._commit = commit
+            return self._columns
+
+
+def check_filters(filters: Filters) -> None:
+    """Nothing happens if all values can be used; else raises `WrongUse` for the first."""
+    for condition in (*filters.must, *filters.should, *filters.must_not):
+        if condition.field == "date":
+            span_of(condition)
+
+
+class _Columns:
+    """The documents' fields, each as different values and the place of each document's value."""
+
+    def __init__(self, arrays: DocumentArrays | None = None) -> None:
+        self.ids: Ids = np.zeros(0, np.int64) if arrays is None else arrays.ids
+        self._arrays = arrays
+        self._known: dict[FilterField, tuple[Codes, list[str]]] = {}
+        self._lock = threading.Lock()
+
+    def meeting(self, condition: Condition) -> Mask:
+        """The documents that meet the condition."""
+        if self._arrays is None:
+            return np.zeros(0, np.bool_)
+        if condition.field == "date":
+            return _dated(self._arrays.written_at, condition)
+        codes, values = self._column(condition.field)
+        test = meets(condition)
+        if condition.field == "tag":
+            held = (any(map(test, value.split("\n"))) for value in values)
+        else:
+            held = map(test, values)
+        return np.fromiter(held, np.bool_, len(values))[codes]
+
+    def spread(self, mask: Mask, document_ids: Ids) -> Mask:
+        """The mask over documents as one over rows of these documents."""
+        if not len(self.ids):
+            return np.zeros(len(document_ids), np.bool_)
+        at = np.minimum(np.searchsorted(self.ids, document_ids), len(self.ids) - 1)
+        return mask[at] & (self.ids[at] == document_ids)
+
+    def _column(self, field: FilterField) -> tuple[Codes, list[str]]:
+        with self._lock:
+            known = self._known.get(field)
+            if known is None and self._arrays is not None:
+                known = self._known[field] = _coded(field, self._arrays)
+        return known or (np.zeros(0, np.int32), [])
+
+
+def _dated(dates: NDArray[np.datetime64], condition: Condition) -> Mask:
+    """The documents whose own date lies within; those without a date do not."""
+    span = span_of(condition)
+    mask: Mask = ~np.isnat(dates)
+    if span.start is not None:
+        mask &= dates >= np.datetime64(span.start.replace(tzinfo=None), "us")
+    if span.end is not None:
+        mask &= dates < np.datetime64(span.end.replace(tzinfo=None), "us")
+    return mask
+
+
+def _coded(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str]]:
+    """The different values of a field, each in the form that its test expects."""
+    places: dict[Any, int] = {}
+    codes = np.fromiter(
+        (places.setdefault(value, len(places)) for value in _raw(field, arrays)),
+        np.int32,
+        len(arrays.ids),
+    )
+    form = _FORMS.get(field, str.casefold)
+    return codes, [form(value) for value in places]
+
+
+def _raw(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
+    if field == "folder":
+        # A file inside another lies where the other lies.
+        return (path.rpartition("/")[0] for path in arrays.paths.tolist())
+    if field == "type":
+        names = zip(
+            arrays.kinds.tolist(), arrays.paths.tolist(), arrays.parts.tolist(), strict=True
+        )
+        return (f"{kind} {_ending(part or path)}" for kind, path, part in names)
+    columns = {
+        "author": arrays.authors,
+        "tag": arrays.tags,
+        "language": arrays.languages,
+        "title": arrays.titles,
+    }
+    return columns[field].tolist()
+
+
+def _ending(name: str) -> str:
+    last = name.rpartition("/")[2]
+    return last.rpartition(".")[2] if "." in last else ""
+
+
+def _tags(kept: str) -> str:
+    """The tags of a document, one on a line."""
+    tags = msgspec.json.decode(kept, type=list[str]) if kept else []
+    return "\n".join(tags).casefold()
+
+
+_FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags}

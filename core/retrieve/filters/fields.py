@@ -1,0 +1,58 @@
+"""The names of filters as people type them, and what their values stand for."""
+
+from core.records.questions import Condition, FilterField, FilterTest
+
+# Each name with the field that it tests and how. The first name of a field and test is the one
+# that is written.
+NAMES: dict[str, tuple[FilterField, FilterTest]] = {
+    "type": ("type", "is"),
+    "kind": ("type", "is"),
+    "folder": ("folder", "is"),
+    "path": ("folder", "is"),
+    "author": ("author", "is"),
+    "from": ("author", "is"),
+    "tag": ("tag", "is"),
+    "date": ("date", "within"),
+    "before": ("date", "before"),
+    "after": ("date", "after"),
+    "lang": ("language", "is"),
+    "language": ("language", "is"),
+    "title": ("title", "is"),
+}
+# Words for several kinds of documents, which nobody has to know by their endings.
+KINDS: dict[str, frozenset[str]] = {
+    **dict.fromkeys(("mail", "mails", "email", "message"), frozenset({"eml", "mbox"})),
+    **dict.fromkeys(("note", "notes"), frozenset({"md", "org", "rst", "txt"})),
+    **dict.fromkeys(("markdown",), frozenset({"md"})),
+    **dict.fromkeys(("text",), frozenset({"txt", "md", "org", "rst"})),
+    **dict.fromkeys(("word", "letter"), frozenset({"docx", "odt", "rtf"})),
+    **dict.fromkeys(("sheet", "sheets", "spreadsheet", "table"),
+                    frozenset({"xlsx", "ods", "csv", "tsv"})),
+    **dict.fromkeys(("excel",), frozenset({"xlsx"})),
+    **dict.fromkeys(("slides", "presentation", "powerpoint"), frozenset({"pptx", "odp"})),
+    **dict.fromkeys(("web", "page", "website"), frozenset({"html"})),
+    **dict.fromkeys(("book", "ebook"), frozenset({"epub"})),
+    **dict.fromkeys(("data",), frozenset({"json", "jsonl", "csv", "tsv", "xml"})),
+    **dict.fromkeys(("source", "program"), frozenset({"code"})),
+}  # fmt: skip
+LANGUAGES: dict[str, str] = {
+    **dict.fromkeys(("english", "englisch", "eng"), "en"),
+    **dict.fromkeys(("german", "deutsch", "ger"), "de"),
+    **dict.fromkeys(("dutch", "niederländisch", "nederlands"), "nl"),
+    **dict.fromkeys(("french", "französisch", "français"), "fr"),
+    **dict.fromkeys(("spanish", "spanisch", "español"), "es"),
+    **dict.fromkeys(("italian", "italienisch", "italiano"), "it"),
+    **dict.fromkeys(("portuguese", "portugiesisch", "português"), "pt"),
+    **dict.fromkeys(("swedish", "schwedisch"), "sv"),
+    **dict.fromkeys(("danish", "dänisch"), "da"),
+    **dict.fromkeys(("polish", "polnisch"), "pl"),
+    **dict.fromkeys(("russian", "russisch"), "ru"),
+}
+
+
+def name_of(condition: Condition) -> str:
+    """The name under which the condition is typed."""
+    for name, (field, test) in NAMES.items():
+        if field == condition.field and (field != "date" or test == condition.test):
+            return name
+    return condition.field

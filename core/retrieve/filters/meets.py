@@ -1,0 +1,88 @@
+"""Whether a document's type, folder, author, tags, language or title meets a condition."""
+
+import re
+from collections.abc import Callable
+
+from core.records.questions import Condition
+from core.retrieve.filters.fields import KINDS, LANGUAGES
+
+Meets = Callable[[str], bool]
+_WORD = re.compile(r"\w+")
+
+
+def meets(condition: Condition) -> Meets:
+    """The test of one value of the field: its type, folder, author, tag, language or title.
+
+    * type: a kind ("pdf"), a word for several ("mail"), or the ending of the file's name ("py");
+      several with commas between. The tested value is "kind ending".
+    * folder: the names of folders that follow each other somewhere in the path ("work/2024"), or
+      from its beginning ("/home/mara/work").
+    * author: all words are words of the name or address; a single letter stands for a name.
+    * tag: the tag, or one above it ("work" for "work/heron"); several with commas between.
+    * language: "de" or "German"; several with commas between.
+    * title: the words follow each other in it.
+    """
+    return _TESTS[condition.field](condition.value.strip().casefold())
+
+
+def _type(value: str) -> Meets:
+    names = {name.removeprefix(".") for name in _several(value)}
+    wanted = names.union(*(KINDS.get(name, frozenset()) for name in names))
+    return lambda kinds: not wanted.isdisjoint(kinds.split())
+
+
+def _folder(value: str) -> Meets:
+    plain = value.replace("\\", "/").rstrip("/")
+    wanted = plain + "/"
+    if plain.startswith("/") or plain[1:2] == ":":
+        return lambda folder: f"{folder}/".startswith(wanted)
+    return lambda folder: f"/{wanted.lstrip('/')}" in f"/{folder}/"
+
+
+def _author(value: str) -> Meets:
+    words = _WORD.findall(value)
+
+    def is_by(author: str) -> bool:
+        have = set(_WORD.findall(author))
+        initials = {word[0] for word in have}
+        return bool(words) and all(w in have or (len(w) == 1 and w in initials) for w in words)
+
+    return is_by
+
+
+def _tag(value: str) -> Meets:
+    wanted = {name.lstrip("#") for name in _several(value)}
+
+    def is_tagged(tag: str) -> bool:
+        bare = tag.lstrip("#")
+        return any(bare == name or bare.startswith(name + "/") for name in wanted)
+
+    return is_tagged
+
+
+def _language(value: str) -> Meets:
+    wanted = {LANGUAGES.get(name, name.partition("-")[0]) for name in _several(value)}
+    return lambda language: language[:2] in wanted
+
+
+def _title(value: str) -> Meets:
+    wanted = f" {' '.join(_WORD.findall(value))} "
+    return lambda title: bool(wanted.strip()) and wanted in _spaced(title)
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(_WORD.findall(text))} "
+
+
+def _several(value: str) -> list[str]:
+    return [name.strip() for name in value.split(",") if name.strip()]
+
+
+_TESTS: dict[str, Callable[[str], Meets]] = {
+    "type": _type,
+    "folder": _folder,
+    "author": _author,
+    "tag": _tag,
+    "language": _language,
+    "title": _title,
+}

@@ -1,0 +1,77 @@
+"""What the value of a date filter stands for: "2024-05", "2024-01-15..2024-03", "2023.."."""
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from core.errors import WrongUse
+from core.records.questions import Condition, FilterTest
+from core.records.when import When, when
+
+
+class Span(Struct, frozen=True):
+    """From `start` up to and without `end`, in UTC; None where it is open."""
+
+    start: datetime | None = None
+    end: datetime | None = None
+
+
+def span_of(condition: Condition) -> Span:
+    """The time in which a document's own date has to lie.
+
+    "before:2024" ends where 2024 begins and "after:2024" begins where it ends; "date:2024" is the
+    year itself. Raises `WrongUse`, which names the filter and how to write it.
+    """
+    return _SPANS[condition.test](condition)
+
+
+def _before(condition: Condition) -> Span:
+    return Span(end=_when(condition, condition.value).start)
+
+
+def _after(condition: Condition) -> Span:
+    return Span(start=_after_end(_when(condition, condition.value)))
+
+
+def _within(condition: Condition) -> Span:
+    first, dots, last = condition.value.partition("..")
+    if not dots:
+        one = _when(condition, first)
+        return Span(one.start, _after_end(one))
+    if not first.strip() and not last.strip():
+        raise _refused(condition)
+    start = _when(condition, first).start if first.strip() else None
+    end = _after_end(_when(condition, last)) if last.strip() else None
+    if start is not None and end is not None and end <= start:
+        raise _refused(condition, "It ends before it begins.")
+    return Span(start, end)
+
+
+_SPANS = {"before": _before, "after": _after, "within": _within, "is": _within}
+_NAMES: dict[FilterTest, str] = {"before": "before", "after": "after"}
+
+
+def _when(condition: Condition, text: str) -> When:
+    try:
+        return when(text)
+    except WrongUse:
+        raise _refused(condition) from None
+
+
+def _after_end(one: When) -> datetime | None:
+    """The moment after the stretch; None when no calendar goes so far."""
+    try:
+        return one.end + timedelta(microseconds=1)
+    except OverflowError:
+        return None
+
+
+def _refused(condition: Condition, why: str = "It is no date.") -> WrongUse:
+    name = _NAMES.get(condition.test, "date")
+    also = f", or a stretch of time: {name}:2024-01..2024-03" if name == "date" else ""
+    return WrongUse(
+        f"{name}:{condition.value}",
+        detail=f"The filter “{name}:{condition.value}” cannot be used. {why}",
+        remedy=f"Write a year, a month or a day: {name}:2024, {name}:2024-05, {name}:2024-05-31"
+        f"{also}.",
+    )
