@@ -42,6 +42,8 @@ class Index:
     """Nearest passages and entities by vector, passages by words.
 
     Each thread reads through a connection of its own; `apply` is for the write lane alone.
+    `changes` counts what has been applied since it was opened: what was found under one number
+    may be out of date under the next.
     """
 
     def __init__(self, path: Path, *, key: bytes | None, dimensions: int) -> None:
@@ -54,6 +56,7 @@ class Index:
         self._loading = threading.Lock()
         self._passages: Matrix | None = None
         self._entities: Matrix | None = None
+        self.changes = 0
         self._writer = connect(path, key=key)
         make_tables(self._writer, dimensions=dimensions)
 
@@ -154,6 +157,7 @@ class Index:
                 self._entities.drop(changes.gone_entities)
                 if changes.entity_vectors is not None:
                     self._entities.put(changes.entities, changes.entity_vectors)
+            self.changes += 1
 
     def clear(self, *, marks: dict[str, int]) -> None:
         """The index is empty and carries the marks."""
@@ -164,6 +168,7 @@ class Index:
             for matrix in (self._passages, self._entities):
                 if matrix is not None:
                     matrix.clear()
+            self.changes += 1
 
     # Within
 
