@@ -7,9 +7,9 @@ from msgspec import Struct
 from core.graph.snapshot import Snapshot
 from core.records.answers import Candidate, Hit
 from core.records.ids import PassageId
-from core.retrieve.by_links import Linked
 from core.retrieve.question.read import Question
-from core.retrieve.recall import Recalled
+from core.retrieve.recall.by_links import Linked
+from core.retrieve.recall.recalled import Recalled
 from core.retrieve.shelf import Shelf
 
 # Among its ten best a recall method has found something, further down it lists what there is.

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.retrieve.linked_pairs import Together, link_strengths, pair_up
+from core.retrieve.recall.linked_pairs import Together, link_strengths, pair_up
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.library import unit
 

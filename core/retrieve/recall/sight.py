@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.records.ids import PassageId
-from core.retrieve.by_links import Linked
-from core.retrieve.linked_pairs import Together
 from core.retrieve.question.read import Question
+from core.retrieve.recall.by_links import Linked
+from core.retrieve.recall.linked_pairs import Together
 from core.retrieve.shelf import Shelf
 from core.retrieve.words import stems
 from core.store.store import Store

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from core.graph.snapshot import Snapshot
 from core.graph.walk import WalkShape, top, walk
 from core.retrieve.fuse import mix, to_unit
-from core.retrieve.linked_pairs import PairShape, Together, pair_up
 from core.retrieve.question.read import Named
-from core.retrieve.recall import Recalled
+from core.retrieve.recall.linked_pairs import PairShape, Together, pair_up
+from core.retrieve.recall.recalled import Recalled
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]

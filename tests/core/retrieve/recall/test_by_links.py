@@ -2,10 +2,10 @@ import numpy as np
 import pytest
 
 from core.records.ids import EntityId
-from core.retrieve.by_links import by_links, own_scores, start_weights
-from core.retrieve.linked_pairs import Together
 from core.retrieve.question.read import Named
-from core.retrieve.recall import NOTHING, Recalled
+from core.retrieve.recall.by_links import by_links, own_scores, start_weights
+from core.retrieve.recall.linked_pairs import Together
+from core.retrieve.recall.recalled import NOTHING, Recalled
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.library import unit
 

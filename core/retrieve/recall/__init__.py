@@ -1,0 +1,1 @@
+"""Recall methods, one file each: from a question to passages with scores."""

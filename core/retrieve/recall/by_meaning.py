@@ -1,0 +1,18 @@
+"""Passages that mean what the question means."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.graph.snapshot import Snapshot
+from core.retrieve.recall.recalled import LIST_LENGTH, NOTHING, Recalled, as_rows
+from core.store.index.index import Index
+
+
+def by_meaning(
+    index: Index, snapshot: Snapshot, vector: NDArray[np.float32] | None, *, k: int = LIST_LENGTH
+) -> Recalled:
+    """The passages nearest to the question's vector, by cosine; nothing without a vector."""
+    if vector is None:
+        return NOTHING
+    ids, scores = index.nearest_passages(vector, k + snapshot.left_out)
+    return as_rows(snapshot, ids, scores, k=k)

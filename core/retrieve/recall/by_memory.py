@@ -1,0 +1,27 @@
+"""Passages that past conversations lead to: a port for the memory, which is not there yet."""
+
+from typing import Protocol
+
+from core.graph.snapshot import Snapshot
+from core.retrieve.recall.recalled import LIST_LENGTH, NOTHING, Recalled
+
+
+class Memory(Protocol):
+    """Finds passages by what was talked about before."""
+
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> Recalled:
+        """The passages that earlier turns about this question lead to, best first."""
+        ...
+
+
+class NothingYet:
+    """A memory without episodes: it recalls nothing."""
+
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> Recalled:
+        """Nothing."""
+        return NOTHING
+
+
+def by_memory(memory: Memory, snapshot: Snapshot, text: str, *, k: int = LIST_LENGTH) -> Recalled:
+    """The passages that past conversations lead to, by the memory's own scores."""
+    return memory.recall(snapshot, text, k=k)
