@@ -1,5 +1,7 @@
 """Questions answered: hits, citations, the answer and the trace of how each item was reached."""
 
+from datetime import datetime
+
 from msgspec import Struct, field
 
 from core.records.ids import DocumentId, EntityId, PassageId
@@ -11,7 +13,10 @@ EXTRACTIVE = "Put together from your documents' own sentences (no language model
 
 
 class Hit(Struct, frozen=True):
-    """A passage found for a question. `why` says in a few words how it was reached."""
+    """A passage found for a question. `why` says in a few words how it was reached.
+
+    `author` and `written_at` are its document's own, where it says so.
+    """
 
     path: str
     part: str | None
@@ -24,6 +29,8 @@ class Hit(Struct, frozen=True):
     why: str
     passage_id: PassageId = PassageId(0)
     document_id: DocumentId = DocumentId(0)
+    author: str = ""
+    written_at: datetime | None = None
 
 
 class Anchor(Struct, frozen=True):

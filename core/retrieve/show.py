@@ -49,6 +49,8 @@ def show_hits(found: Considered, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
                 why=explain(found, at, shelf=shelf),
                 passage_id=passage.id,
                 document_id=head.id,
+                author=head.author,
+                written_at=head.written_at,
             )
         )
     return tuple(hits)
