@@ -107,7 +107,8 @@ class Analysis(Struct, frozen=True):
 
     `complexity` is in [0, 1]. `structural` asks about things and what joins them, `conceptual`
     about a topic. `evolution` asks how something changed, `exhaustive` for all there is.
-    `refers_back` are words that need an earlier turn ("it", "that project").
+    `refers_back` are words that need an earlier turn ("it", "that project"); `about_memory` asks
+    what was said in earlier conversations.
     """
 
     text: str
@@ -126,6 +127,7 @@ class Analysis(Struct, frozen=True):
     prefixes: tuple[str, ...] = ()
     without_words: tuple[str, ...] = ()
     filters: Filters = Filters()
+    about_memory: bool = False
 
 
 PlanName = Literal[

@@ -5,12 +5,13 @@ The settings place, the file, the environment and the manual derive from it.
 
 from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
 from core.settings.option import Option, OptionSet
+from core.settings.planning import PlanningOptions
 from core.settings.refining import RefiningOptions
 
 LOOK, READING, ANSWERS, RETRIEVAL, GRAPH = "Look", "Reading", "Answers", "Retrieval", "Graph"
 
 
-class Settings(OptionSet, RefiningOptions):
+class Settings(OptionSet, RefiningOptions, PlanningOptions):
     """All options and their values."""
 
     # Look
