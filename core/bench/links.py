@@ -127,7 +127,9 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
     """The links between documents that the facts state, by the ids that `ids` gives for paths.
 
     A fact leads to every document whose file bears a name of the fact's object: two documents
-    that were taken for one thing make each link to either of them one too many.
+    that were taken for one thing make each link to either of them one too many. Only a thing that
+    bears the name of no file is looked up by names without suffix: a note's title may be another
+    note's file ("Concepts", "concepts.md").
     """
     facts = store.graph.fact_arrays()
     links = np.flatnonzero(np.isin(facts.predicates.astype(str), LINKING) & (facts.objects > 0))
@@ -136,14 +138,10 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
         for document, head in store.documents.of_ids(np.unique(facts.document_ids[links])).items()
         if head.path in ids
     }
-    by_name: dict[str, list[str]] = {}
-    for path, note in ids.items():
-        for name in {normalize(Path(path).stem), normalize(Path(path).name)}:
-            by_name.setdefault(name, []).append(note)
     names = store.graph.names()
-    meant: dict[int, set[str]] = {}
-    for entity, name in zip(names.entity_ids.tolist(), names.names.tolist(), strict=True):
-        meant.setdefault(entity, set()).update(by_name.get(name, ()))
+    bearers = list(zip(names.entity_ids.tolist(), names.names.tolist(), strict=True))
+    meant = _borne(bearers, _notes_by(ids, lambda path: path.stem))
+    meant |= _borne(bearers, _notes_by(ids, lambda path: path.name))
     return frozenset(
         Edge(documents[document], target)
         for document, entity in zip(
@@ -153,6 +151,25 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
         for target in meant.get(entity, ())
         if target != documents[document]
     )
+
+
+def _notes_by(ids: Mapping[str, str], name: Callable[[Path], str]) -> dict[str, list[str]]:
+    """The notes by a normalized name of their files."""
+    found: dict[str, list[str]] = {}
+    for path, note in ids.items():
+        found.setdefault(normalize(name(Path(path))), []).append(note)
+    return found
+
+
+def _borne(
+    bearers: Sequence[tuple[int, str]], notes: Mapping[str, Sequence[str]]
+) -> dict[int, set[str]]:
+    """For each thing with such a name, the notes that go by it."""
+    found: dict[int, set[str]] = {}
+    for entity, name in bearers:
+        if name in notes:
+            found.setdefault(entity, set()).update(notes[name])
+    return found
 
 
 def _ask(

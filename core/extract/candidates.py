@@ -8,6 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.extract.kinds import VAGUE
+from core.extract.note_links import is_file
 from core.store.names import normalize
 
 _FILE = re.compile(r"\S*\w[./\\]\w\S*")
@@ -60,16 +61,33 @@ def file_of(it: Candidate) -> str:
 
 def is_file_name(name: str) -> bool:
     """Whether the name is written as that of a file or a path."""
-    return _FILE.fullmatch(name) is not None
+    return is_file(name) or _FILE.fullmatch(name) is not None
+
+
+def files_of(it: Candidate) -> frozenset[str]:
+    """The files, by their normalized names, that are about the thing or that it is itself."""
+    own = file_of(it)
+    named = (own,) if own else (name for name in it.names[1:] if is_file(name))
+    return frozenset(map(normalize, named))
 
 
 def are_told_apart(one: Candidate, other: Candidate) -> bool:
-    """Whether it is known that they are two: namesakes, or the own things of two files."""
-    ours, theirs = normalize(file_of(one)), normalize(file_of(other))
-    if ours and theirs:
-        return not (ours.endswith(theirs) or theirs.endswith(ours))
+    """Whether it is known that they are two: namesakes, or not of the same file.
+
+    A file is one with what it is about only where no other file is about that: a link to one of
+    three notes on Markdown leads to that note, not to all three.
+    """
+    if "Document" in (one.kind, other.kind):
+        ours, theirs = files_of(one), files_of(other)
+        if ours and theirs:
+            return any(not _is_one_file(a, b) for a in ours for b in theirs)
     is_namesake = one.variant != other.variant and one.kind == other.kind
     return is_namesake and one.names[0] == other.names[0]
+
+
+def _is_one_file(one: str, other: str) -> bool:
+    """Whether both may name one file, with or without its folder."""
+    return one == other or one.endswith(f"/{other}") or other.endswith(f"/{one}")
 
 
 class Rules(Struct, frozen=True):

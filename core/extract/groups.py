@@ -19,6 +19,7 @@ from core.extract.candidates import (
     Verdict,
     are_of_one_type,
     are_told_apart,
+    file_of,
     is_vague,
 )
 from core.extract.constraints import Bound, pair
@@ -212,13 +213,21 @@ class _Groups:
 
 
 def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[Decision]:
-    """Short forms join what they stand for, longer ones first; those of several are asked about."""
+    """Short forms join what they stand for, longer ones first; those of several are asked about.
+
+    Files come last: which of them is about a thing depends on all that the thing turned out to be.
+    """
     by_short: dict[int, list[Decision]] = {}
     for decision in reached.ranked("same"):
         if decision.short:
             by_short.setdefault(decision.short, []).append(decision)
     things = reached.things
-    for short in sorted(by_short, key=lambda it: (-_letters(things[it]), _key(things[it]))):
+
+    def place(short: int) -> tuple[bool, int, tuple[str, str, str]]:
+        it = things[short]
+        return bool(file_of(it)), -_letters(it), _key(it)
+
+    for short in sorted(by_short, key=place):
         best: dict[int, Decision] = {}
         for decision in by_short[short]:
             other = decision.a if decision.b == short else decision.b

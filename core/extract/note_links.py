@@ -42,6 +42,11 @@ def link_target(link: Link) -> str:
     return PurePath(target.replace("%20", " ").split("?")[0]).stem
 
 
+def is_file(name: str) -> bool:
+    """Whether the name ends as those of files do that others link to."""
+    return _SUFFIX.search(name) is not None
+
+
 def linked_file(link: Link, document: Document) -> str:
     """The name of the file that a link in the document leads to; empty when it leads elsewhere.
 
@@ -72,7 +77,7 @@ def blank_spans(document: Document) -> list[tuple[int, int]]:
 
 
 def _with_suffix(target: str) -> str:
-    return target if _SUFFIX.search(target) else f"{target}.md"
+    return target if is_file(target) else f"{target}.md"
 
 
 def _file_name(path: PurePath) -> str:

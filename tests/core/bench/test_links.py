@@ -65,6 +65,24 @@ def test_links_become_facts_that_lead_to_the_note(home, tmp_path):
     assert found == IN_TEXT
 
 
+def test_a_link_to_one_of_two_notes_of_a_title_leads_to_that_one_only(home, tmp_path):
+    several = [
+        *notes(),
+        Note("n4", "Moon", "Another moon.", "vault/moon.md"),
+        Note("n5", "Log", "Read [[moon]] and [[sky.moon]].", "vault/log.md"),
+        Note("n6", "Diary", "Read [[moon]].", "vault/diary.md"),
+    ]
+    ids = write_notes(tmp_path / "vault", several)
+    library = Library.open(home, Parts(HashEncoder(), read=read_file))
+    library.add_sources([str(tmp_path / "vault")])
+    library.settle()
+
+    found = find_edges(library.store, ids)
+
+    library.close()
+    assert found == IN_TEXT | {Edge("n5", "n4"), Edge("n5", "n2"), Edge("n6", "n4")}
+
+
 def test_figures_count_what_was_found_of_what_is_there():
     asked = [LinkQuestion("q", ("n2",), "q1"), LinkQuestion("q", ("n3",), "q2")]
 

@@ -82,6 +82,38 @@ def test_a_path_that_the_user_splits_off_is_another_thing_whatever_is_said(world
     assert people(world) == [("John Smith", 2)]
 
 
+def test_a_link_to_one_of_several_notes_about_a_thing_leads_to_that_note(world):
+    one = {"markdown": "Markdown (Technology) is also called markdown.md\n"}
+    links = {
+        "c": "Ada (Person) | REFERENCES | markdown.md (Document)\n",
+        "d": "Ada (Person) | REFERENCES | blog.md (Document)\n",
+    }
+    world.write(one | links)
+    alone = world.facts("Ada")
+    world.write({"blog": "Markdown (Technology) is also called blog.md\n"})
+    both = world.facts("Ada")
+    world.remove("blog")
+
+    assert alone == {("Ada", "REFERENCES", "Markdown"), ("Ada", "REFERENCES", "blog.md")}
+    assert both == {("Ada", "REFERENCES", "markdown.md"), ("Ada", "REFERENCES", "blog.md")}
+    assert world.facts("Ada") == alone
+
+
+def test_notes_about_one_thing_under_two_types_stay_two_notes(world):
+    world.write(
+        {
+            "git": "Git (Technology) is also called git.md\n",
+            "tools": "Git (Concept) is also called tools.md\n",
+            "c": "Ada (Person) | REFERENCES | git.md (Document)\n",
+            "d": "Ada (Person) | REFERENCES | tools.md (Document)\n",
+        }
+    )
+
+    found = world.library.find_entities("", limit=10)
+
+    assert sorted(it.name for it in found) == ["Ada", "Git", "git.md", "tools.md"]
+
+
 def test_an_abbreviation_is_asked_about_until_something_joins_the_two(world):
     world.write(
         {

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.candidates import Rules
+from core.extract.candidates import Rules, are_told_apart
 from core.extract.same import compare
 from tests.core.extract.things import thing
 
@@ -118,6 +118,23 @@ def test_two_documents_are_two_things_whatever_they_are_called():
 
     assert compare(one, other).verdict == "different"
     assert compare(one, thing(3, "Tutorials", kind=CONCEPT)).verdict == "same"
+
+
+def test_a_file_is_one_with_what_it_alone_is_about():
+    tool, topic = thing(1, "Git", "git.md", kind="Technology"), thing(2, "Git", kind=CONCEPT)
+    one, other = thing(3, "git.md", kind="Document"), thing(4, "My Git.md", kind="Document")
+    several = thing(5, "Git", "git.md", "My Git.md", kind="Technology")
+
+    assert compare(tool, one).verdict == compare(tool, topic).verdict == "same"
+    assert compare(tool, other).verdict == "different"
+    assert compare(several, one).verdict == compare(several, other).verdict == "different"
+
+
+def test_a_folder_before_the_name_of_a_file_makes_no_other_file_of_it():
+    link = thing(1, "readme.md", kind="Document")
+
+    assert not are_told_apart(link, thing(2, "Guide", "docs/readme.md", kind=CONCEPT))
+    assert are_told_apart(link, thing(2, "Guide", "aboutreadme.md", kind=CONCEPT))
 
 
 def test_every_letter_of_a_file_name_counts():
