@@ -1,5 +1,7 @@
 """The facts that activation may follow, sorted so that a thing's facts are a slice."""
 
+from copy import copy
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,12 +26,22 @@ class FactGraph:
         self.subjects = facts.subjects[order]
         self.objects = facts.objects[order]
         self.confidences = facts.confidences[order]
-        self._by_object = np.lexsort((self.fact_ids, -self.confidences, self.objects))
-        self._objects_sorted = self.objects[self._by_object]
+        self.predicates = facts.predicates[order]
+        self.passage_ids = facts.passage_ids[order]
+        self.sort_by_object()
 
     def __len__(self) -> int:
         """How many facts there are."""
         return len(self.fact_ids)
+
+    def chosen(self, rows: NDArray[np.bool_]) -> "FactGraph":
+        """The same with only these rows."""
+        some = copy(self)
+        some.fact_ids, some.subjects = self.fact_ids[rows], self.subjects[rows]
+        some.objects, some.confidences = self.objects[rows], self.confidences[rows]
+        some.predicates, some.passage_ids = self.predicates[rows], self.passage_ids[rows]
+        some.sort_by_object()
+        return some
 
     def outgoing(self, entity_id: int) -> Ids:
         """Rows of the facts with this subject, the most confident first."""
@@ -45,3 +57,8 @@ class FactGraph:
         """For each row the thing at its other end, or 0 where that is a literal."""
         objects = self.objects[rows]
         return np.where(objects == entity_id, self.subjects[rows], objects)
+
+    def sort_by_object(self) -> None:
+        """Facts can be found by their object, the most confident first."""
+        self._by_object = np.lexsort((self.fact_ids, -self.confidences, self.objects))
+        self._objects_sorted = self.objects[self._by_object]
