@@ -166,7 +166,8 @@ class Neighborhood(Struct, frozen=True):
     """The things around one thing, and the facts that join them.
 
     `positions` holds one (x, y) for each of `entities`, within [-1, 1], the center at (0, 0).
-    `found` is False when no thing has that name; `similar` then names the nearest ones.
+    `found` is False when no thing has that name; `similar` then names the nearest ones. `alike`
+    are the other things of that name as they are typed: "John Smith (Person #2)".
     """
 
     found: bool
@@ -177,3 +178,4 @@ class Neighborhood(Struct, frozen=True):
     positions: tuple[tuple[float, float], ...] = ()
     similar: tuple[str, ...] = ()
     truncated: bool = False
+    alike: tuple[str, ...] = ()
