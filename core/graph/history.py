@@ -5,12 +5,13 @@ else as far back as one asks. It holds until it was closed by a newer one or its
 ended. What held once at an unknown time holds on no date for certain.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
 
 from core.records.knowledge import FactShown
+from core.records.when import When
 
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
@@ -37,6 +38,16 @@ def facts_as_of(
     known = [it for it in facts if it.status in _KNOWN]
     begun = _begun(known)
     return tuple(it for it in known if _held(it, at, begun, lasts))
+
+
+def held_in(
+    facts: Sequence[FactShown], time: When, *, lasts: Callable[[str], bool]
+) -> tuple[FactShown, ...]:
+    """The facts that held at any moment of that day, month or year, in the given order."""
+    moments = {time.start, time.end}
+    moments |= {it.valid_from for it in facts if it.valid_from and time.holds(it.valid_from)}
+    held = {it.id for at in moments for it in facts_as_of(facts, at, lasts=lasts)}
+    return tuple(it for it in facts if it.id in held)
 
 
 def history_of(facts: Iterable[FactShown]) -> tuple[Course, ...]:
