@@ -104,6 +104,13 @@ class Vocabulary(Struct, frozen=True):
             return found.relation.functional != "no"
         return found.relation.inverse_functional
 
+    def readings(self, words: str) -> tuple[str, tuple[Said, ...]]:
+        """The phrase that the words are a form of, with all that it may mean; else nothing."""
+        for phrase in self._forms_of(words):
+            if phrase in self.by_phrase:
+                return phrase, self.by_phrase[phrase]
+        return "", ()
+
     def ended(self, predicate: str) -> tuple[Said, ...]:
         """The relations that the predicate says to hold no more ("left" ends WORKS_AT)."""
         for words in self._forms_of(predicate):

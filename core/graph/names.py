@@ -35,6 +35,10 @@ class NameBook:
         """How many different names there are."""
         return len(self._ids)
 
+    def names(self) -> tuple[str, ...]:
+        """All names, each once."""
+        return tuple(self._ids)
+
     def find(self, name: str) -> tuple[int, ...]:
         """Ids of the things with this normalized name."""
         return self._ids.get(name, ())
