@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Citations, Embed
 from core.answer.kinds import asked_kind, offers
-from core.answer.narrate import fact_sentence
 from core.answer.quotable import is_statement, plain, quotable
 from core.records.answers import Citation, Hit, SearchResult
 from core.records.knowledge import FactShown
+from core.retrieve.context.wording import fact_sentence
 
 Stems = Callable[[str], Sequence[str]]
 

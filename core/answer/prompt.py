@@ -1,55 +1,63 @@
-"""The prompt for the language model: what was found, fenced, within the model's window."""
+"""The prompt for the language model: the context of the answer, fenced, within its window."""
 
 import re
-from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from string import Template
 
 from msgspec import Struct
 
-from core.answer.narrate import narrate_facts, narrate_passages
 from core.llm.model import LanguageModel
-from core.records.answers import Hit, SearchResult
-from core.records.knowledge import FactShown
+from core.records.answers import SearchResult
+from core.records.context import Context
+from core.retrieve.context.assemble import assemble
+from core.retrieve.context.room import context_room
 
 NOT_FOUND = "NOT FOUND"
-_FENCE = re.compile(r"</?\s*(facts|passages)\s*>", re.IGNORECASE)
+# How often a prompt that turned out too long is made anew from a smaller context.
+ATTEMPTS = 4
+_FENCE = re.compile(r"</?\s*(facts|passages|supporting)\s*>", re.IGNORECASE)
 
 
 class Prompt(Struct, frozen=True):
-    """The text for the model, the passages it holds (numbered from 1) and whether some were cut."""
+    """The text for the model, and the context that it holds."""
 
     text: str
-    hits: tuple[Hit, ...]
-    cut: bool
+    context: Context
 
 
 def build_prompt(
-    question: str, found: SearchResult, *, model: LanguageModel, most_tokens: int, reply_tokens: int
+    found: SearchResult, *, model: LanguageModel, most_tokens: int, reply_tokens: int
 ) -> Prompt | None:
-    """The largest prompt that leaves room for the reply; None when not one passage fits.
+    """The prompt that leaves room for the reply; None when not one passage fits.
 
-    The best passages stay longest; facts go before the last passage does. Marks that would
-    close the fence around the material are taken out of it.
+    How much context it holds follows the window and the question (see `context_room`). Marks that
+    would close the fence around the material are taken out of it.
     """
-    room = min(most_tokens, model.context_length) - reply_tokens
-    for hits, facts in _shrinking(found):
-        text = _fill(question, narrate_facts(facts), narrate_passages(hits))
-        if model.count_tokens(text) <= room:
-            return Prompt(text, tuple(hits), cut=len(hits) < len(found.hits))
+    limit = min(most_tokens, model.context_length) - reply_tokens
+    bare = model.count_tokens(_fill(found.question, Context()))
+    room = context_room(
+        window=model.context_length, most_tokens=limit - bare, analysis=found.trace.analysis
+    )
+    for _ in range(ATTEMPTS):
+        context = assemble(found, budget_tokens=room, count_tokens=model.count_tokens)
+        if not context.passages:
+            return None
+        text = _fill(found.question, context)
+        over = model.count_tokens(text) - limit
+        if over <= 0:
+            return Prompt(text, context)
+        room -= over
     return None
 
 
-def _shrinking(found: SearchResult) -> Iterator[tuple[Sequence[Hit], Sequence[FactShown]]]:
-    for count in range(len(found.hits), 0, -1):
-        yield found.hits[:count], found.facts
-    yield found.hits[:1], ()
-
-
-def _fill(question: str, facts: str, passages: str) -> str:
+def _fill(question: str, context: Context) -> str:
     template = Template(files("resources.prompts").joinpath("answer.md").read_text("utf-8"))
+    passages = "\n\n".join(part for part in (context.passages_text, context.note) if part)
     return template.substitute(
-        facts=_inert(facts) or "(none)", passages=_inert(passages), question=_inert(question)
+        facts=_inert(context.facts_text) or "(none)",
+        passages=_inert(passages),
+        supporting=_inert(context.supporting_text) or "(none)",
+        question=_inert(question),
     )
 
 

@@ -1,7 +1,7 @@
 """From a question to an answer with citations, or an honest no with what is nearest."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -14,7 +14,10 @@ from core.extract.sentences import sentences
 from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
 from core.records.answers import Answer, Citation, Hit, Piece, SearchResult
+from core.records.context import Context
 from core.records.questions import NO_WISHES, Wishes
+from core.retrieve.context.assemble import assemble
+from core.retrieve.context.room import estimated_tokens
 from core.settings.options import Settings
 
 NEAREST = 5
@@ -92,7 +95,6 @@ class Replier:
             return self._extract(found, settings, tell=tell)
         try:
             prompt = build_prompt(
-                found.question,
                 found,
                 model=model,
                 most_tokens=settings.context_tokens,
@@ -108,6 +110,10 @@ class Replier:
         return replace(answer, note=f"{note} This answer is made of your documents' sentences.")
 
     def _extract(self, found: SearchResult, settings: Settings, *, tell: OnPiece) -> Answer:
+        context = assemble(
+            found, budget_tokens=settings.context_tokens, count_tokens=estimated_tokens
+        )
+        found = _with_context(found, context)
         extract = compose(
             found.question,
             found,
@@ -138,7 +144,9 @@ class Replier:
             on_piece=lambda text: tell(Piece(text=text)),
             cancel=cancel,
         )
-        text = _known_marks(reply.text.strip(), len(prompt.hits))
+        found = _with_context(found, prompt.context)
+        shown = {passage.n: passage.hit for passage in prompt.context.passages}
+        text = _known_marks(reply.text.strip(), shown)
         if reply.finish == "cancelled" and not text:
             raise Cancelled
         if not text or NOT_FOUND in text[: 2 * len(NOT_FOUND)]:
@@ -146,12 +154,11 @@ class Replier:
             tell(Piece(text=NO_ANSWER))
             return replace(_not_found(found), model=model.name)
         said = [text[start:end] for start, end in sentences(text, 0, len(text))]
-        quotes = {n: hit.text for n, hit in enumerate(prompt.hits, 1)}
         citations = tuple(
-            _best_quote(n, prompt.hits[n - 1], said, stems=self._stems)
-            for n in sorted(set(marks(text)))
+            _best_quote(n, shown[n], said, stems=self._stems) for n in sorted(set(marks(text)))
         )
         answer = _answer(found, text, citations)
+        quotes = {n: hit.text for n, hit in shown.items()}
         doubtful = unsupported(said, quotes, embed=self._embed)
         return replace(answer, model=model.name, unsupported=doubtful)
 
@@ -183,9 +190,13 @@ def _timed(answer: Answer, answering_s: float) -> Answer:
     return replace(answer, timings_ms={**answer.timings_ms, "answer": ms, "total": total})
 
 
-def _known_marks(text: str, count: int) -> str:
+def _with_context(found: SearchResult, context: Context) -> SearchResult:
+    return replace(found, trace=replace(found.trace, context=context.text))
+
+
+def _known_marks(text: str, known: Collection[int]) -> str:
     """The text without citation numbers that stand for no passage."""
-    return MARK.sub(lambda mark: mark.group() if 1 <= int(mark.group(1)) <= count else "", text)
+    return MARK.sub(lambda mark: mark.group() if int(mark.group(1)) in known else "", text)
 
 
 def _best_quote(n: int, hit: Hit, said: Sequence[str], *, stems: Stems) -> Citation:

@@ -3,7 +3,7 @@ from typing import get_args
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.records.questions import Fusion
@@ -40,6 +40,7 @@ def ranks_before(one, a, b):
     return a in scores and (b not in scores or scores[a] > scores[b])
 
 
+@settings(max_examples=60)
 @given(lists=LISTS)
 def test_what_every_method_ranks_before_another_comes_before_it(lists):
     filled = [one for one in lists if len(one.rows)]
@@ -55,6 +56,7 @@ def test_what_every_method_ranks_before_another_comes_before_it(lists):
         assert all(place[a] < place.get(b, ROWS) for a, b in agreed), form
 
 
+@settings(max_examples=60)
 @given(lists=LISTS)
 def test_scores_lie_between_nothing_and_one_and_never_rise(lists):
     for form in FORMS:
@@ -64,6 +66,7 @@ def test_scores_lie_between_nothing_and_one_and_never_rise(lists):
         assert (np.diff(fused.scores) <= 0.0).all(), form
 
 
+@settings(max_examples=60)
 @given(lists=LISTS)
 def test_every_row_found_is_there_once(lists):
     expected = sorted({row for one in lists for row in one.rows.tolist()})
@@ -73,6 +76,7 @@ def test_every_row_found_is_there_once(lists):
         assert sorted(fused.rows.tolist()) == expected, form
 
 
+@settings(max_examples=60)
 @given(lists=LISTS, seed=st.randoms(use_true_random=False))
 def test_the_order_of_methods_and_of_rows_does_not_matter(lists, seed):
     turned = [Scored(one.method, one.rows[::-1], one.scores[::-1], one.weight) for one in lists]

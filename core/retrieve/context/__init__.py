@@ -1,0 +1,1 @@
+"""Context: what was found, put together for an answer under a budget of tokens."""

@@ -1,0 +1,155 @@
+"""From what was found to the context of an answer (T11, D8, K7, J4)."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from core.extract.vocabulary import built_in
+from core.records.answers import SearchResult
+from core.records.context import Context, ContextPassage
+from core.records.ids import EntityId
+from core.records.knowledge import FactShown
+from core.retrieve.context.chains import Chain, find_chains
+from core.retrieve.context.choosing import Chosen, CountTokens, choose, everything
+from core.retrieve.context.levels import Weigh, levels_of, stands_in
+from core.retrieve.context.passages import Place, distinct, numbers, stitched
+from core.retrieve.context.wording import (
+    OWN,
+    Cite,
+    is_own,
+    narrate_facts,
+    narrate_group,
+    narrate_passage,
+)
+
+JOINED = "How these are joined"
+NOTHING_KNOWN: Mapping[Place, int] = {}
+
+
+def assemble(
+    found: SearchResult,
+    *,
+    budget_tokens: int,
+    count_tokens: CountTokens,
+    known: Mapping[Place, int] = NOTHING_KNOWN,
+    weigh: Weigh | None = None,
+) -> Context:
+    """The context of an answer, in at most `budget_tokens` by `count_tokens`.
+
+    It goes from the near to the far (D8): what the user said, the things asked about with their
+    values, their relations, the chains that lead from them (K7), the numbered passages, and what
+    stands further off. Each text and statement is there once. Whatever does not fit is counted,
+    and the note says so. `known` are citation numbers given earlier (see `numbers_given`);
+    `weigh` tells how telling a relation is (D18).
+    """
+    asked = asked_things(found)
+    evolution = found.trace.analysis is not None and found.trace.analysis.evolution
+    passages = distinct(found.hits)
+    levels = levels_of(
+        found.facts,
+        found.hits,
+        asked=asked,
+        weigh=weigh or built_in().weight,
+        in_order_of_time=evolution,
+    )
+    named = "\n".join(f"{it.hit.title}\n{it.hit.text}" for it in passages)
+    chains = find_chains(found.facts, asked=asked, named=named)
+    whole = everything(passages, levels, chains)
+    context = _told(whole, whole, asked, known)
+    tokens = count_tokens(context.text) if context.text else 0
+    if tokens > budget_tokens:
+        longest = _note(len(whole.passages), len(found.facts), cut=999)
+        room = budget_tokens - count_tokens(longest)
+        chosen = choose(whole, room=room, count_tokens=count_tokens)
+        context = _told(chosen, whole, asked, known)
+        tokens = count_tokens(context.text) if chosen else 0
+        while tokens > budget_tokens and chosen:
+            chosen = chosen.less()
+            context = _told(chosen, whole, asked, known)
+            tokens = count_tokens(context.text) if chosen else 0
+    return replace(context, tokens=tokens, budget=budget_tokens)
+
+
+def asked_things(found: SearchResult) -> tuple[EntityId, ...]:
+    """The things that the question names, else those at which the search began."""
+    analysis = found.trace.analysis
+    named = () if analysis is None else tuple(thing.entity_id for thing in analysis.things)
+    return named or tuple(anchor.entity_id for anchor in found.trace.anchors)
+
+
+def numbers_given(
+    context: Context, found: SearchResult, known: Mapping[Place, int] = NOTHING_KNOWN
+) -> dict[Place, int]:
+    """The numbers that passages have now, to be handed to the next context of a conversation."""
+    return numbers(context.passages, found.hits, known=known)
+
+
+def _told(
+    chosen: Chosen, whole: Chosen, asked: Sequence[EntityId], known: Mapping[Place, int]
+) -> Context:
+    """The chosen in words, and the note on what of the whole is not among it."""
+    passages = stitched(chosen.passages, known=known)
+
+    def cite(fact: FactShown) -> str:
+        return next((f"[{it.n}]" for it in passages if stands_in(fact, it.hit)), "")
+
+    told = (*chosen.facts, *chosen.supporting)
+    left = len(whole.passages) - len(chosen.passages)
+    facts_left = len(whole.facts) + len(whole.supporting) - len(told)
+    cut = next((it.n for it in passages if not it.whole), 0)
+    return Context(
+        facts_text=_near(chosen, asked, passages, cite),
+        passages_text="\n\n".join(narrate_passage(passage) for passage in passages),
+        supporting_text=narrate_facts(chosen.supporting, cite=cite),
+        note=_note(left, facts_left, cut=cut) if chosen else "",
+        passages=passages,
+        facts=told,
+        chains=tuple(chain.text for chain in chosen.chains),
+        passages_left_out=left,
+        facts_left_out=facts_left,
+    )
+
+
+def _near(
+    chosen: Chosen, asked: Sequence[EntityId], passages: Sequence[ContextPassage], cite: Cite
+) -> str:
+    """What the user said, each asked thing with what is known of it, and the chains."""
+    groups: dict[str, list[FactShown]] = {OWN: []}
+    for fact in chosen.facts:
+        groups.setdefault(OWN if is_own(fact) else _heading(fact, asked), []).append(fact)
+    parts = [narrate_group(title, group, cite=cite) for title, group in groups.items()]
+    if chosen.chains:
+        lines = [f"- {chain.text}{_stands(chain, passages)}" for chain in chosen.chains]
+        parts.append("\n".join([f"## {JOINED}", *lines]))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _heading(fact: FactShown, asked: Sequence[EntityId]) -> str:
+    is_turned = fact.object_id in asked and fact.subject_id not in asked
+    return fact.object if is_turned else fact.subject
+
+
+def _stands(chain: Chain, passages: Sequence[ContextPassage]) -> str:
+    """Citation marks of the passages from which the chain's facts were read."""
+    marks = [
+        f"[{passage.n}]"
+        for fact in chain.facts
+        for passage in passages
+        if stands_in(fact, passage.hit)
+    ]
+    return "".join(f" {mark}" for mark in dict.fromkeys(marks))
+
+
+def _note(passages: int, facts: int, *, cut: int) -> str:
+    """What is missing, in a sentence; nothing when nothing is."""
+    left = " and ".join(
+        f"{count} {word}{'s' if count > 1 else ''}"
+        for count, word in ((passages, "passage"), (facts, "fact"))
+        if count
+    )
+    parts = (
+        f"Left out for lack of room: {left}." if left else "",
+        f"Passage [{cut}] is cut short." if cut else "",
+    )
+    said = " ".join(part for part in parts if part)
+    return f"({said})" if said else ""

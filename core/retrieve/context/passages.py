@@ -1,0 +1,152 @@
+"""Passages for the context: each text once, neighbors stitched, numbers that stay."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.records.answers import Hit
+from core.records.context import ContextPassage
+from core.retrieve.context.wording import title_of
+
+# Where a passage begins; that stays the same when its document is read again unchanged.
+Place = tuple[str, str | None, int]
+
+SHINGLE = 4
+CONTAINED = 0.8
+_WORD = re.compile(r"\w+")
+
+
+class Distinct(Struct, frozen=True):
+    """A passage, and what other documents that say the same are called."""
+
+    hit: Hit
+    also: tuple[str, ...] = ()
+    whole: bool = True
+
+
+def place_of(hit: Hit) -> Place:
+    """Where the passage begins."""
+    return hit.path, hit.part, hit.start
+
+
+def distinct(hits: Iterable[Hit]) -> list[Distinct]:
+    """The passages in order, without those that say nothing which a better one does not say.
+
+    Such a one has no word of its own, and at least `CONTAINED` of its runs of `SHINGLE` words
+    stand in the other (containment of Broder 1997). A changed name or number is a word of its
+    own: forms and letters that differ in nothing else stay.
+    """
+    kept: list[Distinct] = []
+    seen: list[tuple[frozenset[str], frozenset[tuple[str, ...]]]] = []
+    for hit in hits:
+        words = _WORD.findall(hit.text.casefold())
+        own = frozenset(words), frozenset(_shingles(words))
+        same = next((at for at, other in enumerate(seen) if _adds_nothing(own, other)), None)
+        if same is None:
+            seen.append(own)
+            kept.append(Distinct(hit))
+        else:
+            kept[same] = _with(kept[same], hit)
+    return kept
+
+
+def stitched(
+    chosen: Sequence[Distinct], *, known: Mapping[Place, int]
+) -> tuple[ContextPassage, ...]:
+    """The chosen passages, best first, those that touch each other in one document as one.
+
+    `known` are numbers given before: whoever has one keeps it, the others get the next free ones
+    by rank. Two of different number or page are not stitched, so that each number and page stays
+    true.
+    """
+    ranks = {place_of(it.hit): at for at, it in enumerate(chosen)}
+    groups = sorted(
+        _groups(chosen, known), key=lambda group: min(ranks[place_of(it.hit)] for it in group)
+    )
+    free = count(max(known.values(), default=0) + 1)
+    passages: dict[int, ContextPassage] = {}
+    for group in groups:
+        given = (known[place_of(it.hit)] for it in group if place_of(it.hit) in known)
+        # A number names one place: two that were one passage before, and are not now, part here.
+        number = next((n for n in given if n not in passages), None) or next(free)
+        passages[number] = _joined(group, number)
+    return tuple(passages.values())
+
+
+def numbers(
+    passages: Iterable[ContextPassage], hits: Iterable[Hit], *, known: Mapping[Place, int]
+) -> dict[Place, int]:
+    """The numbers given up to now, also those of the found passages that were stitched."""
+    given = dict(known)
+    shown = list(passages)
+    for hit in hits:
+        for passage in shown:
+            is_same = (passage.hit.path, passage.hit.part) == (hit.path, hit.part)
+            if is_same and passage.hit.start <= hit.start < passage.hit.end:
+                given.setdefault(place_of(hit), passage.n)
+    return given
+
+
+def _shingles(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for start in range(max(len(words) - SHINGLE, 0) + 1):
+        yield tuple(words[start : start + SHINGLE])
+
+
+def _adds_nothing(
+    own: tuple[frozenset[str], frozenset[tuple[str, ...]]],
+    other: tuple[frozenset[str], frozenset[tuple[str, ...]]],
+) -> bool:
+    words, runs = own
+    return words <= other[0] and len(runs & other[1]) >= CONTAINED * len(runs)
+
+
+def _with(kept: Distinct, hit: Hit) -> Distinct:
+    title = title_of(hit)
+    is_elsewhere = (hit.path, hit.part) != (kept.hit.path, kept.hit.part)
+    if not is_elsewhere or title in kept.also:
+        return kept
+    return replace(kept, also=(*kept.also, title))
+
+
+def _groups(chosen: Sequence[Distinct], known: Mapping[Place, int]) -> list[list[Distinct]]:
+    """The passages in reading order, those together that may be stitched."""
+    groups: list[list[Distinct]] = []
+    order = sorted(chosen, key=lambda it: (it.hit.path, it.hit.part or "", it.hit.start))
+    for one in order:
+        if groups and _touch(groups[-1], one, known):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
+def _touch(group: Sequence[Distinct], one: Distinct, known: Mapping[Place, int]) -> bool:
+    before, after = group[-1].hit, one.hit
+    given = {known[place_of(it.hit)] for it in (*group, one) if place_of(it.hit) in known}
+    return (
+        (before.path, before.part, before.page) == (after.path, after.part, after.page)
+        and group[-1].whole
+        and before.end == after.start
+        and len(given) < 2
+    )
+
+
+def _joined(group: Sequence[Distinct], number: int) -> ContextPassage:
+    first, last = group[0], group[-1]
+    best = max(group, key=lambda it: it.hit.score)
+    hit = replace(
+        best.hit,
+        start=first.hit.start,
+        end=last.hit.end,
+        text="".join(it.hit.text for it in group),
+    )
+    return ContextPassage(
+        n=number,
+        hit=hit,
+        joined=tuple(it.hit.passage_id for it in group),
+        also=tuple(dict.fromkeys(title for it in group for title in it.also)),
+        whole=last.whole,
+    )

@@ -1,0 +1,112 @@
+"""Facts and places in words, for a person or a language model (row J4)."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from core.records.answers import Hit
+from core.records.context import ContextPassage
+from core.records.knowledge import FactShown, Modality
+from core.records.when import shown
+
+OWN = "What you told Loci"
+_SURE, _LIKELY = 0.9, 0.6
+_MODALITY: dict[Modality, str] = {
+    "": "",
+    "negated": "said not to be so",
+    "possible": "only possible",
+    "planned": "planned",
+    "reported": "as others report",
+    "past": "in the past",
+}
+
+Cite = Callable[[FactShown], str]
+
+
+def is_own(fact: FactShown) -> bool:
+    """Whether the user said it, and not a file."""
+    return fact.source in {"user_edit", "conversation"}
+
+
+def narrate_group(title: str, facts: Iterable[FactShown], *, cite: Cite) -> str:
+    """The facts below a heading, one a line: without the subject where that is the heading.
+
+    `cite` gives a fact's citation mark, or nothing.
+    """
+    lines = [_line(fact, title=title, cite=cite) for fact in facts]
+    return "\n".join([f"## {title}", *lines]) if lines else ""
+
+
+def narrate_facts(facts: Sequence[FactShown], *, cite: Cite = lambda _: "") -> str:
+    """The facts as Markdown, grouped under their subject; groups and facts keep their order."""
+    groups: dict[str, list[FactShown]] = {}
+    for fact in facts:
+        groups.setdefault(fact.subject, []).append(fact)
+    return "\n\n".join(narrate_group(title, group, cite=cite) for title, group in groups.items())
+
+
+def narrate_passage(passage: ContextPassage) -> str:
+    """The passage below its number, title and place, with a word on what is missing in it."""
+    lines = [f"[{passage.n}] {_place(passage.hit)}", passage.hit.text.strip()]
+    if not passage.whole:
+        lines.append("(This passage goes on; it was cut here.)")
+    if passage.also:
+        lines.append(f"(The same stands in: {'; '.join(passage.also)}.)")
+    return "\n".join(lines)
+
+
+def predicate_words(predicate: str) -> str:
+    """A predicate as people read it: ``WORKS_AT`` becomes "works at"."""
+    return predicate.replace("_", " ").lower() if predicate.isupper() else predicate
+
+
+def fact_sentence(fact: FactShown) -> str:
+    """The fact as one short sentence without a full stop."""
+    return f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
+
+
+def title_of(hit: Hit) -> str:
+    """What a passage's document is called, at least its path."""
+    return hit.title or (f"{hit.path}, part {hit.part}" if hit.part else hit.path)
+
+
+def _line(fact: FactShown, *, title: str, cite: Cite) -> str:
+    is_below = title == fact.subject
+    head = f"{predicate_words(fact.predicate)} {fact.object}" if is_below else fact_sentence(fact)
+    mark = cite(fact)
+    return f"- {head}{_validity(fact)} ({_standing(fact)}){' ' if mark else ''}{mark}"
+
+
+def _validity(fact: FactShown) -> str:
+    start = shown(fact.valid_from, fact.precision) if fact.valid_from else ""
+    end = shown(fact.valid_to, fact.precision) if fact.valid_to else ""
+    if start and start == end:
+        return f", {start}"
+    parts = (f"from {start}" if start else "", f"to {end}" if end else "")
+    said = " ".join(part for part in parts if part)
+    if not said and fact.stated_at:
+        said = f"as of {shown(fact.stated_at, 'day')}"
+    return f", {said}" if said else ""
+
+
+def _standing(fact: FactShown) -> str:
+    """How sure the fact is, how it was meant, and whether it still holds, in words."""
+    is_over = fact.status in {"superseded", "stale"} or fact.closed_at is not None
+    words = (_confidence(fact), _MODALITY[fact.modality], "no longer said" if is_over else "")
+    return ", ".join(word for word in words if word)
+
+
+def _confidence(fact: FactShown) -> str:
+    if fact.status == "confirmed":
+        return "confirmed by you"
+    if fact.confidence >= _SURE:
+        return "stated"
+    return "likely" if fact.confidence >= _LIKELY else "uncertain"
+
+
+def _place(hit: Hit) -> str:
+    parts = [
+        title_of(hit),
+        f"page {hit.page}" if hit.page is not None else "",
+        f"by {hit.author}" if hit.author else "",
+        shown(hit.written_at, "day") if hit.written_at else "",
+    ]
+    return ", ".join(part for part in parts if part)

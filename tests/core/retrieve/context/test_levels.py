@@ -1,0 +1,87 @@
+from datetime import UTC, datetime
+
+from core.records.ids import EntityId
+from core.retrieve.context.levels import levels_of
+from tests.core.answer.passages import fact, hit
+
+
+def about(subject, predicate, obj, *, ids=(1, None), **more):
+    """A fact with the ids of its ends."""
+    first, second = ids
+    far = None if second is None else EntityId(second)
+    return fact(subject, predicate, obj, subject_id=EntityId(first), object_id=far, **more)
+
+
+def alike(_):
+    return 0.65
+
+
+def objects(facts):
+    return [one.object for one in facts]
+
+
+def test_facts_are_sorted_by_how_near_they_are_to_what_was_asked():
+    facts = [
+        about("Oslo", "LIES_IN", "Norway", ids=(3, 4)),
+        about("Mara", "LEADS", "Heron", ids=(2, 1)),
+        about("Heron", "MADE_IN", "Oslo", ids=(1, 3)),
+        about("Heron", "status", "building"),
+        about("Heron", "status", "planned", status="superseded"),
+        about("I", "prefer", "tea", ids=(9, None), source="user_edit"),
+    ]
+
+    levels = levels_of(facts, [], asked=[EntityId(1)], weigh=alike)
+
+    assert objects(levels.own) == ["tea"]
+    assert objects(levels.primary) == ["building"]
+    assert set(objects(levels.direct)) == {"Heron", "Oslo"}
+    assert set(objects(levels.supporting)) == {"Norway", "planned"}
+
+
+def test_where_nothing_is_asked_about_every_relation_is_direct():
+    levels = levels_of([about("A", "KNOWS", "B", ids=(1, 2))], [], asked=[], weigh=alike)
+
+    assert objects(levels.direct) == ["B"]
+
+
+def test_a_statement_of_two_documents_is_told_once():
+    facts = [about("A", "KNOWS", "B", ids=(1, 2), path=path) for path in ("/x", "/y")]
+
+    levels = levels_of(facts, [], asked=[EntityId(1)], weigh=alike)
+
+    assert [one.path for one in levels.direct] == ["/x"]
+
+
+def test_a_telling_relation_comes_before_a_vague_one():
+    facts = [about("A", name, "B", ids=(1, 2)) for name in ("RELATED_TO", "OWNS")]
+
+    levels = levels_of(
+        facts, [], asked=[EntityId(1)], weigh={"OWNS": 0.95, "RELATED_TO": 0.6}.__getitem__
+    )
+
+    assert [one.predicate for one in levels.direct] == ["OWNS", "RELATED_TO"]
+
+
+def test_facts_of_the_best_passage_come_first():
+    hits = [hit("x" * 50, path="/b", score=0.9), hit("x" * 50, path="/a", score=0.2)]
+    facts = [about("A", "KNOWS", name, ids=(1, 2), path=f"/{name}", quote="x") for name in "ab"]
+
+    levels = levels_of(facts, hits, asked=[EntityId(1)], weigh=alike)
+
+    assert objects(levels.direct) == ["b", "a"]
+
+
+def test_how_something_changed_is_told_in_order_of_time():
+    def year(number):
+        return datetime(number, 1, 1, tzinfo=UTC)
+
+    facts = [
+        about("A", "status", "done", valid_from=year(2024)),
+        about("A", "status", "unknown"),
+        about("A", "status", "begun", valid_from=year(2021), status="superseded"),
+        about("A", "status", "half done", stated_at=year(2022)),
+    ]
+
+    levels = levels_of(facts, [], asked=[EntityId(1)], weigh=alike, in_order_of_time=True)
+
+    assert objects(levels.primary) == ["begun", "half done", "done", "unknown"]

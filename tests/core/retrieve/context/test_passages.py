@@ -1,0 +1,126 @@
+import itertools
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from core.retrieve.context.passages import distinct, numbers, place_of, stitched
+from tests.core.answer.passages import hit
+
+TEXT = "Mara leads Lantern since 2024. " * 3
+DOCUMENT = " ".join(f"Sentence {n} tells of thing {n * 7}." for n in range(40))
+
+
+def cut_up(cuts, *, page=None):
+    """The document in passages without gaps."""
+    ends = sorted({0, *cuts, len(DOCUMENT)})
+    return [
+        hit(DOCUMENT[start:end], start=start, page=page) for start, end in itertools.pairwise(ends)
+    ]
+
+
+def test_the_same_text_in_two_documents_is_there_once_and_both_are_named():
+    first, second = hit(TEXT), hit(f"  {TEXT.upper()}", path="/n/b.md", title="Copy")
+
+    kept = distinct([first, second, second])
+
+    assert [it.hit for it in kept] == [first]
+    assert kept[0].also == ("Copy",)
+
+
+def test_a_quote_of_a_better_passage_is_left_out():
+    whole = hit(f"{TEXT} And the blades turn at night too.")
+    quoted = hit("> And the blades\n> turn at night too.", path="/n/mail.eml", title="Re: Blades")
+
+    assert [it.hit for it in distinct([whole, quoted])] == [whole]
+
+
+def test_letters_that_differ_in_one_name_or_number_stay():
+    letters = [
+        hit(f"Dear friend, on Monday we pay {sum_} euros to {name} as we agreed in the spring.")
+        for sum_, name in ((100, "Anna"), (100, "Maria"), (170, "Anna"))
+    ]
+    letters = [replace(it, path=f"/n/{n}.md") for n, it in enumerate(letters)]
+
+    assert [it.hit for it in distinct(letters)] == letters
+
+
+def test_the_words_of_a_passage_in_another_order_say_something_else():
+    hits = [hit("Anna called Ben, and Ben paid."), hit("Ben called, and Anna paid.", path="/b")]
+
+    assert len(distinct(hits)) == 2
+
+
+@settings(max_examples=60)
+@given(
+    st.sets(st.integers(1, len(DOCUMENT) - 1), max_size=8),
+    st.randoms(use_true_random=False),
+    st.integers(1, 9),
+)
+def test_stitched_text_is_the_documents_text_at_its_offsets(cuts, random, most):
+    hits = cut_up(cuts)
+    random.shuffle(hits)
+    chosen = distinct(hits[:most])
+
+    passages = stitched(chosen, known={})
+
+    for passage in passages:
+        assert passage.hit.text == DOCUMENT[passage.hit.start : passage.hit.end]
+    for one in chosen:
+        holding = [
+            it for it in passages if it.hit.start <= one.hit.start and one.hit.end <= it.hit.end
+        ]
+        assert len(holding) == 1
+    spans = sorted((it.hit.start, it.hit.end) for it in passages)
+    assert all(end < start for (_, end), (start, _) in itertools.pairwise(spans))
+
+
+@settings(max_examples=60)
+@given(
+    st.sets(st.integers(1, len(DOCUMENT) - 1), max_size=6),
+    st.lists(st.integers(0, 6), min_size=1, max_size=5),
+    st.lists(st.integers(0, 6), min_size=1, max_size=5),
+)
+def test_a_passage_keeps_its_number_through_a_conversation(cuts, first, second):
+    hits = cut_up(cuts)
+    known = {}
+    given_before = {}
+    for places in (first, second, range(len(hits))):
+        found = distinct(list({at: hits[at] for at in places if at < len(hits)}.values()))
+        passages = stitched(found, known=known)
+        assert len({it.n for it in passages}) == len(passages)
+        known = numbers(passages, [it.hit for it in found], known=known)
+        for one in found:
+            number = next(it.n for it in passages if it.hit.start <= one.hit.start < it.hit.end)
+            assert given_before.setdefault(place_of(one.hit), number) == number
+
+
+def test_numbers_follow_the_rank():
+    hits = [hit(f"Text number {n}.", path=f"/n/{n}.md") for n in range(3)]
+
+    passages = stitched(distinct(hits), known={})
+
+    assert [(it.n, it.hit.path) for it in passages] == [
+        (1, "/n/0.md"),
+        (2, "/n/1.md"),
+        (3, "/n/2.md"),
+    ]
+
+
+def test_passages_of_two_pages_or_with_a_gap_are_not_stitched():
+    first, second, third = cut_up([400, 800])
+    hits = [replace(first, page=1), replace(second, page=2)]
+
+    assert len(stitched(distinct(hits), known={})) == 2
+    assert len(stitched(distinct([first, third]), known={})) == 2
+    assert len(stitched(distinct([third, first, second]), known={})) == 1
+
+
+def test_a_stitched_passage_stands_where_its_best_part_ranked():
+    first, second = cut_up([500])
+    other = hit("Something else entirely.", path="/n/b.md")
+
+    passages = stitched(distinct([second, other, first]), known={})
+
+    assert [it.hit.path for it in passages] == ["/n/a.md", "/n/b.md"]
+    assert passages[0].hit.start == 0
