@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.curate.naming import Known, choose, fits
+from core.curate.naming import Known, as_written, choose, fits
 from core.errors import WrongUse
 from core.records.edits import (
     AddFact,
@@ -122,6 +122,7 @@ def _fill_fact(change: AddFact, known: Known) -> AddFact:
 
 def _thing_or_new(named: Named, known: Known) -> Named:
     """The thing as found; a name that is unknown is a new thing where its type is given."""
+    named = as_written(named, known)
     if named.kind and not any(fits(it, named) for it in known.things(named.name)):
         if named.kind not in set(known.types()):
             raise WrongUse(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.errors import WrongUse
 from core.records.edits import Named, Said
 from core.records.ids import FactId, ReviewId
-from core.retrieve.around import FIRST
+from core.retrieve.around import FIRST, typed
 from core.store.names import normalize
 
 
@@ -59,6 +59,7 @@ def choose(named: Named, known: Known) -> Thing:
 
     Raises `WrongUse` when there is none (with the nearest names) or several (with all of them).
     """
+    named = as_written(named, known)
     things = known.things(named.name)
     fitting = [it for it in things if fits(it, named)]
     wanted = normalize(named.name)
@@ -69,6 +70,17 @@ def choose(named: Named, known: Known) -> Thing:
     if fitting:
         return _only(named, fitting)
     raise _unknown(named, things, known)
+
+
+def as_written(named: Named, known: Known) -> Named:
+    """The name with its type, unless what was taken for a type belongs to the name.
+
+    Nothing of type "Planet" is called "Mercury", but something is called "Mercury (Planet)".
+    """
+    if not named.kind or any(fits(it, named) for it in known.things(named.name)):
+        return named
+    whole = typed(named.name, named.kind, named.variant)
+    return Named(whole) if known.things(whole) else named
 
 
 def _only(named: Named, things: Sequence[Thing]) -> Thing:
@@ -120,5 +132,4 @@ def _unknown(named: Named, others: Sequence[Thing], known: Known) -> WrongUse:
 
 def _typed(named: Named) -> str:
     """The thing as a person can type it."""
-    variant = f" #{named.variant}" if named.variant else ""
-    return f"{named.name} ({named.kind}{variant})"
+    return typed(named.name, named.kind, named.variant)

@@ -2,15 +2,13 @@
 
 import re
 
-import numpy as np
-
 from core.errors import WrongUse
 from core.records.ids import EntityId
-from core.store.names import normalize
+from core.retrieve.around import find_thing
 from core.store.store import Store
 
 NEAREST = 5
-_TYPED = re.compile(r"(.+\S)\s*\(([^()]+)\)\s*")
+_TYPED = re.compile(r"(.*\S)\s*\(([^()#]+)(?: #([^()]+))?\)\s*")
 
 
 def thing_named(store: Store, name: str) -> EntityId:
@@ -19,11 +17,11 @@ def thing_named(store: Store, name: str) -> EntityId:
     Raises `WrongUse` with the nearest names when there is none.
     """
     found = store.graph.find(name)
-    typed = _TYPED.fullmatch(name)
-    if found is None and typed is not None:
-        found = _of_type(store, typed[1], typed[2].strip())
+    form = _TYPED.fullmatch(name)
+    if found is None and form is not None:
+        found = find_thing(store, form[1], kind=form[2].strip(), variant=form[3] or "")
     if found is None:
-        near = nearest_names(store, typed[1] if typed else name)
+        near = nearest_names(store, form[1] if form else name)
         raise WrongUse(
             name,
             detail="Nothing is known by this name.",
@@ -39,12 +37,3 @@ def nearest_names(store: Store, name: str) -> tuple[str, ...]:
         if found:
             return tuple(dict.fromkeys(entity.name for entity in found))
     return ()
-
-
-def _of_type(store: Store, name: str, kind: str) -> EntityId | None:
-    names = store.graph.names()
-    fits = names.names.astype(str) == normalize(name)
-    fits &= np.char.lower(names.kinds.astype(str)) == kind.lower()
-    bearers = store.graph.entities(np.unique(names.entity_ids[fits]))
-    best = sorted(bearers.values(), key=lambda one: (-one.mentions, one.id))
-    return best[0].id if best else None

@@ -34,10 +34,19 @@ class Overview:
         self._topics = Topics(store)
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
-        """The best paths between the things of these names. `WrongUse` for an unknown one."""
+        """The best paths between the things of these names.
+
+        Raises `WrongUse` for an unknown one, and when both names mean one thing.
+        """
         _check("limit", limit, most=MOST_SHOWN)
         _check("hops", hops, most=MOST_HOPS)
         ends = [thing_named(self._store, name) for name in (first, second)]
+        if ends[0] == ends[1]:
+            raise WrongUse(
+                second,
+                detail="Both names mean the same thing.",
+                remedy="Name two things that are not one.",
+            )
         ties = self._analytics.current().ties
         ways = Ways(self._store, ties, weigh=self._weigh, now=self._now())
         return ways.find(ends[0], ends[1], limit=limit, hops=hops)

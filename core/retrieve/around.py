@@ -1,24 +1,28 @@
 """The neighborhood of a thing, as the graph view shows it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from core.extract.constraints import constraints_of
 from core.extract.periods import lasts
 from core.extract.vocabulary import Vocabulary, built_in
-from core.graph.history import facts_as_of, history_of
+from core.graph.history import held_in, history_of
 from core.graph.neighborhood import Around, look_around
 from core.graph.snapshots import Snapshots
+from core.records.edits import Named
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.when import When
-from core.retrieve.facts import show_fact
-from core.retrieve.shelf import Shelf
+from core.retrieve.finding.facts import show_fact
+from core.retrieve.finding.shelf import Shelf
 from core.store.names import normalize
 from core.store.store import Store
 
 SIMILAR = 5
-_MOST_NAMESAKES = 200
+_TIME = "Date"
 # What people type for the first of several things of one name and type.
 FIRST = "1"
 
@@ -47,12 +51,12 @@ NEAR = Look()
 
 def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) -> Neighborhood:
     """The things around the one with that name or alias; if there is none, the nearest names."""
-    center = _find(store, name, look)
+    center = find_thing(store, name, kind=look.kind, variant=look.variant)
     if center is None:
         return Neighborhood(found=False, name=name, similar=_similar(store, name))
     snapshot, names = snapshots.current()
     around = look_around(snapshot, center, hops=look.hops, limit=look.limit)
-    entities = store.graph.entities(around.entities)
+    entities = _as_called(store, _worth_showing(store, around, center))
     shown = [
         (entities[entity_id], position)
         for entity_id, position in zip(around.entities, around.positions, strict=True)
@@ -60,7 +64,7 @@ def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) ->
     ]
     if look.at is None and not look.history:
         ids = [FactId(fact_id) for fact_id in around.fact_ids]
-        facts = (*_shown(store, ids, names.labels), *_named_together(around, entities))
+        facts = (*_shown(store, ids, names.labels), *_named_together(around, entities, center))
     else:
         facts = _in_time(store, center, names.labels, look)
     return Neighborhood(
@@ -71,28 +75,98 @@ def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) ->
         positions=tuple(position for _, position in shown),
         facts=facts,
         truncated=around.truncated,
+        alike=_alike(store, name, center),
     )
 
 
-def _find(store: Store, name: str, look: Look) -> EntityId | None:
-    """The thing of that name, and of that type and variant if they are given."""
-    if not look.kind:
+def _worth_showing(store: Store, around: Around, center: EntityId) -> dict[EntityId, Entity]:
+    """The things by id, without days and years that are only named beside others."""
+    entities = store.graph.entities(around.entities)
+    facts = store.graph.facts([FactId(it) for it in around.fact_ids]).values()
+    joined = {center, *(end for it in facts for end in (it.subject, it.object) if end)}
+    return {one: it for one, it in entities.items() if it.kind != _TIME or one in joined}
+
+
+def find_thing(store: Store, name: str, *, kind: str = "", variant: str = "") -> EntityId | None:
+    """The thing of that name, and of that type and variant if they are given.
+
+    A thing whose own name ends in parentheses is found, too: nothing of type "planet" is called
+    "Mercury", but something is called "Mercury (planet)".
+    """
+    if not kind:
         return store.graph.find(name)
-    if look.variant:
-        return _find_variant(store, name, look)
-    wanted = normalize(name)
-    fitting = [it for it in store.graph.search(name, limit=_MOST_NAMESAKES) if it.kind == look.kind]
-    direct = (it.id for it in fitting if normalize(it.name) == wanted)
-    called = (it.id for it in fitting if wanted in map(normalize, it.aliases))
-    return next(direct, None) or next(called, None)
+    for it in _bearers(store, name):
+        is_kind = kind.casefold() in {it.found_kind.casefold(), it.shown.kind.casefold()}
+        if is_kind and variant in {"", it.variant}:
+            return it.shown.id
+    return store.graph.find(typed(name, kind, variant))
 
 
-def _find_variant(store: Store, name: str, look: Look) -> EntityId | None:
-    """As which thing that one of several of one name and type is shown."""
-    for it in store.curated.things(store.curated.find_things([normalize(name)])):
-        if look.kind in {it.kind, it.found_kind} and look.variant == (it.variant or FIRST):
-            return store.graph.shown_as([it.id]).get(it.id)
-    return None
+def typed(name: str, kind: str, variant: str = "") -> str:
+    """The thing as a person types it: "John Smith (Person #2)"."""
+    return f"{name} ({kind} #{variant})" if variant else f"{name} ({kind})"
+
+
+class _Bearer(Struct, frozen=True):
+    """A thing that was found by a name, and what it is shown as; its variant, if only `FIRST`."""
+
+    found_kind: str
+    variant: str
+    shown: Entity
+    shown_variant: str
+
+
+def _bearers(store: Store, name: str) -> tuple[_Bearer, ...]:
+    """All that was found or is shown by that name, or called so: those shown so first."""
+    curated, wanted = store.curated, normalize(name)
+    found = curated.things(curated.find_things([wanted]))
+    shown_as = store.graph.shown_as([it.id for it in found])
+    heads = store.graph.entities(sorted(set(shown_as.values())))
+    variants = {it.id: it.variant or FIRST for it in curated.things(sorted(heads))}
+    ranked = sorted(
+        (it for it in found if shown_as.get(it.id) in heads),
+        key=lambda it: (
+            normalize(heads[shown_as[it.id]].name) != wanted,
+            it.normalized != wanted,
+            -heads[shown_as[it.id]].mentions,
+            it.id,
+        ),
+    )
+    return tuple(
+        _Bearer(it.found_kind, it.variant or FIRST, heads[head], variants[head])
+        for it in ranked
+        for head in (shown_as[it.id],)
+    )
+
+
+def _alike(store: Store, name: str, center: EntityId) -> tuple[str, ...]:
+    """The other things of that name, as they are typed to be told apart."""
+    things = {it.shown.id: it for it in _bearers(store, name)}
+    several = Counter((it.shown.name, it.shown.kind) for it in things.values())
+    return tuple(
+        typed(it.name, it.kind, one.shown_variant if several[it.name, it.kind] > 1 else "")
+        for one in things.values()
+        for it in (one.shown,)
+        if it.id != center
+    )
+
+
+def _as_called(store: Store, things: Mapping[EntityId, Entity]) -> dict[EntityId, Entity]:
+    """The things without those of their other names that the user split off."""
+    called = constraints_of(store.curated.edits()).called
+    split: dict[EntityId, set[str]] = {}
+    found = store.curated.find_things(sorted({named.name for named, _ in called}))
+    for it in store.curated.things(found) if called else ():
+        for named, name in called:
+            if Named(it.normalized, it.found_kind, it.variant) == named:
+                shown = EntityId(it.merged_into if it.merged_into > 0 else it.id)
+                split.setdefault(shown, set()).add(normalize(name))
+    return {
+        one: replace(
+            it, aliases=tuple(a for a in it.aliases if normalize(a) not in split.get(one, ()))
+        )
+        for one, it in things.items()
+    }
 
 
 def _shown(
@@ -111,28 +185,17 @@ def _in_time(
     """The facts about the thing that held then, or all in the order of time."""
     facts = _shown(store, store.curated.facts_about([center]), labels)
     if look.at is not None:
-        facts = _held_in(facts, look.at, look.vocabulary or built_in())
+        vocabulary = look.vocabulary or built_in()
+        facts = held_in(facts, look.at, lasts=lambda said: lasts(said, vocabulary))
     if look.history:
         facts = tuple(it for course in history_of(facts) for it in course.facts)
     return facts
 
 
-def _held_in(
-    facts: Sequence[FactShown], time: When, vocabulary: Vocabulary
+def _named_together(
+    around: Around, entities: Mapping[EntityId, Entity], center: EntityId
 ) -> tuple[FactShown, ...]:
-    """The facts that held at any moment of the day, month or year."""
-    moments = {time.start, time.end}
-    moments |= {it.valid_from for it in facts if it.valid_from and time.holds(it.valid_from)}
-    held = {
-        it.id
-        for at in moments
-        for it in facts_as_of(facts, at, lasts=lambda said: lasts(said, vocabulary))
-    }
-    return tuple(it for it in facts if it.id in held)
-
-
-def _named_together(around: Around, entities: Mapping[EntityId, Entity]) -> tuple[FactShown, ...]:
-    """What joins two things of which no fact is known."""
+    """What joins two things of which no fact is known; days and years join nothing."""
     pairs = [(around.entities[one], around.entities[other]) for one, other in around.together]
     return tuple(
         FactShown(
@@ -146,7 +209,9 @@ def _named_together(around: Around, entities: Mapping[EntityId, Entity]) -> tupl
             object_id=other,
         )
         for one, other in pairs
-        if one in entities and other in entities
+        if one in entities
+        and other in entities
+        and not any(entities[it].kind == _TIME for it in {one, other} - {center})
     )
 
 

@@ -1,0 +1,98 @@
+"""What is shown around a thing, and which thing a name means."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.errors import WrongUse
+from core.records.edits import Named, Rename, Retype, Split
+from tests.core.curate.world import World
+
+BAKER = (
+    "John Smith (Person) | WORKS_AT | Old Bakery (Organization)\n"
+    "John Smith (Person) | LOCATED_AT | Leeds (Location)\n"
+)
+PROFESSOR = (
+    "John Smith (Person) | WORKS_AT | Stanford University (Organization)\n"
+    "John Smith (Person) | LOCATED_AT | Palo Alto (Location)\n"
+)
+
+
+@pytest.fixture
+def world(home: Path, tmp_path: Path) -> Iterator[World]:
+    world = World(home, tmp_path / "notes")
+    yield world
+    world.library.close()
+
+
+def together(world: World, name: str, **wanted) -> set[str]:
+    """What is named in the passages that name the thing, and joined to it by no fact."""
+    found = world.library.show_graph(name, **wanted)
+    return {
+        it.object if it.subject == name else it.subject
+        for it in found.facts
+        if it.source == "system" and name in (it.subject, it.object)
+    }
+
+
+def test_years_are_around_a_thing_only_where_a_fact_leads_to_them(world):
+    world.write(
+        {
+            "a": "Ada (Person) | KNOWS | Bob (Person)\nLeeds (Location)\n1843 (Date)\n",
+            "b": "Bob (Person) | born in | 1815 (Date)\nLeeds (Location)\n",
+        }
+    )
+    ada = world.library.show_graph("Ada")
+
+    assert {it.name for it in ada.entities} == {"Ada", "Bob", "Leeds"}
+    assert together(world, "Ada") == {"Leeds"}
+    assert "1815" in {it.name for it in world.library.show_graph("Bob").entities}
+    assert together(world, "1843", kind="Date") == {"Ada", "Bob", "Leeds"}
+
+
+def test_whoever_shares_a_name_is_told_and_can_be_asked_for(world):
+    world.write({"a": BAKER, "b": PROFESSOR, "c": BAKER, "d": "John Smith (Project)\n"})
+    first = world.library.show_graph("John Smith")
+    second = world.library.show_graph("John Smith", kind="Person", variant="2")
+
+    assert set(first.alike) == {"John Smith (Person #2)", "John Smith (Project)"}
+    assert set(second.alike) == {"John Smith (Person #1)", "John Smith (Project)"}
+    assert ("John Smith", "WORKS_AT", "Stanford University") in {
+        (it.subject, it.predicate, it.object) for it in second.facts
+    }
+    assert world.library.show_graph("Leeds").alike == ()
+
+
+def test_a_name_that_ends_in_parentheses_is_no_type(world):
+    world.write({"a": "Mercury (Location) | orbits | Sun (Concept)\n", "b": "Mercury (Project)\n"})
+    world.library.edit(Rename(Named("Mercury", "Location"), "Mercury (Planet)"))
+    shown = world.library.show_graph("Mercury", kind="Planet")
+    edit = world.library.edit(Retype(Named("Mercury", "Planet"), "Product"))
+
+    assert shown.center is not None
+    assert shown.center.name == "Mercury (Planet)"
+    assert isinstance(edit.change, Retype)
+    assert edit.change.thing == Named("Mercury", "Location")
+    assert world.library.show_graph("Mercury", kind="Project").found
+    assert world.library.find_paths("Mercury (Planet)", "Sun").paths
+    assert world.library.find_paths("Mercury (Product)", "Sun").paths
+
+
+def test_a_name_that_was_split_off_is_no_other_name_any_more(world):
+    world.write({"a": "Acme (Organization) is also called Zenith\nZenith (Organization)\n"})
+    edit = world.library.edit(Split(Named("Acme"), alias="Zenith"))
+    apart = world.library.show_graph("Acme").center
+    world.library.undo(edit.id)
+    one = world.library.show_graph("Acme").center
+
+    assert apart is not None
+    assert one is not None
+    assert (apart.aliases, one.aliases) == ((), ("Zenith",))
+
+
+def test_a_way_from_a_thing_to_itself_is_refused(world):
+    world.write({"a": "Acme (Organization) is also called Zenith\n"})
+
+    with pytest.raises(WrongUse, match="same thing"):
+        world.library.find_paths("Acme", "zenith")
