@@ -281,12 +281,49 @@ class Settings(OptionSet, RefiningOptions, PlanningOptions):
         title="Keep answers for",
         help="A repeated or similar question within this time is served from memory (J5).",
     )
+    reranker_folder = Option(
+        Text(),
+        default="",
+        section=RETRIEVAL,
+        title="Reranker",
+        help="A folder with a cross-encoder (ONNX) that reads the best passages once more. "
+        "Nothing is downloaded.",
+    )
+    rerank_ms = Option(
+        Whole(0, 60_000, "ms"),
+        default=300,
+        section=RETRIEVAL,
+        title="Time for reranking",
+        help="When reading the best passages once more would take longer, their order stays.",
+    )
     passages_per_question = Option(
         Whole(1, 200),
         default=10,
         section=RETRIEVAL,
         title="Passages for a question",
         help="How many passages are given to the answer.",
+    )
+    reranker_folder = Option(
+        Text(),
+        default="",
+        section=RETRIEVAL,
+        title="Reranker",
+        help="Folder of an ONNX cross-encoder that reads the best passages once more. Nothing is"
+        " downloaded; empty means none.",
+    )
+    rerank_ms = Option(
+        Whole(0, 60_000, "ms"),
+        default=400,
+        section=RETRIEVAL,
+        title="Time for the reranker",
+        help="If the best twenty passages would take it longer, they stay in their order.",
+    )
+    freshness_half_life_days = Option(
+        Whole(1, 36_500, "days"),
+        default=365,
+        section=RETRIEVAL,
+        title="Half-life of freshness",
+        help="After so many days a document counts half as fresh, where freshness counts (D6).",
     )
 
     # Graph
