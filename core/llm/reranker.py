@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import ModelDamaged, ModelMissing
+from core.errors import ModelDamaged, ModelError, ModelMissing
 from core.llm.plain import plain
 
 if TYPE_CHECKING:
@@ -42,12 +43,10 @@ class CrossEncoder:
         graph = next((name for name in GRAPHS if (folder / name).is_file()), None)
         missing = next((name for name in FILES if not (folder / name).is_file()), None)
         if graph is None or missing is not None:
-            detail = f"There is no {missing or GRAPHS[0]} in {folder}."
+            detail = f"There is no {missing if graph else GRAPHS[0]} in {folder}."
             raise ModelMissing(folder.name, detail=detail, remedy=REMEDY)
         self.name = folder.name
         self._model = _load(folder, graph, threads=threads)
-        # A model of another kind loads as well; only its answer shows that it is one.
-        self.score("Is this a cross-encoder?", ["It is."])
 
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
         """One logit for each text, in the order given."""
@@ -57,8 +56,52 @@ class CrossEncoder:
                 plain(question), [plain(text) for text in texts], batch_size=BATCH
             )
             return np.fromiter(found, np.float64, len(texts))
-        except (ValueError, IndexError, TypeError, native.Fail, native.InvalidArgument) as error:
+        except (ValueError, native.Fail, native.InvalidArgument, native.RuntimeException) as error:
             raise _damaged(self.name, error) from error
+
+
+class RerankerChoice:
+    """The reranker of the folder that is chosen in the settings, loaded when it is first needed.
+
+    What cannot be loaded is not tried again until another folder is chosen. May be shared between
+    threads.
+    """
+
+    def __init__(self, *, threads: int) -> None:
+        self._threads = threads
+        self._lock = Lock()
+        self._folder = ""
+        self._known: Reranker | None = None
+
+    def at(self, folder: str) -> "Reranker | None":
+        """The reranker of that folder, None for an empty name; it loads when it first scores."""
+        with self._lock:
+            if folder != self._folder:
+                self._folder = folder
+                self._known = _Lazy(Path(folder), threads=self._threads) if folder else None
+            return self._known
+
+
+class _Lazy:
+    """A cross-encoder that is loaded by its first question; its trouble is told to each."""
+
+    def __init__(self, folder: Path, *, threads: int) -> None:
+        self._folder, self._threads = folder, threads
+        self._lock = Lock()
+        self._loaded: CrossEncoder | ModelError | None = None
+
+    def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
+        """One logit for each text, in the order given."""
+        with self._lock:
+            if self._loaded is None:
+                try:
+                    self._loaded = CrossEncoder(self._folder, threads=self._threads)
+                except ModelError as error:
+                    self._loaded = error
+            loaded = self._loaded
+        if isinstance(loaded, ModelError):
+            raise loaded
+        return loaded.score(question, texts)
 
 
 def _damaged(name: str, reason: object) -> ModelDamaged:
@@ -77,7 +120,10 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
     with suppress(ValueError):
         TextCrossEncoder.add_custom_model(name, sources=ModelSource(url=name), model_file=graph)
     try:
-        return TextCrossEncoder(
+        # Read once before, because from a file a damaged tokenizer raises a bare Exception.
+        tokenizers: Any = import_module("tokenizers")
+        tokenizers.Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
+        model = TextCrossEncoder(
             name,
             cache_dir=str(folder),
             specific_model_path=str(folder),
@@ -87,3 +133,8 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
         )
     except (ValueError, native.Fail, native.InvalidGraph, native.InvalidProtobuf) as error:
         raise _damaged(folder.name, error) from error
+    session: Any = getattr(model.model, "model")  # noqa: B009 - not among what its types declare
+    shape = session.get_outputs()[0].shape
+    if len(shape) != 2 or (isinstance(shape[1], int) and shape[1] != 1):
+        raise _damaged(folder.name, f"it gives {shape} for a text, and not one score.")
+    return model
