@@ -303,21 +303,6 @@ class Settings(OptionSet, RefiningOptions, PlanningOptions):
         title="Passages for a question",
         help="How many passages are given to the answer.",
     )
-    reranker_folder = Option(
-        Text(),
-        default="",
-        section=RETRIEVAL,
-        title="Reranker",
-        help="Folder of an ONNX cross-encoder that reads the best passages once more. Nothing is"
-        " downloaded; empty means none.",
-    )
-    rerank_ms = Option(
-        Whole(0, 60_000, "ms"),
-        default=400,
-        section=RETRIEVAL,
-        title="Time for the reranker",
-        help="If the best twenty passages would take it longer, they stay in their order.",
-    )
     freshness_half_life_days = Option(
         Whole(1, 36_500, "days"),
         default=365,
