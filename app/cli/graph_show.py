@@ -1,10 +1,15 @@
 """What is known of a thing: graph show."""
 
+from collections.abc import Iterable, Sequence
+
 from app.cli.command import DONE, Adder, Call
 from app.cli.graph_words import add_name, fact_line, named
 from app.cli.terminal import counted
 from app.client import Client
-from core.records.knowledge import Neighborhood
+from core.records.ids import EntityId
+from core.records.knowledge import FactShown, Neighborhood
+
+_MOST_OTHERS = 10
 
 
 def register(add: Adder) -> None:
@@ -20,6 +25,9 @@ def register(add: Adder) -> None:
     )
     parser.add_argument(
         "--history", action="store_true", help="also what holds no more, in the order of time"
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="also all facts between the things around it"
     )
 
 
@@ -48,16 +56,78 @@ def run_show(call: Call) -> int:
 
 
 def _show_neighborhood(call: Call, found: Neighborhood) -> None:
+    line = call.terminal.line
     if center := found.center:
         also = f", also {', '.join(center.aliases)}" if center.aliases else ""
-        call.terminal.line(
+        line(
             f"{center.name} ({center.kind}{also}): named {counted(center.mentions, 'time')}"
             f" in {counted(center.documents, 'document')}"
         )
-    for fact in found.facts:
-        call.terminal.line(fact_line(fact))
-    others = [one.name for one in found.entities if not found.center or one.id != found.center.id]
-    if others:
-        call.terminal.line(f"around it: {', '.join(others)}")
+    if found.alike:
+        call.terminal.aside(f"Also of this name: {', '.join(found.alike)}")
+    wanted = call.arguments
+    if wanted.as_of:
+        _show_held(call, found, wanted.as_of)
+    elif wanted.history:
+        _show_facts(call, found.facts)
+    else:
+        _show_around(call, found, shows_all=wanted.all)
     if found.truncated:
-        call.terminal.line("There is more; see --limit.")
+        line("There is more; see --limit.")
+
+
+def _show_held(call: Call, found: Neighborhood, day: str) -> None:
+    """What is known to have held then, apart from what may have."""
+    undated = [it for it in found.facts if not (it.valid_from or it.valid_to)]
+    _show_facts(call, [it for it in found.facts if it.valid_from or it.valid_to])
+    if undated:
+        call.terminal.line(f"Said without a time, so perhaps not yet so in {day}:")
+        _show_facts(call, undated)
+    if not found.facts:
+        call.terminal.line(f"Nothing is known to have held in {day}.")
+
+
+def _show_around(call: Call, found: Neighborhood, *, shows_all: bool) -> None:
+    """The facts of the thing itself first, what is said of it before what it is named in."""
+    center = found.center.id if found.center else EntityId(0)
+    own, beside, others = _parted(found.facts, center)
+    _show_facts(call, own)
+    if beside:
+        call.terminal.line(f"named together with: {', '.join(beside)}")
+    told = {center, *(end for it in own for end in (it.subject_id, it.object_id))}
+    far = [it.name for it in found.entities if it.id not in told and it.name not in beside]
+    if far:
+        call.terminal.line(f"around it: {', '.join(far)}")
+    shown = others if shows_all else others[:_MOST_OTHERS]
+    if shown:
+        call.terminal.line("between the things around it:")
+        _show_facts(call, shown)
+    if len(shown) < len(others):
+        more = counted(len(others) - len(shown), "more fact")
+        call.terminal.line(f"{more} between them; see --all.")
+
+
+def _parted(
+    facts: Sequence[FactShown], center: EntityId
+) -> tuple[list[FactShown], list[str], list[FactShown]]:
+    """Facts of the thing itself, names beside it, and facts of others, the surest first."""
+    ranked = sorted(facts, key=lambda it: (it.subject_id != center, -it.confidence))
+    own = [it for it in ranked if center in (it.subject_id, it.object_id)]
+    return (
+        [it for it in own if it.source != "system"],
+        [
+            it.object if it.subject_id == center else it.subject
+            for it in own
+            if it.source == "system"
+        ],
+        [
+            it
+            for it in ranked
+            if center not in (it.subject_id, it.object_id) and it.source != "system"
+        ],
+    )
+
+
+def _show_facts(call: Call, facts: Iterable[FactShown]) -> None:
+    for fact in facts:
+        call.terminal.line(fact_line(fact))

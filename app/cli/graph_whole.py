@@ -10,6 +10,7 @@ from core.records.graph import Central, Community, ExportFormat, GraphStats, Pat
 
 _SHOWN = 15
 _INDENT = "    "
+_ALL = -1
 _LEVELS = ("broad", "wide", "narrow", "fine")
 
 
@@ -25,7 +26,12 @@ def register(add: Adder) -> None:
     )
     parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="only those with it")
     parser.add_argument(
-        "--level", type=int, default=-1, metavar="N", help="0 (broad) to 3 (fine); all without it"
+        "--level",
+        type=int,
+        choices=range(len(_LEVELS)),
+        default=_ALL,
+        metavar="N",
+        help="0 (broad) to 3 (fine); all without it",
     )
     parser = add("graph suggest", run_suggest, help="list things that are perhaps related, and why")
     parser.add_argument("name", nargs="?", default="", metavar="NAME", help="only to this thing")

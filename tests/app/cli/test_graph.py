@@ -147,8 +147,75 @@ def test_a_thing_is_asked_for_with_type_day_and_history(loci, face):
     }  # fmt: skip
     assert out.splitlines() == [
         "Ada (Person, also Ada Lovelace): named 3 times in 2 documents",
+        "Said without a time, so perhaps not yet so in 2020-05:",
         "     4  Ada — WORKS_AT — Acme",
     ]
+
+
+def around(facts, *, alike=()):
+    """Ada between her facts, Acme, Bob and Oslo."""
+    names = {1: "Ada", 2: "Acme", 3: "Bob", 4: "Oslo", 5: "Fjord"}
+    things = tuple(Entity(EntityId(it), name, "Person") for it, name in names.items())
+    told = tuple(
+        fact(
+            id=FactId(number), subject=names[one], object=names[other], confidence=sure,
+            subject_id=EntityId(one), object_id=EntityId(other),
+            source="file" if number else "system",
+        )
+        for number, one, other, sure in facts
+    )  # fmt: skip
+    return lambda name, **_wanted: Neighborhood(
+        True, name, things[0], things, told, truncated=True, alike=alike
+    )
+
+
+def test_what_is_said_of_a_thing_stands_before_what_is_said_around_it(loci, face):
+    face.show_graph = around(
+        [(7, 2, 3, 0.9), (8, 3, 1, 0.9), (9, 1, 2, 0.5), (0, 1, 4, 1.0), (6, 1, 3, 0.7)],
+        alike=("Ada (Place)",),
+    )
+    lines = loci("graph", "show", "Ada")[1].splitlines()
+
+    assert lines == [
+        "Ada (Person): named 0 times in 0 documents",
+        "Also of this name: Ada (Place)",
+        "     6  Ada — WORKS_AT — Bob",
+        "     9  Ada — WORKS_AT — Acme",
+        "     8  Bob — WORKS_AT — Ada",
+        "named together with: Oslo",
+        "around it: Fjord",
+        "between the things around it:",
+        "     7  Acme — WORKS_AT — Bob",
+        "There is more; see --limit.",
+    ]
+
+
+def test_of_many_facts_around_a_thing_some_are_shown_and_all_where_asked(loci, face):
+    face.show_graph = around([(number, 2, 3, 0.9) for number in range(1, 31)])
+    short, whole = loci("graph", "show", "Ada")[1], loci("graph", "show", "Ada", "--all")[1]
+
+    assert short.count("Acme — WORKS_AT — Bob") == 10
+    assert "20 more facts between them; see --all." in short
+    assert whole.count("Acme — WORKS_AT — Bob") == 30
+    assert "--all" not in whole
+
+
+def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, face):
+    told = [fact(id=FactId(4)), fact(id=FactId(5), valid_from=WHEN, precision="day")]
+    ada = Entity(EntityId(1), "Ada", "Person")
+    face.show_graph = lambda name, **_wanted: Neighborhood(True, name, ada, (ada,), tuple(told))
+    both = loci("graph", "show", "Ada", "--as-of", "2026")[1].splitlines()
+    told.clear()
+
+    assert both[1:] == [
+        "     5  Ada — WORKS_AT — Acme  [since 2025-03-14]",
+        "Said without a time, so perhaps not yet so in 2026:",
+        "     4  Ada — WORKS_AT — Acme",
+    ]
+    assert (
+        "Nothing is known to have held in 1500."
+        in loci("graph", "show", "Ada", "--as-of", "1500")[1]
+    )
 
 
 @pytest.mark.parametrize(

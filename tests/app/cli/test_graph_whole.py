@@ -43,6 +43,11 @@ def test_communities_are_shown_with_things_words_and_borders(loci):
         assert told in out
 
 
+def test_a_level_that_is_none_is_refused(loci):
+    assert loci("graph", "communities", "--level", "-1")[0] == 2
+    assert loci("graph", "communities", "--level", "4")[0] == 2
+
+
 def test_that_no_community_has_a_text_is_said(loci):
     assert "None has it." in loci("graph", "communities", "zebra")[1]
 
