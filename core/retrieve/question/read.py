@@ -1,5 +1,7 @@
 """What a question asks about: its telling words, and the things that it names."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from core.graph.names import LONGEST, NameBook
@@ -28,24 +30,23 @@ class Question(Struct, frozen=True):
     name_words: frozenset[str] = frozenset()
 
 
+class Place(Struct, frozen=True):
+    """A known name that stands at `start` to `end` of a text, and the things that bear it."""
+
+    start: int
+    end: int
+    entity_ids: tuple[int, ...]
+
+
 def read_question(text: str, *, names: NameBook) -> Question:
     """The question's words and things: the longest known names first, from left to right."""
-    spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     things: dict[int, Named] = {}
-    cased = any(text[start].isupper() for start, _ in spans[1:])
-    at = 0
-    while at < len(spans):
-        forms, surfaces = _forms(text, spans, at)
-        match = names.longest_at(forms, at)
-        if match is None or not _telling(forms[match.last - at - 1], surfaces[0], cased=cased):
-            at += 1
-            continue
-        surface = surfaces[match.last - at - 1]
+    for place in named_places(text, names=names):
+        surface = text[place.start : place.end]
         word = _only_word(surface)
-        for entity_id in match.entity_ids:
+        for entity_id in place.entity_ids:
             things.setdefault(entity_id, Named(EntityId(entity_id), surface, word))
-        at = match.last
-    written = [text[start:end] for start, end in spans[1:] if _like_a_name(text[start])]
+    written = [word for word in WORD.findall(text)[1:] if like_a_name(word[0])]
     surfaces = [named.surface for named in things.values()]
     return Question(
         text=text,
@@ -53,6 +54,31 @@ def read_question(text: str, *, names: NameBook) -> Question:
         things=tuple(things.values()),
         name_words=frozenset(stems(" ".join([*written, *surfaces]))),
     )
+
+
+def named_places(text: str, *, names: NameBook) -> Iterator[Place]:
+    """Where known names stand, the longest first, from left to right; no two overlap."""
+    spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
+    cased = is_cased(text)
+    at = 0
+    while at < len(spans):
+        forms, surfaces = _forms(text, spans, at)
+        match = names.longest_at(forms, at)
+        if match is None or not _telling(forms[match.last - at - 1], surfaces[0], cased=cased):
+            at += 1
+            continue
+        yield Place(spans[at][0], spans[match.last - 1][1], match.entity_ids)
+        at = match.last
+
+
+def is_cased(text: str) -> bool:
+    """Whether a word other than the first has a capital, so that capitals mean something."""
+    return any(text[match.start()].isupper() for match in list(WORD.finditer(text))[1:])
+
+
+def like_a_name(letter: str) -> bool:
+    """Whether a word that begins so is written like a name or a number."""
+    return letter.isupper() or letter.isdigit()
 
 
 def _forms(text: str, spans: list[tuple[int, int]], at: int) -> tuple[list[str], list[str]]:
@@ -71,13 +97,9 @@ def _telling(form: str, first_word: str, *, cased: bool) -> bool:
     words = [word for word in WORD.findall(form) if word not in STOP_WORDS]
     if not words:
         return False
-    return len(WORD.findall(form)) > 1 or _like_a_name(first_word[0]) or not cased
+    return len(WORD.findall(form)) > 1 or like_a_name(first_word[0]) or not cased
 
 
 def _only_word(surface: str) -> str:
     words = stems(surface)
     return words[0] if len(words) == 1 else ""
-
-
-def _like_a_name(letter: str) -> bool:
-    return letter.isupper() or letter.isdigit()

@@ -1,0 +1,110 @@
+"""From what is asked to how it is answered (T9, K6, D4): rules first, wishes have the last word."""
+
+from msgspec.structs import replace
+
+from core.records.questions import (
+    NO_WISHES,
+    Analysis,
+    Fusion,
+    Plan,
+    PlanName,
+    PlanStep,
+    Traversal,
+    Wishes,
+)
+from core.retrieve.plan.choose import Case, Choice, choose
+from core.retrieve.plan.sparsity import Sparsity
+from core.retrieve.plan.steps import methods_of, steps_of
+from core.retrieve.plan.weights import weights_for
+from core.settings.options import Settings
+
+# So much a topic's passages have to differ from each other in the documents' form (D7).
+_DIVERSE = 0.3
+
+
+def make_plan(
+    analysis: Analysis,
+    *,
+    sparsity: Sparsity,
+    settings: Settings,
+    wishes: Wishes = NO_WISHES,
+) -> Plan:
+    """How the question is answered: steps with limits and weights, and the reason in a sentence.
+
+    The rules are those of `settings.plan_rules`. Whatever `wishes` names is as wished; then
+    `by_rules` is false and the reason says so.
+    """
+    case = Case(analysis, sparsity, settings)
+    choice = _wished(wishes) or choose(case)
+    plan = Plan(
+        name=choice.name,
+        reason=choice.reason,
+        steps=_weighed(choice, case),
+        traversal=_traversal(choice, case),
+        fusion=_fusion(choice, settings),
+        diversity=_DIVERSE if choice.broad else 0.0,
+        rerank=settings.plan_rules == "documents",
+    )
+    return _overridden(plan, wishes)
+
+
+def _wished(wishes: Wishes) -> Choice | None:
+    name: PlanName | None = "exhaustive" if wishes.exhaustive else wishes.plan
+    return None if name is None else Choice(name, f"You asked for the plan “{name}”.")
+
+
+def _weighed(choice: Choice, case: Case) -> tuple[PlanStep, ...]:
+    """The steps with D4's weights; the measured form gives every method the same."""
+    steps = steps_of(choice, case.settings)
+    if case.settings.plan_rules != "documents":
+        return steps
+    weights = weights_for(
+        methods_of(steps),
+        asked=case.asked,
+        sparsity=case.sparsity,
+        least_facts=case.settings.plan_sparse_facts,
+    )
+    return tuple(replace(step, weight=weights[step.method]) for step in steps)
+
+
+def _traversal(choice: Choice, case: Case) -> Traversal:
+    """Linked pairs measure best; the documents spread activation, or search paths (J2, P4, D3)."""
+    if case.settings.plan_rules != "documents":
+        return "linked pairs"
+    if choice.broad and case.asked.intent == "summarize":
+        return "communities"
+    if choice.name not in {"graph only", "graph first"}:
+        return "linked pairs"
+    return "a star" if len({it.start for it in case.asked.things}) > 1 else "activation"
+
+
+def _fusion(choice: Choice, settings: Settings) -> Fusion:
+    if settings.plan_rules != "documents":
+        return "as measured"
+    alone: dict[PlanName, Fusion] = {"graph only": "graph candidates", "vector only": "min-max"}
+    return alone.get(choice.name, "layers")
+
+
+def _overridden(plan: Plan, wishes: Wishes) -> Plan:
+    """The plan with what is wished of it besides its name."""
+    said = [
+        f"the traversal “{wishes.traversal}”" if wishes.traversal else "",
+        f"the fusion “{wishes.fusion}”" if wishes.fusion else "",
+        f"leaving out {_vertices(wishes)}" if wishes.excluded else "",
+    ]
+    asked = [it for it in said if it]
+    if not asked:
+        return replace(plan, by_rules=not (wishes.plan or wishes.exhaustive))
+    return replace(
+        plan,
+        reason=f"{plan.reason} You asked for {', '.join(asked)}.",
+        traversal=wishes.traversal or plan.traversal,
+        fusion=wishes.fusion or plan.fusion,
+        excluded=wishes.excluded or plan.excluded,
+        by_rules=False,
+    )
+
+
+def _vertices(wishes: Wishes) -> str:
+    names = {"E": "passages", "T": "statements", "O": "things"}
+    return " and ".join(names[letter] for letter in wishes.excluded)

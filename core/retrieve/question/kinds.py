@@ -1,0 +1,174 @@
+"""What kind of answer a question asks for (T8), told by its question word and what follows it."""
+
+import re
+
+from core.extract.vocabulary import Vocabulary
+from core.records.questions import AnswerKind, Intent
+from core.retrieve.question.cues import cue_words, has_cue
+
+_HOW_MANY = re.compile(
+    r"\bhow\s+(?:many|much|often|long|old|tall|far|high|heavy|large|big|fast|deep|wide|expensive)\b"
+    r"|\b(?:the\s+)?(?:total\s+)?(?:number|count|amount|quantity)\s+of\b|^\s*count\b"
+    r"|\bwie\s*(?:viele?[nrs]?|oft|lange?|alt|hoch|groß|weit|schwer|teuer|schnell)\b"
+    r"|\b(?:die\s+)?(?:anzahl|menge|zahl)\s+(?:der|von|aller)\b",
+    re.IGNORECASE,
+)
+_WHY = re.compile(
+    r"\bwhy\b|\bhow\s+come\b|\bfor\s+what\s+reason\b|\bwhat\s+(?:is|was|are|were)\s+the\s+reasons?\b"
+    r"|\b(?:warum|weshalb|wieso|aus\s+welchem\s+grund)\b",
+    re.IGNORECASE,
+)
+_YES_NO = re.compile(
+    r"^\s*(?:(?:and|but|so|und|aber)\s+)?(?:is|are|am|was|were|do|does|did|has|have|had|can|could|will|"
+    r"would|should|may|might|must|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|hasn't|haven't|"
+    r"ist|sind|bin|war|waren|hat|haben|habe|hatte|hatten|kann|können|darf|muss|müssen|soll|wird|werden"
+    r"|wurde|wurden|gibt|gab|steht|stimmt|liegt|geht|kommt|gehört|arbeitet|wohnt)\s+\w",
+    re.IGNORECASE,
+)
+_EITHER = re.compile(r",\s*[^,]+\s+(?:or|oder)\s+\w|\b(?:or|oder)\s+\w", re.IGNORECASE)
+_BOTH = re.compile(
+    r"\b(?:both|beide[nr]?)\b.*\b(?:and|und|same|gleichen?|selben?)\b", re.IGNORECASE
+)
+_WHICH = re.compile(
+    r"\b(?:which|what|welche[rsnm]?)\s+(?:(?:of\s+(?:the|my|our|these|those)|der|meiner|unserer)\s+)?"
+    r"(?P<words>[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*){0,4})",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(
+    r"\b(?P<who>who(?:m|se|'s)?|wer|wen|wem|wessen)\b|\b(?P<when>when|wann)\b"
+    r"|\b(?P<where>where|wo|wohin|woher)\b|\b(?P<how>how|wie)\b|\b(?P<what>what(?:'s)?|which|welche[rsnm]?)\b"
+    r"|\b(?P<was>was)\b",
+    re.IGNORECASE,
+)
+# "When I was in Rome, who …": a clause, and no question, when no auxiliary follows.
+_CLAUSE = re.compile(
+    r"\s+(?!(?:is|was|are|were|do|does|did|has|have|had|can|could|will|would|should|may|must|am|to|ist|sind"
+    r"|war|waren|hat|haben|wird|wurde|wurden|kann|muss|soll|habe|beginnt|endet|kommt|fängt|findet)\b)"
+    r"(?:i|you|he|she|it|we|they|my|our|the|ich|du|er|sie|es|wir)\b[^,?]*,",
+    re.IGNORECASE,
+)
+_LIST_OPENING = re.compile(
+    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:list|enumerate|liste|nenne?)\b",
+    re.IGNORECASE,
+)
+_PLURAL_VERBS = frozenset(
+    "are were do have sind waren haben hatten wurden werden gibt gehören stehen kommen arbeiten "
+    "verwenden nutzen hängen".split()
+)
+_NO_PLURAL = ("ss", "us", "is", "as", "os", "news")
+
+
+def asked_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
+    """The kind of answer: by the aim first, then by the question word that comes first."""
+    aim = _aim(text)
+    if aim is not None:
+        return aim
+    told: tuple[tuple[AnswerKind, bool], ...] = (
+        ("how many", _HOW_MANY.search(text) is not None),
+        ("list", is_list(text)),
+        ("yes or no", _is_yes_or_no(text, language=language)),
+        ("why", _WHY.search(text) is not None),
+    )
+    for kind, is_so in told:
+        if is_so:
+            return kind
+    return _by_word(text, language=language, vocabulary=vocabulary)
+
+
+def _is_yes_or_no(text: str, *, language: str) -> bool:
+    # "Was" is a verb in English and a question word in German.
+    found = _YES_NO.match(text)
+    return found is not None and not (language == "de" and found[0].lower().lstrip()[:4] == "was ")
+
+
+def intent_of(kind: AnswerKind, text: str) -> Intent:
+    """What is to be done with what is found; a comparison may ask for a name or yes or no."""
+    if kind in {"compare", "summarize"}:
+        return "compare" if kind == "compare" else "summarize"
+    if kind == "list" or has_cue("list", text):
+        return "list"
+    return "search"
+
+
+def is_list(text: str) -> bool:
+    """Whether several things are asked for: "list …", "which books did …", "what are the …s"."""
+    if _LIST_OPENING.match(text) or has_cue("list", text):
+        return True
+    return any(_is_plural(found, text) for found in _WHICH.finditer(text)) or bool(
+        _WHAT_ARE.search(text)
+    )
+
+
+_WHAT_ARE = re.compile(
+    r"\b(?:what|which|who|welche|was|wer)\s+(?:are|were|sind|waren)\s+(?:all\s+)?(?:the|my|our|all|die|alle|meine|unsere)"
+    r"\s+(?P<words>(?:[^\W\d_][\w'’-]*\s*){1,4})",
+    re.IGNORECASE,
+)
+
+
+def _is_plural(found: re.Match[str], text: str) -> bool:
+    """Whether "which …" is followed by a noun in the plural."""
+    words = found["words"].lower().split()
+    if words[0] in {"is", "was", "are", "were", "does", "did", "do", "has", "have", "ist", "sind"}:
+        return False
+    is_german = text[found.start() : found.start() + 2].lower() == "we"
+    if is_german:
+        return any(word in _PLURAL_VERBS for word in words[1:4]) or " of " in found[0].lower()
+    noun = next((at for at, word in enumerate(words) if word in _AUXILIARIES), len(words))
+    last = words[min(noun, 3) - 1] if noun else ""
+    return last.endswith("s") and not last.endswith(_NO_PLURAL) and "'" not in last
+
+
+_AUXILIARIES = frozenset(
+    "is was are were do does did has have had can could will would should may must i we you he she "
+    "they that in on at of for from with by to use uses mention mentions".split()
+)
+
+
+def _aim(text: str) -> AnswerKind | None:
+    """Comparing and summarizing are told before any question word."""
+    if has_cue("summarize", text):
+        return "summarize"
+    if has_cue("compare", text) or _BOTH.search(text):
+        return "compare"
+    words = set(re.findall(r"\w+", text.lower()))
+    is_either = _EITHER.search(text) is not None and not words.isdisjoint(cue_words("comparatives"))
+    return "compare" if is_either else None
+
+
+def _by_word(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
+    for found in _ASKING.finditer(text):
+        word = found.lastgroup or "what"
+        if word == "was" and language != "de":
+            continue
+        if word in {"when", "where"} and _CLAUSE.match(text, found.end()):
+            continue
+        if word in {"what", "was"}:
+            return _of_noun(text[found.end() :], vocabulary=vocabulary)
+        if word == "how":
+            return _of_how(text[found.end() :])
+        return _KINDS[word]
+    return "what"
+
+
+_KINDS: dict[str, AnswerKind] = {"who": "who", "when": "when", "where": "where"}
+_NAMED = re.compile(r"\s+(?:heißt|heißen|hieß|is\s+\w+\s+called)\b", re.IGNORECASE)
+
+
+def _of_how(rest: str) -> AnswerKind:
+    return "what" if _NAMED.match(rest) else "how"
+
+
+def _of_noun(rest: str, *, vocabulary: Vocabulary) -> AnswerKind:
+    """Where for "which city", when for "what year", who for "which actor"."""
+    words = [word.lower() for word in re.findall(r"[^\W\d_]+", rest)[:4]]
+    for at, word in enumerate(words):
+        if word in _AUXILIARIES or (at and word in {"the", "der", "die", "das"}):
+            break
+        if word in cue_words("moments") or word == "time":
+            return "when"
+        if word in cue_words("places"):
+            return "where"
+        if vocabulary.kind_of_head_noun.get(word) == "Person":
+            return "who"
+    return "what"

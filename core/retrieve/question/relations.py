@@ -1,0 +1,176 @@
+"""The relations that a question speaks of (T8, K6): its words as phrases of the vocabulary."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.extract.relation_types import Said
+from core.extract.vocabulary import Vocabulary
+from core.records.questions import AnswerKind, AskedRelation, AskedThing
+from core.retrieve.question.cues import cue_words
+from core.retrieve.words import STOP_WORDS
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
+_LONGEST = 5
+# What a question word stands for: "where does she live" is "live in", "when was it founded" is
+# "founded in".
+_LEFT_OUT: dict[AnswerKind, tuple[str, ...]] = {
+    "where": ("in", "at", "on"),
+    "when": ("in", "on", "by"),
+}
+_OF = frozenset("of for von vom des der für".split())
+_VAGUE = frozenset({"RELATED_TO", "MENTIONS"})
+# A noun that fields are called by, but that in a question is most often said of something else.
+_POSSESSIVE = re.compile(r"(?:['’]s|s['’])\s+(?:[^\W\d_]+\s+)?$", re.IGNORECASE)
+
+
+class _Asked(Struct, frozen=True):
+    """The question's words with their places, and what is known of it already."""
+
+    text: str
+    words: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+    kind: AnswerKind
+    things: tuple[AskedThing, ...]
+    vocabulary: Vocabulary
+
+    def surface(self, at: int, length: int) -> str:
+        return self.text[self.spans[at][0] : self.spans[at + length - 1][1]]
+
+    def is_named(self, at: int, length: int) -> bool:
+        """Whether a word of these is part of a name."""
+        start, end = self.spans[at][0], self.spans[at + length - 1][1]
+        return any(it.start < end and start < it.end for it in self.things)
+
+
+def find_relations(
+    text: str,
+    *,
+    kind: AnswerKind,
+    things: Sequence[AskedThing],
+    vocabulary: Vocabulary,
+) -> tuple[AskedRelation, ...]:
+    """The relations in the order in which they are said, each once; longest phrases first.
+
+    Words that are part of a name are none. Predicates are the vocabulary's, or the phrase itself
+    where the vocabulary leaves the words as they are.
+    """
+    found = list(_WORD.finditer(text))
+    asked = _Asked(
+        text=text,
+        words=tuple(it[0].casefold() for it in found),
+        spans=tuple(it.span() for it in found),
+        kind=kind,
+        things=tuple(things),
+        vocabulary=vocabulary,
+    )
+    said: dict[tuple[str, bool], AskedRelation] = {}
+    for relation in _each(asked):
+        said.setdefault((relation.predicate, relation.inverse), relation)
+    return tuple(said.values())
+
+
+def _each(asked: _Asked) -> Iterator[AskedRelation]:
+    at = 0
+    while at < len(asked.words):
+        length, relation = _longest_at(asked, at)
+        if relation is not None:
+            yield relation
+        at += max(length, 1)
+
+
+def _longest_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
+    """The relation of the longest phrase that begins there, and how many words it has."""
+    if asked.words[at] in STOP_WORDS:
+        return 1, None
+    for length in range(min(_LONGEST, len(asked.words) - at), 0, -1):
+        if asked.is_named(at, length):
+            continue
+        relation = _phrase(asked, at, length) or _owned(asked, at, length)
+        if relation is not None:
+            return length, relation
+    return 1, None
+
+
+def _phrase(asked: _Asked, at: int, length: int) -> AskedRelation | None:
+    """The relation that these words say, also when a question word or distance hides a part."""
+    words = " ".join(asked.words[at : at + length])
+    is_noun = length == 1 and _is_noun(asked, at)
+    if length == 1 and not is_noun:
+        for preposition in _far_prepositions(asked, at):
+            phrase, readings = asked.vocabulary.readings(f"{words} {preposition}")
+            if readings:
+                return _relation(asked, at, length, phrase, readings)
+    phrase, readings = asked.vocabulary.readings(words)
+    if is_noun:
+        # "The meeting" is no form of "meet"; "the wife" and "the cost" are what they say.
+        readings = tuple(it for it in readings if it.relation.is_open or it.relation.value)
+        readings = readings if phrase == words else ()
+    if not readings or asked.words[at + length : at + length + 1] == ("about",):
+        return None
+    return _relation(asked, at, length, phrase, readings)
+
+
+def _far_prepositions(asked: _Asked, at: int) -> Iterator[str]:
+    """Prepositions that may belong to a verb although they do not stand behind it."""
+    yield from _LEFT_OUT.get(asked.kind, ())
+    prepositions = cue_words("prepositions")
+    for far in (asked.words[0], asked.words[-1]):
+        if far in prepositions and asked.words.index(far) != at:
+            yield far
+
+
+def _owned(asked: _Asked, at: int, length: int) -> AskedRelation | None:
+    """The relation of a noun that belongs to something: "Mara's boss", "the deadline of Heron"."""
+    said = asked.vocabulary.field(" ".join(asked.words[at : at + length]))
+    if said is None or said.relation.name in _VAGUE:
+        return None
+    behind = asked.words[at + length : at + length + 1]
+    is_of = bool(behind) and behind[0] in _OF
+    if not (is_of or _is_owned(asked, at) or _beside_thing(asked, at, length)):
+        return None
+    return AskedRelation(said.relation.name, asked.surface(at, length), said.is_turned)
+
+
+def _is_owned(asked: _Asked, at: int) -> bool:
+    before = asked.words[at - 1] if at else ""
+    start = asked.spans[at][0]
+    return before in cue_words("possessives") or bool(
+        _POSSESSIVE.search(asked.text, max(0, start - 40), start)
+    )
+
+
+def _beside_thing(asked: _Asked, at: int, length: int) -> bool:
+    """Whether the noun stands right behind or before a name: "Heron deadline", "budget Heron"."""
+    start, end = asked.spans[at][0], asked.spans[at + length - 1][1]
+    return any(
+        asked.text[it.end : start] == " " or asked.text[end : it.start] == " "
+        for it in asked.things
+    )
+
+
+def _is_noun(asked: _Asked, at: int) -> bool:
+    before = asked.words[at - 1] if at else ""
+    if before in cue_words("determiners"):
+        return before not in {"that", "those", "these", "die", "das", "der"}
+    return _is_owned(asked, at)
+
+
+def _relation(
+    asked: _Asked, at: int, length: int, phrase: str, readings: tuple[Said, ...]
+) -> AskedRelation:
+    """Of what the phrase may mean the reading that gives the kind of answer that is asked for."""
+    fitting = [it for it in readings if _gives(it, asked.kind)]
+    said = (fitting or list(readings))[0]
+    name = phrase if said.relation.is_open else said.relation.name
+    return AskedRelation(name, asked.surface(at, length), said.is_turned)
+
+
+def _gives(said: Said, kind: AnswerKind) -> bool:
+    relation = said.relation
+    if kind == "when":
+        return relation.value == "date"
+    if kind == "where":
+        return bool({"Location", "Address"}.intersection(relation.objects))
+    return not relation.value

@@ -1,0 +1,205 @@
+"""What a question is like (T8, K6): about a topic or about ties, how it goes on, how complex."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.records.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
+from core.retrieve.question.cues import cue_words, has_cue
+from core.retrieve.words import STOP_WORDS
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
+# "The director of the film of …", "whose brother", "the city where": one more step each.
+_OF = re.compile(
+    r"\b(?:of|der|des|von)\s+(?:the|a|an|my|our|his|her|their|der|des|dem|den|einem|einer)?\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(r"\w['’]s\b|\w['’]\s|\b(?:whose|deren|dessen)\b", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"(?<=\w)\s*,?\s+(?:who|whom|whose|which|that|where|when|der|die|das|den|dem|wo)\s+"
+    r"(?:\w+\s+){0,6}?(?:is|was|are|were|has|had|did|does|do|\w+ed|\w+t)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|but not|except|without|falls|wenn|außer|ohne)\b", re.IGNORECASE
+)
+_JOINED = re.compile(r"[,;]\s|\s(?:and|und)\s", re.IGNORECASE)
+_DUMMY = re.compile(
+    r"\b(?:is|was|does|did|will|can|has)\s+it\s+(?:\w+ing|take|rain|possible|true|time|mean)\b"
+    r"|\bwhat time is it\b|\bit\s+(?:is|was|takes|took)\s+\w+\s+(?:to|that)\b"
+    r"|\bgibt\s+es\b|\bes\s+gibt\b",
+    re.IGNORECASE,
+)
+_POINTED = re.compile(
+    r"(?:^\s*|\b(?:about|of|with|for|in|on|is|was|does|did|do|to|from|by|and|after|before|since)\s+)"
+    r"(?P<words>(?:that|this|those|these)\b(?:\s+(?!(?:year|month|week|morning|evening|quarter|time|is|was|are|"
+    r"were|do|does|did|has|have|the|a|an|in|on|of)\b)[^\W\d_]+)?)(?=\s*[?.!,]|\s+\w|$)",
+    re.IGNORECASE,
+)
+_POINTED_GERMAN = re.compile(
+    r"\b(?P<words>(?:dieses|diesem|diesen|dieser|diese|jenes|jener)\s+(?!(?:jahr|monat|woche|quartal)\w*\b)[^\W\d_]+"
+    r"|davon|dazu|damit|darüber|dort|daran)\b",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"^\s*(?P<words>(?:and\s+)?what\s+about|how\s+about|and\s+(?=\w)|why\s+not|what\s+else|anything\s+else|"
+    r"und\s+was\s+ist\s+mit|und\s+(?=\w)|was\s+noch|sonst\s+noch)",
+    re.IGNORECASE,
+)
+_SAME = re.compile(
+    r"\b(?:the\s+(?:former|latter|same\s+one|other\s+one)|derselbe|dasselbe)\b", re.IGNORECASE
+)
+_NUMBERED = re.compile(
+    r"^\W*(?:\w+\W+){0,3}?(?:list|name|give|show|nenne?|zeige?|liste)\W+(?:\w+\W+){0,2}?(?P<n>\w+)\b",
+    re.IGNORECASE,
+)
+
+
+class Known(Struct, frozen=True):
+    """What has been found in the text before its shape is judged."""
+
+    text: str
+    kind: AnswerKind
+    things: tuple[AskedThing, ...]
+    relations: tuple[AskedRelation, ...]
+    times: tuple[AskedTime, ...]
+
+    @property
+    def names(self) -> int:
+        """How many different names there are."""
+        return len({thing.start for thing in self.things})
+
+
+class Shape(Struct, frozen=True):
+    """As in `Analysis`."""
+
+    conceptual: bool
+    structural: bool
+    evolution: bool
+    exhaustive: bool
+    about_memory: bool
+    complexity: float
+    refers_back: tuple[str, ...]
+
+
+def shape_of(known: Known) -> Shape:
+    """What the question is like."""
+    evolution = has_cue("evolution", known.text) and known.kind != "how many"
+    structural = _is_structural(known)
+    return Shape(
+        conceptual=not structural and _is_conceptual(known),
+        structural=structural,
+        evolution=evolution,
+        exhaustive=_is_exhaustive(known),
+        about_memory=has_cue("memory", known.text),
+        complexity=complexity(known, evolution=evolution),
+        refers_back=refers_back(known.text, known.things),
+    )
+
+
+def complexity(known: Known, *, evolution: bool = False) -> float:
+    """How much it takes to answer, in [0, 1] (K6): a lookup is near 0, a chain of hops near 1.
+
+    0.15 for each further thing, 0.1 for each relation, 0.2 for each hop beyond the first, 0.25 for
+    a comparison, 0.15 for a development, 0.1 each for a time, a condition and a further part, and
+    up to 0.2 for length (from 8 words on, all of it at 28).
+    """
+    words = len(_WORD.findall(known.text))
+    parts = len(_JOINED.findall(_outside(known.text, known.things)))
+    score = (
+        0.15 * max(0, known.names - 1)
+        + 0.1 * min(3, len(known.relations))
+        + 0.2 * min(3, hops(known.text, known.things))
+        + 0.25 * (known.kind == "compare")
+        + 0.15 * evolution
+        + 0.1 * bool(known.times)
+        + 0.1 * bool(_CONDITION.search(known.text))
+        + 0.1 * min(2, parts)
+        + 0.2 * min(1.0, max(0, words - 8) / 20)
+    )
+    return round(min(1.0, score), 3)
+
+
+def hops(text: str, things: Sequence[AskedThing] = ()) -> int:
+    """How many steps beyond the first the wording implies: "the mother of the author of …" is 1."""
+    bare = _outside(text, things)
+    chained = len(_OF.findall(bare)) + len(_OWNED.findall(bare))
+    # "For whom does …" is no clause.
+    clauses = sum(len(bare[: it.start()].split()) > 1 for it in _CLAUSE.finditer(bare))
+    return max(0, chained - 1) + clauses
+
+
+def refers_back(text: str, things: Sequence[AskedThing]) -> tuple[str, ...]:
+    """Words that only an earlier turn explains; pronouns behind a named thing mean that thing."""
+    bare = _DUMMY.sub(lambda found: " " * len(found[0]), text)
+    first = min((thing.start for thing in things), default=len(text))
+    found: dict[int, str] = {}
+    for pattern in (_GOES_ON, _POINTED, _POINTED_GERMAN):
+        for match in pattern.finditer(bare):
+            found.setdefault(match.start("words"), match["words"].strip())
+    for match in _SAME.finditer(bare):
+        found.setdefault(match.start(), match[0])
+    for match in _WORD.finditer(bare, 0, first):
+        if match[0].lower() in cue_words("pronouns") and not match[0].isupper():
+            found.setdefault(match.start(), match[0])
+    return tuple(dict.fromkeys(word for _, word in sorted(found.items())))
+
+
+def _is_structural(known: Known) -> bool:
+    """Whether it asks about things and what joins them."""
+    if known.names and known.relations:
+        return True
+    return known.names > 1 and has_cue("connection", known.text)
+
+
+def _is_conceptual(known: Known) -> bool:
+    """Whether it is about a topic: nothing is named, and what is asked for is no single fact."""
+    if known.things or known.relations or known.times or known.kind in _OF_FACTS:
+        return False
+    words = [word.lower() for word in _WORD.findall(known.text)]
+    if any(word in cue_words("possessives") for word in words):
+        return False
+    is_topic = known.kind in {"compare", "summarize", "why"} or has_cue("conceptual", known.text)
+    return is_topic and any(word not in STOP_WORDS for word in words)
+
+
+_OF_FACTS = frozenset({"who", "when", "where", "how many", "list", "yes or no"})
+
+
+def _is_exhaustive(known: Known) -> bool:
+    """Whether all there is is asked for: a list without a number, a count of things."""
+    if known.kind == "how many":
+        return _counts_things(known)
+    if known.kind in {"compare", "summarize"}:
+        return has_cue("everything", known.text) and known.kind == "summarize"
+    if known.kind == "list":
+        return not _is_numbered(known.text)
+    return has_cue("everything", known.text) and known.kind in {"what", "who", "where", "when"}
+
+
+_COUNTED = re.compile(
+    r"\b(?:how\s+many|number\s+of|count(?:\s+of)?|wie\s*viele?|anzahl\s+(?:der|von))\s+(?:the\s+|all\s+|my\s+)?(?P<noun>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+
+
+def _counts_things(known: Known) -> bool:
+    found = _COUNTED.search(known.text)
+    return found is not None and found["noun"].lower() not in cue_words("amounts")
+
+
+def _is_numbered(text: str) -> bool:
+    found = _NUMBERED.match(text)
+    if found is None:
+        return False
+    number = found["n"].lower()
+    return number.isdigit() or number in cue_words("small_numbers")
+
+
+def _outside(text: str, things: Sequence[AskedThing]) -> str:
+    """The text with a plain word in the place of each name."""
+    bare = text
+    for thing in sorted({(it.start, it.end) for it in things}, reverse=True):
+        bare = bare[: thing[0]] + "X" + bare[thing[1] :]
+    return bare

@@ -1,0 +1,238 @@
+"""The times that a question speaks of (T8), as stretches from a first moment up to a last.
+
+Days are those of the calendar on the wall: "yesterday" is the day before the one that `now` shows,
+and documents dated on that day are of it. Texts of the same form in documents are read by
+`core.extract.dates`; here comes what only questions say: "the last three weeks", "the 90s",
+"recently", and events ("before the move").
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from core.extract.dates import DateFound, dates
+from core.extract.written_dates import months_of
+from core.records.questions import AskedThing, AskedTime, TimeRelation
+
+DateOrder = Literal["day first", "month first"]
+
+_SECOND = timedelta(seconds=1)
+_MONTH_FIRST_LOCALES = frozenset({"en_US", "en_PH", "en_PR", "es_US", "fil_PH"})
+_AS_OF = re.compile(r"\b(?:as\s+of|as\s+at|stand|per)\s+(?:the\s+)?$", re.IGNORECASE)
+_SINCE_THEN = re.compile(
+    r"\b(?:since|after|from|seit|nach|ab|von)\s+(?:the\s+|den\s+|dem\s+)?$", re.IGNORECASE
+)
+_BEFORE_THEN = re.compile(
+    r"\b(?:before|until|till|prior\s+to|vor|bis)\s+(?:the\s+|den\s+|dem\s+)?$", re.IGNORECASE
+)
+
+_COUNTS = {
+    **dict.fromkeys(("few", "couple of", "several", "paar"), 3),
+    **{word: n for row in (
+        "one two three four five six seven eight nine ten eleven twelve",
+        "einen zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    ) for n, word in enumerate(row.split(), start=1)},
+}  # fmt: skip
+_DAYS_OF = {
+    "day": 1,
+    "tag": 1,
+    "week": 7,
+    "woche": 7,
+    "month": 30,
+    "monat": 30,
+    "year": 365,
+    "jahr": 365,
+}
+_COUNT = rf"(?:{'|'.join(sorted(map(re.escape, _COUNTS), key=len, reverse=True))}|\d{{1,3}})"
+_STRETCH = re.compile(
+    rf"\b(?:(?:in|over|during|within|for|innerhalb|während)\s+)?(?:(?:the|den|der|die)\s+)?"
+    rf"(?:last|past|previous|letzten|vergangenen)\s+(?P<count>{_COUNT})\s+"
+    r"(?P<unit>day|week|month|year|tag|woche|monat|jahr)(?:s|e|en|n)?\b",
+    re.IGNORECASE,
+)
+_LATELY = re.compile(r"\b(?:recently|lately|kürzlich|neulich|in letzter zeit)\b", re.IGNORECASE)
+LATELY_DAYS = 30
+_DECADE = re.compile(
+    r"(?<![\w])(?:(?:the|den|die|der)\s+)?(?:(?:early|mid|late|frühen|späten)[\s-]+)?"
+    r"(?:['’]?(?P<tens>[1-9]0)(?:['’]?s\b|er(?:n|\s+jahren?)?\b)"
+    r"|(?P<name>twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties"
+    r"|zwanzigern?|dreißigern?|vierzigern?|fünfzigern?|sechzigern?|siebzigern?|achtzigern?|neunzigern?)\b)",
+    re.IGNORECASE,
+)
+_DECADES = {
+    name: n * 10
+    for row in (
+        "twenties thirties forties fifties sixties seventies eighties nineties",
+        "zwanziger dreißiger vierziger fünfziger sechziger siebziger achtziger neunziger",
+    )
+    for n, name in enumerate(row.split(), start=2)
+}
+_WEEKEND = re.compile(
+    r"\b(?P<way>last|this|next|letztes|letzten|am|dieses|nächstes)\s+(?:weekend|wochenende)\b",
+    re.IGNORECASE,
+)
+_QUARTER = re.compile(r"\b[QK](?P<quarter>[1-4])\b(?!\s*(?:/|-|of)?\s*\d)", re.IGNORECASE)
+_SHORT = re.compile(
+    r"(?<![\d./-])(?P<one>\d{1,2})(?P<mark>[./])(?P<two>\d{1,2})(?:\.(?!\d)|(?![\d./%]))"
+)
+_SHORT_BEFORE = re.compile(
+    r"\b(?:on|since|until|before|after|by|am|vom|seit|bis|zum|vor|nach)\s+(?:the\s+|dem\s+)?$",
+    re.IGNORECASE,
+)
+_EVENT = re.compile(
+    r"\b(?P<how>before|prior\s+to|after|since|during|until|following|vor|nach|seit|während|bis)\s+"
+    r"(?P<event>(?:the|my|our|his|her|their|we|i|he|she|they|dem|der|den|die|das|meinem|meiner|meinen|"
+    r"unserem|unserer|unseren|seinem|seiner|ihrem|ihrer|ich|wir)\s+[^\W\d_][\w'’-]*"
+    r"(?:\s+(?!and\b|or\b|did\b|was\b|were\b|is\b|do\b|does\b|has\b|had\b|und\b|oder\b|hat\b|war\b|haben\b)"
+    r"[^\W\d_][\w'’-]*){0,4})",
+    re.IGNORECASE,
+)
+_HOW: dict[str, TimeRelation] = {
+    **dict.fromkeys(("before", "until", "vor", "bis"), "before"),
+    **dict.fromkeys(("after", "since", "following", "nach", "seit"), "after"),
+    **dict.fromkeys(("during", "während"), "within"),
+}  # fmt: skip
+
+
+def date_order_of(locale_name: str) -> DateOrder:
+    """How people of that locale ("en_US.UTF-8", "de_DE") write a day and a month as numbers."""
+    bare = locale_name.partition(".")[0].replace("-", "_")
+    return "month first" if bare in _MONTH_FIRST_LOCALES else "day first"
+
+
+def find_times(
+    text: str,
+    *,
+    now: datetime,
+    order: DateOrder = "day first",
+    things: Sequence[AskedThing] = (),
+) -> tuple[AskedTime, ...]:
+    """The times in the order in which they are said; numbers that are part of a name are none."""
+    today = now.replace(tzinfo=UTC, microsecond=0)
+    found: list[tuple[int, int, AskedTime]] = []
+    for start, end, time in (
+        *_of_questions(text, today),
+        *_short(text, today, order),
+        *_written(text, today, order),
+        *_events(text),
+    ):
+        is_free = not any(start < its_end and its_start < end for its_start, its_end, _ in found)
+        is_name = any(it.start <= start and end <= it.end for it in things)
+        if is_free and not is_name:
+            found.append((start, end, time))
+    return tuple(time for _, _, time in sorted(found, key=lambda one: one[0]))
+
+
+_Found = Iterator[tuple[int, int, AskedTime]]
+
+
+def _written(text: str, today: datetime, order: DateOrder) -> _Found:
+    """Dates as documents write them, too, with what the words before make of them."""
+    # English is read with the month first, any other language with the day.
+    language = "en" if order == "month first" else "de"
+    for date in dates(text, stated_at=today, language=language):
+        if date.valid_from is None and date.valid_to is None and date.last is None:
+            continue
+        surface = text[date.start : date.end]
+        yield date.start, date.end, _time(surface, text[: date.start], date)
+
+
+def _time(surface: str, before: str, date: DateFound) -> AskedTime:
+    end = _next(date.last)
+    match date.form:
+        case "since" if _AS_OF.search(before):
+            return AskedTime(surface, "as of", date.valid_from, end)
+        case "since":
+            return AskedTime(surface, "after", date.valid_from)
+        case "until":
+            return AskedTime(surface, "before", None, _next(date.valid_to))
+        case "range":
+            return AskedTime(surface, "within", date.valid_from, _next(date.valid_to))
+        case "at":
+            how = "as of" if _AS_OF.search(before) else "within"
+            return AskedTime(surface, how, date.valid_from, end)
+
+
+def _next(last: datetime | None) -> datetime | None:
+    """The moment after the last second of a stretch."""
+    return None if last is None else last + _SECOND
+
+
+def _of_questions(text: str, today: datetime) -> _Found:
+    for found in _STRETCH.finditer(text):
+        written = found["count"].lower()
+        count = _COUNTS.get(written) or (int(written) if written.isdigit() else 1)
+        days = count * _DAYS_OF[found["unit"].lower()]
+        yield *found.span(), _lately(found[0], today, days)
+    for found in _LATELY.finditer(text):
+        yield *found.span(), _lately(found[0], today, LATELY_DAYS)
+    for found in _DECADE.finditer(text):
+        name = (found["name"] or "").lower().removesuffix("n")
+        tens = int(found["tens"]) if found["tens"] else _DECADES[name]
+        year = today.year // 100 * 100 + tens
+        year -= 100 if year > today.year else 0
+        yield *found.span(), _stretch(text, found.span(), *months_of(year, 1, 120))
+    for found in _WEEKEND.finditer(text):
+        yield *found.span(), _weekend(found[0], found["way"].lower(), today)
+    for found in _QUARTER.finditer(text):
+        first, last = months_of(today.year, int(found["quarter"]) * 3 - 2, 3)
+        if first > today:
+            first, last = months_of(today.year - 1, int(found["quarter"]) * 3 - 2, 3)
+        yield *found.span(), _stretch(text, found.span(), first, last)
+
+
+def _lately(surface: str, today: datetime, days: int) -> AskedTime:
+    tomorrow = _midnight(today) + timedelta(days=1)
+    return AskedTime(surface, "within", _midnight(today) - timedelta(days=days), tomorrow)
+
+
+def _weekend(surface: str, way: str, today: datetime) -> AskedTime:
+    saturday = _midnight(today) - timedelta(days=today.weekday() - 5)
+    if way.startswith(("last", "letzt")) or (way == "am" and saturday > today):
+        saturday -= timedelta(days=7)
+    elif way.startswith(("next", "nächst")):
+        saturday += timedelta(days=7)
+    return AskedTime(surface, "within", saturday, saturday + timedelta(days=2))
+
+
+def _stretch(text: str, span: tuple[int, int], first: datetime, last: datetime) -> AskedTime:
+    surface, before = text[slice(*span)], text[: span[0]]
+    if _SINCE_THEN.search(before):
+        return AskedTime(surface, "after", first)
+    if _BEFORE_THEN.search(before):
+        return AskedTime(surface, "before", None, first)
+    return AskedTime(surface, "within", first, _next(last))
+
+
+def _short(text: str, today: datetime, order: DateOrder) -> _Found:
+    """A day and a month as numbers without a year: the last one that has been."""
+    for found in _SHORT.finditer(text):
+        if not _SHORT_BEFORE.search(text, 0, found.start()):
+            continue
+        is_day_first = found["mark"] == "." or order == "day first"
+        day, month = (int(found[it]) for it in (("one", "two") if is_day_first else ("two", "one")))
+        first = _day(today.year, month, day)
+        if first is not None and first > today:
+            first = _day(today.year - 1, month, day)
+        if first is not None:
+            last = first + timedelta(days=1) - _SECOND
+            yield *found.span(), _stretch(text, found.span(), first, last)
+
+
+def _day(year: int, month: int, day: int) -> datetime | None:
+    try:
+        return datetime(year, month, day, tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def _events(text: str) -> _Found:
+    """What happened before, after or during something that has no date."""
+    for found in _EVENT.finditer(text):
+        how = _HOW.get(found["how"].lower().split()[0], "before")
+        yield *found.span(), AskedTime(found[0], how, event=found["event"])
+
+
+def _midnight(moment: datetime) -> datetime:
+    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
