@@ -1,6 +1,7 @@
 """Names of things, to be found in a question."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -42,6 +43,18 @@ class NameBook:
     def find(self, name: str) -> tuple[int, ...]:
         """Ids of the things with this normalized name."""
         return self._ids.get(name, ())
+
+    def of(self, entity_id: int) -> tuple[str, ...]:
+        """All normalized names of one thing."""
+        return tuple(self._names_by_id.get(entity_id, ()))
+
+    @cached_property
+    def _names_by_id(self) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for name, entity_ids in self._ids.items():
+            for entity_id in entity_ids:
+                found.setdefault(entity_id, []).append(name)
+        return found
 
     def longest_at(self, forms: Sequence[str], first: int) -> NameMatch | None:
         """The longest name that begins at word `first`; `forms[n]` holds n + 1 words from there."""

@@ -35,3 +35,11 @@ def test_a_name_may_be_borne_by_several_things():
 def test_a_title_is_looked_up_with_and_without_its_parenthesis():
     assert title_forms("The Room (2003 film)") == ("room (2003 film", "room")
     assert title_forms("Budget") == ("budget",)
+
+
+def test_a_thing_tells_all_its_names():
+    names = book((1, "washington"), (2, "washington"), (1, "washington dc"))
+
+    assert names.of(1) == ("washington", "washington dc")
+    assert names.of(3) == ()
+    assert names.names() == ("washington", "washington dc")
