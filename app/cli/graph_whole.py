@@ -145,7 +145,10 @@ def _show_stats(call: Call, stats: GraphStats) -> None:
     line(f"communities: {', '.join(levels)}")
     listed(call.terminal, "Most central", [_central(one) for one in stats.central])
     if stats.betweenness_error:
-        call.terminal.aside(f"  betweenness from a sample, within {stats.betweenness_error:.2f}")
+        call.terminal.aside(
+            "  between and close are from a sample of the things; between is within "
+            f"{stats.betweenness_error:.2f} nine times out of ten, as a rule far nearer"
+        )
     for title, counts in (
         ("Things by type", stats.things_by_kind),
         ("Facts by relation", stats.by_predicate),

@@ -5,10 +5,9 @@ import math
 import numpy as np
 from msgspec import Struct
 
+from core.graph.centrality import is_sampled
 from core.graph.matrices import Ids, Matrix, Scores
 
-# Up to so many things every one of them is a start.
-EXACT = 5000
 PIVOTS = 256
 AT_ONCE = 64
 SURE = 0.9
@@ -26,11 +25,12 @@ class Between(Struct, frozen=True):
     pivots: int
 
 
-def betweenness(ties: Matrix, *, exact: int = EXACT, pivots: int = PIVOTS) -> Between:
+def betweenness(ties: Matrix, *, pivots: int = PIVOTS) -> Between:
     """The share of shortest ways (by steps) between two others that lead over each thing.
 
-    Brandes (2001), O(things x ties), up to `exact` things. Above, from `pivots` starts drawn with a
-    fixed seed (Brandes and Pich 2007), O(pivots x ties): what one start adds lies in [0, 1], so by
+    Brandes (2001), O(things x ties); where that is too much (`centrality.is_sampled`: more than
+    5,000 things, or fewer that are joined with very many) from `pivots` starts drawn with a fixed
+    seed (Brandes and Pich 2007), O(pivots x ties): what one start adds lies in [0, 1], so by
     Hoeffding's bound no score is off by more than sqrt(ln(2 n / 0.1) / (2 pivots)) with
     probability 0.9, that is 0.17 for 100,000 things and 256 starts. In practice it is far nearer;
     the bound knows nothing of the graph. `ties` is symmetric; its weights are not looked at.
@@ -43,7 +43,7 @@ def betweenness(ties: Matrix, *, exact: int = EXACT, pivots: int = PIVOTS) -> Be
         return Between(np.zeros(count), 0.0, count)
     starts: Ids = np.arange(count, dtype=np.int64)
     error = 0.0
-    if count > exact and pivots < count:
+    if is_sampled(ties) and pivots < count:
         starts = np.random.default_rng(SEED).choice(count, pivots, replace=False)
         error = math.sqrt(math.log(2.0 * count / (1.0 - SURE)) / (2.0 * pivots))
     links: Matrix = ties.astype(bool).astype(np.float64)

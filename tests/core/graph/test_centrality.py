@@ -59,17 +59,27 @@ def test_betweenness_is_that_of_another_library(seed):
     assert found.scores == pytest.approx([expected[at] for at in range(25)], abs=1e-9)
 
 
-def test_a_sample_of_starts_keeps_within_its_bound_and_finds_the_same_top():
+def test_a_sample_of_starts_keeps_within_its_bound_and_finds_the_same_top(monkeypatch):
     ties = random_ties(count=600, ties=1000, seed=5)
     exact = betweenness(ties).scores
+    monkeypatch.setattr("core.graph.centrality.EXACT", 100)
 
-    sampled = betweenness(ties, exact=100, pivots=200)
+    sampled = betweenness(ties, pivots=200)
 
     assert sampled.pivots == 200
     assert 0.0 < sampled.error < 0.2
     assert np.abs(sampled.scores - exact).max() < sampled.error
     top = set(np.argsort(-exact)[:10].tolist())
     assert len(top & set(np.argsort(-sampled.scores)[:15].tolist())) >= 8
+
+
+def test_few_things_that_are_joined_with_very_many_are_sampled_too(monkeypatch):
+    dense, sparse = (random_ties(count=400, ties=it, seed=3) for it in (4000, 400))
+    monkeypatch.setattr("core.graph.centrality.MOST_WORK", 400 * 3000)
+
+    assert betweenness(dense, pivots=100).error > 0.0
+    assert betweenness(dense, pivots=100).pivots == 100
+    assert betweenness(sparse, pivots=100).error == 0.0
 
 
 @given(SEEDS)
