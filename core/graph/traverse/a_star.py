@@ -1,0 +1,182 @@
+"""A* (P4): shortest paths between the vertices that the question was matched to.
+
+Hart, Nilsson, Raphael 1968, on the memory graph without weights or directions, with the three
+heuristics of PersonalAI (arXiv 2506.17001, section III-D). A distance between vectors is taken as
+(1 - cosine) / 2, in [0, 1]: so no heuristic promises more than is left, and paths are shortest.
+
+What lies on no shortest path is never expanded: rings from both ends tell what does. That changes
+nothing in what is found, only how long it takes; the heuristic chooses among equally short paths.
+"""
+
+import heapq
+import itertools
+from collections.abc import Collection
+from typing import Literal
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.memory.graph import Ids, MemoryGraph
+from core.graph.memory.likeness import Likeness
+from core.graph.traverse.rings import Corridor, corridor
+from core.graph.traverse.traversed import (
+    Found,
+    Scores,
+    Starts,
+    Traversed,
+    nearness_of_edges,
+    nothing,
+    open_kinds,
+    path_steps,
+    traversed,
+)
+from core.records.questions import Excluded
+
+Heuristic = Literal["inner product", "weighted", "averaged weighted"]
+
+
+class AStarShape(Struct, frozen=True):
+    """The paper's defaults (appendix E); `most_pairs`, `ring` and `fan` are ours, to bound time.
+
+    `passed` vertices are expanded for each pair of starts, and no path is longer than `depth`.
+    """
+
+    heuristic: Heuristic = "inner product"
+    depth: int = 10
+    passed: int = 150
+    most_pairs: int = 6
+    ring: int = 5000
+    fan: int = 256
+
+
+def a_star(
+    graph: MemoryGraph,
+    starts: Starts,
+    likeness: Likeness,
+    *,
+    shape: AStarShape | None = None,
+    excluded: Collection[Excluded] = (),
+) -> Traversed:
+    """The vertices and facts on a shortest path between each two of the best starts.
+
+    Ranked as the paper's filter ranks them: by similarity to the question, and here by how many
+    paths hold them. Cost: `most_pairs` x (two rings + `passed` expansions).
+    """
+    shape = shape or AStarShape()
+    opened = open_kinds(excluded)
+    order = starts.vertices[np.argsort(-starts.weights, kind="stable")].tolist()
+    pairs = sorted(
+        itertools.combinations(range(len(order)), 2), key=lambda pair: (sum(pair), pair)
+    )[: shape.most_pairs]
+    found = [
+        shortest_path(graph, likeness, (order[one], order[other]), shape=shape, opened=opened)
+        for one, other in pairs
+    ]
+    return _ranked(graph, likeness, [path for path in found if path])
+
+
+def shortest_path(
+    graph: MemoryGraph,
+    likeness: Likeness,
+    ends: tuple[int, int],
+    *,
+    shape: AStarShape,
+    opened: NDArray[np.bool_],
+) -> list[int]:
+    """The vertices of a shortest path, both ends included; empty if there is none in bounds."""
+    within = corridor(graph, ends, depth=shape.depth, opened=opened, ring=shape.ring, fan=shape.fan)
+    if not within.length:
+        return []
+    search = _Search(graph, likeness, within, ends[1], shape)
+    return search.path_from(ends[0])
+
+
+class _Search:
+    """One search for one target, within a corridor; vertices by their place in it."""
+
+    def __init__(
+        self,
+        graph: MemoryGraph,
+        likeness: Likeness,
+        within: Corridor,
+        target: int,
+        shape: AStarShape,
+    ) -> None:
+        self._graph = graph
+        self._likeness = likeness
+        self._within = within
+        self._shape = shape
+        self._target = int(np.searchsorted(within.vertices, target))
+        near = likeness.between(within.vertices, target).astype(np.float64)
+        self._distances = np.clip((1.0 - near) / 2.0, 0.0, 1.0)
+        self._distances[self._target] = 0.0
+        self._before: dict[int, int] = {}
+        self._walked: dict[int, float] = {}
+
+    def path_from(self, start: int) -> list[int]:
+        """A shortest path from there; empty when too many vertices were expanded before."""
+        first = int(np.searchsorted(self._within.vertices, start))
+        self._walked[first] = 0.0
+        waiting = [(0.0, 0, first)]
+        for _ in range(self._shape.passed):
+            if not waiting:
+                return []
+            _, length, place = heapq.heappop(waiting)
+            if place == self._target:
+                return self._back(first)
+            for promise, further in self._ways_on(place, length):
+                heapq.heappush(waiting, (promise, length + 1, further))
+        return []
+
+    def _ways_on(self, place: int, length: int) -> list[tuple[float, int]]:
+        """Neighbors that are one step nearer and were not come to before, and what each promises.
+
+        Every way to a vertex of the corridor is as long as every other.
+        """
+        vertices, left = self._within.vertices, self._within.left
+        far = self._graph.neighbors(int(vertices[place]))
+        at = np.minimum(np.searchsorted(vertices, far), len(vertices) - 1)
+        nearer = at[(vertices[at] == far) & (left[at] == left[place] - 1)].tolist()
+        new = np.array([one for one in sorted(set(nearer)) if one not in self._walked], np.int64)
+        if not len(new):
+            return []
+        promises = length + 1 + self._promise(place, new, length)
+        self._before.update(dict.fromkeys(new.tolist(), place))
+        return list(zip(promises.tolist(), new.tolist(), strict=True))
+
+    def _promise(self, place: int, new: Ids, length: int) -> Scores:
+        """What may be left from each vertex to the target, never more than there is."""
+        distances, left = self._distances[new], self._within.left[new].astype(np.float64)
+        walked = np.zeros(len(new))
+        promises = distances
+        if self._shape.heuristic == "weighted":
+            promises = left * distances
+        elif self._shape.heuristic == "averaged weighted":
+            vertices = self._within.vertices
+            near = self._likeness.between(vertices[new], int(vertices[place]))
+            walked = self._walked[place] + np.clip((1.0 - near.astype(np.float64)) / 2.0, 0.0, 1.0)
+            promises = left * (walked + distances) / (length + 2)
+        self._walked.update(zip(new.tolist(), walked.tolist(), strict=True))
+        return promises
+
+    def _back(self, first: int) -> list[int]:
+        places = [self._target]
+        while places[-1] != first:
+            places.append(self._before[places[-1]])
+        return self._within.vertices[places[::-1]].tolist()
+
+
+def _ranked(graph: MemoryGraph, likeness: Likeness, paths: list[list[int]]) -> Traversed:
+    if not paths:
+        return nothing(graph)
+    together = np.concatenate([np.array(path) for path in paths])
+    vertices, counts = np.unique(together, return_counts=True)
+    near = (1.0 + likeness.to_question(vertices).astype(np.float64)) / 2.0
+    scores = near * (1.0 + np.log(counts))
+    worth = dict(zip(vertices.tolist(), scores.tolist(), strict=True))
+    steps = [step for path in paths for step in path_steps(graph, path, worth)]
+    edges = np.unique([step.edge for step in steps])
+    found = Found(vertices, scores, edges, nearness_of_edges(graph, edges, likeness))
+    order = sorted(paths, key=lambda path: -sum(worth[one] for one in path) / len(path))
+    return traversed(graph, found, steps=steps, paths=order)

@@ -1,0 +1,216 @@
+"""Spreading activation with a gate, over all kinds of vertices; J2 is one setting of it.
+
+Collins and Loftus 1975; the gate and rare seeds are what makes it help (bench/README.md, lessons).
+"""
+
+from collections.abc import Collection
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.memory.graph import (
+    ALL,
+    FACT,
+    OBJECT,
+    PASSAGE,
+    VALUE,
+    Around,
+    Ids,
+    MemoryGraph,
+)
+from core.graph.memory.likeness import Likeness
+from core.graph.traverse.traversed import (
+    MOST_STEPS,
+    Found,
+    Scores,
+    Starts,
+    Step,
+    Traversed,
+    open_kinds,
+    traversed,
+)
+from core.records.questions import Excluded
+
+
+class ActivationShape(Struct, frozen=True):
+    """How activation spreads. The defaults were measured: see docs/benchmarks.md.
+
+    What arrives at a vertex over an edge is: what fired at the other end x `decay` x the edge's
+    weight x how open the vertex is / (edges of the other end) ^ `dilution`. A text is as open as
+    it is near the question: (cosine - `gate`) / (1 - `gate`), to the power of `sharpness`; an
+    object as it is rare. Only what receives at least `threshold` x the strongest of its hop
+    fires, once, and at most `frontier` at a hop.
+
+    With `only_facts` nothing but facts is followed, at most `each` of one vertex, no hop begins
+    when `in_all` were reached; with `directed` from subject to object only.
+    """
+
+    hops: int = 3
+    decay: float = 0.7
+    gate: float = 0.1
+    sharpness: float = 1.0
+    threshold: float = 0.02
+    dilution: float = 0.3
+    rare_seeds: bool = True
+    frontier: int = 200
+    fan: int = 512
+    only_facts: bool = False
+    directed: bool = False
+    each: int = 0
+    in_all: int = 0
+
+
+# J2 as its document gives it: breadth first, whatever the question.
+AS_GIVEN = ActivationShape(
+    hops=2,
+    decay=1.0,
+    sharpness=0.0,
+    threshold=0.0,
+    dilution=0.0,
+    rare_seeds=False,
+    frontier=1_000_000,
+    fan=ALL,
+    only_facts=True,
+    directed=True,
+    each=10,
+    in_all=30,
+)
+
+
+class _Hop(Struct, frozen=True):
+    """The edges that fired at one hop: parallel arrays."""
+
+    origins: Ids
+    far: Ids
+    edges: Ids
+    values: Scores
+
+
+def activate(
+    graph: MemoryGraph,
+    starts: Starts,
+    likeness: Likeness,
+    *,
+    shape: ActivationShape | None = None,
+    excluded: Collection[Excluded] = (),
+) -> Traversed:
+    """What activation reaches, by how much of it arrived; O(hops x frontier x fan) at most."""
+    shape = shape or ActivationShape()
+    opened = open_kinds(excluded)
+    fired = np.zeros(len(graph), bool)
+    frontier, amounts = starts.vertices, _seeds(graph, starts, shape)
+    hops: list[_Hop] = []
+    for _ in range(shape.hops):
+        if not len(frontier) or _is_enough(graph, hops, shape):
+            break
+        fired[frontier] = True
+        hop = _fire(graph, frontier, amounts, likeness, shape=shape, opened=opened)
+        hops.append(hop)
+        frontier, amounts = _next(graph, hop, fired, shape)
+    return _gathered(graph, hops)
+
+
+def _seeds(graph: MemoryGraph, starts: Starts, shape: ActivationShape) -> Scores:
+    """What the starts fire with: the rarer a thing, the more."""
+    amounts = starts.weights.astype(np.float64)
+    if shape.rare_seeds:
+        objects = np.flatnonzero(graph.kinds_of(starts.vertices) == OBJECT)
+        amounts[objects] *= graph.rarity[starts.vertices[objects]]
+    return amounts / max(float(amounts.max(initial=0.0)), 1e-12)
+
+
+def _is_enough(graph: MemoryGraph, hops: list[_Hop], shape: ActivationShape) -> bool:
+    if not shape.in_all or not hops:
+        return False
+    edges = np.concatenate([hop.edges for hop in hops])
+    return len(np.unique(graph.facts[edges])) >= shape.in_all
+
+
+def _fire(
+    graph: MemoryGraph,
+    frontier: Ids,
+    amounts: Scores,
+    likeness: Likeness,
+    *,
+    shape: ActivationShape,
+    opened: NDArray[np.bool_],
+) -> _Hop:
+    around = _leaving(graph, frontier, shape, opened)
+    spread = amounts[around.places] / graph.degrees(frontier)[around.places] ** shape.dilution
+    values = spread * shape.decay * graph.weights[around.edges]
+    if shape.sharpness:
+        values *= _open(graph, around.far, likeness, shape)
+    kept = values > 0.0
+    return _Hop(frontier[around.places[kept]], around.far[kept], around.edges[kept], values[kept])
+
+
+def _leaving(
+    graph: MemoryGraph, frontier: Ids, shape: ActivationShape, opened: NDArray[np.bool_]
+) -> Around:
+    """The edges that may be followed from there."""
+    around = graph.around(frontier, fan=shape.fan)
+    kinds = graph.kinds[around.edges]
+    if not shape.only_facts:
+        kept = opened[graph.kinds_of(around.far)]
+    else:
+        # A value's text is where the way ends, whether texts may be entered or not.
+        kept = ((kinds == FACT) & opened[OBJECT]) | (kinds == VALUE)
+    if shape.directed:
+        kept &= graph.tails[around.edges] == frontier[around.places]
+    around = Around(*(one[kept] for one in around))
+    return _strongest(graph, around, shape.each) if shape.each else around
+
+
+def _strongest(graph: MemoryGraph, around: Around, each: int) -> Around:
+    """For each vertex its `each` facts of most weight, of equal ones first those that leave it."""
+    ids = graph.fact_ids[graph.facts[around.edges]]
+    arrives = graph.heads[around.edges] != around.far
+    order = np.lexsort((ids, arrives, -graph.weights[around.edges], around.places))
+    places = around.places[order]
+    begins = np.searchsorted(places, places, side="left")
+    kept = order[np.arange(len(order)) - begins < each]
+    return Around(*(one[kept] for one in around))
+
+
+def _open(graph: MemoryGraph, vertices: Ids, likeness: Likeness, shape: ActivationShape) -> Scores:
+    """How much of what comes each vertex lets in, in [0, 1]."""
+    openness = np.empty(len(vertices))
+    objects = graph.kinds_of(vertices) == OBJECT
+    openness[objects] = graph.rarity[vertices[objects]]
+    near = likeness.to_question(vertices[~objects]).astype(np.float64)
+    openness[~objects] = np.clip((near - shape.gate) / (1.0 - shape.gate), 0.0, 1.0)
+    return openness**shape.sharpness
+
+
+def _next(
+    graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], shape: ActivationShape
+) -> tuple[Ids, Scores]:
+    """What fires next, and with how much."""
+    reached, places = np.unique(hop.far, return_inverse=True)
+    amounts: Scores = np.bincount(places, weights=hop.values, minlength=len(reached)).astype(float)
+    ready = ~fired[reached] & (amounts >= shape.threshold * amounts.max(initial=0.0))
+    if shape.only_facts:
+        ready &= graph.kinds_of(reached) != PASSAGE
+    reached, amounts = reached[ready], amounts[ready]
+    best = np.argsort(-amounts, kind="stable")[: shape.frontier]
+    return reached[best], amounts[best]
+
+
+def _gathered(graph: MemoryGraph, hops: list[_Hop]) -> Traversed:
+    """What all hops reached, each vertex by all that arrived there."""
+    none = np.empty(0, np.int64)
+    edges = np.concatenate([none, *(hop.edges for hop in hops)])
+    values = np.concatenate([np.empty(0), *(hop.values for hop in hops)])
+    far = np.concatenate([none, *(hop.far for hop in hops)])
+    vertices, places = np.unique(far, return_inverse=True)
+    arrived: Scores = np.bincount(places, weights=values, minlength=len(vertices)).astype(float)
+    steps: list[Step] = []
+    for number, hop in enumerate(hops, start=1):
+        best = np.argsort(-hop.values, kind="stable")[: MOST_STEPS // len(hops)].tolist()
+        steps += [
+            Step(number, int(hop.origins[at]), int(hop.far[at]), int(hop.edges[at]),
+                 float(hop.values[at]))
+            for at in best
+        ]  # fmt: skip
+    return traversed(graph, Found(vertices, arrived, edges, values), steps=steps)

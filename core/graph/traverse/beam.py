@@ -1,0 +1,288 @@
+"""BeamSearch (P6): the paths from a start that are most relevant to the question.
+
+PersonalAI (arXiv 2506.17001, section III-D), after beam search over tokens. What the paper leaves
+open, the score of a path and what its mean_alpha weighs, is decided in ADR 13.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.memory.graph import Around, Ids, MemoryGraph
+from core.graph.memory.likeness import Likeness
+from core.graph.traverse.traversed import (
+    Found,
+    Scores,
+    Starts,
+    Step,
+    Traversed,
+    nothing,
+    open_kinds,
+    traversed,
+)
+from core.records.questions import Excluded
+
+Order = Literal["ended first", "continuous first", "mixed"]
+
+
+class BeamShape(Struct, frozen=True):
+    """The paper's defaults (appendix E); `most_starts` and `fan` are ours, to bound the time.
+
+    `revisits`: a path may come to a vertex twice. `shared_vertices` and `shared_edges`: different
+    paths from one start may have a vertex (other than the start) or an edge in common.
+    `mean_alpha`: the weight of the mean in the score of a path, see `path_score`. `order`: which
+    paths are kept first, those that ended before `depth` or those that go on.
+    """
+
+    depth: int = 5
+    paths: int = 10
+    revisits: bool = False
+    shared_vertices: bool = False
+    shared_edges: bool = False
+    mean_alpha: float = 0.75
+    order: Order = "mixed"
+    most_starts: int = 5
+    fan: int = 512
+
+
+class Path(Struct, frozen=True):
+    """A path from a start: one vertex more than edges, and how relevant each step is."""
+
+    vertices: tuple[int, ...]
+    edges: tuple[int, ...] = ()
+    relevances: tuple[float, ...] = ()
+    score: float = 0.0
+
+    @property
+    def end(self) -> int:
+        """The vertex to which it has come."""
+        return self.vertices[-1]
+
+
+class _Options(NamedTuple):
+    """Ways on: which path, over which edge, to which vertex; how relevant that is, and then."""
+
+    places: Ids
+    edges: Ids
+    far: Ids
+    relevances: Scores
+    scores: Scores
+
+
+def beam_search(
+    graph: MemoryGraph,
+    starts: Starts,
+    likeness: Likeness,
+    *,
+    shape: BeamShape | None = None,
+    excluded: Collection[Excluded] = (),
+) -> Traversed:
+    """What lies on the most relevant paths, each vertex by the best path that holds it.
+
+    O(starts x depth x paths x fan) similarities at most.
+    """
+    shape = shape or BeamShape()
+    opened = open_kinds(excluded)
+    best = np.argsort(-starts.weights, kind="stable")[: shape.most_starts]
+    paths = [
+        path
+        for start in starts.vertices[best].tolist()
+        for path in paths_from(graph, start, likeness, shape=shape, opened=opened)
+    ]
+    return _gathered(graph, sorted(paths, key=lambda path: -path.score))
+
+
+def path_score(relevances: Sequence[float], *, mean_alpha: float) -> float:
+    """`mean_alpha` x the mean relevance of its steps + (1 - `mean_alpha`) x that of the best."""
+    if not relevances:
+        return 0.0
+    mean = sum(relevances) / len(relevances)
+    return mean_alpha * mean + (1.0 - mean_alpha) * max(relevances)
+
+
+def paths_from(
+    graph: MemoryGraph,
+    start: int,
+    likeness: Likeness,
+    *,
+    shape: BeamShape,
+    opened: NDArray[np.bool_],
+) -> list[Path]:
+    """At most `shape.paths` paths from one start, in the order in which they are kept."""
+    going, ended = [Path((start,))], list[Path]()
+    for _ in range(shape.depth):
+        options = _options(graph, going, ended, likeness, shape=shape, opened=opened)
+        extended, stuck = _extend(going, options, shape)
+        ended += [path for path in stuck if path.edges]
+        going = extended
+        if not going:
+            break
+    return _kept(ended, going, shape)
+
+
+def _options(
+    graph: MemoryGraph,
+    going: Sequence[Path],
+    ended: Sequence[Path],
+    likeness: Likeness,
+    *,
+    shape: BeamShape,
+    opened: NDArray[np.bool_],
+) -> _Options:
+    """The ways on from all paths that the flags allow, the best paths first."""
+    around = graph.around(np.array([path.end for path in going]), fan=shape.fan)
+    kept = opened[graph.kinds_of(around.far)]
+    own = _own(around.places, around.far, [path.vertices for path in going])
+    if not shape.shared_vertices:
+        kept &= own | ~_among(
+            around.far, (one for path in (*going, *ended) for one in path.vertices)
+        )
+    if not shape.revisits:
+        kept &= ~own
+    if not shape.shared_edges:
+        own = _own(around.places, around.edges, [path.edges for path in going])
+        kept &= own | ~_among(
+            around.edges, (one for path in (*going, *ended) for one in path.edges)
+        )
+    around = Around(*(one[kept] for one in around))
+    relevances = _relevances(graph, around.edges, around.far, likeness)
+    scores = _scores(going, around.places, relevances, shape)
+    order = np.argsort(-scores, kind="stable")
+    around = Around(*(one[order] for one in around))
+    return _Options(*around, relevances[order], scores[order])
+
+
+def _own(places: Ids, items: Ids, held: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
+    """Whether each item is held by the path that would go there."""
+    longest = max(map(len, held))
+    table = np.full((len(held), max(longest, 1)), -1, np.int64)
+    for place, path in enumerate(held):
+        table[place, : len(path)] = path
+    return (table[places] == items[:, None]).any(axis=1)
+
+
+def _among(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
+    """Whether each item is one of those."""
+    known = np.sort(np.fromiter(taken, np.int64))
+    if not len(known):
+        return np.zeros(len(items), bool)
+    at = np.minimum(np.searchsorted(known, items), len(known) - 1)
+    return known[at] == items
+
+
+def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: Likeness) -> Scores:
+    """How relevant each step is: what it leads to, and for a fact half the passage it is from."""
+    near = np.maximum(likeness.to_question(far).astype(np.float64), 0.0)
+    of_facts = np.flatnonzero(graph.facts[edges] >= 0)
+    read_in = graph.fact_passages[graph.facts[edges[of_facts]]].astype(np.int64)
+    of_facts, read_in = of_facts[read_in >= 0], read_in[read_in >= 0]
+    said = np.maximum(likeness.to_question(read_in).astype(np.float64), 0.0)
+    near[of_facts] = (near[of_facts] + said) / 2.0
+    return near
+
+
+def _scores(going: Sequence[Path], places: Ids, relevances: Scores, shape: BeamShape) -> Scores:
+    """`path_score` of each path with the step added."""
+    sums = np.array([sum(path.relevances) for path in going])[places]
+    bests = np.array([max(path.relevances, default=0.0) for path in going])[places]
+    lengths = np.array([len(path.relevances) + 1 for path in going])[places]
+    mean = (sums + relevances) / lengths
+    return shape.mean_alpha * mean + (1.0 - shape.mean_alpha) * np.maximum(bests, relevances)
+
+
+def _extend(
+    going: Sequence[Path], options: _Options, shape: BeamShape
+) -> tuple[list[Path], list[Path]]:
+    """The best paths one step longer, and those that could not go on."""
+    extended: list[Path] = []
+    stuck = set(range(len(going)))
+    waiting = set(stuck)
+    taken = _Taken(shape)
+    ways: Iterable[tuple[int, int, int]] = zip(
+        options.places.tolist(), options.edges.tolist(), options.far.tolist(), strict=True
+    )
+    for at, (place, edge, far) in enumerate(ways):
+        if not waiting:
+            break
+        if place not in waiting or not taken.is_free(far, edge):
+            continue
+        stuck.discard(place)
+        if len(extended) < shape.paths:
+            taken.add(far, edge)
+            extended.append(_longer(going[place], edge, far, options, at))
+        if len(extended) == shape.paths or not _branches(going[place], shape):
+            waiting.discard(place)
+    return extended, [going[place] for place in sorted(stuck)]
+
+
+class _Taken:
+    """What paths came to at this step, which other paths may then not, unless it is shared."""
+
+    def __init__(self, shape: BeamShape) -> None:
+        self._shape = shape
+        self._vertices: set[int] = set()
+        self._edges: set[int] = set()
+
+    def is_free(self, vertex: int, edge: int) -> bool:
+        """Whether a path may still come there, that way."""
+        return (self._shape.shared_vertices or vertex not in self._vertices) and (
+            self._shape.shared_edges or edge not in self._edges
+        )
+
+    def add(self, vertex: int, edge: int) -> None:
+        """A path came there, that way."""
+        self._vertices.add(vertex)
+        self._edges.add(edge)
+
+
+def _longer(path: Path, edge: int, far: int, options: _Options, at: int) -> Path:
+    return Path(
+        (*path.vertices, far),
+        (*path.edges, edge),
+        (*path.relevances, float(options.relevances[at])),
+        float(options.scores[at]),
+    )
+
+
+def _branches(path: Path, shape: BeamShape) -> bool:
+    """Whether a path may go on in several ways, which then share what it has come over."""
+    return not path.edges or (shape.shared_vertices and shape.shared_edges)
+
+
+def _kept(ended: list[Path], going: list[Path], shape: BeamShape) -> list[Path]:
+    """The paths that are kept: by their score, and in which order of the two sets."""
+    ended = sorted(ended, key=lambda path: -path.score)
+    going = sorted(going, key=lambda path: -path.score)
+    if shape.order == "ended first":
+        return [*ended, *going][: shape.paths]
+    if shape.order == "continuous first":
+        return [*going, *ended][: shape.paths]
+    return sorted([*ended, *going], key=lambda path: -path.score)[: shape.paths]
+
+
+def _gathered(graph: MemoryGraph, paths: Sequence[Path]) -> Traversed:
+    if not paths:
+        return nothing(graph)
+    steps = [
+        Step(hop, origin, far, edge, relevance)
+        for path in paths
+        for hop, (origin, far, edge, relevance) in enumerate(
+            zip(path.vertices, path.vertices[1:], path.edges, path.relevances, strict=False),
+            start=1,
+        )
+    ]
+    # What a step leads to counts by itself and by the path that it is part of.
+    scores = np.array(
+        [(path.score + relevance) / 2.0 for path in paths for relevance in path.relevances]
+    )
+    vertices = np.array([step.far for step in steps], np.int64)
+    edges = np.array([step.edge for step in steps], np.int64)
+    return traversed(
+        graph,
+        Found(vertices, scores, edges, scores),
+        steps=steps,
+        paths=[path.vertices for path in paths],
+    )

@@ -1,0 +1,124 @@
+"""Mixtures (P7): what several ways through the graph find together.
+
+PersonalAI (arXiv 2506.17001): the union of what A*, WaterCircles and BeamSearch find, so that what
+one misses another may find.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+
+import numpy as np
+from msgspec import Struct
+
+from core.graph.memory.graph import Ids, MemoryGraph
+from core.graph.memory.likeness import Likeness
+from core.graph.traverse.a_star import AStarShape, a_star
+from core.graph.traverse.activation import ActivationShape, activate
+from core.graph.traverse.beam import BeamShape, beam_search
+from core.graph.traverse.traversed import MOST_STEPS, Scores, Starts, Traversed
+from core.graph.traverse.water_circles import CirclesShape, water_circles
+from core.records.questions import Excluded, Traversal
+
+Method = Callable[[MemoryGraph, Starts, Likeness, Collection[Excluded]], Traversed]
+
+
+class MixtureShape(Struct, frozen=True):
+    """How much each way counts; 0 leaves it out. Each way's scores are scaled to at most 1.
+
+    The paper's mixtures count all alike: BeamSearch + WaterCircles for large models.
+    """
+
+    a_star: float = 0.0
+    water_circles: float = 1.0
+    beam_search: float = 1.0
+    activation: float = 0.0
+
+
+def mixture(
+    graph: MemoryGraph,
+    starts: Starts,
+    likeness: Likeness,
+    *,
+    shape: MixtureShape | None = None,
+    excluded: Collection[Excluded] = (),
+) -> Traversed:
+    """All that any of the ways finds, by the weighted sum of its scores; costs what they cost."""
+    shape = shape or MixtureShape()
+    weights: dict[Traversal, float] = {
+        "a star": shape.a_star,
+        "water circles": shape.water_circles,
+        "beam search": shape.beam_search,
+        "activation": shape.activation,
+    }
+    found = [
+        (METHODS[name](graph, starts, likeness, excluded), weight)
+        for name, weight in weights.items()
+        if weight > 0.0
+    ]
+    passages, passage_scores = _together([(it.passages, it.passage_scores, w) for it, w in found])
+    theses, thesis_scores = _together([(it.theses, it.thesis_scores, w) for it, w in found])
+    facts, fact_scores = _together([(it.facts, it.fact_scores, w) for it, w in found])
+    steps = [step for it, _ in found for step in it.steps]
+    return Traversed(
+        passages=passages,
+        passage_scores=passage_scores,
+        theses=theses,
+        thesis_scores=thesis_scores,
+        facts=facts,
+        fact_scores=fact_scores,
+        steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MOST_STEPS]),
+        paths=tuple(path for it, _ in found for path in it.paths),
+    )
+
+
+def _together(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores]:
+    """Each item once, by the weighted sum of its scores relative to the best of each list."""
+    items = np.concatenate([np.empty(0, np.int64), *(ids for ids, _, _ in lists)])
+    scaled = [
+        weight * scores / max(float(scores.max(initial=0.0)), 1e-12) for _, scores, weight in lists
+    ]
+    found, places = np.unique(items, return_inverse=True)
+    scores = np.bincount(
+        places, weights=np.concatenate([np.empty(0), *scaled]), minlength=len(found)
+    )
+    order = np.argsort(-scores, kind="stable")
+    return found[order], scores[order] / max(sum(weight for _, _, weight in lists), 1e-12)
+
+
+def _activate(
+    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
+) -> Traversed:
+    return activate(graph, starts, likeness, shape=ActivationShape(), excluded=excluded)
+
+
+def _a_star(
+    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
+) -> Traversed:
+    return a_star(graph, starts, likeness, shape=AStarShape(), excluded=excluded)
+
+
+def _water_circles(
+    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
+) -> Traversed:
+    return water_circles(graph, starts, likeness, shape=CirclesShape(), excluded=excluded)
+
+
+def _beam_search(
+    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
+) -> Traversed:
+    return beam_search(graph, starts, likeness, shape=BeamShape(), excluded=excluded)
+
+
+def _mixture(
+    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
+) -> Traversed:
+    return mixture(graph, starts, likeness, excluded=excluded)
+
+
+# The ways by the name that a plan gives them.
+METHODS: Mapping[Traversal, Method] = {
+    "activation": _activate,
+    "a star": _a_star,
+    "water circles": _water_circles,
+    "beam search": _beam_search,
+    "mixture": _mixture,
+}

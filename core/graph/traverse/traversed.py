@@ -1,0 +1,164 @@
+"""What every way through the memory graph starts from and what it brings back."""
+
+import itertools
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
+from core.graph.memory.likeness import Likeness
+from core.records.questions import Excluded
+
+Scores = NDArray[np.float64]
+
+# A trace of more steps than this is read by nobody.
+MOST_STEPS = 200
+_KIND_OF: dict[Excluded, int] = {"E": PASSAGE, "T": THESIS, "O": OBJECT}
+
+
+class Starts(Struct, frozen=True):
+    """Vertices that the question was matched to, each once, with how surely each is meant."""
+
+    vertices: Ids
+    weights: Scores
+
+
+class Step(Struct, frozen=True):
+    """An edge over which a method went, from vertex `origin` to `far`, and what that was worth."""
+
+    hop: int
+    origin: int
+    far: int
+    edge: int
+    score: float
+
+
+class Traversed(Struct, frozen=True):
+    """What was found: rows of passages, ids of theses and of facts, each best first with scores.
+
+    `steps` say how, the earliest hop first. `paths` are vertices from a start to an end, best
+    first, of methods that look for paths.
+    """
+
+    passages: Ids
+    passage_scores: Scores
+    theses: Ids
+    thesis_scores: Scores
+    facts: Ids
+    fact_scores: Scores
+    steps: tuple[Step, ...] = ()
+    paths: tuple[tuple[int, ...], ...] = ()
+
+
+class Found(Struct, frozen=True):
+    """Vertices and edges that a method judged; any may occur twice, the better score counts."""
+
+    vertices: Ids
+    vertex_scores: Scores
+    edges: Ids
+    edge_scores: Scores
+
+
+def traversed(
+    graph: MemoryGraph,
+    found: Found,
+    *,
+    thesis_weight: float = 1.0,
+    steps: Sequence[Step] = (),
+    paths: Sequence[Sequence[int]] = (),
+) -> Traversed:
+    """What was found in its three kinds.
+
+    A passage is worth the best of: its own vertex, a thesis of it x `thesis_weight`, a fact that
+    was read in it.
+    """
+    kinds = graph.kinds_of(found.vertices)
+    theses = found.vertices[kinds == THESIS]
+    thesis_scores = found.vertex_scores[kinds == THESIS]
+    rows = graph.facts[found.edges]
+    of_facts = rows >= 0
+    facts, fact_scores = rows[of_facts].astype(np.int64), found.edge_scores[of_facts]
+    read_in = graph.fact_passages[facts].astype(np.int64)
+    passages = np.concatenate(
+        [
+            found.vertices[kinds == PASSAGE],
+            graph.thesis_passages[theses - graph.first_thesis].astype(np.int64),
+            read_in[read_in >= 0],
+        ]
+    )
+    scores = np.concatenate(
+        [
+            found.vertex_scores[kinds == PASSAGE],
+            thesis_weight * thesis_scores,
+            fact_scores[read_in >= 0],
+        ]
+    )
+    passages, scores = best_of(passages - graph.first_passage, scores)
+    thesis_numbers, thesis_scores = best_of(theses - graph.first_thesis, thesis_scores)
+    fact_rows, fact_scores = best_of(facts, fact_scores)
+    return Traversed(
+        passages=passages,
+        passage_scores=scores,
+        theses=graph.thesis_ids[thesis_numbers],
+        thesis_scores=thesis_scores,
+        facts=graph.fact_ids[fact_rows],
+        fact_scores=fact_scores,
+        steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MOST_STEPS]),
+        paths=tuple(tuple(path) for path in paths),
+    )
+
+
+def best_of(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
+    """Each item once with its best score, the best first, equal ones in order of number."""
+    order = np.lexsort((-scores, items))
+    items, scores = items[order], scores[order]
+    first = np.ones(len(items), bool)
+    first[1:] = items[1:] != items[:-1]
+    items, scores = items[first], scores[first]
+    order = np.argsort(-scores, kind="stable")
+    return items[order].astype(np.int64), scores[order]
+
+
+def open_kinds(excluded: Collection[Excluded]) -> NDArray[np.bool_]:
+    """Which kinds of vertices may be entered (P7: E passages, T theses, O objects)."""
+    return np.array([kind not in {_KIND_OF[one] for one in excluded} for kind in range(3)])
+
+
+def nearness_of_edges(graph: MemoryGraph, edges: Ids, likeness: Likeness) -> Scores:
+    """How near what each edge says is to the question, in [0, 1].
+
+    A fact's text is the passage in which it was read (P3: triples by similarity to the question).
+    Other edges say nothing by themselves: 0.
+    """
+    nearness = np.zeros(len(edges))
+    known = np.flatnonzero(graph.facts[edges] >= 0)
+    read_in = graph.fact_passages[graph.facts[edges[known]]].astype(np.int64)
+    known, read_in = known[read_in >= 0], read_in[read_in >= 0]
+    near = likeness.to_question(read_in).astype(np.float64)
+    nearness[known] = (1.0 + near) / 2.0
+    return nearness
+
+
+def path_steps(graph: MemoryGraph, path: Sequence[int], worth: Mapping[int, float]) -> list[Step]:
+    """The steps of a path; `worth` scores each by the vertex that it leads to."""
+    return [
+        Step(hop, origin, far, edge_between(graph, origin, far), worth.get(far, 0.0))
+        for hop, (origin, far) in enumerate(itertools.pairwise(path), start=1)
+    ]
+
+
+def edge_between(graph: MemoryGraph, one: int, other: int) -> int:
+    """The first edge between two neighbors: a fact if there is one, the one of most weight."""
+    ends = np.array([one, other])
+    near, far = ends[np.argsort(graph.degrees(ends), kind="stable")].tolist()
+    begin, end = graph.offsets[near : near + 2].tolist()
+    at = int(np.flatnonzero(graph.far[begin:end] == far)[0])
+    return int(graph.edges[begin + at])
+
+
+def nothing(graph: MemoryGraph) -> Traversed:
+    """Nothing was found."""
+    none, no_scores = np.empty(0, np.int64), np.empty(0)
+    return traversed(graph, Found(none, no_scores, none, no_scores))

@@ -1,0 +1,187 @@
+"""WaterCircles (P5): rings spread from each start like circles on water; where they meet matters.
+
+PersonalAI (arXiv 2506.17001, section III-D). A text counts by how many of the question's things
+it holds besides the one over which it was reached. Needs no vectors but to order what is equal.
+"""
+
+import itertools
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
+from core.graph.memory.likeness import Likeness
+from core.graph.traverse.traversed import (
+    Found,
+    Scores,
+    Starts,
+    Step,
+    Traversed,
+    nearness_of_edges,
+    open_kinds,
+    traversed,
+)
+from core.records.questions import Excluded
+
+# Every two starts are compared.
+MOST_STARTS = 16
+# More steps than any ring takes.
+BEYOND = 64
+
+
+class CirclesShape(Struct, frozen=True):
+    """The paper's defaults (appendix E: hyper_num, episodic_num, chain_triplets_num, other …).
+
+    At most `theses`, `passages`, `chain` facts where rings meet and `other` facts. With `strict`
+    texts that hold no second thing of the question are left out if any holds one (how the paper's
+    strict filter works is not told: this is ours). With `pruning` a passage of which a thesis was
+    taken is left out. `rings`, `ring` vertices of each start and `fan` are ours, to bound the time.
+    """
+
+    theses: int = 15
+    passages: int = 15
+    chain: int = 25
+    other: int = 6
+    strict: bool = True
+    pruning: bool = False
+    rings: int = 2
+    ring: int = 2000
+    fan: int = 512
+
+
+class _Ripples(NamedTuple):
+    """What the rings passed.
+
+    `steps` has a row for each start: how many steps it is to each vertex, one too large, 0 where
+    its rings did not come. The rest are parallel arrays of the edges passed.
+    """
+
+    steps: NDArray[np.int8]
+    rings: Ids
+    origins: Ids
+    far: Ids
+    edges: Ids
+
+
+def water_circles(
+    graph: MemoryGraph,
+    starts: Starts,
+    likeness: Likeness,
+    *,
+    shape: CirclesShape | None = None,
+    excluded: Collection[Excluded] = (),
+) -> Traversed:
+    """Texts by how many things of the question they hold, facts where rings met before others.
+
+    O(starts x rings x ring x fan) at most.
+    """
+    shape = shape or CirclesShape()
+    best = np.argsort(-starts.weights, kind="stable")[:MOST_STARTS]
+    ripples = _spread(graph, starts.vertices[best], shape, open_kinds(excluded))
+    texts, text_scores = _texts(graph, ripples, likeness, shape)
+    edges, edge_scores = _facts(graph, ripples, likeness, shape)
+    worth = np.zeros(len(graph), np.float32)
+    worth[texts] = text_scores
+    shown = np.flatnonzero(np.isin(ripples.edges, edges) | (worth[ripples.far] > 0.0))
+    steps = [
+        Step(int(ripples.rings[at]), int(ripples.origins[at]), int(ripples.far[at]),
+             int(ripples.edges[at]), float(worth[ripples.far[at]]))
+        for at in shown[np.argsort(-worth[ripples.far[shown]], kind="stable")][:400].tolist()
+    ]  # fmt: skip
+    return traversed(graph, Found(texts, text_scores, edges, edge_scores), steps=steps)
+
+
+def _spread(
+    graph: MemoryGraph, starts: Ids, shape: CirclesShape, opened: NDArray[np.bool_]
+) -> _Ripples:
+    # Zeros that nobody touches cost nothing.
+    steps = np.zeros((len(starts), len(graph)), np.int8)
+    passed = [np.empty((4, 0), np.int64)]
+    for own, start in zip(steps, starts.tolist(), strict=True):
+        own[start] = 1
+        ring = np.array([start])
+        for turn in range(1, shape.rings + 1):
+            around = graph.around(ring, fan=shape.fan)
+            kept = opened[graph.kinds_of(around.far)] | np.isin(around.far, starts)
+            origins, far, edges = ring[around.places[kept]], around.far[kept], around.edges[kept]
+            passed.append(np.stack([np.full(len(far), turn), origins, far, edges]))
+            ring = np.unique(far[own[far] == 0])
+            own[ring] = turn + 1
+            ring = _narrowed(graph, ring, shape.ring)
+    return _Ripples(steps, *np.concatenate(passed, axis=1))
+
+
+def _narrowed(graph: MemoryGraph, ring: Ids, most: int) -> Ids:
+    """The vertices of a ring that join least else, where there are too many to go on from all."""
+    if len(ring) <= most:
+        return ring
+    return ring[np.argsort(graph.degrees(ring), kind="stable")[:most]]
+
+
+def _texts(
+    graph: MemoryGraph, ripples: _Ripples, likeness: Likeness, shape: CirclesShape
+) -> tuple[Ids, Scores]:
+    """The texts that hold most of the question's things, and their scores.
+
+    Equal ones by the ring in which they were reached and by likeness, which together count less
+    than one thing more.
+    """
+    reached = np.unique(ripples.far)
+    nearest = np.full(len(reached), shape.rings + 1)
+    np.minimum.at(nearest, np.searchsorted(reached, ripples.far), ripples.rings)
+    kinds = graph.kinds_of(reached)
+    texts = np.flatnonzero(kinds != OBJECT)
+    held = (ripples.steps[:, reached[texts]] == 2).sum(axis=0).astype(np.float64)
+    if shape.strict and np.any(held > 1):
+        texts, held = texts[held > 1], held[held > 1]
+    near = (1.0 + likeness.to_question(reached[texts]).astype(np.float64)) / 2.0
+    scores = held + near / nearest[texts]
+    found, kinds = reached[texts], kinds[texts]
+    chosen = np.concatenate(
+        [
+            _best(kinds == THESIS, scores, shape.theses),
+            _best(kinds == PASSAGE, scores, shape.passages),
+        ]
+    )
+    if shape.pruning:
+        theses = found[chosen][kinds[chosen] == THESIS]
+        chosen = chosen[~np.isin(found[chosen], graph.thesis_passages[theses - graph.first_thesis])]
+    return found[chosen], scores[chosen] / max(float(scores.max(initial=0.0)), 1e-12)
+
+
+def _best(among: NDArray[np.bool_], scores: Scores, most: int) -> Ids:
+    places = np.flatnonzero(among)
+    return places[np.argsort(-scores[places], kind="stable")[:most]]
+
+
+def _facts(
+    graph: MemoryGraph, ripples: _Ripples, likeness: Likeness, shape: CirclesShape
+) -> tuple[Ids, Scores]:
+    """Edges of facts: those at which rings of two starts met, then others; each by likeness."""
+    edges = np.unique(ripples.edges[graph.facts[ripples.edges] >= 0])
+    meets = _meets(graph, ripples, edges)
+    scores = nearness_of_edges(graph, edges, likeness)
+    chain, other = _best(meets, scores, shape.chain), _best(~meets, scores, shape.other)
+    chosen = np.concatenate([chain, other])
+    return edges[chosen], scores[chosen] * np.where(meets[chosen], 1.0, 0.5)
+
+
+def _meets(graph: MemoryGraph, ripples: _Ripples, edges: Ids) -> NDArray[np.bool_]:
+    """Whether rings of two starts met over an edge: no other is on a shorter way between them."""
+    meets = np.zeros(len(edges), bool)
+    if not len(edges):
+        return meets
+    # What no ring came to is too far to be on any shortest way.
+    tails, heads = (
+        np.where(steps == 0, BEYOND, steps).astype(np.int16)
+        for steps in (ripples.steps[:, graph.tails[edges]], ripples.steps[:, graph.heads[edges]])
+    )
+    for one, other in itertools.combinations(range(len(tails)), 2):
+        lengths = np.minimum(tails[one] + heads[other], heads[one] + tails[other])
+        shortest = lengths.min()
+        if shortest < BEYOND:
+            meets |= lengths == shortest
+    return meets
