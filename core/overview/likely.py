@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.graph.similar import Likely, likely_links, likely_of
+from core.graph.similar import Likely, likely_links, likely_of, preferential_attachment
 from core.graph.ties import Ties
 from core.records.graph import Suggestion
 from core.records.ids import EntityId
@@ -24,6 +24,7 @@ def suggest(
 
     With `near` only those of that thing. The score of Adamic and Adar counts the more the more of
     their neighbors both share, and the nearer they are in meaning: x fit x (1 + cosine) / 2.
+    Of equal scores the pair comes first that is joined to more (preferential attachment).
     """
     if near is None:
         found = likely_links(ties.strength, most=SPARE * limit)
@@ -37,7 +38,7 @@ def suggest(
         for one, likeness in zip(worth, _likeness(store, ties, worth), strict=True)
         if _are_two(one, ties, known)
     ]
-    told.sort(key=lambda one: (-one.score, one.first, one.second))
+    told.sort(key=lambda one: (-one.score, -one.attachment, one.first, one.second))
     return tuple(told[:limit])
 
 
@@ -89,4 +90,5 @@ def _told(one: Likely, ties: Ties, known: dict[EntityId, Entity], likeness: floa
         reason=f"Both are joined to {listed}.",
         first_id=first,
         second_id=second,
+        attachment=preferential_attachment(ties.strength, one.first, one.second),
     )

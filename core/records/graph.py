@@ -74,7 +74,8 @@ class Suggestion(Struct, frozen=True):
     """Two things that nothing joins yet and that are perhaps related, and why.
 
     `score` is Adamic and Adar's, weighed with how much of what they are joined to they share and
-    with `likeness`, the cosine of the things' own vectors.
+    with `likeness`, the cosine of the things' own vectors. `attachment` is the product of how many
+    things each is joined to (preferential attachment): it decides between equal scores.
     """
 
     first: str
@@ -85,6 +86,7 @@ class Suggestion(Struct, frozen=True):
     reason: str
     first_id: EntityId = EntityId(0)
     second_id: EntityId = EntityId(0)
+    attachment: int = 0
 
 
 class GraphStats(Struct, frozen=True):

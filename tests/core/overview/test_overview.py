@@ -103,6 +103,11 @@ def test_what_is_described_once_is_not_described_again_until_it_changes(overview
     assert len(after) == before
 
 
+def joined_to(overview, name) -> int:
+    """To how many things the thing is joined."""
+    return next(one.degree for one in overview.show_stats().central if one.name == name)
+
+
 def test_a_suggestion_names_what_both_are_joined_to(overview):
     found = overview.suggest_links("Mara Quill", limit=5)
 
@@ -111,6 +116,7 @@ def test_a_suggestion_names_what_both_are_joined_to(overview):
     assert set(best.shared) == {"Harbor Lab", "Jonas Feld"}
     assert "Harbor Lab" in best.reason
     assert best.score > 0.0
+    assert best.attachment == joined_to(overview, "Mara Quill") * joined_to(overview, "Oslo")
 
 
 def test_what_is_joined_already_is_not_suggested(overview):
