@@ -21,7 +21,7 @@ class Links:
     ) -> None:
         passages, entities = shape
         self.entity_passages = np.bincount(columns, minlength=entities)
-        self.joining = _joining(self.entity_passages, passages)
+        self.joining = joining(self.entity_passages, passages)
         self.rarity = np.log1p(passages / np.maximum(self.entity_passages, 1))
         weights = (1.0 + np.log(np.maximum(counts, 1.0))) * self.rarity[columns]
         self.by_passage: Matrix = sparse.csr_array((weights, (rows, columns)), shape=shape)
@@ -51,7 +51,7 @@ class Links:
         return self.by_entity.indices[start:end]
 
 
-def _joining(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:
+def joining(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:
     """How much it says that two passages both name a thing: nothing for what many name."""
     rare = (df > 1) & (df <= max(10.0, 0.01 * passages))
     return np.where(rare, 1.0 / (1.0 + np.log(np.maximum(df, 1))), 0.0)
