@@ -32,6 +32,7 @@ from core.refine.refine import Means as Reading
 from core.refine.refine import Refine
 from core.retrieve.figures.book import Book
 from core.retrieve.figures.health import Freshness
+from core.retrieve.search import Means as Searching
 from core.retrieve.search import Searcher
 from core.retrieve.words import stems
 from core.settings.options import Settings
@@ -75,6 +76,7 @@ class Opened(Struct, frozen=True):
         with ExitStack() as stack:
             stack.callback(self.book.write)
             stack.callback(self.store.close)
+            stack.callback(self.searcher.close)
             stack.callback(self.lanes.close)
             stack.callback(self.drawer.close)
             stack.callback(self.ingest.close)
@@ -155,12 +157,15 @@ def _open_parts(
 
     searcher = Searcher(
         store,
-        embed=lambda text: embed([text])[0],
-        settings=settings,
-        vocabulary=vocabulary,
-        now=lambda: datetime.now(UTC),
-        book=book,
+        Searching(
+            embed=lambda text: embed([text])[0],
+            settings=settings,
+            vocabulary=vocabulary,
+            now=lambda: datetime.now(UTC),
+            book=book,
+        ),
     )
+    stack.callback(searcher.close)
     replier = Replier(
         search=searcher.search, embed=embed, stems=stems, model=model, settings=settings
     )

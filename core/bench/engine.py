@@ -15,7 +15,7 @@ from core.bench.records import Record, read_record, write_records
 from core.ingest.worker import Terms
 from core.library import Library, Parts
 from core.llm.embedder import Embedder
-from core.retrieve.search import Searcher
+from core.retrieve.search import Means, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -110,9 +110,7 @@ def engine_over(
         seconds = _read(library, folder / "records", on_progress=on_progress)
         searcher = Searcher(
             library.store,
-            embed=encoder.embedder.embed_one,
-            settings=Settings,
-            now=lambda: datetime.now(UTC),
+            Means(encoder.embedder.embed_one, Settings, now=lambda: datetime.now(UTC)),
         )
         searcher.warm()
         figures = _ingest_figures(library.store, encoder, seconds)

@@ -23,6 +23,11 @@ STOP_WORDS = frozenset(
 )
 # Words that make one question another ("when was …", "where was …", "… not …") although they say
 # nothing about what passages hold.
+_DENIALS = frozenset("not no never none without nor neither nicht kein keine ohne nie".split())
+_QUESTION_WORDS = frozenset(
+    "who whom whose when where why how what which many much before after wer wann wo warum wie was "
+    "welche welcher welches viele".split()
+)
 _EMPTY = frozenset("a an am are at be been being did do does is it its of the to was were".split())
 
 
@@ -39,6 +44,27 @@ def stems(text: str) -> list[str]:
 def fingerprint(question: str) -> tuple[str, ...]:
     """What two questions have in common that differ only in wording too slight to matter."""
     return tuple(_stem([word for word in words_of(question) if word not in _EMPTY]))
+
+
+def unmistakable(question: str) -> tuple[str, ...]:
+    """What two questions must share to be one in other words: names, numbers and denials.
+
+    These move a vector least and change an answer most. Words written like names count wherever
+    they stand but at the beginning.
+    """
+    found = [match[0] for match in WORD.finditer(question)]
+    telling = [
+        word.casefold()
+        for at, word in enumerate(found)
+        if any(letter.isdigit() for letter in word) or (at and word[0].isupper())
+    ]
+    denials = [word for word in map(str.casefold, found) if word in _DENIALS]
+    return tuple(sorted({*_stem(telling), *denials, *_asks(found)}))
+
+
+def _asks(words: list[str]) -> list[str]:
+    """The words by which it asks: when and where are different questions."""
+    return [f"?{word}" for word in map(str.casefold, words) if word in _QUESTION_WORDS]
 
 
 def _stem(words: list[str]) -> list[str]:

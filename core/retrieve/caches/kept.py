@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -58,19 +58,13 @@ class Kept(Generic[V]):
             while len(self._values) > self._most:
                 self._values.popitem(last=False)
 
-    def fresh(self, *, stamp: Hashable, keep_s: float) -> Iterator[tuple[Hashable, V]]:
+    def fresh(self, *, stamp: Hashable, keep_s: float) -> tuple[V, ...]:
         """What could be served now, the newest first; nothing is counted."""
         with self._lock:
             if stamp != self._stamp:
-                return iter(())
-            now = self._clock()
-            return iter(
-                [
-                    (key, value)
-                    for key, (made_at, value) in reversed(self._values.items())
-                    if now - made_at < keep_s
-                ]
-            )
+                return ()
+            now, kept = self._clock(), reversed(self._values.values())
+            return tuple(value for made_at, value in kept if now - made_at < keep_s)
 
     def found_elsewhere(self) -> None:
         """The last miss was none: a near-identical question's value was served."""

@@ -30,8 +30,9 @@ class Asked(NamedTuple):
 
 
 class _Result(Struct, frozen=True):
-    """A result with the vector of its question."""
+    """A result with what was asked, and the vector of that."""
 
+    asked: Asked
     result: SearchResult
     vector: Vector | None
 
@@ -44,7 +45,7 @@ class Results:
 
     def same(self, asked: Asked, *, stamp: Hashable, keep_s: float) -> SearchResult | None:
         """The result of the same question."""
-        kept = self._kept.get(asked, stamp=stamp, keep_s=keep_s)
+        kept = self._kept.get((asked.words, asked.how), stamp=stamp, keep_s=keep_s)
         return kept and kept.result
 
     def alike(
@@ -56,10 +57,8 @@ class Results:
         """
         if vector is None:
             return None
-        for key, kept in self._kept.fresh(stamp=stamp, keep_s=keep_s):
-            if not isinstance(key, Asked) or kept.vector is None:
-                continue
-            if (key.fixed, key.how) != (asked.fixed, asked.how):
+        for kept in self._kept.fresh(stamp=stamp, keep_s=keep_s):
+            if kept.vector is None or kept.asked[1:] != asked[1:]:
                 continue
             if float(kept.vector @ vector) >= NEARLY:
                 self._kept.found_elsewhere()
@@ -70,7 +69,7 @@ class Results:
         self, asked: Asked, vector: Vector | None, result: SearchResult, *, stamp: Hashable
     ) -> None:
         """The result is kept; those of other states of the store are gone."""
-        self._kept.put(asked, _Result(result, vector), stamp=stamp)
+        self._kept.put((asked.words, asked.how), _Result(asked, result, vector), stamp=stamp)
 
     def uses(self) -> Uses:
         """How often it was asked and how often it knew."""

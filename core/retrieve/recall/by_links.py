@@ -50,47 +50,62 @@ def start_weights(
     """Columns of the question's things with their weights, and how surely any of them is meant.
 
     The fewer passages name a thing, the more it weighs. A name of one word is meant as surely as
-    that word, where it occurs, names the thing: `counts` says in how many passages it occurs.
+    that word, where it occurs, names the thing: `counts` says in how many passages it occurs. If
+    the question writes it with a capital, and a document is called so, it is meant.
     """
     weights: dict[int, float] = {}
     surest = 0.0
     for named in things:
         for column in snapshot.columns(np.array([named.entity_id], np.int64)).tolist():
-            often = max(counts.get(named.word, 0), 1)
-            sure = min(1.0, float(snapshot.links.entity_passages[column]) / often)
-            sure = sure if named.word else 1.0
+            sure = _sureness(snapshot, named, column, counts)
             weights[column] = sure * float(snapshot.links.rarity[column])
             surest = max(surest, sure)
     return weights, surest
 
 
-def by_links(
+def _sureness(snapshot: Snapshot, named: Named, column: int, counts: Mapping[str, int]) -> float:
+    if not named.word:
+        return 1.0
+    naming = snapshot.links.naming(column)
+    if named.capital and bool((snapshot.titles[naming] == column).any()):
+        return 1.0
+    return min(1.0, len(naming) / max(counts.get(named.word, 0), 1))
+
+
+def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring back
     snapshot: Snapshot,
     *,
     own: Scores,
     starts: tuple[Mapping[int, float], float],
-    look: Callable[[Ids], Together],
+    look: Callable[[Ids], Together] | None,
     tail: Ids,
     most: int,
+    allowed: NDArray[np.bool_] | None = None,
 ) -> Linked:
     """The passages on which walk and pairs settle, `most` of them, best first.
 
-    Where the walk reaches fewer, those in `tail` follow.
+    Where the walk reaches fewer, those in `tail` follow. The walk may pass through any passage;
+    only those that are `allowed` are judged and returned.
 
     `starts` are the question's things (see `start_weights`); `look` fetches what pairs are judged
-    by, for the rows given.
+    by, for the rows given; without it the walk alone decides.
     """
     weights, sure = starts
     way = WalkShape()
     way = replace(way, entity_share=way.entity_share * sure)
     walked = walk(snapshot, own=own, starts=weights, shape=way).passages
+    if allowed is not None:
+        walked = np.where(allowed, walked, 0.0)
     rows = top(walked, most)
     reached = rows[walked[rows] > 0.0]
     rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:most]
+    if look is None:
+        return _by_walk(rows, own, walked)
     shape = PairShape()
     judged = rows[: shape.candidates]
     together = look(judged)
-    paired = pair_up(snapshot, together._replace(walked=walked[judged]), shape=shape)
+    together = together._replace(walked=walked[judged])
+    paired = pair_up(snapshot, together, asked=weights, shape=shape)
     scores = walked[rows] / max(float(walked.max(initial=0.0)), 1e-12)
     scores[: len(judged)] = paired.scores
     partners = np.full(len(rows), -1, np.int64)
@@ -104,3 +119,9 @@ def by_links(
         walked=walked[rows[order]] / max(float(walked.max(initial=0.0)), 1e-12),
         partners=partners[order],
     )
+
+
+def _by_walk(rows: Ids, own: Scores, walked: Scores) -> Linked:
+    scores = walked[rows] / max(float(walked.max(initial=0.0)), 1e-12)
+    nobody = np.full(len(rows), -1, np.int64)
+    return Linked(rows=rows, scores=scores, own=own[rows], walked=scores, partners=nobody)

@@ -4,15 +4,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.retrieve.recall.recalled import LIST_LENGTH, NOTHING, Recalled, as_rows
+from core.retrieve.recall.recalled import LIST_LENGTH, NOTHING, Ids, Recalled, as_rows
 from core.store.index.index import Index
 
 
 def by_meaning(
-    index: Index, snapshot: Snapshot, vector: NDArray[np.float32] | None, *, k: int = LIST_LENGTH
+    index: Index,
+    snapshot: Snapshot,
+    vector: NDArray[np.float32] | None,
+    *,
+    k: int = LIST_LENGTH,
+    among: Ids | None = None,
 ) -> Recalled:
-    """The passages nearest to the question's vector, by cosine; nothing without a vector."""
+    """The passages nearest to the question's vector, by cosine; nothing without a vector.
+
+    With `among` only these passages are compared: the best of what is allowed.
+    """
     if vector is None:
         return NOTHING
-    ids, scores = index.nearest_passages(vector, k + snapshot.left_out)
+    ids, scores = index.nearest_passages(vector, k + snapshot.left_out, among=among)
     return as_rows(snapshot, ids, scores, k=k)

@@ -1,19 +1,23 @@
 """A close look at passages: their texts and vectors, against one question."""
 
+from collections import Counter
+from collections.abc import Mapping
+
 import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from core.graph.links import joining
 from core.graph.snapshot import Snapshot
-from core.records.ids import PassageId
+from core.records.ids import EntityId, PassageId
+from core.retrieve.finding.shelf import Shelf
 from core.retrieve.question.read import Question
-from core.retrieve.recall.by_links import Linked
 from core.retrieve.recall.linked_pairs import Together
-from core.retrieve.shelf import Shelf
 from core.retrieve.words import stems
 from core.store.store import Store
 
 Vector = NDArray[np.float32]
+Scores = NDArray[np.float64]
 
 
 class Sight(Struct):
@@ -25,6 +29,7 @@ class Sight(Struct):
     question: Question
     vector: Vector | None
     counts: dict[str, int]
+    labels: Mapping[EntityId, str] = field(default_factory=dict[EntityId, str])
     held: dict[PassageId, frozenset[str]] = field(default_factory=dict[PassageId, frozenset[str]])
 
     def look(self, rows: NDArray[np.int64]) -> Together:
@@ -34,6 +39,7 @@ class Sight(Struct):
         passages = len(self.snapshot.passage_ids)
         often = np.array([self.counts.get(word, 0) for word in self.question.words], np.float64)
         held = [self.stems_in(PassageId(int(passage_id))) for passage_id in ids]
+        name_words, joining = self._name_words(rows)
         return Together(
             rows=rows,
             vectors=self.store.index.passage_vectors(ids),
@@ -43,13 +49,15 @@ class Sight(Struct):
             ).reshape(len(rows), len(self.question.words)),
             rarity=_rarity(often, passages),
             question=self._question_vector(),
+            name_words=name_words,
+            joining=joining,
         )
 
-    def nearest(self, linked: Linked) -> float | None:
+    def nearest(self, rows: NDArray[np.int64]) -> float | None:
         """The best cosine among the three best passages; None without a vector."""
         if self.vector is None:
             return None
-        ids = self.snapshot.passage_ids[linked.rows[:3]]
+        ids = self.snapshot.passage_ids[rows[:3]]
         return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
 
     def stems_in(self, passage_id: PassageId) -> frozenset[str]:
@@ -60,6 +68,35 @@ class Sight(Struct):
             text = f"{placed[1].title}\n{placed[0].text}" if placed else ""
             known = self.held[passage_id] = frozenset(stems(text))
         return known
+
+    def _name_words(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Scores]:
+        """Which passage uses which word in a name, for words that several use; their weights.
+
+        Words of the question are left out: that two passages share these says nothing.
+        """
+        columns, names = self.snapshot.links.named_by(rows)
+        labels = [self.labels.get(EntityId(it), "") for it in self._entity_ids(columns)]
+        each = [frozenset(stems(label)) for label in labels]
+        used = [
+            frozenset(stems(self._title(row))).union(*(each[at] for at in np.flatnonzero(named)))
+            for row, named in zip(rows.tolist(), names, strict=True)
+        ]
+        often = Counter(word for words in used for word in words)
+        asked = set(self.question.words)
+        shared = sorted(word for word, count in often.items() if count > 1 and word not in asked)
+        counts = self.store.index.word_counts(shared)
+        frequent = np.array([counts.get(word, 0) for word in shared], np.int64)
+        held = np.array([[word in words for word in shared] for words in used], bool)
+        return held.reshape(len(rows), len(shared)), joining(
+            frequent, len(self.snapshot.passage_ids)
+        )
+
+    def _entity_ids(self, columns: NDArray[np.int64]) -> list[int]:
+        return self.snapshot.entity_ids[columns].tolist()
+
+    def _title(self, row: int) -> str:
+        placed = self.shelf.at(PassageId(int(self.snapshot.passage_ids[row])))
+        return placed[1].title if placed else ""
 
     def _question_vector(self) -> Vector:
         if self.vector is not None:

@@ -2,9 +2,9 @@ import pytest
 
 from core.errors import Cancelled, ModelRefused, WrongUse
 from core.lanes import Cancel
-from core.retrieve.anchors import KEYWORD, NAMED, NEAREST
 from core.retrieve.around import Look
-from tests.core.retrieve.library import ENCODER, NOTES, fill, note, searcher_of, titles
+from core.retrieve.finding.anchors import KEYWORD, NAMED, NEAREST
+from tests.core.retrieve.library import NOTES, fill, note, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
 
@@ -174,9 +174,10 @@ def test_each_step_is_timed(filled):
     timings = searcher_of(filled).search(QUESTION, k=2).timings_ms
 
     assert set(timings) == {
-        "graph", "question", "embed", "meaning", "words", "links", "facts", "show", "total",
+        "graph", "question", "embed", "meaning", "words", "links", "facts", "rank", "show", "total",
     }  # fmt: skip
-    assert timings["total"] >= sum(value for name, value in timings.items() if name != "total")
+    # Recall methods run side by side: together they may take longer than the whole.
+    assert timings["total"] >= max(value for name, value in timings.items() if name != "total")
 
 
 # When the encoder fails (J5)
@@ -203,26 +204,30 @@ def test_without_the_encoder_anchors_are_found_by_name(filled):
 # Repeated questions (J5)
 
 
-class Counted:
-    def __init__(self):
-        self.calls = 0
-
-    def __call__(self, text):
-        self.calls += 1
-        return ENCODER.embed_one(text)
+def is_from_memory(result):
+    return result.trace.plan["from_memory"]
 
 
 def test_a_repeated_or_similar_question_is_served_from_memory(filled):
-    embed = Counted()
-    searcher = searcher_of(filled, embed=embed)
+    searcher = searcher_of(filled)
     first = searcher.search("Where did Mara Quill study?", k=3)
 
     again = searcher.search("where did mara quill  study", k=3)
 
-    assert embed.calls == 1
+    assert not is_from_memory(first)
+    assert is_from_memory(again)
     assert again.hits == first.hits
     assert again.question == "where did mara quill study"
-    assert again.trace.plan["from_memory"] is True
+
+
+def test_a_question_in_other_words_is_served_from_memory(filled):
+    searcher = searcher_of(filled)
+    first = searcher.search("the study of Mara Quill?", k=3)
+
+    again = searcher.search("study of the Mara Quill", k=3)
+
+    assert is_from_memory(again)
+    assert again.hits == first.hits
 
 
 @pytest.mark.parametrize(
@@ -230,51 +235,46 @@ def test_a_repeated_or_similar_question_is_served_from_memory(filled):
     [
         ("When did Mara Quill study?", 3),
         ("Where did Mara Quill study?", 4),
-        ("Where did Quill Mara study?", 3),
+        ("Where did Mara Quill study in 1990?", 3),
         ("Where did Mara Quill not study?", 3),
     ],
 )
 def test_another_question_is_not(filled, other, k):
-    embed = Counted()
-    searcher = searcher_of(filled, embed=embed)
+    searcher = searcher_of(filled)
     searcher.search("Where did Mara Quill study?", k=3)
 
-    searcher.search(other, k=k)
-
-    assert embed.calls == 2
+    assert not is_from_memory(searcher.search(other, k=k))
 
 
 def test_memory_lasts_a_minute(filled):
-    embed, now = Counted(), [0.0]
-    searcher = searcher_of(filled, embed=embed, clock=lambda: now[0])
+    now = [0.0]
+    searcher = searcher_of(filled, clock=lambda: now[0])
     searcher.search("bread", k=3)
     now[0] = 59.0
-    searcher.search("bread", k=3)
-    now[0] = 60.0
-    searcher.search("bread", k=3)
 
-    assert embed.calls == 2
+    assert is_from_memory(searcher.search("bread", k=3))
+
+    now[0] = 60.0
+
+    assert not is_from_memory(searcher.search("bread", k=3))
 
 
 def test_memory_can_be_turned_off(filled):
-    embed = Counted()
-    searcher = searcher_of(filled, embed=embed, values={"answer_cache_s": 0})
-    searcher.search("bread", k=3)
+    searcher = searcher_of(filled, values={"answer_cache_s": 0})
     searcher.search("bread", k=3)
 
-    assert embed.calls == 2
+    assert not is_from_memory(searcher.search("bread", k=3))
 
 
 def test_a_change_of_the_store_empties_the_memory(filled):
-    embed = Counted()
-    searcher = searcher_of(filled, embed=embed)
+    searcher = searcher_of(filled)
     searcher.search("bread", k=3)
     with filled.write() as write:
         write.drop_documents("/notes/Bread.md")
 
     result = searcher.search("bread", k=3)
 
-    assert embed.calls == 2
+    assert not is_from_memory(result)
     assert "Bread" not in titles(result)
 
 

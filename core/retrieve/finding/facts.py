@@ -1,20 +1,32 @@
 """Facts for a question: activation from the anchors (J2), scored (J3), with their evidence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
+import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
 
+from core.extract.periods import lasts
+from core.extract.vocabulary import Vocabulary
 from core.graph.activation import ActivationLimits, spread
 from core.graph.facts import FactGraph
+from core.graph.history import held_in
 from core.graph.scores import ScoreWeights, score_fact
 from core.records.answers import Activated, Anchor
 from core.records.ids import EntityId
 from core.records.knowledge import Fact, FactShown
-from core.retrieve.anchors import Start
-from core.retrieve.shelf import Shelf
+from core.records.when import When
+from core.retrieve.caches.kept import Kept, Uses
+from core.retrieve.finding.anchors import Start, find_anchors
+from core.retrieve.finding.shelf import Shelf
+from core.retrieve.finding.sought import Sought
 from core.settings.options import Settings
 from core.store.graph import Graph
+from core.store.store import Store
+
+ACTIVATIONS_KEPT = 128
 
 
 class FactRules(Struct, frozen=True):
@@ -54,6 +66,74 @@ class FactsFound(Struct, frozen=True):
     anchors: tuple[Anchor, ...] = ()
     activation: tuple[Activated, ...] = ()
     facts: tuple[FactShown, ...] = ()
+
+
+class FactFinder:
+    """Finds facts for questions; what activation reached lately is kept. Any thread may ask."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        settings: Callable[[], Settings],
+        now: Callable[[], datetime],
+        vocabulary: Callable[[], Vocabulary],
+        clock: Callable[[], float],
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._now = now
+        self._vocabulary = vocabulary
+        self._kept: Kept[FactsFound] = Kept("activation", most=ACTIVATIONS_KEPT, clock=clock)
+
+    def find(self, sought: Sought, vector: NDArray[np.float32] | None, shelf: Shelf) -> FactsFound:
+        """The facts that activation reaches from the things asked about and those nearest.
+
+        With a date only those that held then.
+        """
+        settings = self._settings()
+        starts = [
+            start
+            for start in find_anchors(
+                sought.question,
+                vector,
+                index=self._store.index,
+                graph=self._store.graph,
+                count=settings.anchors,
+            )
+            if start.entity_id not in sought.wishes.leave_out
+        ]
+        key = (tuple(starts), sought.at, sought.wishes.leave_out, sought.snapshot.left_out,
+               tuple(sorted(settings.values.items())))  # fmt: skip
+        stamp = (sought.snapshot.commit_number, self._store.commit_number)
+        known = self._kept.get(key, stamp=stamp, keep_s=settings.answer_cache_s)
+        if known is not None and not sought.snapshot.left_out:
+            return known
+        found = find_facts(
+            starts,
+            graph=self._store.graph,
+            arrays=sought.snapshot.facts,
+            labels=sought.names.labels,
+            shelf=shelf,
+            rules=rules_of(settings, now=self._now()),
+        )
+        found = self._then(found, sought.at)
+        self._kept.put(key, found, stamp=stamp)
+        return found
+
+    def uses(self) -> Uses:
+        """How often activation was known already."""
+        return self._kept.uses()
+
+    def _then(self, found: FactsFound, at: When | None) -> FactsFound:
+        """What held at that time."""
+        if at is None:
+            return found
+        vocabulary = self._vocabulary()
+        held = held_in(found.facts, at, lasts=lambda said: lasts(said, vocabulary))
+        ids = {fact.id for fact in held}
+        steps = tuple(step for step in found.activation if step.fact.id in ids)
+        return replace(found, facts=held, activation=steps)
 
 
 def find_facts(

@@ -1,0 +1,1 @@
+"""One question through all stages: read, planned, recalled, joined over links, ranked, traced."""

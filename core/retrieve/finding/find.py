@@ -1,0 +1,157 @@
+"""From a question as sought to ranked passages and facts: one page, from top to bottom."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from core.lanes import Cancel
+from core.records.answers import SearchResult, Trace
+from core.records.questions import Method, PlanStep, StepTaken
+from core.retrieve.evidence import evidence
+from core.retrieve.finding.facts import FactsFound
+from core.retrieve.finding.linking import Linker, LinksFound
+from core.retrieve.finding.ranking import Order, Ranker
+from core.retrieve.finding.recalling import Recaller
+from core.retrieve.finding.shelf import Shelf
+from core.retrieve.finding.show import Considered, show_candidates, show_hits
+from core.retrieve.finding.sought import Sought
+from core.retrieve.finding.steps import Steps
+from core.retrieve.finding.traversing import name_steps
+from core.retrieve.rank.scored import Scored
+from core.retrieve.recall.recalled import Recalled
+from core.retrieve.recall.sight import Sight
+from core.store.store import Store
+
+Vector = NDArray[np.float32]
+
+# So many of the best passages are looked at for evidence.
+JUDGED = 5
+TRACED = 50
+
+
+class Finder(Struct, frozen=True):
+    """The stages between a question and what is found for it."""
+
+    store: Store
+    recaller: Recaller
+    linker: Linker
+    ranker: Ranker
+    find_facts: Callable[[Sought, Vector | None, Shelf], FactsFound]
+
+    def find(
+        self,
+        sought: Sought,
+        vector: Vector | None,
+        *,
+        rerank_ms: float,
+        steps: Steps,
+        cancel: Cancel,
+    ) -> SearchResult:
+        """The `k` best passages and the facts, with the trace. Raises `Cancelled`."""
+        shelf = Shelf(self.store.documents)
+        counts = self.store.index.word_counts(sought.question.words)
+        sight = Sight(self.store, sought.snapshot, shelf, sought.question, vector, counts)
+        run = _Run(self, sought, sight)
+        for wanted in _turns(sought.plan.steps):
+            run.take(wanted, steps=steps)
+            cancel.check()
+        with steps("facts"):
+            facts = self.find_facts(sought, vector, shelf)
+        with steps("rank"):
+            order = self.ranker.rank(sought, run.lists, sight, rerank_ms=rerank_ms)
+        cancel.check()
+        with steps("show"):
+            result = run.show(order, facts)
+        return replace(result, timings_ms=steps.timings_ms())
+
+
+class _Run:
+    """One question on its way: what was found so far."""
+
+    def __init__(self, finder: Finder, sought: Sought, sight: Sight) -> None:
+        self._finder = finder
+        self._sought = sought
+        self._sight = sight
+        self._recalled: dict[Method, Recalled] = {}
+        self._links: LinksFound | None = None
+        self.lists: list[Scored] = []
+
+    def take(self, wanted: Sequence[PlanStep], *, steps: Steps) -> None:
+        """The steps of one turn are taken."""
+        sought, sight = self._sought, self._sight
+        found = self._finder.recaller.recall(sought, wanted, vector=sight.vector, steps=steps)
+        self._recalled |= found
+        for step in wanted:
+            if step.method in found:
+                it = found[step.method]
+                self.lists.append(Scored(step.method, it.rows, it.scores, step.weight))
+            elif step.method == "by links":
+                with steps("links"):
+                    self._links = self._finder.linker.link(
+                        sought, sight, self._recalled, most=max(sought.k, TRACED)
+                    )
+                linked = self._links.linked
+                self.lists.append(Scored(step.method, linked.rows, linked.scores, step.weight))
+
+    def show(self, order: Order, facts: FactsFound) -> SearchResult:
+        """The result with its trace."""
+        sought, sight = self._sought, self._sight
+        found = Considered(
+            sought.snapshot,
+            sought.question,
+            self._recalled,
+            order.ranked,
+            self._links.linked if self._links is not None else None,
+        )
+        hits = show_hits(found, shelf=sight.shelf, k=sought.k)
+        held = [sight.stems_in(hit.passage_id) for hit in hits[:JUDGED]]
+        near = sight.nearest(order.ranked.rows)
+        sure = evidence(sought.question, nearness=near, words=held)
+        trace = Trace(
+            question=sought.text,
+            plan={
+                "vector": sight.vector is not None,
+                **{method.replace(" ", "_"): len(it) for method, it in self._recalled.items()},
+                "things_named": len(sought.question.things),
+                "passages": len(sought.snapshot.passage_ids),
+                "evidence": sure,
+                "from_memory": False,
+                **({"reranker": order.said} if order.said else {}),
+            },
+            anchors=facts.anchors,
+            activation=facts.activation,
+            candidates=show_candidates(found, shelf=sight.shelf, k=sought.k),
+            analysis=sought.analysis,
+            chosen=sought.plan,
+            wishes=sought.wishes,
+            taken=self._taken(),
+            commit_number=sought.snapshot.commit_number,
+            k=sought.k,
+        )
+        return SearchResult(
+            question=sought.text,
+            hits=hits,
+            facts=facts.facts,
+            trace=trace,
+            timings_ms={},
+            evidence=sure,
+        )
+
+    def _taken(self) -> tuple[StepTaken, ...]:
+        links = self._links
+        if links is None or links.graph is None:
+            return ()
+        return name_steps(
+            links.taken, links.graph, names=self._sought.names, shelf=self._sight.shelf
+        )
+
+
+def _turns(steps: Sequence[PlanStep]) -> Iterator[list[PlanStep]]:
+    """The steps of each turn, in order."""
+    ordered = sorted(steps, key=lambda step: step.turn)
+    for _, together in groupby(ordered, key=lambda step: step.turn):
+        yield list(together)

@@ -1,0 +1,93 @@
+"""Passages over the links between them, by the way that the plan names."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from msgspec import Struct
+
+from core.graph.memory.build import build_memory
+from core.graph.memory.graph import MemoryGraph
+from core.graph.memory.likeness import VectorLikeness
+from core.graph.snapshot import Snapshot
+from core.graph.traverse.traversed import Step
+from core.records.questions import Method
+from core.retrieve.caches.kept import Kept, Uses
+from core.retrieve.finding.sought import Sought
+from core.retrieve.finding.traversing import Route, traverse
+from core.retrieve.recall.by_links import Linked, by_links, own_scores, start_weights
+from core.retrieve.recall.recalled import NOTHING, Recalled
+from core.retrieve.recall.sight import Sight
+from core.store.store import Store
+
+# Where the question names nothing, a traversal starts at the things nearest to it, half as sure.
+NEAREST = 3
+HALF = 0.5
+
+
+class LinksFound(Struct, frozen=True):
+    """The passages found, and the steps through the memory graph if it was walked."""
+
+    linked: Linked
+    taken: tuple[Step, ...] = ()
+    graph: MemoryGraph | None = None
+
+
+class Linker:
+    """Goes over the links. The memory graph is made when a plan first asks for it, and kept."""
+
+    def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
+        self._store = store
+        self._weigh = weigh
+        self._graphs: Kept[MemoryGraph] = Kept("memory graph", most=1, clock=lambda: 0.0)
+
+    def link(
+        self, sought: Sought, sight: Sight, recalled: Mapping[Method, Recalled], *, most: int
+    ) -> LinksFound:
+        """The passages on which the way settles, `most` of them, best first."""
+        snapshot = sought.snapshot
+        meaning = recalled.get("by meaning", NOTHING)
+        own = own_scores(snapshot, meaning, recalled.get("by words", NOTHING))
+        starts, sure = start_weights(snapshot, sought.question.things, sight.counts)
+        if sought.plan.traversal in {"linked pairs", "walk"}:
+            linked = by_links(
+                snapshot,
+                own=own,
+                starts=(starts, sure),
+                look=sight.look if sought.plan.traversal == "linked pairs" else None,
+                tail=meaning.rows,
+                most=most,
+                allowed=sought.allowed,
+            )
+            return LinksFound(linked)
+        graph = self._memory(snapshot)
+        way = traverse(
+            Route(sought.plan.traversal, most, sought.plan.excluded, sought.allowed),
+            graph,
+            starts=starts or self._nearest(sight),
+            likeness=VectorLikeness(graph, self._store.index, sight.vector),
+            own=own,
+        )
+        return LinksFound(way.linked, way.traversed.steps, graph)
+
+    def uses(self) -> Uses:
+        """How often the memory graph was there already."""
+        return self._graphs.uses()
+
+    def _memory(self, snapshot: Snapshot) -> MemoryGraph:
+        graph = self._graphs.get(id(snapshot), stamp=snapshot.commit_number)
+        if graph is None:
+            theses = self._store.graph.thesis_arrays()
+            graph = build_memory(snapshot, theses, weigh=self._weigh)
+            self._graphs.put(id(snapshot), graph, stamp=snapshot.commit_number)
+        return graph
+
+    def _nearest(self, sight: Sight) -> dict[int, float]:
+        if sight.vector is None:
+            return {}
+        ids, _ = self._store.index.nearest_entities(sight.vector, NEAREST)
+        columns = np.concatenate(
+            [sight.snapshot.columns(ids[at : at + 1]) for at in range(len(ids))]
+        )
+        return {
+            column: HALF * float(sight.snapshot.links.rarity[column]) for column in columns.tolist()
+        }

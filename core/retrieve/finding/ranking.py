@@ -1,0 +1,106 @@
+"""Lists of several methods become the one order in which passages are shown."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.llm.reranker import Reranker
+from core.records.ids import PassageId
+from core.retrieve.finding.shelf import Shelf
+from core.retrieve.finding.sought import Sought
+from core.retrieve.rank.diversity import diversify
+from core.retrieve.rank.features import Features, passage_features
+from core.retrieve.rank.fusion import fuse
+from core.retrieve.rank.rerank import MOST as RERANKED
+from core.retrieve.rank.rerank import rerank
+from core.retrieve.rank.scored import Fused, Ids, Scored
+from core.retrieve.recall.sight import Sight
+
+# How much more a passage is worth whose document meets one of the filters that should be met.
+LIKED = 1.25
+
+
+class Order(Struct, frozen=True):
+    """The final order, and a word on what the reranker did."""
+
+    ranked: Fused
+    said: str = ""
+
+
+class Ranker(Struct, frozen=True):
+    """Fuses, prefers, reranks and diversifies, in this order, as plan and options say."""
+
+    now: Callable[[], datetime]
+    reranker: Callable[[], Reranker | None]
+    clock: Callable[[], float]
+
+    def rank(
+        self, sought: Sought, lists: Sequence[Scored], sight: Sight, *, rerank_ms: float
+    ) -> Order:
+        """The passages that any list holds, best first."""
+
+        def features(rows: Ids) -> Features:
+            return self._features(sought, rows, sight.shelf)
+
+        ranked = fuse(lists, sought.plan.fusion, features=features)
+        ranked = _allowed(ranked, sought)
+        if sought.liked is not None:
+            scores = np.minimum(
+                ranked.scores * np.where(sought.liked[ranked.rows], LIKED, 1.0), 1.0
+            )
+            ranked = _reordered(ranked.rows, scores)
+        order = self._reranked(sought, ranked, sight, rerank_ms=rerank_ms)
+        if sought.plan.diversity <= 0.0:
+            return order
+        ranked = order.ranked
+        vectors = sight.store.index.passage_vectors(sought.snapshot.passage_ids[ranked.rows])
+        places = diversify(ranked.scores, vectors, diversity=sought.plan.diversity)
+        return replace(order, ranked=Fused(ranked.rows[places], ranked.scores[places]))
+
+    def _reranked(self, sought: Sought, ranked: Fused, sight: Sight, *, rerank_ms: float) -> Order:
+        reranker = self.reranker()
+        if reranker is None:
+            return Order(ranked)
+        best = ranked.rows[:RERANKED]
+        ids = sought.snapshot.passage_ids[best]
+        sight.shelf.fetch(ids)
+        placed = [sight.shelf.at(PassageId(one)) for one in ids.tolist()]
+        texts = ["" if one is None else one[0].text for one in placed]
+        found = rerank(sought.text, texts, reranker=reranker, budget_ms=rerank_ms, clock=self.clock)
+        if not found.done:
+            return Order(ranked, found.said)
+        rows = np.concatenate([best[found.order], ranked.rows[len(best) :]])
+        # What the model has read keeps its distance from what it has not.
+        scores = np.concatenate(
+            [np.sort(ranked.scores[: len(best)])[::-1], ranked.scores[len(best) :]]
+        )
+        return Order(Fused(rows, scores), found.said)
+
+    def _features(self, sought: Sought, rows: Ids, shelf: Shelf) -> Features:
+        snapshot = sought.snapshot
+        ids = snapshot.passage_ids[rows]
+        shelf.fetch(ids)
+        placed = [shelf.at(PassageId(one)) for one in ids.tolist()]
+        things = np.array([it.entity_id for it in sought.question.things], np.int64)
+        return passage_features(
+            snapshot,
+            rows,
+            asked=snapshot.columns(things),
+            written=[None if one is None else one[1].written_at for one in placed],
+            now=self.now(),
+        )
+
+
+def _allowed(ranked: Fused, sought: Sought) -> Fused:
+    if sought.allowed is None:
+        return ranked
+    kept = sought.allowed[ranked.rows]
+    return Fused(ranked.rows[kept], ranked.scores[kept])
+
+
+def _reordered(rows: Ids, scores: np.ndarray) -> Fused:
+    order = np.argsort(-scores, kind="stable")
+    return Fused(rows[order], scores[order])

@@ -1,0 +1,122 @@
+"""From what was typed to what is sought: read, filtered and planned."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import numpy as np
+from msgspec.structs import replace
+
+from core.extract.vocabulary import Vocabulary
+from core.graph.leaving_out import without_things
+from core.graph.names import NameBook
+from core.graph.snapshot import Snapshot
+from core.records.ids import EntityId
+from core.records.questions import Condition, Filters, Wishes
+from core.records.when import When, when
+from core.retrieve.filters.facets import Facets, Mask
+from core.retrieve.finding.sought import Sought
+from core.retrieve.plan.make import make_plan
+from core.retrieve.plan.sparsity import Sparsity, sparsity_of
+from core.retrieve.question.analyze import analyze
+from core.retrieve.question.read import Named, Question, read_question
+from core.settings.options import Settings
+from core.store.store import Store
+
+
+class Reader:
+    """Reads questions over the graph of one commit. Any thread may read."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        settings: Callable[[], Settings],
+        now: Callable[[], datetime],
+        vocabulary: Callable[[], Vocabulary],
+    ) -> None:
+        self._settings = settings
+        self._now = now
+        self._vocabulary = vocabulary
+        self._facets = Facets(store.documents.document_arrays)
+        self._sparse: tuple[int, Sparsity] = (-1, Sparsity())
+
+    def read(
+        self, text: str, k: int, wishes: Wishes, *, snapshot: Snapshot, names: NameBook
+    ) -> Sought:
+        """The question as understood and planned. Raises `WrongUse` for a filter or date."""
+        snapshot = without_things(snapshot, np.array(wishes.leave_out, np.int64))
+        analysis = analyze(
+            text,
+            names=names,
+            vocabulary=self._vocabulary(),
+            now=self._now().astimezone(),
+            order="month first" if self._settings().date_order == "month first" else "day first",
+        )
+        question = _with_wishes(read_question(analysis.text, names=names), wishes, names)
+        filters = _both(analysis.filters, wishes.filters)
+        at = when(wishes.as_of) if wishes.as_of else None
+        plan = make_plan(
+            analysis, sparsity=self._sparsity(snapshot), settings=self._settings(), wishes=wishes
+        )
+        return Sought(
+            text=text,
+            k=k,
+            wishes=wishes,
+            analysis=analysis,
+            question=question,
+            plan=plan,
+            snapshot=snapshot,
+            names=names,
+            allowed=self._allowed(filters, wishes, at, snapshot),
+            liked=self._liked(filters, snapshot),
+            at=at,
+        )
+
+    def _allowed(
+        self, filters: Filters, wishes: Wishes, at: When | None, snapshot: Snapshot
+    ) -> Mask | None:
+        """The rows that may answer; None when nothing forbids any."""
+        if at is not None:
+            # What has no date of its own may be as old as that.
+            later = Condition("date", wishes.as_of, "after")
+            filters = replace(filters, must_not=(*filters.must_not, later))
+        if not (filters.must or filters.must_not or wishes.leave_out_passages):
+            return None
+        commit = snapshot.commit_number
+        allowed = self._facets.mask(filters, snapshot.document_ids, commit=commit)
+        if wishes.leave_out_passages:
+            allowed &= ~np.isin(snapshot.passage_ids, wishes.leave_out_passages)
+        return allowed
+
+    def _liked(self, filters: Filters, snapshot: Snapshot) -> Mask | None:
+        if not filters.should:
+            return None
+        return self._facets.preferred(filters, snapshot.document_ids, commit=snapshot.commit_number)
+
+    def _sparsity(self, snapshot: Snapshot) -> Sparsity:
+        commit, known = self._sparse
+        if commit != snapshot.commit_number:
+            known = sparsity_of(snapshot)
+            self._sparse = (snapshot.commit_number, known)
+        return known
+
+
+def _with_wishes(question: Question, wishes: Wishes, names: NameBook) -> Question:
+    """The question with the things that matter more, and without those that are left out."""
+    gone = set(wishes.leave_out)
+    asked = [it for it in question.things if it.entity_id not in gone]
+    known = {it.entity_id for it in asked}
+    more = [
+        Named(EntityId(one), names.labels[one])
+        for one in wishes.boost
+        if one not in known | gone and one in names.labels
+    ]
+    return replace(question, things=(*asked, *more))
+
+
+def _both(some: Filters, others: Filters) -> Filters:
+    return Filters(
+        must=(*some.must, *others.must),
+        should=(*some.should, *others.should),
+        must_not=(*some.must_not, *others.must_not),
+    )

@@ -1,0 +1,30 @@
+"""What is sought: a question with everything that is decided before the first method is asked."""
+
+from msgspec import Struct
+
+from core.graph.names import NameBook
+from core.graph.snapshot import Snapshot
+from core.records.questions import Analysis, Plan, Wishes
+from core.records.when import When
+from core.retrieve.filters.facets import Mask
+from core.retrieve.question.read import Question
+
+
+class Sought(Struct, frozen=True):
+    """A question as read and planned, over the graph of one commit.
+
+    `allowed` are the rows of passages that may answer, None when all may; `liked` those that are
+    preferred. With `at` things are as they were then.
+    """
+
+    text: str
+    k: int
+    wishes: Wishes
+    analysis: Analysis
+    question: Question
+    plan: Plan
+    snapshot: Snapshot
+    names: NameBook
+    allowed: Mask | None = None
+    liked: Mask | None = None
+    at: When | None = None
