@@ -14,11 +14,13 @@ class Named(Struct, frozen=True):
     """A thing that the question names, as it is written there.
 
     `word` is the stem of a name of one word, which may be a common word too; else empty.
+    `capital` says that it is written with a capital where a common word would not be.
     """
 
     entity_id: EntityId
     surface: str
     word: str = ""
+    capital: bool = False
 
 
 class Question(Struct, frozen=True):
@@ -44,8 +46,9 @@ def read_question(text: str, *, names: NameBook) -> Question:
     for place in named_places(text, names=names):
         surface = text[place.start : place.end]
         word = _only_word(surface)
+        capital = place.start > 0 and surface[0].isupper()
         for entity_id in place.entity_ids:
-            things.setdefault(entity_id, Named(EntityId(entity_id), surface, word))
+            things.setdefault(entity_id, Named(EntityId(entity_id), surface, word, capital))
     written = [word for word in WORD.findall(text)[1:] if like_a_name(word[0])]
     surfaces = [named.surface for named in things.values()]
     return Question(
