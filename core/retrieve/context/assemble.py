@@ -1,6 +1,7 @@
 """From what was found to the context of an answer (T11, D8, K7, J4)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.choosing import Chosen, CountTokens, choose, everything
 from core.retrieve.context.levels import Weigh, levels_of, stands_in
 from core.retrieve.context.passages import Place, distinct, numbers, stitched
+from core.retrieve.context.relevance import asking
 from core.retrieve.context.wording import (
     OWN,
     Cite,
@@ -44,16 +46,18 @@ def assemble(
     """
     asked = asked_things(found)
     evolution = found.trace.analysis is not None and found.trace.analysis.evolution
+    asked_for = asking(found, names=_names(found.facts, asked))
     passages = distinct(found.hits)
     levels = levels_of(
         found.facts,
         found.hits,
         asked=asked,
         weigh=weigh or built_in().weight,
+        asking=asked_for,
         in_order_of_time=evolution,
     )
     named = "\n".join(f"{it.hit.title}\n{it.hit.text}" for it in passages)
-    chains = find_chains(found.facts, asked=asked, named=named)
+    chains = find_chains(found.facts, asked=asked, named=named, asking=asked_for)
     whole = everything(passages, levels, chains)
     context = _told(whole, whole, asked, known)
     tokens = count_tokens(context.text) if context.text else 0
@@ -84,6 +88,13 @@ def numbers_given(
     return numbers(context.passages, found.hits, known=known)
 
 
+def _names(facts: Iterable[FactShown], asked: Sequence[EntityId]) -> frozenset[str]:
+    """What the asked things are called in the facts."""
+    ends = ((it.subject_id, it.subject) for it in facts)
+    far = ((it.object_id, it.object) for it in facts)
+    return frozenset(name for key, name in chain(ends, far) if key in asked)
+
+
 def _told(
     chosen: Chosen, whole: Chosen, asked: Sequence[EntityId], known: Mapping[Place, int]
 ) -> Context:
@@ -104,7 +115,7 @@ def _told(
         note=_note(left, facts_left, cut=cut) if chosen else "",
         passages=passages,
         facts=told,
-        chains=tuple(chain.text for chain in chosen.chains),
+        chains=tuple(one.text for one in chosen.chains),
         passages_left_out=left,
         facts_left_out=facts_left,
     )
@@ -119,7 +130,7 @@ def _near(
         groups.setdefault(OWN if is_own(fact) else _heading(fact, asked), []).append(fact)
     parts = [narrate_group(title, group, cite=cite) for title, group in groups.items()]
     if chosen.chains:
-        lines = [f"- {chain.text}{_stands(chain, passages)}" for chain in chosen.chains]
+        lines = [f"- {one.text}{_stands(one, passages)}" for one in chosen.chains]
         parts.append("\n".join([f"## {JOINED}", *lines]))
     return "\n\n".join(part for part in parts if part)
 
@@ -129,11 +140,11 @@ def _heading(fact: FactShown, asked: Sequence[EntityId]) -> str:
     return fact.object if is_turned else fact.subject
 
 
-def _stands(chain: Chain, passages: Sequence[ContextPassage]) -> str:
+def _stands(told: Chain, passages: Sequence[ContextPassage]) -> str:
     """Citation marks of the passages from which the chain's facts were read."""
     marks = [
         f"[{passage.n}]"
-        for fact in chain.facts
+        for fact in told.facts
         for passage in passages
         if stands_in(fact, passage.hit)
     ]

@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice, zip_longest
+from math import prod
 from typing import NamedTuple
 
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
+from core.retrieve.context.relevance import Asking
 from core.retrieve.context.wording import predicate_words
 
 LONGEST = 3
 MOST = 5
+NOTHING_ASKED = Asking()
 
 Key = int | str
 
@@ -27,11 +31,10 @@ class _Step(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """The facts of a chain in order, its text, and the name of the thing at its end."""
+    """The facts of a chain in order, and its text."""
 
     facts: tuple[FactShown, ...]
     text: str
-    end: str
 
 
 def find_chains(
@@ -39,31 +42,46 @@ def find_chains(
     *,
     asked: Collection[EntityId],
     named: str,
+    asking: Asking = NOTHING_ASKED,
     longest: int = LONGEST,
     most: int = MOST,
 ) -> tuple[Chain, ...]:
     """Chains of at least two facts from an asked thing to what the passages name, or to a value.
 
-    The shortest first, then the surest (product of the confidences). `named` are the passages'
-    words. Only such chains are told as end in another asked thing, in a thing that stands in the
-    passages, or in a value. Breadth first, no thing twice: O(facts x degree^(longest - 1)).
+    Only such chains are told as end in another asked thing, in a thing that stands in `named`,
+    the passages' words, or in a value. First those whose facts speak of what is asked, then the
+    shortest, then the surest (product of the confidences); the asked things take turns. Breadth
+    first, no thing twice: O(facts x degree^(longest - 1)).
     """
     steps = _steps(facts)
     held = named.casefold()
-    found: list[tuple[int, float, Chain]] = []
+    known: set[frozenset[tuple[str, str, str]]] = set()
+    turns: list[list[Chain]] = []
     for start in dict.fromkeys(asked):
-        for path in _paths(start, steps, longest):
-            last = path[-1]
-            if len(path) < 2 or not (last.key is None or last.key in asked or _in(last, held)):
-                continue
-            sure = 1.0
-            for step in path:
-                sure *= step.fact.confidence
-            told = Chain(tuple(step.fact for step in path), _spelled(path), last.name)
-            found.append((len(path), -sure, told))
-    found.sort(key=lambda one: one[:2])
-    unique = {frozenset(_same(fact) for fact in chain.facts): chain for *_, chain in found[::-1]}
-    return tuple(unique.values())[::-1][:most]
+        paths = [
+            path
+            for path in _paths(start, steps, longest, asked)
+            if len(path) > 1 and _arrives(path[-1], asked, held)
+        ]
+        paths.sort(key=lambda path: _worth(path, asking))
+        turns.append([])
+        for path in paths:
+            said = frozenset(_same(step.fact) for step in path)
+            if said not in known:
+                known.add(said)
+                turns[-1].append(Chain(tuple(step.fact for step in path), _spelled(path)))
+    in_turn = (chain for round_ in zip_longest(*turns) for chain in round_ if chain is not None)
+    return tuple(islice(in_turn, most))
+
+
+def _arrives(last: _Step, asked: Collection[EntityId], held: str) -> bool:
+    return last.key is None or last.key in asked or _in(last, held)
+
+
+def _worth(path: Sequence[_Step], asking: Asking) -> tuple[float, int, float]:
+    """What chains are sorted by, the best least."""
+    meeting = sum(asking.meets(step.fact) for step in path)
+    return -meeting, len(path), -prod(step.fact.confidence for step in path)
 
 
 def _same(fact: FactShown) -> tuple[str, str, str]:
@@ -81,7 +99,9 @@ def _steps(facts: Sequence[FactShown]) -> dict[Key, list[_Step]]:
     return steps
 
 
-def _paths(start: Key, steps: dict[Key, list[_Step]], longest: int) -> Iterator[tuple[_Step, ...]]:
+def _paths(
+    start: Key, steps: dict[Key, list[_Step]], longest: int, asked: Collection[EntityId]
+) -> Iterator[tuple[_Step, ...]]:
     waiting: list[tuple[tuple[_Step, ...], frozenset[Key]]] = [((), frozenset({start}))]
     while waiting:
         path, seen = waiting.pop(0)
@@ -93,7 +113,8 @@ def _paths(start: Key, steps: dict[Key, list[_Step]], longest: int) -> Iterator[
                 continue
             longer = (*path, step)
             yield longer
-            if len(longer) < longest and step.key is not None:
+            # What leads on from another asked thing is told from there.
+            if len(longer) < longest and step.key is not None and step.key not in asked:
                 waiting.append((longer, seen | {step.key}))
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from core.records.answers import Hit
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
+from core.retrieve.context.relevance import Asking
 from core.retrieve.context.wording import is_own
 from core.retrieve.fuse import to_unit
 from core.retrieve.rank.features import freshness
@@ -17,6 +18,7 @@ from core.retrieve.rank.final import Ranking, final_scores
 from core.retrieve.rank.scored import Scores
 
 Weigh = Callable[[str], float]
+NOTHING_ASKED = Asking()
 
 
 class Levels(Struct, frozen=True):
@@ -37,6 +39,7 @@ def levels_of(
     *,
     asked: Collection[EntityId],
     weigh: Weigh,
+    asking: Asking = NOTHING_ASKED,
     in_order_of_time: bool = False,
 ) -> Levels:
     """The facts, each statement once, by level.
@@ -45,7 +48,7 @@ def levels_of(
     and what holds no more stays beside what follows it.
     """
     once = list({_statement(fact): fact for fact in reversed(facts)}.values())[::-1]
-    ranked = _by_time(once) if in_order_of_time else _ranked(once, hits, weigh=weigh)
+    ranked = _by_time(once) if in_order_of_time else _ranked(once, hits, weigh=weigh, asking=asking)
     sorted_in: dict[str, list[FactShown]] = {}
     for fact in ranked:
         level = _level(fact, asked, keep_past=in_order_of_time)
@@ -77,9 +80,12 @@ def _by_time(facts: Sequence[FactShown]) -> list[FactShown]:
     return [*(fact for _, fact in sorted(dated, key=lambda pair: pair[0])), *undated]
 
 
-def _ranked(facts: Sequence[FactShown], hits: Sequence[Hit], *, weigh: Weigh) -> list[FactShown]:
-    """By D7: relevance is that of the passage a fact comes from, importance how many of the facts
-    found are about the thing at its end, quality its confidence.
+def _ranked(
+    facts: Sequence[FactShown], hits: Sequence[Hit], *, weigh: Weigh, asking: Asking
+) -> list[FactShown]:
+    """By D7: a fact is relevant as the passage is from which it comes, and when it speaks of what
+    is asked, half each; importance is how many of the facts found are about the thing at its end,
+    quality its confidence.
     """
     if not facts:
         return []
@@ -88,7 +94,7 @@ def _ranked(facts: Sequence[FactShown], hits: Sequence[Hit], *, weigh: Weigh) ->
     ends = Counter(end for fact in facts for end in _ends(fact))
     scores = final_scores(
         Ranking(
-            semantic=_relevance(facts, hits),
+            semantic=(_relevance(facts, hits) + _asked_for(facts, asking)) / 2.0,
             importance=_logarithmic(max(ends[end] for end in _ends(fact)) for fact in facts),
             specificity=np.array([weigh(fact.predicate) for fact in facts]),
             freshness=freshness(dates, now=newest) if newest else np.full(len(facts), 0.5),
@@ -118,6 +124,10 @@ def _relevance(facts: Sequence[FactShown], hits: Sequence[Hit]) -> Scores:
         )
         found[at] = max(holding, default=0.0)
     return found
+
+
+def _asked_for(facts: Sequence[FactShown], asking: Asking) -> Scores:
+    return np.array([asking.meets(fact) for fact in facts], np.float64)
 
 
 def stands_in(fact: FactShown, hit: Hit) -> bool:

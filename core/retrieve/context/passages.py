@@ -1,7 +1,7 @@
 """Passages for the context: each text once, neighbors stitched, numbers that stay."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from core.retrieve.context.wording import title_of
 # Where a passage begins; that stays the same when its document is read again unchanged.
 Place = tuple[str, str | None, int]
 
-SHINGLE = 4
+RUN = 4
 CONTAINED = 0.8
 _WORD = re.compile(r"\w+")
 
@@ -35,18 +35,25 @@ def place_of(hit: Hit) -> Place:
 def distinct(hits: Iterable[Hit]) -> list[Distinct]:
     """The passages in order, without those that say nothing which a better one does not say.
 
-    Such a one has no word of its own, and at least `CONTAINED` of its runs of `SHINGLE` words
+    Such a one has no word of its own, and at least `CONTAINED` of its runs of `RUN` words
     stand in the other (containment of Broder 1997). A changed name or number is a word of its
     own: forms and letters that differ in nothing else stay.
     """
     kept: list[Distinct] = []
-    seen: list[tuple[frozenset[str], frozenset[tuple[str, ...]]]] = []
+    seen: list[tuple[frozenset[str], list[str]]] = []
     for hit in hits:
         words = _WORD.findall(hit.text.casefold())
-        own = frozenset(words), frozenset(_shingles(words))
-        same = next((at for at, other in enumerate(seen) if _adds_nothing(own, other)), None)
+        own = frozenset(words)
+        same = next(
+            (
+                at
+                for at, (known, others) in enumerate(seen)
+                if own <= known and _runs_stand_in(words, others)
+            ),
+            None,
+        )
         if same is None:
-            seen.append(own)
+            seen.append((own, words))
             kept.append(Distinct(hit))
         else:
             kept[same] = _with(kept[same], hit)
@@ -90,17 +97,14 @@ def numbers(
     return given
 
 
-def _shingles(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    for start in range(max(len(words) - SHINGLE, 0) + 1):
-        yield tuple(words[start : start + SHINGLE])
+def _runs_stand_in(words: Sequence[str], others: Sequence[str]) -> bool:
+    runs = _runs(words)
+    return len(runs & _runs(others)) >= CONTAINED * len(runs)
 
 
-def _adds_nothing(
-    own: tuple[frozenset[str], frozenset[tuple[str, ...]]],
-    other: tuple[frozenset[str], frozenset[tuple[str, ...]]],
-) -> bool:
-    words, runs = own
-    return words <= other[0] and len(runs & other[1]) >= CONTAINED * len(runs)
+def _runs(words: Sequence[str]) -> set[tuple[str, ...]]:
+    starts = range(max(len(words) - RUN, 0) + 1)
+    return {tuple(words[start : start + RUN]) for start in starts}
 
 
 def _with(kept: Distinct, hit: Hit) -> Distinct:

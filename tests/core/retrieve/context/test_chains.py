@@ -1,5 +1,6 @@
 from core.records.ids import EntityId
 from core.retrieve.context.chains import find_chains
+from core.retrieve.context.relevance import Asking
 from tests.core.answer.passages import fact
 
 IDS = {"Heron": 1, "Mara": 2, "Oslo Institute": 3, "Norway": 4, "Bob": 5}
@@ -76,3 +77,35 @@ def test_two_asked_things_are_joined_and_told_once():
     chains = told(FACTS[:2], asked=(1, 3))
 
     assert chains == ["Heron → managed by → Mara → member of → Oslo Institute"]
+
+
+def test_chains_that_speak_of_what_is_asked_come_first():
+    facts = [
+        said("Heron", "MANAGED_BY", "Mara"),
+        said("Mara", "speaks", "Dutch", confidence=0.9),
+        said("Mara", "was born in", "1980", confidence=0.5),
+    ]
+
+    asked_for = told(facts, asking=Asking(stems=frozenset({"manag", "born"})))
+
+    assert [text.split(" → ")[-1] for text in asked_for] == ["1980", "Dutch"]
+
+
+def test_asked_things_take_turns():
+    facts = [
+        said("Heron", "MANAGED_BY", "Mara"),
+        said("Mara", "speaks", "Dutch"),
+        said("Mara", "plays", "the cello"),
+        said("Bob", "LIVES_IN", "Norway", confidence=0.4),
+        said("Norway", "has", "fjords", confidence=0.4),
+    ]
+
+    chains = told(facts, asked=(1, 5), most=2)
+
+    assert [text.split(" ")[0] for text in chains] == ["Heron", "Bob"]
+
+
+def test_a_chain_does_not_lead_through_another_asked_thing():
+    assert told(FACTS, asked=(1, 2)) == [
+        "Mara → member of → Oslo Institute → was founded in → 1921"
+    ]
