@@ -4,6 +4,7 @@ from core.graph.snapshot import Snapshot
 from core.records.questions import Analysis
 from core.retrieve.recall.recalled import LIST_LENGTH, Ids, Recalled, as_rows
 from core.store.index.index import Index
+from core.store.index.words import WordQuery, query_of
 
 
 def by_words(
@@ -16,7 +17,10 @@ def by_words(
 ) -> Recalled:
     """The passages that hold the most telling of the question's words, by BM25.
 
+    Quoted phrases and beginnings of words (``micro*``) count beside the words, each as one more.
     With `among` only these passages are looked at.
     """
-    ids, scores = index.words(analysis.text, k + snapshot.left_out, among=among)
+    asked = query_of(analysis.text, every=False)
+    query = WordQuery(asked.words, analysis.phrases, analysis.prefixes)
+    ids, scores = index.words(query, k + snapshot.left_out, among=among)
     return as_rows(snapshot, ids, scores, k=k)

@@ -2,10 +2,18 @@
 
 A question of two hops has its evidence in two passages, and only the first looks like the
 question. So pairs are judged: how near both together are to the question, how many of its words
-they cover together, and whether a thing links them. The link is what makes it work: without one,
-two passages that say the same would win.
+they cover together, how near a walk came to both, and what links them.
+
+    value(i, j) = cos(q, v_i + v_j) + 1.4 cover(i, j) + 1.5 walked(i, j) + 0.65 link(i, j)
+    P(i, j) = exp(value(i, j) / 0.2) / sum of the same over all pairs
+
+A passage then counts as much as the walk says, and as it is probable that it is one of the two:
+the sum of P over its pairs (a Gibbs distribution; its marginals). What the question names itself
+links nothing: both passages about it would be a pair without saying anything of each other. It is
+the thing in between, which the question only describes, that shows the way.
 """
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -19,19 +27,28 @@ Ids = NDArray[np.int64]
 
 
 class PairShape(Struct, frozen=True):
-    """How pairs are judged. The defaults were measured: see docs/benchmarks.md."""
+    """How pairs are judged. The defaults were measured: see docs/benchmarks.md.
+
+    `words` is what a shared word of names weighs against a shared thing; `sharpness` how much more
+    probable a better pair is; `gain` what a passage gets that is surely one of the two.
+    """
 
     candidates: int = 20
-    cover: float = 0.65
-    walked: float = 0.4
-    link: float = 0.4
+    cover: float = 1.4
+    walked: float = 1.5
+    link: float = 0.65
     most_link: float = 1.5
-    gain: float = 1.0
-    damping: float = 2.0
+    words: float = 0.3
+    sharpness: float = 5.0
+    gain: float = 3.0
 
 
 class Together(NamedTuple):
-    """What is known of the candidates: parallel arrays, and `words` by candidate and stem."""
+    """What is known of the candidates: parallel arrays.
+
+    `words` says by candidate which stems of the question it holds, and `rarity` how telling each
+    is; `name_words` which words of names, and `joining` how much it says to share one.
+    """
 
     rows: Ids
     vectors: NDArray[np.float32]
@@ -39,6 +56,8 @@ class Together(NamedTuple):
     words: NDArray[np.bool_]
     rarity: Scores
     question: NDArray[np.float32]
+    name_words: NDArray[np.bool_]
+    joining: Scores
 
 
 class Paired(NamedTuple):
@@ -49,37 +68,47 @@ class Paired(NamedTuple):
     links: Scores
 
 
-def pair_up(snapshot: Snapshot, found: Together, *, shape: PairShape | None = None) -> Paired:
-    """The candidates' walk scores, raised by how well they rank in a pair."""
+def pair_up(
+    snapshot: Snapshot,
+    found: Together,
+    *,
+    asked: Collection[int] = (),
+    shape: PairShape | None = None,
+) -> Paired:
+    """The candidates' walk scores, raised by how probably each is one of the two.
+
+    `asked` are the columns of the things that the question names. Takes the square of the number
+    of candidates, times the length of a vector.
+    """
     shape = shape or PairShape()
     count = len(found.rows)
     walked = found.walked / max(float(found.walked.max(initial=0.0)), 1e-12)
-    partners = np.full(count, -1, np.int64)
     if count < 2:
-        return Paired(walked + shape.gain, partners, np.zeros(count))
-    strengths = link_strengths(snapshot, found.rows)
+        return Paired(walked + shape.gain, np.full(count, -1, np.int64), np.zeros(count))
+    strengths = link_strengths(snapshot, found.rows, asked=asked)
+    strengths += shape.words * _alike(snapshot, found)
     values = (
         _nearness(found)
         + shape.cover * _cover(found)
         + shape.walked * (walked[:, None] + walked[None, :]) / 2.0
         + shape.link * np.minimum(strengths, shape.most_link)
     )
-    first, second = np.triu_indices(count, 1)
-    scores = walked.copy()
-    for rank, pair in enumerate(np.argsort(-values[first, second], kind="stable").tolist()):
-        for one, other in ((first[pair], second[pair]), (second[pair], first[pair])):
-            if partners[one] < 0:
-                partners[one] = other
-                scores[one] += shape.gain / (1.0 + rank / shape.damping)
+    np.fill_diagonal(values, -np.inf)
+    probable = np.exp(shape.sharpness * (values - values.max()))
+    partners = values.argmax(axis=1).astype(np.int64)
+    # Each pair is in the square twice, and makes both of its passages probable.
+    scores = walked + shape.gain * 2.0 * probable.sum(axis=1) / probable.sum()
     return Paired(scores, partners, strengths[np.arange(count), partners])
 
 
-def link_strengths(snapshot: Snapshot, rows: Ids) -> Scores:
-    """How strongly things link each two of these passages.
+def link_strengths(snapshot: Snapshot, rows: Ids, *, asked: Collection[int] = ()) -> Scores:
+    """How strongly things other than those `asked` about link each two of these passages.
 
     Rare things that both name count 1 / (1 + ln df); that one names the other's title counts 1.
     """
     columns, names = snapshot.links.named_by(rows)
+    between = ~np.isin(columns, np.array(sorted(asked), np.int64))
+    columns, names = columns[between], names[:, between]
     if not len(columns):
         return np.zeros((len(rows), len(rows)))
     weighted = names * snapshot.links.joining[columns]
@@ -91,9 +120,22 @@ def link_strengths(snapshot: Snapshot, rows: Ids) -> Scores:
     names_title[:, titled] = names[:, places[titled]]
     names_title |= names_title.T
     # Passages of one document name the same things anyway: that links nothing.
+    return np.where(_apart(snapshot, rows), shared + names_title, 0.0)
+
+
+def _alike(snapshot: Snapshot, found: Together) -> Scores:
+    """How much the names that each two use have in common, word by word.
+
+    The same thing is not always written alike ("Rutgers", "Rutgers University"), nor is the one
+    that another is called after ("Kansas", "2018 Kansas gubernatorial election").
+    """
+    held = found.name_words.astype(np.float64)
+    return np.where(_apart(snapshot, found.rows), (held * found.joining) @ held.T, 0.0)
+
+
+def _apart(snapshot: Snapshot, rows: Ids) -> NDArray[np.bool_]:
     documents = snapshot.document_ids[rows]
-    apart = documents[:, None] != documents[None, :]
-    return np.where(apart, shared + names_title, 0.0)
+    return documents[:, None] != documents[None, :]
 
 
 def _nearness(found: Together) -> Scores:

@@ -13,6 +13,7 @@ from core.records.ids import EntityId, PassageId
 from core.retrieve.finding.shelf import Shelf
 from core.retrieve.question.read import Question
 from core.retrieve.recall.linked_pairs import Together
+from core.retrieve.recall.seen import Seen, see
 from core.retrieve.words import stems
 from core.store.store import Store
 
@@ -30,7 +31,7 @@ class Sight(Struct):
     vector: Vector | None
     counts: dict[str, int]
     labels: Mapping[EntityId, str] = field(default_factory=dict[EntityId, str])
-    held: dict[PassageId, frozenset[str]] = field(default_factory=dict[PassageId, frozenset[str]])
+    seen: dict[PassageId, Seen] = field(default_factory=dict[PassageId, Seen])
 
     def look(self, rows: NDArray[np.int64]) -> Together:
         """What pairs are judged by."""
@@ -60,14 +61,18 @@ class Sight(Struct):
         ids = self.snapshot.passage_ids[rows[:3]]
         return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
 
-    def stems_in(self, passage_id: PassageId) -> frozenset[str]:
-        """Stems of the passage's words and of its document's title."""
-        known = self.held.get(passage_id)
+    def see(self, passage_id: PassageId) -> Seen:
+        """The passage and its document's title as words."""
+        known = self.seen.get(passage_id)
         if known is None:
             placed = self.shelf.at(passage_id)
-            text = f"{placed[1].title}\n{placed[0].text}" if placed else ""
-            known = self.held[passage_id] = frozenset(stems(text))
+            known = see(placed[1].title, placed[0].text) if placed else see("", "")
+            self.seen[passage_id] = known
         return known
+
+    def stems_in(self, passage_id: PassageId) -> frozenset[str]:
+        """Stems of the passage's words and of its document's title."""
+        return self.see(passage_id).words
 
     def _name_words(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Scores]:
         """Which passage uses which word in a name, for words that several use; their weights.

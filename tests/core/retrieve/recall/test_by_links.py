@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from core.records.ids import EntityId
 from core.retrieve.question.read import Named
@@ -27,6 +28,8 @@ def look(rows):
         words=np.zeros((len(rows), 0), bool),
         rarity=np.empty(0),
         question=unit(1, 0, 0),
+        name_words=np.zeros((len(rows), 0), bool),
+        joining=np.empty(0),
     )
 
 
@@ -48,6 +51,18 @@ def test_one_word_is_meant_as_a_name_as_often_as_it_is_one(occurs, sure):
 
     assert surest == pytest.approx(sure)
     assert weights[0] == pytest.approx(sure * SNAPSHOT.links.rarity[0])
+
+
+def test_a_word_with_a_capital_that_is_a_title_is_meant():
+    titled = snapshot_of({1: {10: 1}, 2: {10: 1}}, titles={1: 10})
+    brand = Named(EntityId(10), "Brand", "brand", capital=True)
+
+    _, written = start_weights(titled, [brand], {"brand": 20})
+    _, small = start_weights(titled, [replace(brand, capital=False)], {"brand": 20})
+    _, untitled = start_weights(SNAPSHOT, [brand], {"brand": 20})
+
+    assert written == 1.0
+    assert small == untitled == pytest.approx(0.1)
 
 
 def test_things_that_are_gone_start_nothing():

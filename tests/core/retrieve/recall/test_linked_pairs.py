@@ -1,21 +1,26 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.retrieve.recall.linked_pairs import Together, link_strengths, pair_up
+from core.retrieve.recall.linked_pairs import PairShape, Together, link_strengths, pair_up
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.library import unit
 
 
-def together(snapshot, *, vectors, walked, words=None, question=(1, 0, 0)):
+def together(snapshot, *, vectors, walked, words=None, name_words=None):
     rows = np.arange(len(snapshot.passage_ids))
     held = np.zeros((len(rows), 1), bool) if words is None else np.array(words, bool)
+    used = np.zeros((len(rows), 0), bool) if name_words is None else np.array(name_words, bool)
     return Together(
         rows=rows,
         vectors=np.array([unit(*vector) for vector in vectors], np.float32).reshape(-1, 3),
         walked=np.array(walked, float),
         words=held,
         rarity=np.ones(held.shape[1]),
-        question=unit(*question),
+        question=unit(1, 0, 0),
+        name_words=used,
+        joining=np.ones(used.shape[1]),
     )
 
 
@@ -42,6 +47,54 @@ def test_passages_of_one_document_are_not_linked():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}}, documents={1: 7, 2: 7}, titles={7: 10})
 
     assert not link_strengths(snapshot, np.arange(2)).any()
+
+
+def test_what_the_question_names_links_nothing():
+    snapshot = snapshot_of({1: {10: 1, 11: 1}, 2: {10: 1}, 3: {11: 1}}, titles={2: 10})
+
+    strengths = link_strengths(snapshot, np.arange(3), asked={0})
+
+    assert strengths[0, 1] == 0
+    assert strengths[0, 2] > 0
+
+
+def test_a_shared_word_of_names_links_where_no_thing_does():
+    snapshot = snapshot_of({1: {10: 1}, 2: {11: 1}, 3: {12: 1}})
+    found = together(
+        snapshot,
+        vectors=[(1, 0, 0), (0, 1, 0), (0, 1, 0)],
+        walked=[1.0, 0.4, 0.4],
+        name_words=[[True], [False], [True]],
+    )
+
+    paired = pair_up(snapshot, found)
+
+    assert paired.partners[0] == 2
+    assert paired.links[0] > 0
+    assert paired.scores[2] > paired.scores[1]
+
+
+def test_words_of_names_in_one_document_link_nothing():
+    snapshot = snapshot_of({1: {10: 1}, 2: {11: 1}}, documents={1: 7, 2: 7})
+    found = together(
+        snapshot, vectors=[(1, 0, 0)] * 2, walked=[1.0, 0.4], name_words=[[True], [True]]
+    )
+
+    assert not pair_up(snapshot, found).links.any()
+
+
+@given(st.integers(2, 8), st.integers(0, 2**32 - 1))
+def test_probabilities_of_all_pairs_are_shared_out(count, seed):
+    random = np.random.default_rng(seed)
+    snapshot = snapshot_of({n: {} for n in range(1, count + 1)})
+    walked = random.random(count)
+    found = together(snapshot, vectors=random.normal(size=(count, 3)), walked=walked)
+    shape = PairShape()
+
+    more = pair_up(snapshot, found, shape=shape).scores - walked / walked.max()
+
+    assert more.sum() == pytest.approx(2 * shape.gain)
+    assert ((more >= 0) & (more <= shape.gain + 1e-9)).all()
 
 
 def test_a_linked_partner_rises_above_a_better_walked_stranger():
