@@ -62,7 +62,9 @@ NEVER = frozenset(
     "i i'm i've i'd i'll ok okay yes no note todo tip fixme warning important example examples etc "
     "eg ie tbd tba wip faq ps re fw fwd cc bcc utc gmt am pm url q a nb n/a na true false null "
     "pst pdt est edt cst cet none mr mrs ms dr prof hi hello dear thanks regards q1 q2 q3 "
-    "q4 step aka fyi imo imho lol asap rsvp oh ah nvm goto".split()
+    "q4 step aka fyi imo imho lol asap rsvp oh ah nvm goto info hint caution danger attention p.s. "
+    "congrats congratulations phew wow hooray hurray yay ouch oops hey yep yeah nope hmm huh haha "
+    "sorry bye goodbye".split()
 )
 # Never a thing when they stand alone.
 PLAIN_ALONE = frozenset(
@@ -70,5 +72,6 @@ PLAIN_ALONE = frozenset(
     "president minister king queen prince princess emperor pope saint colonel captain general "
     "state government house council committee academy association party war world river internet "
     "web section chapter figure table part volume step version release beta alpha pdf faq api ui "
-    "id ids url urls bce bc ad st. dr. mr. mrs. ms. prof. jr. sr. co. inc. ltd. corp.".split()
+    "id ids url urls bce bc ad llc gmbh inc ltd corp plc st. dr. mr. mrs. ms. prof. jr. sr. co. "
+    "inc. ltd. corp.".split()
 )

@@ -24,6 +24,7 @@ from core.extract.cues import (
     ROLES,
     TECHNOLOGIES,
 )
+from core.extract.labels import ends_label, is_no_name, is_whole_label, kept_of_label
 from core.extract.plain_words import (
     is_command,
     is_confirmed,
@@ -84,13 +85,13 @@ def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tupl
         token = words.texts[at]
         closing = quoted_title(words, at) if token in QUOTES else 0
         if closing:
-            if not is_interface(words, at + 1, closing, spelling=spelling):
+            is_label = is_interface(words, at + 1, closing, spelling=spelling)
+            if not is_label and not is_no_name(words, at + 1, closing - 1, spelling=spelling):
                 found.append(_name(words, at + 1, closing - 1))
             at, opening = closing + 1, False
             continue
         if _YEAR.match(token) and not _is_event_year(words, at):
-            # "#1687" counts tickets, 'height="1718"' pixels.
-            if at == 0 or words.texts[at - 1] not in {"#", '"', "="}:
+            if not _is_count(words, at):
                 found.append(_name(words, at, at))
             at, opening = at + 1, False
             continue
@@ -107,6 +108,21 @@ def names(words: Words, *, spelling: Spelling, is_heading: bool = False) -> tupl
         found += [name for name in trimmed if name is not None]
         at, opening = last + 1, False
     return tuple(found)
+
+
+def _is_count(words: Words, at: int) -> bool:
+    """Whether a number is none of a year: "#1687" counts tickets, "1131 lines" lines."""
+    before = words.texts[at - 1].lower() if at else ""
+    if before in {"#", '"', "="}:
+        return True
+    is_odd = words.texts[at] < "1700" or words.texts[at][:4].endswith("00")
+    if not is_odd or before in _BEFORE_YEAR or at + 1 >= len(words.texts):
+        return False
+    follows = words.texts[at + 1]
+    return follows.islower() and follows.endswith("s") and classes(follows, "en")[0] == "n"
+
+
+_BEFORE_YEAR = frozenset("in since by until till from of after before around circa year to".split())
 
 
 def _is_event_year(words: Words, at: int) -> bool:
@@ -288,21 +304,28 @@ def _trimmed(
     words: Words, first: int, last: int, *, spelling: Spelling, is_title: bool
 ) -> Name | None:
     """The run without honorifics, roles and connectors at its ends; None when nothing is left."""
-    while first < last and words.lower[first] in HONORIFICS:
-        first += 1
-    is_role = words.lower[first] in ROLES and last - first >= 2
-    if is_role and words.lower[first + 1] not in CONNECTORS:
-        first += 1
-    if is_title:
-        first, last = _without_common_ends(words, first, last, spelling=spelling)
-    first, last = _bare(words, first, last, spelling=spelling)
+    first = _behind_titles(words, first, last)
+    is_whole = is_title and is_whole_label(words, first, last, spelling=spelling)
+    if is_title and not is_whole:
+        kept = _without_common_ends(words, first, last, spelling=spelling)
+        first, last = kept_of_label(words, first, last, kept, spelling=spelling)
+    if not is_whole and first <= last:
+        first, last = _bare(words, first, last, spelling=spelling)
     if first > last:
         return None
     if first == last and not _stands_alone(words, first, spelling=spelling, is_title=is_title):
         return None
-    if is_plain_phrase(words, first, last, spelling=spelling):
-        return None
-    return _name(words, first, last)
+    is_plain = is_plain_phrase(words, first, last, spelling=spelling)
+    is_none = is_plain or is_no_name(words, first, last, spelling=spelling)
+    return None if is_none else _name(words, first, last)
+
+
+def _behind_titles(words: Words, first: int, last: int) -> int:
+    """Where the run begins without honorifics, and without a role before two words or more."""
+    while first < last and words.lower[first] in HONORIFICS:
+        first += 1
+    is_role = words.lower[first] in ROLES and last - first >= 2
+    return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
 
 
 def _bare(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:
@@ -328,7 +351,7 @@ def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) 
     if lower in HONORIFICS or lower in ROLES or lower in NEVER:
         return False
     if is_title and not is_confirmed(words, at, spelling=spelling):
-        return False
+        return ends_label(words, at) and is_rare(words, at, spelling=spelling)
     return not is_plain_noun(words, at, spelling=spelling)
 
 

@@ -1,7 +1,7 @@
 """How common a capitalized word is: a rare word, a plain noun, a plain verb."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.extract.cues import (
     CONNECTORS,
@@ -17,7 +17,7 @@ from core.extract.cues import (
 )
 from core.extract.gazetteers import listed
 from core.extract.spelling import SHORT_NAMES, Spelling, is_distinct
-from core.extract.tagger import classes, is_known_word
+from core.extract.tagger import classes, function_class, is_known_word
 from core.extract.title_case import LISTING
 from core.extract.tokens import BLANK, Words
 
@@ -27,8 +27,8 @@ LONGEST_SHORT = 4
 _HUMP = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _VERSION = re.compile(r"(?<=[a-z])V\d+$")
 _CODE_ENDS = frozenset(
-    "args command config configs error exception info lookup options opts params props query "
-    "request response schema settings state type utils".split()
+    "args command config configs count error exception id index info key lookup name options opts "
+    "params path props query request response schema settings state type utils value".split()
 )
 _LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS
 
@@ -42,7 +42,8 @@ def is_identifier(token: str, *, spelling: Spelling) -> bool:
     """Whether CamelCase words name something in a program ("NoteProps", "RenameNote", "DateV2").
 
     All its words are common: the last is one of computing, or the first is a verb and the text has
-    them all in lower case too.
+    them all in lower case too, or small words stand between them ("LinksInSelection"). A version
+    behind a common word is enough too ("MarkdownExportV2").
     """
     bare = _VERSION.sub("", token)
     parts = [it.lower() for it in _HUMP.findall(bare)]
@@ -57,17 +58,28 @@ def is_identifier(token: str, *, spelling: Spelling) -> bool:
         is_jargon(it) or any(is_known_word(form, language) for form in (it, *_stems(it)))
         for it in parts
     ]
+    is_version = bare != token and len(parts) > 1 and common[-1]
+    if is_version or (all(common) and _is_phrase(parts)):
+        return True
     if not common[0] or (not all(common) and parts[-1] not in _CODE_ENDS):
         return False
     is_done = "V" in classes(parts[0], language) and all(it in spelling.lower for it in parts)
     return bare != token or is_done or parts[-1] in _CODE_ENDS
 
 
+def _is_phrase(parts: Sequence[str]) -> bool:
+    """Whether a preposition or an auxiliary stands between the words."""
+    return any(function_class(it, "en") in tuple("iMB") for it in parts[1:-1])
+
+
 def is_interface(words: Words, first: int, end: int, *, spelling: Spelling) -> bool:
     """Whether words in quotation marks are a command or a label of a program, and no title.
 
     Asked where people capitalize freely: common words of which the first is a verb ("Go to Note").
+    A single common word that the text has in lower case too ('the "Software"') is a term of it.
     """
+    if end - first == 1 and words.lower[first] in spelling.lower:
+        return not _is_uncommon(words, first, spelling=spelling)
     return (
         spelling.is_listing
         and is_command(words, first, spelling=spelling)
@@ -85,9 +97,8 @@ def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
         return False
     if token in spelling.often:
         return True
-    return not is_known_word(lower, spelling.language) and (
-        classes(lower, spelling.language)[0] in "np"
-    )
+    is_known = is_known_word(lower, spelling.language) or is_quality(lower, spelling.language)
+    return not is_known and classes(lower, spelling.language)[0] in "np"
 
 
 def is_confirmed(words: Words, at: int, *, spelling: Spelling) -> bool:
@@ -99,13 +110,39 @@ def is_confirmed(words: Words, at: int, *, spelling: Spelling) -> bool:
     return is_name or lower in _LISTED or token in spelling.upper
 
 
+def is_known_name(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether lists, the spelling or the running text around know the word as part of names."""
+    is_name = is_distinct(words.texts[at]) or words.lower[at] in _LISTED
+    is_written = words.texts[at] in spelling.upper and words.lower[at] not in spelling.lower
+    return is_name or (is_written and not is_jargon(words.lower[at]))
+
+
+def is_common(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether the word is one of the dictionary, or made of one, and no name of the lists."""
+    return not _is_uncommon(words, at, spelling=spelling)
+
+
+def is_quality(lower: str, language: str) -> bool:
+    """Whether the word is made of another to name a quality ("extensibility", "terseness")."""
+    if _ABLE.search(lower):
+        return True
+    return any(
+        lower.endswith(ending)
+        and len(lower) > len(ending) + 3
+        and is_known_word(lower.removesuffix(ending) + instead, language)
+        for ending, instead in _QUALITIES
+    )
+
+
 def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
     if is_jargon(lower):
         return not is_distinct(words.texts[at]) or len(lower) > LONGEST_SHORT
     if is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
-        return lower in PLAIN_ALONE
+        return lower in PLAIN_ALONE or (
+            is_quality(lower, spelling.language) and lower not in _LISTED
+        )
     if classes(lower, spelling.language)[0] in "VGQR" and lower not in _LISTED:
         return True  # "[Additional scopes](…)", "… of Move Note"
     return (
@@ -173,7 +210,11 @@ def _is_compound(lower: str, spelling: Spelling) -> bool:
     return is_common and head not in FIRST_NAMES and not any(map(str.isdigit, head))
 
 
-_ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("er", ""), ("ing", ""), ("ness", ""))
+_ABLE = re.compile(r"\w{4,}[ai]bility$")
+_QUALITIES = (
+    ("ness", ""), ("iness", "y"), ("ability", "able"), ("ibility", "ible"), ("ity", ""),
+    ("ity", "e"), ("ization", "e"), ("ization", "ize"), ("ization", ""), ("isation", "ise"),
+)  # fmt: skip
 
 
 def _stems(lower: str) -> Iterator[str]:

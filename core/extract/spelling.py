@@ -8,22 +8,30 @@ from msgspec import Struct
 from core.extract.tagger import classes, is_known_word, tagged_language
 
 _LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
-_INNER_CAPITAL = re.compile(r"(?<=[a-z,;] )[A-Z][^\W\d_]+")
+# Capitals after a word in lower case, or between a capital that opens a line or a sentence and
+# such a word: in running text, not in a heading or a label.
+_RUN = r"((?:[A-Z][^\W\d_]+[,;]?(?: (?=[A-Z])|(?![\w-])))+)"
+_INNER_CAPITALS = re.compile(
+    rf"(?<![\w.'’-])[a-z][\w'’-]*[,;]? {_RUN}|(?:^|[.!?] )[A-Z][^\W\d_]+ {_RUN}(?= ?[a-z])",
+    re.MULTILINE,
+)
+_CAPITAL = re.compile(r"[A-Z][^\W\d_]+")
 _SMALL_FIRST = re.compile(r"[a-z][A-Z][\w-]*$|[a-z]{2,3}OS$")
 _HEX = re.compile(
-    r"(?=[0-9a-f-]*\d)(?=[0-9-]*[a-f])[0-9a-f-]{6,}|[A-Z]\d+\.\d+|\d+[a-z]\w+-.*|[Vv]\d+"
+    r"[YMDHhms]{2,4}(?:[-/.:][YMDHhms]{2,4})+|(?=[0-9a-f-]*\d)(?=[0-9-]*[a-f])[0-9a-f-]{6,}|[A-Z]\d+\.\d+|\d+[a-z]\w+-.*|[Vv]\d+"
 )
 _SLIP = re.compile(r"[A-Z]{2}[a-z]{3,}")
 _LISTED_LINE = re.compile(r"[ \t]*(?:[-*+#|>=\x1f]|\d+[.)])")
 _DOMAINS = frozenset("js com org net io ai co app dev tv de nl uk eu edu gov fm me so".split())
-SHORT_NAMES = frozenset("us it who un eu uk aids nato".split())
+SHORT_NAMES = frozenset("us it who un eu uk aids nato vs".split())
 
 
 class Spelling(Struct, frozen=True):
     """How the words of a document are written where capitals mean something.
 
     `often` are those of `upper` that are written so more than once; `is_listing` says that the
-    text is mostly headings, lists, links and code, where people capitalize freely.
+    text is mostly headings, lists, links and code, where people capitalize freely. `runs` are
+    whole runs of capitals inside sentences ("VS Code").
     """
 
     language: str
@@ -31,16 +39,19 @@ class Spelling(Struct, frozen=True):
     upper: frozenset[str]
     often: frozenset[str] = frozenset()
     is_listing: bool = False
+    runs: frozenset[str] = frozenset()
 
 
 def spelling(text: str, language: str) -> Spelling:
     """Which words the text writes in lower case, and which with a capital inside sentences."""
-    upper = Counter[str](_INNER_CAPITAL.findall(text))
+    runs = [inner or opening for inner, opening in _INNER_CAPITALS.findall(text)]
+    upper = Counter[str](word for run in runs for word in _CAPITAL.findall(run))
     return Spelling(
         language=tagged_language(language),
         lower=frozenset(_LOWER_WORD.findall(text)),
         upper=frozenset(upper),
         is_listing=_is_listing(text),
+        runs=frozenset(part.strip() for run in runs for part in re.split("[,;]", run)),
         often=frozenset(word for word, count in upper.items() if count > 1),
     )
 

@@ -20,9 +20,9 @@ from core.extract.fields import read_fields
 from core.extract.imports import imports
 from core.extract.kinds import NONE, kind_of_name
 from core.extract.note_links import known_as, link_target, linked_file
-from core.extract.plain_words import is_jargon
+from core.extract.plain_words import is_jargon, is_quality
 from core.extract.spelling import is_code
-from core.extract.tagger import is_known_word
+from core.extract.tagger import is_known_word, tagged_language
 from core.extract.vocabulary import current
 from core.records.documents import Document, Link, Table
 from core.records.knowledge import AliasFound, MentionFound, StatementFound
@@ -90,13 +90,16 @@ def _is_generic(title: str) -> bool:
 
 def _tag(found: Collected, document: Document, tag: str) -> None:
     name = tag.strip("# \t")
-    is_plain = is_jargon(name.lower()) or name.lower() in NEVER
-    if not name or len(name) > LONGEST_NAME or is_plain:
+    if not name or len(name) > LONGEST_NAME or is_jargon(name.lower()) or name.lower() in NEVER:
         return  # "#example" and "#scope" sort notes, but name nothing
-    thing = Thing(name, "Concept")
     start, is_elsewhere = _hashtag(document, name)
-    if start < 0 and is_elsewhere:
+    if (start < 0 and is_elsewhere) or (start >= 0 and _goes_on(document.text, start, name)):
         return  # an anchor of a link, or written so that it is none
+    is_way = "." in name or "/" in name
+    is_sorting = (start >= 0 or is_way) and _is_sorting(
+        name.lower(), tagged_language(document.language)
+    )
+    thing = Thing(name, "" if is_sorting else "Concept")
     if start < 0:
         fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
         start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
@@ -105,7 +108,22 @@ def _tag(found: Collected, document: Document, tag: str) -> None:
         return
     end = start + len(name) + (document.text[start] == "#")
     found.state("RELATED_TO", thing, (start, end))
-    found.mention(thing, start, end)
+    if not is_sorting:
+        found.mention(thing, start, end)
+
+
+def _is_sorting(lower: str, language: str) -> bool:
+    """Whether a tag is a common word, or a way of them ("#star", "#stage.seed"): it is no name."""
+    first, *inner = re.split(r"[./]", lower)
+    is_common = [is_jargon(it) or is_known_word(it, language) for it in (first, *inner)]
+    is_way = bool(inner) and ("." in lower or is_jargon(first))
+    return all(is_common) or (is_way and is_common[0])
+
+
+def _goes_on(text: str, start: int, name: str) -> bool:
+    """Whether a tag with a capital is but the first word of a name ("#Bug Catcher")."""
+    after = text[start + 1 + len(name) :][:2]
+    return text[start] == "#" and name[0].isupper() and after[:1] == " " and after[1:].isupper()
 
 
 def _hashtag(document: Document, name: str) -> tuple[int, bool]:
@@ -158,7 +176,9 @@ def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
     weighty = [part for part in parts if part[0].isalpha() and part.lower() not in CONNECTORS]
     if not is_written or len(parts) > MOST_WORDS or any(part[0].islower() for part in weighty):
         return False
-    return len(parts) > 1 or not is_known_word(name.lower(), "en") or name.lower() in FIRST_NAMES
+    lower = name.lower()
+    is_common = is_known_word(lower, "en") or is_quality(lower, "en")
+    return len(parts) > 1 or not is_common or lower in FIRST_NAMES
 
 
 def _table_cell(

@@ -16,7 +16,8 @@ _TOKEN = re.compile(
     | (?:Lt|Col|Gen|Sgt|Capt|Maj|Rev|Hon|Sen|Gov)\.
     | \.NET\b
     | \d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|s|%)?(?![^\W\d_])
-    | [^\W_]\w*(?:(?:[-'’&@_]|\.(?=[a-z0-9]{2}|[a-z]\b))\w+)*(?:\+\+|\#(?!\w))?
+    | [^\W_](?:\w*[^\W_])?(?:(?:[-'’&@_]+|\.(?=[a-z0-9]{2}|[a-z]\b))[^\W_](?:\w*[^\W_])?)*
+      (?:\+\+|\#(?!\w))?
     | (?<=\s)['’](?:s|re|ve|ll|d|m)(?!\w)
     | ``|\'\'
     | \x1f+
@@ -25,16 +26,20 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
-_FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^[ \t>]*(`{3,}|~{3,})[^`\n]*\n.*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _NOISE = re.compile(
     r"(?:https?://|ftp://|www\.|file://|mailto:)[^\s<>\])\"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-    r"|\{\{.*?\}\}|<!--.*?-->|</?[a-zA-Z][^<>\n]{0,200}>|&[a-z]{2,6};"
+    r"|\{\{.*?\}\}|<!--(?s:.{0,4000}?)-->|</?[a-zA-Z][^<>\n]{0,1000}>|&[a-z]{2,6};"
     # A way to a file, but not 12/25/2020.
     r"|(?<![\d/])(?!\d{1,4}/\d{1,2}/\d{1,4}\b)(?:[\w.~-]+)?(?:/[\w.~-]+){2,}/?"
     r"|[A-Za-z]:\\[\w.\\-]+|\^[\w-]{4,}|!\[\[[^\]\n]*\]\]"
 )
 _INLINE_CODE = re.compile(r"`[^`\n]+`|\$[^$\n]{1,80}\$")
+# The words that stand for a picture tell of the picture; and a word in braces is to be filled in.
+_PICTURE = re.compile(r"!\[[^\[\]\n]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])|\{[A-Za-z]\w*\}")
 _COMMENT_KEYS = re.compile(r"^[ \t]*[-*]?[ \t]*(?:#\+\w+:|:\w+:|\.\. \w+::)[^\n]*$", re.MULTILINE)
 _OWNING = frozenset({"'s", "’s"})
 _SHORT_VERB = re.compile(r"['’](?:s|re|ve|ll|d|m)$")
@@ -90,7 +95,7 @@ def blanked(text: str, *, kind: str, spans: Iterable[tuple[int, int]] = ()) -> s
     pieces = [found.span() for found in _NOISE.finditer(text)]
     pieces.extend(spans)
     if kind in MARKED_UP:
-        for pattern in (_FRONT_MATTER, _FENCE, _INLINE_CODE, _COMMENT_KEYS):
+        for pattern in (_FRONT_MATTER, _FENCE, _INLINE_CODE, _PICTURE, _COMMENT_KEYS):
             pieces.extend(found.span() for found in pattern.finditer(text))
     if not pieces:
         return text

@@ -10,7 +10,7 @@ from core.extract.vocabulary import built_in, load_vocabulary
 from core.settings.options import Settings
 
 # Grows when extraction finds other things in the same text: what was read before is read again.
-EXTRACTION = 5
+EXTRACTION = 6
 
 TEMPLATE = """\
 # Your own types of things and relations, added to those that Loci knows. Lines with a "#" in front

@@ -116,13 +116,23 @@ def test_a_reference_cites():
 
 
 def test_tags_are_related_concepts():
-    found = _read("Some words #energy here.", tags=("energy", "tide"))
+    found = _read("Some words #wattage-plan here.", tags=("wattage-plan", "tide"))
 
     assert _said(found) == {
-        ("Tide Plan", "RELATED_TO", "energy", "Concept"),
+        ("Tide Plan", "RELATED_TO", "wattage-plan", "Concept"),
         ("Tide Plan", "RELATED_TO", "tide", "Concept"),
     }
-    assert [(it.start, it.end) for it in found.mentions if it.name == "energy"] == [(11, 18)]
+    assert [(it.start, it.end) for it in found.mentions if it.name == "wattage-plan"] == [(11, 24)]
+
+
+def test_tags_of_common_words_sort_but_name_nothing():
+    found = _read("Done #star #stage.seed +#Bug Catcher", tags=("star", "stage.seed", "Bug"))
+
+    assert _said(found) == {
+        ("Tide Plan", "RELATED_TO", "star", ""),
+        ("Tide Plan", "RELATED_TO", "stage.seed", ""),
+    }
+    assert [it.name for it in found.mentions if it.end] == ["Bug Catcher"]
 
 
 def test_rows_of_a_table_speak_of_their_first_worded_column():

@@ -16,7 +16,10 @@ LINK = re.compile(
 )
 BARE = re.compile(r"<?(https?://[^\s<>\"')\]]+[^\s<>\"')\].,;:!?])>?")
 WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{1,300}))?\]\]")
-TAG = re.compile(r"(?<![\w&/#\[(=\"'])#([A-Za-z\u00c0-\uffff][\w/\-]{1,60})")
+# The point is part of a tag before a small letter ("#stage.seed"); "page#part=2" is an address.
+TAG = re.compile(
+    r"(?<![\w&/#\[(=\"'+])(?<!\.\*)#([A-Za-z\u00c0-\uffff](?:[\w/\-]|\.(?=[a-z])){1,60}+)(?!=)"
+)
 COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
 ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
 RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
@@ -46,11 +49,15 @@ def headings_of(text: str, shown: str) -> tuple[Heading, ...]:
 def links_of(shown: str, *, label_first: bool) -> tuple[Link, ...]:
     """Links, wikilinks and bare addresses in order; pictures are left out.
 
+    Where a link leads to a wikilink ("[here]([[Page]])"), the wikilink is the link.
+
     `label_first` says that a note writes ``[[label|target]]`` instead of ``[[target|label]]``.
     """
     found = [*_wikilinks(shown, label_first=label_first)]
     taken: list[tuple[int, int]] = []
     for match in LINK.finditer(shown):
+        if match[3].startswith("[["):
+            continue
         taken.append(match.span())
         if not match[1] and match[2].strip() and not match[3].startswith("data:"):
             found.append(Link(match[3], plain(match[2]), *match.span()))
