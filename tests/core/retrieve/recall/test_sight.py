@@ -1,0 +1,36 @@
+import numpy as np
+
+from core.graph.snapshots import Snapshots
+from core.retrieve.finding.shelf import Shelf
+from core.retrieve.question.read import read_question
+from core.retrieve.recall.sight import Sight
+from tests.core.retrieve.library import fill, searcher_of
+
+
+def sight_of(store, question):
+    snapshot, names = Snapshots(store).current()
+    read = read_question(question, names=names)
+    counts = store.index.word_counts(read.words)
+    return Sight(store, snapshot, Shelf(store.documents), read, None, counts, names.labels)
+
+
+def test_words_of_names_that_several_passages_use_are_seen(store):
+    fill(store)
+    sight = sight_of(store, "Who plays the cello?")
+
+    seen = sight.look(np.arange(len(sight.snapshot.passage_ids)))
+
+    both = seen.name_words.sum(axis=0)
+    assert len(both)
+    assert (both > 1).all()
+    assert seen.name_words.shape == (len(seen.rows), len(seen.joining))
+
+
+def test_words_of_the_question_are_not_among_them(store):
+    fill(store)
+    rows = np.arange(len(sight_of(store, "cello?").snapshot.passage_ids))
+
+    free = sight_of(store, "Who plays the cello?").look(rows)
+    asked = sight_of(store, "Who plays the cello in Mara Quill's Oslo Institute?").look(rows)
+
+    assert asked.name_words.shape[1] < free.name_words.shape[1]
