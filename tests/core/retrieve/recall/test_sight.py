@@ -4,7 +4,7 @@ from core.graph.snapshots import Snapshots
 from core.retrieve.finding.shelf import Shelf
 from core.retrieve.question.read import read_question
 from core.retrieve.recall.sight import Sight
-from tests.core.retrieve.library import fill, searcher_of
+from tests.core.retrieve.library import fill
 
 
 def sight_of(store, question):
