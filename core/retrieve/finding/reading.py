@@ -12,7 +12,7 @@ from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.ids import EntityId
 from core.records.questions import Condition, Filters, Wishes
-from core.records.when import When, when
+from core.records.when import when
 from core.retrieve.filters.facets import Facets, Mask
 from core.retrieve.finding.sought import Sought
 from core.retrieve.plan.make import make_plan
@@ -20,6 +20,7 @@ from core.retrieve.plan.sparsity import Sparsity, sparsity_of
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.read import Named, Question, read_question
 from core.settings.options import Settings
+from core.store.index.words import WordQuery
 from core.store.store import Store
 
 
@@ -37,6 +38,7 @@ class Reader:
         self._settings = settings
         self._now = now
         self._vocabulary = vocabulary
+        self._index = store.index
         self._facets = Facets(store.documents.document_arrays)
         self._sparse: tuple[int, Sparsity] = (-1, Sparsity())
 
@@ -67,26 +69,33 @@ class Reader:
             plan=plan,
             snapshot=snapshot,
             names=names,
-            allowed=self._allowed(filters, wishes, at, snapshot),
+            allowed=self._allowed(filters, analysis.without_words, wishes, snapshot),
             liked=self._liked(filters, snapshot),
             at=at,
         )
 
     def _allowed(
-        self, filters: Filters, wishes: Wishes, at: When | None, snapshot: Snapshot
+        self,
+        filters: Filters,
+        without_words: tuple[str, ...],
+        wishes: Wishes,
+        snapshot: Snapshot,
     ) -> Mask | None:
         """The rows that may answer; None when nothing forbids any."""
-        if at is not None:
+        if wishes.as_of:
             # What has no date of its own may be as old as that.
             later = Condition("date", wishes.as_of, "after")
             filters = replace(filters, must_not=(*filters.must_not, later))
-        if not (filters.must or filters.must_not or wishes.leave_out_passages):
+        gone = [np.array(wishes.leave_out_passages, np.int64)]
+        if without_words:
+            held, _ = self._index.words(WordQuery(phrases=without_words), len(snapshot.passage_ids))
+            gone.append(held)
+        forbidden = np.concatenate(gone)
+        if not (filters.must or filters.must_not or len(forbidden)):
             return None
         commit = snapshot.commit_number
         allowed = self._facets.mask(filters, snapshot.document_ids, commit=commit)
-        if wishes.leave_out_passages:
-            allowed &= ~np.isin(snapshot.passage_ids, wishes.leave_out_passages)
-        return allowed
+        return allowed & ~np.isin(snapshot.passage_ids, forbidden)
 
     def _liked(self, filters: Filters, snapshot: Snapshot) -> Mask | None:
         if not filters.should:

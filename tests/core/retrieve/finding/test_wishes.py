@@ -1,0 +1,196 @@
+"""Plans, filters and what-ifs: how somebody wants one question to be answered."""
+
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from core.errors import WrongUse
+from core.graph.traverse.mixture import METHODS
+from core.records.ids import EntityId
+from core.records.questions import Condition, Filters, Fusion, PlanName, Wishes
+from tests.core.retrieve.library import NOTES, searcher_of, titles
+
+QUESTION = "Where did the engineer of Project Heron study?"
+
+
+def thing(store, name):
+    found = store.graph.find(name)
+    assert found is not None
+    return EntityId(found)
+
+
+@pytest.mark.parametrize("plan", get_args(PlanName))
+def test_every_plan_answers_and_says_that_it_was_asked_for(filled, plan):
+    result = searcher_of(filled).search(QUESTION, k=4, wishes=Wishes(plan=plan))
+
+    chosen = result.trace.chosen
+    assert chosen is not None
+    assert (chosen.name, chosen.by_rules) == (plan, False)
+    assert result.hits
+
+
+@pytest.mark.parametrize("traversal", sorted({*METHODS, "linked pairs", "walk"}))
+def test_every_traversal_reaches_what_the_question_names(filled, traversal):
+    wishes = Wishes(traversal=traversal)
+
+    result = searcher_of(filled).search(QUESTION, k=4, wishes=wishes)
+
+    assert "Project Heron" in titles(result)[:2]
+    scores = [hit.score for hit in result.hits]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize("traversal", ["activation", "a star", "water circles", "beam search"])
+def test_a_way_through_the_memory_graph_tells_its_steps(filled, traversal):
+    question = "What joins Project Heron and Oslo Institute?"
+
+    result = searcher_of(filled).search(question, k=4, wishes=Wishes(traversal=traversal))
+
+    assert result.trace.taken
+    assert {step.origin for step in result.trace.taken} & {"Project Heron", "Oslo Institute"}
+    assert all(step.why and step.far for step in result.trace.taken)
+
+
+@pytest.mark.parametrize("fusion", get_args(Fusion))
+def test_every_fusion_gives_an_order(filled, fusion):
+    result = searcher_of(filled).search(QUESTION, k=6, wishes=Wishes(fusion=fusion))
+
+    assert set(titles(result)[:3]) >= {"Project Heron"}
+    assert all(0.0 <= hit.score <= 1.0 for hit in result.hits)
+
+
+def test_the_rules_choose_when_nothing_is_wished(filled):
+    chosen = searcher_of(filled).search(QUESTION, k=3).trace.chosen
+
+    assert chosen is not None
+    assert chosen.by_rules
+    assert chosen.reason
+
+
+# Filters
+
+
+@pytest.mark.parametrize("traversal", ["linked pairs", "walk", "beam search"])
+def test_only_what_the_filters_allow_is_found_whatever_the_way(filled, traversal):
+    wishes = Wishes(traversal=traversal)
+
+    found = searcher_of(filled).search(f"{QUESTION} title:tides", k=6, wishes=wishes)
+
+    assert set(titles(found)) == {"Tides"}
+
+
+def test_a_filter_in_the_question_is_the_same_as_one_beside_it(filled):
+    searcher = searcher_of(filled)
+    beside = Filters(must_not=(Condition("title", "Project Heron"),))
+
+    typed = searcher.search(f'{QUESTION} -title:"Project Heron"', k=6)
+    wished = searcher.search(QUESTION, k=6, wishes=Wishes(filters=beside))
+
+    assert "Project Heron" not in titles(typed)
+    assert titles(typed) == titles(wished)
+
+
+def test_what_holds_a_word_that_is_left_out_is_not_found(filled):
+    found = searcher_of(filled).search(f"{QUESTION} -turbine", k=6)
+
+    assert set(titles(found)) == set(NOTES) - {"Project Heron", "Tides"}
+
+
+def test_what_should_be_is_preferred_and_nothing_is_lost(filled):
+    searcher = searcher_of(filled)
+    plain = {hit.title: hit.score for hit in searcher.search("water", k=6).hits}
+
+    liked = {hit.title: hit.score for hit in searcher.search("water ~title:tides", k=6).hits}
+
+    assert set(liked) == set(plain)
+    assert liked["Tides"] > plain["Tides"]
+    assert liked["Bread"] == plain["Bread"]
+
+
+def test_a_filter_without_a_meaning_is_refused(filled):
+    with pytest.raises(WrongUse, match="soon"):
+        searcher_of(filled).search("bread after:soon", k=3)
+
+
+def test_filters_that_nothing_meets_find_nothing(filled):
+    found = searcher_of(filled).search("bread type:pdf", k=3)
+
+    assert (found.hits, found.evidence) == ((), 0.0)
+
+
+# What if
+
+
+def test_a_thing_that_is_left_out_leads_nowhere(filled):
+    searcher = searcher_of(filled)
+    gone = thing(filled, "Mara Quill")
+
+    result = searcher.search(QUESTION, k=6, wishes=Wishes(leave_out=(gone,)))
+
+    assert gone not in {anchor.entity_id for anchor in result.trace.anchors}
+    assert not any("Mara Quill" in (it.subject, it.object) for it in result.facts)
+    whys = {hit.title: hit.why for hit in result.hits}
+    assert "belongs with" not in whys.get("Mara Quill", "")
+
+
+def test_a_passage_that_is_left_out_is_not_found(filled):
+    searcher = searcher_of(filled)
+    first = searcher.search(QUESTION, k=6).hits[0]
+
+    result = searcher.search(QUESTION, k=6, wishes=Wishes(leave_out_passages=(first.passage_id,)))
+
+    assert first.passage_id not in {hit.passage_id for hit in result.hits}
+
+
+def test_a_thing_that_is_boosted_is_started_from(filled):
+    boosted = thing(filled, "Oslo Institute")
+    searcher = searcher_of(filled)
+    before = titles(searcher.search(QUESTION, k=6)).index("Oslo Institute")
+
+    result = searcher.search(QUESTION, k=6, wishes=Wishes(boost=(boosted,)))
+
+    assert boosted in {anchor.entity_id for anchor in result.trace.anchors}
+    assert titles(result).index("Oslo Institute") < before
+
+
+# Replay
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        Wishes(),
+        Wishes(traversal="beam search"),
+        Wishes(plan="vector only", fusion="reciprocal ranks"),
+        Wishes(filters=Filters(must_not=(Condition("title", "Bread"),)), exhaustive=True),
+    ],
+)
+def test_a_trace_replays_to_the_same_result(filled, wishes):
+    first = searcher_of(filled).search(QUESTION, k=4, wishes=wishes)
+
+    # Another searcher: nothing of the first one's memory helps.
+    again = searcher_of(filled).replay(first.trace)
+
+    assert again.hits == first.hits
+    assert again.facts == first.facts
+    assert again.trace == first.trace
+
+
+def test_as_of_a_date_says_only_what_held_then(filled):
+    found = searcher_of(filled).search(QUESTION, k=3, wishes=Wishes(as_of="1950"))
+
+    assert found.hits
+    with pytest.raises(WrongUse):
+        searcher_of(filled).search(QUESTION, k=3, wishes=Wishes(as_of="long ago"))
+
+
+def test_no_vector_is_needed_for_any_of_it(filled):
+    def broken(_text):
+        return np.zeros(filled.index.dimensions, np.float32)
+
+    found = searcher_of(filled, embed=broken).search(
+        QUESTION, k=3, wishes=Wishes(traversal="water circles")
+    )
+
+    assert "Project Heron" in titles(found)
