@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import LociError
 from core.ingest.batch import Rows
 from core.llm.texts import passage_text
 from core.store.rows import Ids
@@ -14,10 +14,19 @@ from core.store.store import Store
 
 _AT_ONCE = 128
 _NONE = np.zeros(0, np.int64)
+# A thesis that is so much of its passage is told by the passage's vector: one in seven is, and
+# they are the longest, a fifth of what there would be to encode.
+_MOST_OF_PASSAGE = 0.5
+
+Fill = Callable[[NDArray[np.float32]], None]
 
 
 class CatchUp:
-    """Fills the index piece by piece; `step` is called by one thread, again after each `wake`."""
+    """Fills the index piece by piece: `step` with what questions need, `sharpen` with theses.
+
+    Both are called by one thread, again after each `wake`. Theses come last, because every
+    question can be answered without them.
+    """
 
     def __init__(
         self,
@@ -33,47 +42,121 @@ class CatchUp:
         self._wake = wake
         self._passages: Ids = _NONE
         self._entities: Ids = _NONE
+        self._theses: Ids = _NONE
+        self._are_theses_new = True
         self._encoding: Future[Rows] | None = None
-        self._fill: Callable[[NDArray[np.float32]], None] | None = None
+        self._fill: Fill | None = None
         self._filling: Future[None] | None = None
+        self._is_thesis = False
         self.done = 0
         self.total = 0
 
     @property
+    def is_complete(self) -> bool:
+        """Whether the index lacks nothing that is known of but theses."""
+        return not (len(self._passages) or len(self._entities) or self._is_working(theses=False))
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether the index lacks no thesis that is known of."""
+        is_known = not (self._are_theses_new or len(self._theses))
+        return is_known and not self._is_working(theses=True)
+
+    @property
     def is_idle(self) -> bool:
         """Whether the index lacks nothing that is known of."""
-        return not (len(self._passages) or len(self._entities) or self._encoding or self._filling)
+        return self.is_complete and self.is_sharp
 
     def look(self) -> None:
-        """What the index lacks now is known."""
+        """What the index lacks now is known, but for theses."""
         missing = self._store.stale()
         self._passages, self._entities = missing.passages, missing.entities
+        self._are_theses_new = True
         self.done, self.total = 0, len(missing.passages) + len(missing.entities)
+
+    def expect_theses(self) -> None:
+        """There may be new theses: they are looked for when there is time."""
+        self._are_theses_new = True
 
     def step(self) -> bool:
         """One piece more is under way, if none was; returns whether anything moved."""
+        if self._is_working(theses=True):
+            return False
+        return self._advance() if self._is_working(theses=False) else self._begin()
+
+    def sharpen(self, *, further: bool) -> bool:
+        """The same for theses; a new piece is begun only if it is to go `further`."""
+        if self._is_working(theses=False):
+            return False
+        try:
+            if self._is_working(theses=True):
+                return self._advance()
+            return further and self.is_complete and self._begin_theses()
+        except LociError:
+            # The piece in hand was not filled: it is found again.
+            self._are_theses_new = True
+            raise
+
+    def _is_working(self, *, theses: bool) -> bool:
+        is_working = self._encoding is not None or self._filling is not None
+        return is_working and self._is_thesis == theses
+
+    def _advance(self) -> bool:
         if self._filling is not None:
             return self._end_filling(self._filling)
-        if self._encoding is not None:
-            return self._begin_filling(self._encoding)
-        return self._begin()
+        return self._encoding is not None and self._begin_filling(self._encoding)
 
     def _begin(self) -> bool:
         if len(self._passages):
             ids, self._passages = self._passages[:_AT_ONCE], self._passages[_AT_ONCE:]
-            self._fill = partial(self._store.fill_passages, ids)
             texts = self._passage_texts(ids)
+            self._start(ids, texts, lambda rows: self._store.fill_passages(ids, rows))
         elif len(self._entities):
             ids, self._entities = self._entities[:_AT_ONCE], self._entities[_AT_ONCE:]
-            self._fill = partial(self._store.fill_entities, ids)
             known = self._store.graph.found_names(ids)
             texts = [known.get(one, "") for one in ids.tolist()]
+            self._start(ids, texts, lambda rows: self._store.fill_entities(ids, rows))
         else:
             return False
+        return True
+
+    def _begin_theses(self) -> bool:
+        if self._are_theses_new:
+            self._theses = self._store.blunt_theses()
+            self._are_theses_new = False
+            self.done, self.total = 0, len(self._theses)
+        if not len(self._theses):
+            return False
+        ids, self._theses = self._theses[:_AT_ONCE], self._theses[_AT_ONCE:]
+        theses = self._store.graph.thesis_texts(ids)
+        # One that went meanwhile gets a row that nobody takes.
+        passages = np.array(
+            [theses[one].passage_id if one in theses else 0 for one in ids.tolist()], np.int64
+        )
+        known = self._store.index.passage_vectors(passages)
+        told = np.array(
+            [
+                one not in theses
+                or len(theses[one].text) >= _MOST_OF_PASSAGE * theses[one].passage_length
+                for one in ids.tolist()
+            ]
+        ) & np.any(known, axis=1)
+
+        def fill(rows: NDArray[np.float32]) -> None:
+            known[~told] = rows
+            self._store.fill_theses(ids, known)
+
+        texts = [theses[one].text if one in theses else "" for one in ids[~told].tolist()]
+        self._start(ids, texts, fill, is_thesis=True)
+        return True
+
+    def _start(
+        self, ids: Ids, texts: Sequence[str], fill: Fill, *, is_thesis: bool = False
+    ) -> None:
         self.done += len(ids)
+        self._fill, self._is_thesis = fill, is_thesis
         self._encoding = self._encode(texts)
         self._encoding.add_done_callback(lambda _: self._wake())
-        return True
 
     def _begin_filling(self, encoding: Future[Rows]) -> bool:
         if not encoding.done() or self._fill is None:

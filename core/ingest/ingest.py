@@ -40,6 +40,7 @@ _LEAST_WAIT_S = 0.01
 _SORT_EVERY_S = 20.0
 _COMPLETING = "Completing the index"
 _SORTING = "Sorting out what was read"
+_SHARPENING = "Sharpening the search for single statements"
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -152,6 +153,7 @@ class Ingest:
     def sort_out(self) -> None:
         """What others wrote is known, and what it leaves to be sorted out is looked at soon."""
         self._keeper.refresh()
+        self._catch_up.expect_theses()
         self._stir()
 
     def pause(self, *, paused: bool) -> None:
@@ -211,6 +213,7 @@ class Ingest:
         moved = self._complete() or moved
         self._is_sorted = self._is_sorted and not moved
         moved = self._sort_out() or moved
+        moved = self._sharpen() or moved
         if moved:
             self._busy_at = self._clock()
         self._announce()
@@ -278,7 +281,7 @@ class Ingest:
         """A piece of what was read is sorted out, when nothing is pending or it is due."""
         if self._is_sorted or self.conduct.is_in_trouble or self.conduct.is_resting:
             return False
-        is_read = self._pipeline.is_idle and self._catch_up.is_idle
+        is_read = self._pipeline.is_idle and self._catch_up.is_complete
         if not is_read and self._clock() - self._sorted_at < _SORT_EVERY_S:
             return False
         # Whoever stirs meanwhile asks for another look.
@@ -291,6 +294,13 @@ class Ingest:
         self._is_sorted = self._is_sorted and not moved
         self._sorted_at = self._clock()
         return moved
+
+    def _sharpen(self) -> bool:
+        """A piece of the theses has vectors, when there is nothing else to do."""
+        is_calm = not (self.conduct.is_in_trouble or self.conduct.is_resting)
+        return self._catch_up.sharpen(
+            further=is_calm and self._is_sorted and self._pipeline.is_idle
+        )
 
     def _rest(self) -> None:
         """Nothing is to be done until something changes or falls due."""
@@ -359,6 +369,7 @@ class Ingest:
         return kept
 
     def _check_vectors(self, kept: Future[Kept]) -> None:
+        self._catch_up.expect_theses()
         if kept.exception() is not None or not kept.result().is_complete:
             self.complete_index()
 
@@ -372,7 +383,8 @@ class Ingest:
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
             return "reading", self._pipeline.doing
-        left = _COMPLETING if not self._catch_up.is_idle else "" if self._is_sorted else _SORTING
+        after = _SORTING if not self._is_sorted else "" if self._catch_up.is_sharp else _SHARPENING
+        left = after if self._catch_up.is_complete else _COMPLETING
         return ("reading", left) if left else ("idle", "")
 
     def _announce(self, *, at_once: bool = False) -> None:

@@ -34,6 +34,7 @@ class Gathered:
         self.marks = dict(marks)
         self.given: dict[tuple[str, str, str], EntityId] = {}
         self.touched: set[int] = set()
+        self.gone_theses: set[int] = set()
         self.moved: dict[int, int] = {}
         self.doubtful: set[int] = set()
         self.copied: dict[int, int] = {}
@@ -82,6 +83,8 @@ class Gathered:
         )  # fmt: skip
         starts = {passage.ordinal: passage.start for passage in new.passages}
         revision = revise(old, found, kept={one.id: (one, starts[at]) for at, one in kept.items()})
+        stay = {thesis.id for thesis in revision.rows.theses}
+        self.gone_theses.update(one.id for one in old.rows.theses if one.id not in stay)
         self.add_found(old.id, revision.rows)
         lost_names = {entity for entity, _ in old.aliases ^ aliases}
         self.touched.update(revision.touched, lost_names, old.of_several_meanings())
@@ -115,6 +118,7 @@ class Gathered:
         return IndexChanges(
             gone_passages=_ids(sorted(gone_passages | self._outdated)),
             gone_entities=_ids(sorted(gone_entities)),
+            gone_theses=_ids(sorted(self.gone_theses)),
             passages=_ids(list(self._words)),
             titles=[title for title, _ in self._words.values()],
             texts=[text for _, text in self._words.values()],

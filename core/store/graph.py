@@ -17,6 +17,7 @@ from core.store.rows import (
     MentionArrays,
     NameArrays,
     ThesisArrays,
+    ThesisText,
 )
 from core.store.tables import aware
 from core.store.truth import Truth
@@ -240,10 +241,35 @@ class Graph:
     def thesis_arrays(self) -> ThesisArrays:
         """All theses, with the passage in which each was read and the entities that it joins."""
         ids, passages = self._truth.arrays("SELECT id, passage_id FROM theses ORDER BY id")
-        theses, entities = self._truth.arrays("""
-            SELECT DISTINCT thesis_id, entity_id FROM thesis_names WHERE entity_id != 0
-            ORDER BY thesis_id, entity_id""")
-        return ThesisArrays(ids, passages, theses, entities)
+        return ThesisArrays(
+            ids,
+            passages,
+            *self._truth.arrays(
+                "SELECT thesis_id, entity_id FROM thesis_names WHERE entity_id != 0"
+            ),
+        )
+
+    def mention_rows(self) -> MentionArrays:
+        """Each mention by itself, in no order: for whoever counts them, in a third of the time."""
+        return MentionArrays(
+            *self._truth.arrays(
+                "SELECT entity_id, passage_id, 1::BIGINT FROM mentions WHERE entity_id != 0"
+            )
+        )
+
+    def thesis_ids(self) -> Ids:
+        """The ids of all theses, ascending."""
+        return self._truth.arrays("SELECT id FROM theses ORDER BY id")[0]
+
+    def thesis_texts(self, ids: Sequence[int] | Ids) -> dict[int, ThesisText]:
+        """The words of the theses that exist among these, each with its passage."""
+        found = self._truth.rows(
+            "SELECT t.id, t.passage_id, length(p.text),"
+            " substr(p.text, t.start_at - p.start_at + 1, t.end_at - t.start_at)"
+            " FROM theses t JOIN passages p ON p.id = t.passage_id WHERE t.id IN :ids",
+            ids=ids,
+        )
+        return {row[0]: ThesisText(*row[1:]) for row in found}
 
     def methods(self) -> dict[str, int]:
         """How many facts each method found, the most frequent first."""

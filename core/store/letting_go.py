@@ -15,10 +15,11 @@ _HELD = (
 
 
 class Dropped(Struct, frozen=True):
-    """Passages that are gone, and entities that may have lost their last mention."""
+    """Passages and theses that are gone, and entities that may have lost their last mention."""
 
     passages: tuple[int, ...] = ()
     entities: tuple[int, ...] = ()
+    theses: tuple[int, ...] = ()
 
 
 def texts(values: Iterable[str]) -> NDArray[np.object_]:
@@ -83,6 +84,7 @@ def drop_documents(truth: Truth, paths: Iterable[str], *, but: Collection[int] =
         UNION SELECT entity_id FROM aliases WHERE document_id IN :ids""",
         ids=ids,
     )
+    theses = truth.run("SELECT id FROM theses WHERE document_id IN :ids", ids=ids)
     facts = truth.run("SELECT id FROM facts WHERE document_id IN :ids", ids=ids)
     forget_facts(truth, [row[0] for row in facts])
     for table in _HELD:
@@ -91,6 +93,7 @@ def drop_documents(truth: Truth, paths: Iterable[str], *, but: Collection[int] =
     return Dropped(
         passages=tuple(row[0] for row in passages),
         entities=tuple(row[0] for row in entities if row[0]),
+        theses=tuple(row[0] for row in theses),
     )
 
 

@@ -212,6 +212,7 @@ class ByModel:
         if gone:
             self._truth.run("DELETE FROM theses WHERE id IN :ids", ids=gone)
             self._truth.run("DELETE FROM thesis_names WHERE thesis_id IN :ids", ids=gone)
+            self._new.gone_theses.update(gone)
         new = {key: it for key, it in wanted.items() if key not in known}
         first = self._new.next("thesis", len(new))
         numbered = list(enumerate(new.items(), start=first))

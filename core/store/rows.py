@@ -220,7 +220,10 @@ class MentionArrays(Struct, frozen=True):
 
 
 class ThesisArrays(Struct, frozen=True):
-    """All theses by id, each with its passage; and which thesis joins which entity, once each."""
+    """All theses by id, each with its passage; and which thesis joins which entity, in no order.
+
+    A thesis may join an entity twice, where two of its names are of one thing.
+    """
 
     ids: Ids
     passage_ids: Ids
@@ -249,6 +252,14 @@ class FactArrays(Struct, frozen=True):
         if len(self.modalities) != len(self.ids):
             asserted = np.full(len(self.ids), "", dtype=np.object_)
             msgspec.structs.force_setattr(self, "modalities", asserted)
+
+
+class ThesisText(Struct, frozen=True):
+    """The words of a thesis, its passage, and how many characters that has."""
+
+    passage_id: int
+    passage_length: int
+    text: str
 
 
 class Missing(Struct, frozen=True):

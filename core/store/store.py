@@ -161,13 +161,20 @@ class Store:
         """What the index lacks and what it has too much, by ids."""
         passages = self.documents.all_passages().ids
         entities = self.graph.entity_ids()
+        theses = self.graph.thesis_ids()
         held = self.index.held()
         return Missing(
             passages=_either(_without(passages, held.vectors), _without(passages, held.words)),
             entities=_without(entities, held.entities),
             gone_passages=_either(_without(held.vectors, passages), _without(held.words, passages)),
             gone_entities=_without(held.entities, entities),
+            theses=_without(theses, held.theses),
+            gone_theses=_without(held.theses, theses),
         )
+
+    def blunt_theses(self) -> Ids:
+        """The theses that have no vector yet."""
+        return _without(self.graph.thesis_ids(), self.index.held_theses())
 
     def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
         """The index has these vectors, and the words of these passages (write lane)."""
@@ -193,6 +200,12 @@ class Store:
         with self._writing:
             there = np.isin(ids, self.graph.entity_ids())
             self._apply(IndexChanges(entities=ids[there], entity_vectors=vectors[there]))
+
+    def fill_theses(self, ids: Ids, vectors: Vectors) -> None:
+        """The index has these vectors of theses' words (write lane)."""
+        with self._writing:
+            there = np.isin(ids, self.graph.thesis_ids())
+            self._apply(IndexChanges(theses=ids[there], thesis_vectors=vectors[there]))
 
     def rebuild_index(self) -> None:
         """The index is empty: everything is `stale` (write lane)."""
@@ -243,7 +256,11 @@ class Store:
         """The index holds nothing that the truth does not."""
         surplus = self.stale()
         self.index.apply(
-            IndexChanges(gone_passages=surplus.gone_passages, gone_entities=surplus.gone_entities),
+            IndexChanges(
+                gone_passages=surplus.gone_passages,
+                gone_entities=surplus.gone_entities,
+                gone_theses=surplus.gone_theses,
+            ),
             marks=self._marks(),
         )
 

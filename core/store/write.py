@@ -346,6 +346,7 @@ class Write:
         if dropped.passages or dropped.entities:
             self.kinds |= {"documents", "entities", "facts"}
         self._new.forget_passages(dropped.passages)
+        self._new.gone_theses.update(dropped.theses)
         self._gone_passages.update(dropped.passages)
         self._doubtful.update(dropped.entities)
 

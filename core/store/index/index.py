@@ -3,7 +3,6 @@
 # apsw's stubs name a type of buffers that only newer Pythons have.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
-import re
 import threading
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,33 +12,42 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.index.matrix import Matrix, unit
+from core.store.index.matrix import Matrix
+from core.store.index.postings import Postings
 from core.store.index.record import (
+    What,
     close_all,
     connect,
+    erase,
+    keep,
     make_tables,
     read_ids,
     read_vectors,
     table_of,
 )
+from core.store.index.word_record import (
+    bags_of,
+    complete,
+    holding,
+    keep_words,
+    read_bags,
+    tokens_of,
+)
+from core.store.index.words import WordQuery, Words, query_of
 from core.store.rows import Held, Ids, IndexChanges, Vectors
 from core.store.trouble import translated
 
 FILE_NAME = "loci.index"
 
-_WORD = re.compile(r"\w+")
-# Words that say nothing about what a passage is about; each costs a walk through half the index.
-_STOP = frozenset(
-    "a an and are as at be been being but by can could did do does for from had has have he her "
-    "him his how i if in into is it its me my no nor not of on or our shall she should so some "
-    "such than that the their them then there these they this those to too us was we were what "
-    "when where which while who whom whose why will with would you your".split()
-)
-_MOST_WORDS = 64
+Allowed = Ids | NDArray[np.bool_] | None
 
 
 class Index:
-    """Nearest passages and entities by vector, passages by words.
+    """Nearest passages, theses and entities by vector, passages by words.
+
+    All of it is answered from memory, which is filled from the file when it is first asked for.
+    Where a question says `among`, only these ids are considered, as if there were no others; a
+    mask stands for the ids at which it is true.
 
     Each thread reads through a connection of its own; `apply` is for the write lane alone.
     `changes` counts what has been applied since it was opened: what was found under one number
@@ -54,11 +62,13 @@ class Index:
         self._open: list[tuple[threading.Thread, apsw.Connection]] = []
         self._lock = threading.Lock()
         self._loading = threading.Lock()
-        self._passages: Matrix | None = None
-        self._entities: Matrix | None = None
+        self._matrices: dict[What, Matrix] = {}
+        self._postings: Postings | None = None
         self.changes = 0
         self._writer = connect(path, key=key)
-        make_tables(self._writer, dimensions=dimensions)
+        with self._writer:
+            make_tables(self._writer, dimensions=dimensions)
+            complete(self._writer)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None, dimensions: int = 384) -> Self:
@@ -86,77 +96,97 @@ class Index:
         with translated(str(self.path)):
             reader = self._reader()
             return Held(
-                vectors=read_ids(reader, table_of("passage", self.dimensions) + "_rowids"),
+                vectors=read_ids(reader, self._table("passage") + "_rowids"),
                 words=read_ids(reader, "words_docsize"),
-                entities=read_ids(reader, table_of("entity", self.dimensions) + "_rowids"),
+                entities=read_ids(reader, self._table("entity") + "_rowids"),
+                theses=self.held_theses(),
             )
+
+    def held_theses(self) -> Ids:
+        """The ids of theses that have vectors."""
+        with translated(str(self.path)):
+            return read_ids(self._reader(), self._table("thesis") + "_rowids")
+
+    def size_bytes(self) -> dict[str, int]:
+        """How much memory each part takes that is in memory now."""
+        sizes: dict[str, int] = {what: held.size_bytes for what, held in self._matrices.items()}
+        if self._postings is not None:
+            sizes["words"] = self._postings.size_bytes
+        return sizes
+
+    def warm(self) -> None:
+        """Everything is in memory, so that no question waits for it."""
+        for what in ("passage", "entity", "thesis"):
+            self._matrix(what)
+        self._words_in_memory()
 
     # Asking
 
-    def nearest_passages(self, vector: NDArray[np.float32], k: int) -> tuple[Ids, Vectors]:
+    def nearest_passages(
+        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
         """The passages with the highest cosine to the vector, best first, and the cosines."""
-        return self._passage_matrix().nearest(vector, k)
+        return self._matrix("passage").nearest(vector, k, among=_ids(among))
 
-    def nearest_entities(self, vector: NDArray[np.float32], k: int) -> tuple[Ids, Vectors]:
+    def nearest_entities(
+        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
         """The entities whose names have the highest cosine to the vector, and the cosines."""
-        return self._entity_matrix().nearest(vector, k)
+        return self._matrix("entity").nearest(vector, k, among=_ids(among))
+
+    def nearest_theses(
+        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
+        """The theses whose words have the highest cosine to the vector, and the cosines."""
+        return self._matrix("thesis").nearest(vector, k, among=_ids(among))
 
     def passage_vectors(self, ids: Ids) -> Vectors:
         """The vectors of these passages, in order; zeros where there is none."""
-        return self._passage_matrix().get(ids)
+        return self._matrix("passage").get(ids)
 
     def entity_vectors(self, ids: Ids) -> Vectors:
         """The vectors of these entities, in order; zeros where there is none."""
-        return self._entity_matrix().get(ids)
+        return self._matrix("entity").get(ids)
 
-    def words(self, text: str, k: int, *, every: bool = False) -> tuple[Ids, Vectors]:
-        """Passages that hold any (or `every`) word of the text by BM25, best first, and scores.
+    def thesis_vectors(self, ids: Ids) -> Vectors:
+        """The vectors of these theses, in order; zeros where there is none."""
+        return self._matrix("thesis").get(ids)
 
-        The text may be anything a person types: nothing in it is understood as a search syntax.
+    def words(
+        self, query: str | WordQuery, k: int, *, every: bool = False, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
+        """The passages that answer the question by BM25, best first, and scores.
+
+        A text asks for any (or `every`) word of it. Whatever a person types: nothing in it is
+        understood as a search syntax.
         """
-        asked = question_of(text, every=every)
-        if not asked:
-            return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
+        asked = query_of(query, every=every) if isinstance(query, str) else query
         with translated(str(self.path)):
-            found = self._reader().execute(
-                "SELECT rowid, rank FROM words WHERE words MATCH ? AND rank MATCH 'bm25(2.0, 1.0)'"
-                " ORDER BY rank LIMIT ?",
-                (asked, k),
-            )
-            pairs = found.fetchall()
-        ids = np.array([row[0] for row in pairs], dtype=np.int64)
-        return ids, -np.array([row[1] for row in pairs], dtype=np.float32)
+            words = Words(self._words_in_memory(), tokens=self._tokens, holding=self._holding)
+            return words.find(asked, k, among=_ids(among))
 
     def word_counts(self, stems: Iterable[str]) -> dict[str, int]:
         """In how many passages each of these stemmed words occurs; those in none are left out."""
-        with translated(str(self.path)):
-            reader = self._reader()
-            reader.execute(
-                "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_rows"
-                " USING fts5vocab('main', 'words', 'row')"
-            )
-            rows = {
-                stem: reader.execute("SELECT doc FROM word_rows WHERE term = ?", (stem,)).fetchone()
-                for stem in stems
-            }
-            return {stem: int(row[0]) for stem, row in rows.items() if row}
+        return self._words_in_memory().counts(stems)
 
     # Changing
 
     def apply(self, changes: IndexChanges, *, marks: dict[str, int]) -> None:
         """The changes and the marks are in the file, in one transaction, and then in memory."""
         with self._loading, translated(str(self.path)):
+            bags = bags_of(self._writer, changes.titles, changes.texts)
             with self._writer:
                 self._record(changes)
+                keep_words(self._writer, changes, bags)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
-            if self._passages is not None:
-                self._passages.drop(changes.gone_passages)
-                if changes.vectors is not None:
-                    self._passages.put(changes.vector_ids, changes.vectors)
-            if self._entities is not None:
-                self._entities.drop(changes.gone_entities)
-                if changes.entity_vectors is not None:
-                    self._entities.put(changes.entities, changes.entity_vectors)
+            for what, gone, ids, vectors in _by_table(changes):
+                if what in self._matrices:
+                    self._matrices[what].drop(gone)
+                    if vectors is not None:
+                        self._matrices[what].put(ids, vectors)
+            if self._postings is not None:
+                self._postings.drop(changes.gone_passages)
+                self._postings.put(changes.passages, bags)
             self.changes += 1
 
     def clear(self, *, marks: dict[str, int]) -> None:
@@ -164,63 +194,54 @@ class Index:
         with self._loading, translated(str(self.path)):
             with self._writer:
                 make_tables(self._writer, dimensions=self.dimensions, anew=True)
+                complete(self._writer, anew=True)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
-            for matrix in (self._passages, self._entities):
-                if matrix is not None:
-                    matrix.clear()
+            for matrix in self._matrices.values():
+                matrix.clear()
+            if self._postings is not None:
+                self._postings.clear()
             self.changes += 1
 
     # Within
 
     def _record(self, changes: IndexChanges) -> None:
-        passages = table_of("passage", self.dimensions)
-        entities = table_of("entity", self.dimensions)
-        self._erase(passages, (*changes.gone_passages.tolist(), *changes.vector_ids.tolist()))
-        self._erase(entities, (*changes.gone_entities.tolist(), *changes.entities.tolist()))
-        if changes.vectors is not None:
-            self._store(passages, changes.vector_ids, changes.vectors)
-        if changes.entity_vectors is not None:
-            self._store(entities, changes.entities, changes.entity_vectors)
-        self._writer.executemany(
-            "DELETE FROM words WHERE rowid = ?",
-            ((one,) for one in (*changes.gone_passages.tolist(), *changes.passages.tolist())),
-        )
-        self._writer.executemany(
-            "INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)",
-            zip(changes.passages.tolist(), changes.titles, changes.texts, strict=True),
-        )
+        for what, gone, ids, vectors in _by_table(changes):
+            erase(self._writer, self._table(what), (*gone.tolist(), *ids.tolist()))
+            if vectors is not None:
+                keep(self._writer, self._table(what), ids, vectors)
 
-    def _erase(self, table: str, ids: Iterable[int]) -> None:
-        self._writer.executemany(
-            "DELETE FROM :table WHERE id = ?".replace(":table", table), ((one,) for one in ids)
-        )
+    def _table(self, what: What) -> str:
+        return table_of(what, self.dimensions)
 
-    def _store(self, table: str, ids: Ids, vectors: Vectors) -> None:
-        self._writer.executemany(
-            "INSERT INTO :table (id, vector) VALUES (?, ?)".replace(":table", table),
-            ((one, row.tobytes()) for one, row in zip(ids.tolist(), unit(vectors), strict=True)),
-        )
-
-    def _passage_matrix(self) -> Matrix:
-        if self._passages is None:
+    def _matrix(self, what: What) -> Matrix:
+        if what not in self._matrices:
             with self._loading:
-                if self._passages is None:
-                    self._passages = self._load(table_of("passage", self.dimensions))
-        return self._passages
+                if what not in self._matrices:
+                    self._matrices[what] = self._load(what)
+        return self._matrices[what]
 
-    def _entity_matrix(self) -> Matrix:
-        if self._entities is None:
-            with self._loading:
-                if self._entities is None:
-                    self._entities = self._load(table_of("entity", self.dimensions))
-        return self._entities
-
-    def _load(self, table: str) -> Matrix:
+    def _load(self, what: What) -> Matrix:
         matrix = Matrix(self.dimensions)
         with translated(str(self.path)):
-            ids, vectors = read_vectors(self._reader(), table, dimensions=self.dimensions)
-        matrix.put(ids, vectors)
+            for ids, vectors in read_vectors(self._reader(), what, dimensions=self.dimensions):
+                matrix.put(ids, vectors)
         return matrix
+
+    def _words_in_memory(self) -> Postings:
+        if self._postings is None:
+            with self._loading:
+                if self._postings is None:
+                    postings = Postings()
+                    with translated(str(self.path)):
+                        postings.put(*read_bags(self._reader()))
+                    self._postings = postings
+        return self._postings
+
+    def _tokens(self, text: str) -> list[str]:
+        return tokens_of(self._reader(), text)
+
+    def _holding(self, expression: str) -> tuple[Ids, Vectors]:
+        return holding(self._reader(), expression)
 
     def _reader(self) -> apsw.Connection:
         reader: apsw.Connection | None = getattr(self._own, "reader", None)
@@ -234,8 +255,17 @@ class Index:
         return reader
 
 
-def question_of(text: str, *, every: bool) -> str:
-    """The text as an FTS5 question: each word quoted; stop words cut if others remain."""
-    found = list(dict.fromkeys(_WORD.findall(text.casefold())))
-    telling = [word for word in found if word not in _STOP] or found
-    return (" AND " if every else " OR ").join(f'"{word}"' for word in telling[:_MOST_WORDS])
+def _ids(among: Allowed) -> Ids | None:
+    """The ids that are allowed; None for all."""
+    if among is None:
+        return None
+    return np.flatnonzero(among) if among.dtype == np.bool_ else among.astype(np.int64)
+
+
+def _by_table(changes: IndexChanges) -> tuple[tuple[What, Ids, Ids, Vectors | None], ...]:
+    """For each table of vectors what goes and what comes."""
+    return (
+        ("passage", changes.gone_passages, changes.vector_ids, changes.vectors),
+        ("entity", changes.gone_entities, changes.entities, changes.entity_vectors),
+        ("thesis", changes.gone_theses, changes.theses, changes.thesis_vectors),
+    )

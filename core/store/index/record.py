@@ -3,15 +3,23 @@
 # apsw's stubs name a type of buffers that only newer Pythons have.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import apsw
 import numpy as np
 import sqlite_vec  # pyright: ignore[reportMissingTypeStubs]
 
+from core.store.index.codes import Small, small, unit
 from core.store.rows import Ids, Vectors
+
+What = Literal["passage", "entity", "thesis"]
+# So many chunks of vectors are in hand at once.
+_CHUNKS = 32
+# There are three theses to a passage: eight bits for each number must do.
+KEPT_AS: dict[What, str] = {"passage": "float", "entity": "float", "thesis": "int8"}
 
 
 def connect(path: Path, *, key: bytes | None) -> apsw.Connection:
@@ -66,29 +74,27 @@ def close_all(connections: Iterable[apsw.Connection]) -> None:
         con.close()
 
 
-def table_of(what: str, dimensions: int) -> str:
+def table_of(what: What, dimensions: int) -> str:
     """The name of a table of vectors: an encoder of another size gets another table."""
     return f"{what}_vectors_{dimensions}"
 
 
 def make_tables(con: apsw.Connection, *, dimensions: int, anew: bool = False) -> None:
-    """The tables are there; with `anew` they are also empty."""
-    vectors = [table_of(what, dimensions) for what in ("passage", "entity")]
+    """The tables of vectors and marks are there; with `anew` they are also empty."""
+    vectors = {table_of(what, dimensions): kept for what, kept in KEPT_AS.items()}
     if anew:
-        for table in (*vectors, "words", "meta"):
+        for table in (*vectors, "meta"):
             con.execute("DROP TABLE IF EXISTS :table".replace(":table", table))
     con.execute("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER)")
-    for table in vectors:
+    for table, kept in vectors.items():
         con.execute(
             "CREATE VIRTUAL TABLE IF NOT EXISTS :table USING vec0("
-            "id integer primary key, vector float[:size] distance_metric=cosine)".replace(
+            "id integer primary key, vector :kept[:size] distance_metric=cosine)".replace(
                 ":table", table
-            ).replace(":size", str(dimensions))
+            )
+            .replace(":kept", kept)
+            .replace(":size", str(dimensions))
         )
-    con.execute(
-        "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(title, text, content='', "
-        "contentless_delete=1, tokenize='porter unicode61')"
-    )
 
 
 def read_ids(con: apsw.Connection, table: str) -> Ids:
@@ -104,22 +110,49 @@ def read_ids(con: apsw.Connection, table: str) -> Ids:
     return np.fromstring(str(row[0]), dtype=np.int64, sep=",")
 
 
-def read_vectors(con: apsw.Connection, table: str, *, dimensions: int) -> tuple[Ids, Vectors]:
-    """All ids and vectors of a table of sqlite-vec.
+def read_vectors(
+    con: apsw.Connection, what: What, *, dimensions: int
+) -> Iterator[tuple[Ids, Vectors | Small]]:
+    """All ids and vectors of a table of sqlite-vec as it keeps them, many at a time.
 
     Read from the chunks in which it keeps them (1,024 vectors each), seven times as fast as row
     by row; the layout is that of the pinned version and a test compares both ways.
     """
-    chunks: list[Any] = con.execute(
+    number = np.int8 if KEPT_AS[what] == "int8" else np.float32
+    found: Any = con.execute(
         "SELECT c.size, c.validity, c.rowids, v.vectors FROM :table_chunks c"
-        " JOIN :table_vector_chunks00 v ON v.rowid = c.chunk_id".replace(":table", table)
-    ).fetchall()
-    all_ids: list[Ids] = [np.zeros(0, dtype=np.int64)]
-    all_vectors: list[Vectors] = [np.zeros((0, dimensions), dtype=np.float32)]
-    for size, validity, rowids, vectors in chunks:
-        bits = np.unpackbits(np.frombuffer(validity, dtype=np.uint8), bitorder="little")
-        valid = bits[:size].astype(np.bool_)
-        all_ids.append(np.frombuffer(rowids, dtype=np.int64)[:size][valid])
-        rows = np.frombuffer(vectors, dtype=np.float32).reshape(-1, dimensions)
-        all_vectors.append(rows[:size][valid])
-    return np.concatenate(all_ids), np.concatenate(all_vectors)
+        " JOIN :table_vector_chunks00 v ON v.rowid = c.chunk_id".replace(
+            ":table", table_of(what, dimensions)
+        )
+    )
+    while chunks := list(islice(found, _CHUNKS)):
+        ids: list[Ids] = []
+        all_vectors: list[Any] = []
+        for size, validity, rowids, vectors in chunks:
+            bits = np.unpackbits(np.frombuffer(validity, dtype=np.uint8), bitorder="little")
+            valid = bits[:size].astype(np.bool_)
+            ids.append(np.frombuffer(rowids, dtype=np.int64)[:size][valid])
+            rows = np.frombuffer(vectors, dtype=number).reshape(-1, dimensions)
+            all_vectors.append(rows[:size][valid])
+        yield np.concatenate(ids), np.concatenate(all_vectors)
+
+
+def erase(con: apsw.Connection, table: str, ids: Iterable[int]) -> None:
+    """The table holds nothing under these ids."""
+    column = "rowid" if table == "words" else "id"
+    con.executemany(
+        "DELETE FROM :table WHERE :id = ?".replace(":table", table).replace(":id", column),
+        ((one,) for one in ids),
+    )
+
+
+def keep(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors) -> None:
+    """The table has the vectors under these ids, which it does not hold yet."""
+    is_small = table.startswith("thesis")
+    rows = small(vectors) if is_small else unit(vectors)
+    con.executemany(
+        "INSERT INTO :table (id, vector) VALUES (?, :value)".replace(":table", table).replace(
+            ":value", "vec_int8(?)" if is_small else "?"
+        ),
+        ((one, row.tobytes()) for one, row in zip(ids.tolist(), rows, strict=True)),
+    )

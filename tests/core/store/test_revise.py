@@ -119,7 +119,7 @@ def test_only_the_new_passage_needs_a_vector(long):
 
     assert long.stale().nothing
     ids = [p.id for p in long.documents.passages_of(long.documents.find(A))]
-    assert np.allclose(long.index.passage_vectors(np.array(ids)), new.vectors, atol=1e-6)
+    assert np.allclose(long.index.passage_vectors(np.array(ids)), new.vectors, atol=1e-3)
     assert long.index.words("Zoe", 5)[0].tolist() == [ids[40]]
 
 
