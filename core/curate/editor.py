@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from core.curate.curator import Curator
 from core.curate.fill import fill, names_in
 from core.curate.known import StoreKnown
+from core.curate.misfits import as_contradiction, misfits
 from core.errors import WrongUse
 from core.extract.vocabulary import Vocabulary
 from core.records.edits import (
@@ -22,8 +23,8 @@ from core.records.edits import (
 )
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Fact, FactShown
-from core.retrieve.facts import show_fact
-from core.retrieve.shelf import Shelf
+from core.retrieve.finding.facts import show_fact
+from core.retrieve.finding.shelf import Shelf
 from core.settings.options import Settings
 from core.store.curated import Thing
 from core.store.decisions import UserFact
@@ -51,6 +52,7 @@ class Editor:
         self._curator = curator
         self._settings = settings
         self._renewed = renewed
+        self._vocabulary = vocabulary
         self._known = StoreKnown(store, vocabulary=vocabulary)
         self._clock = clock
 
@@ -132,21 +134,28 @@ class Editor:
         return tuple(asked.values())[: self._settings().review_questions]
 
     def contradictions(self) -> tuple[Contradiction, ...]:
-        """Statements that cannot both hold and that no date puts in order."""
+        """Statements that cannot both hold and that no date puts in order.
+
+        Then those that their relation rules out for the types of their ends; there the second of
+        both is the rule, and who says that it holds rejects the statement.
+        """
         rows = self._store.curated.contradictions()
+        odd = misfits(self._store, self._vocabulary(), most=self._settings().review_questions)
         facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])
-        labels = self._store.graph.labels() if rows else {}
+        facts |= {it.fact.id: it.fact for it in odd}
+        labels = self._store.graph.labels() if facts else {}
         shelf = Shelf(self._store.documents)
         shelf.fetch({it.passage_id for it in facts.values()})
 
         def shown(fact: Fact) -> FactShown:
             return show_fact(fact, labels=labels, shelf=shelf)
 
-        return tuple(
+        both = (
             Contradiction(row.id, shown(facts[row.first]), shown(facts[row.second]), row.reason)
             for row in rows
             if row.first in facts and row.second in facts
         )
+        return (*both, *(as_contradiction(it, shown(it.fact)) for it in odd))
 
     def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, Thing]:
         return {it.id: it for it in self._store.curated.things(sorted(set(ids)))}

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from core.curate.misfits import fact_of
 from core.curate.naming import Known, as_written, choose, fits
 from core.errors import WrongUse
 from core.records.edits import (
@@ -135,6 +136,9 @@ def _thing_or_new(named: Named, known: Known) -> Named:
 
 
 def _fill_truth(change: Confirm | Reject | Decide, known: Known) -> Change:
+    if isinstance(change, Decide) and (one := fact_of(change.contradiction)) is not None:
+        # Against the rule of its relation: the statement holds, or it does not.
+        return _fill_truth(Reject(one) if change.verdict == "second" else Confirm(one), known)
     if isinstance(change, Decide):
         both = known.contradiction(change.contradiction)
         if both is None:
