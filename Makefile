@@ -49,7 +49,8 @@ fast: setup  ## the tests that are not slow
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -m "not slow" $(ARGS)
 
 bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window ... for one part)
-	@if [ "$(ONLY)" != window ]; then $(PY) -m core.bench.run $(ONLY); fi
+	@case "$(ONLY)" in window|engine) ;; *) $(PY) -m core.bench.run $(ONLY) ;; esac
+	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = engine ]; then $(PY) packaging/bench_engine.py; fi
 	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = window ]; then QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_window.py; fi
 
 llm: setup  ## install the language model runtime (needs a C++ compiler)
