@@ -66,3 +66,48 @@ def test_a_vector_of_zeros_is_never_near_and_never_breaks():
 
     assert ids.tolist() == [2, 1]
     assert scores[1] == 0
+
+
+def crowded(count, *, size=64):
+    """Vectors in clusters, as those of texts are, and one near the first cluster's center."""
+    rng = np.random.default_rng(3)
+    centers = rng.standard_normal((200, size))
+    vectors = centers[rng.integers(200, size=count)] + rng.standard_normal((count, size)) * 0.7
+    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    asked = centers[0] + rng.standard_normal(size) * 0.5
+    return unit.astype(np.float32), (asked / np.linalg.norm(asked)).astype(np.float32)
+
+
+def test_the_nearest_of_many_are_the_nearest():
+    vectors, asked = crowded(30_000)
+    matrix = Matrix(64)
+    ids = np.arange(30_000, dtype=np.int64) * 3
+    matrix.put(ids, vectors)
+    matrix.drop(ids[::5])
+
+    found, cosines = matrix.nearest(asked, 20)
+
+    exact = vectors @ asked
+    exact[::5] = -1
+    best = set(ids[np.argsort(-exact)[:20]].tolist())
+    assert len(best & set(found.tolist())) >= 19
+    np.testing.assert_allclose(cosines, exact[found // 3], atol=CLOSE)
+
+
+@given(st.sets(st.integers(0, 60)), st.booleans())
+def test_among_some_is_as_if_there_were_no_others(some, is_many):
+    vectors, asked = crowded(9_000 if is_many else 50, size=16)
+    among = np.array(sorted(some), dtype=np.int64)
+    if is_many:
+        among = np.setdiff1d(np.arange(9_000), among)
+    matrix, only = Matrix(16), Matrix(16)
+    ids = np.arange(len(vectors), dtype=np.int64)
+    matrix.put(ids, vectors)
+    there = among[among < len(vectors)]
+    only.put(there, vectors[there])
+
+    found = matrix.nearest(asked, 10, among=among)
+    expected = only.nearest(asked, 10)
+
+    assert found[0].tolist() == expected[0].tolist()
+    np.testing.assert_array_equal(found[1], expected[1])
