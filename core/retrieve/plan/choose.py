@@ -70,11 +70,12 @@ def _everything_together(case: Case) -> Choice | None:
 
 def _relation_of_known_things(case: Case) -> Choice | None:
     """K6 and §R: the graph alone; passages help where it is sparse (D4, T9)."""
-    if not case.asked.relations or not _things(case):
+    if not case.asked.structural:
         return None
-    said = (
-        f"The question asks for a relation (“{case.asked.relations[0].surface}”) of {_names(case)}"
-    )
+    said = f"The question asks what joins {_names(case)}"
+    if case.asked.relations:
+        what = case.asked.relations[0].surface
+        said = f"The question asks for a relation (“{what}”) of {_names(case)}"
     if case.is_sparse:
         return Choice("graph first", f"{said}; the graph holds little, so passages are added.")
     return Choice("graph only", f"{said}, which the graph knows.")
@@ -130,9 +131,9 @@ _MEASURED: tuple[Rule, ...] = (
 )
 _DOCUMENTS: tuple[Rule, ...] = (
     _all_there_is,
+    _conversation,
     _relation_of_known_things,
     _relation_of_unknown_things,
-    _conversation,
     _dated,
     _conceptual,
     _by_complexity,

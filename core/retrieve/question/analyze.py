@@ -32,9 +32,12 @@ def analyze(
     query = parse_query(text)
     asked = query.text
     things = find_things(asked, names=names, nearest=nearest)
-    kind = asked_kind_of(asked, language=language_of_question(asked), vocabulary=vocabulary)
-    relations = find_relations(asked, kind=kind, things=things, vocabulary=vocabulary)
+    language = language_of_question(asked)
+    kind = asked_kind_of(asked, language=language, vocabulary=vocabulary)
     times = find_times(asked, now=now, order=order, things=things)
+    relations = find_relations(
+        asked, kind=kind, things=things, times=times, vocabulary=vocabulary, language=language
+    )
     shape = shape_of(Known(asked, kind, things, relations, times))
     return Analysis(
         text=asked,

@@ -26,8 +26,10 @@ _YES_NO = re.compile(
     re.IGNORECASE,
 )
 _EITHER = re.compile(r",\s*[^,]+\s+(?:or|oder)\s+\w|\b(?:or|oder)\s+\w", re.IGNORECASE)
-_BOTH = re.compile(
-    r"\b(?:both|beide[nr]?)\b.*\b(?:and|und|same|gleichen?|selben?)\b", re.IGNORECASE
+_BOTH = re.compile(r"\b(?:both|beide[nr]?)\b", re.IGNORECASE)
+_TELL = re.compile(
+    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:tell\s+me\s+about|erzähl\s+mir)\b",
+    re.IGNORECASE,
 )
 _WHICH = re.compile(
     r"\b(?:which|what|welche[rsnm]?)\s+(?:(?:of\s+(?:the|my|our|these|those)|der|meiner|unserer)\s+)?"
@@ -48,7 +50,7 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _LIST_OPENING = re.compile(
-    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:list|enumerate|liste|nenne?)\b",
+    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:list|enumerate|liste|nenne?|name\s+(?:me\s+)?(?:two|three|four|five|some|all|\d+))\b",
     re.IGNORECASE,
 )
 _PLURAL_VERBS = frozenset(
@@ -78,7 +80,7 @@ def asked_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> Answer
 def _is_yes_or_no(text: str, *, language: str) -> bool:
     # "Was" is a verb in English and a question word in German.
     found = _YES_NO.match(text)
-    return found is not None and not (language == "de" and found[0].lower().lstrip()[:4] == "was ")
+    return found is not None and not (language == "de" and "was" in found[0].lower().split())
 
 
 def intent_of(kind: AnswerKind, text: str) -> Intent:
@@ -114,22 +116,23 @@ def _is_plural(found: re.Match[str], text: str) -> bool:
     is_german = text[found.start() : found.start() + 2].lower() == "we"
     if is_german:
         return any(word in _PLURAL_VERBS for word in words[1:4]) or " of " in found[0].lower()
-    noun = next((at for at, word in enumerate(words) if word in _AUXILIARIES), len(words))
+    ends = _AUXILIARIES | cue_words("verbs")
+    noun = next((at for at, word in enumerate(words) if word in ends), len(words))
     last = words[min(noun, 3) - 1] if noun else ""
     return last.endswith("s") and not last.endswith(_NO_PLURAL) and "'" not in last
 
 
 _AUXILIARIES = frozenset(
     "is was are were do does did has have had can could will would should may must i we you he she "
-    "they that in on at of for from with by to use uses mention mentions".split()
+    "they that in on at of for from with by to use uses".split()
 )
 
 
 def _aim(text: str) -> AnswerKind | None:
     """Comparing and summarizing are told before any question word."""
-    if has_cue("summarize", text):
+    if has_cue("summarize", text) or _TELL.match(text):
         return "summarize"
-    if has_cue("compare", text) or _BOTH.search(text):
+    if has_cue("compare", text) or (_BOTH.search(text) and _YES_NO.match(text)):
         return "compare"
     words = set(re.findall(r"\w+", text.lower()))
     is_either = _EITHER.search(text) is not None and not words.isdisjoint(cue_words("comparatives"))
@@ -137,22 +140,37 @@ def _aim(text: str) -> AnswerKind | None:
 
 
 def _by_word(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
-    for found in _ASKING.finditer(text):
-        word = found.lastgroup or "what"
-        if word == "was" and language != "de":
-            continue
-        if word in {"when", "where"} and _CLAUSE.match(text, found.end()):
-            continue
-        if word in {"what", "was"}:
-            return _of_noun(text[found.end() :], vocabulary=vocabulary)
-        if word == "how":
-            return _of_how(text[found.end() :])
-        return _KINDS[word]
-    return "what"
+    """By the first question word that opens no clause and, in English, is no verb ("was")."""
+    if _name_of_person(text, vocabulary=vocabulary):
+        return "who"
+    asking = (
+        found
+        for found in _ASKING.finditer(text)
+        if not (found["was"] and language != "de")
+        and not ((found["when"] or found["where"]) and _CLAUSE.match(text, found.end()))
+    )
+    first = next(asking, None)
+    if first is None or first["was"]:
+        return "what"
+    if first["what"]:
+        return _of_noun(text[first.end() :], vocabulary=vocabulary)
+    return _of_how(text[first.end() :]) if first["how"] else _KINDS[first.lastgroup or "who"]
 
 
 _KINDS: dict[str, AnswerKind] = {"who": "who", "when": "when", "where": "where"}
+_NAME_OF = re.compile(
+    r"\b(?:name\s+of\s+(?:the|my|our|his|her)|wie\s+(?:heißt|hieß)\s+(?:der|die|mein|meine|unser|unsere))"
+    r"\s+(?P<words>[^\W\d_]+(?:\s+[^\W\d_]+)?)",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"\s+(?:heißt|heißen|hieß|is\s+\w+\s+called)\b", re.IGNORECASE)
+
+
+def _name_of_person(text: str, *, vocabulary: Vocabulary) -> bool:
+    """Whether the name of somebody is asked for: "the name of the engineer who …"."""
+    found = _NAME_OF.search(text)
+    nouns = found["words"].lower().split() if found is not None else []
+    return any(it == "person" or vocabulary.kind_of_head_noun.get(it) == "Person" for it in nouns)
 
 
 def _of_how(rest: str) -> AnswerKind:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.extract.relation_types import Said
 from core.extract.vocabulary import Vocabulary
-from core.records.questions import AnswerKind, AskedRelation, AskedThing
+from core.records.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
 from core.retrieve.question.cues import cue_words
 from core.retrieve.words import STOP_WORDS
 
@@ -33,28 +33,32 @@ class _Asked(Struct, frozen=True):
     spans: tuple[tuple[int, int], ...]
     kind: AnswerKind
     things: tuple[AskedThing, ...]
+    taken: tuple[tuple[int, int], ...]
     vocabulary: Vocabulary
+    language: str
 
     def surface(self, at: int, length: int) -> str:
         return self.text[self.spans[at][0] : self.spans[at + length - 1][1]]
 
     def is_named(self, at: int, length: int) -> bool:
-        """Whether a word of these is part of a name."""
+        """Whether a word of these is part of a name or of a time."""
         start, end = self.spans[at][0], self.spans[at + length - 1][1]
-        return any(it.start < end and start < it.end for it in self.things)
+        return any(first < end and start < last for first, last in self.taken)
 
 
 def find_relations(
     text: str,
     *,
     kind: AnswerKind,
-    things: Sequence[AskedThing],
+    things: Sequence[AskedThing] = (),
+    times: Sequence[AskedTime] = (),
     vocabulary: Vocabulary,
+    language: str = "en",
 ) -> tuple[AskedRelation, ...]:
     """The relations in the order in which they are said, each once; longest phrases first.
 
-    Words that are part of a name are none. Predicates are the vocabulary's, or the phrase itself
-    where the vocabulary leaves the words as they are.
+    Words that are part of a name or of a time are none ("before she moved to Rome"). Predicates
+    are the vocabulary's, or the phrase itself where the vocabulary leaves the words as they are.
     """
     found = list(_WORD.finditer(text))
     asked = _Asked(
@@ -63,12 +67,20 @@ def find_relations(
         spans=tuple(it.span() for it in found),
         kind=kind,
         things=tuple(things),
+        taken=(*((it.start, it.end) for it in things), *_places(text, times)),
         vocabulary=vocabulary,
+        language=language,
     )
     said: dict[tuple[str, bool], AskedRelation] = {}
     for relation in _each(asked):
         said.setdefault((relation.predicate, relation.inverse), relation)
     return tuple(said.values())
+
+
+def _places(text: str, times: Sequence[AskedTime]) -> Iterator[tuple[int, int]]:
+    for time in times:
+        start = text.find(time.surface)
+        yield start, start + len(time.surface)
 
 
 def _each(asked: _Asked) -> Iterator[AskedRelation]:
@@ -82,8 +94,12 @@ def _each(asked: _Asked) -> Iterator[AskedRelation]:
 
 def _longest_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
     """The relation of the longest phrase that begins there, and how many words it has."""
-    if asked.words[at] in STOP_WORDS:
-        return 1, None
+    word, age = asked.words[at], _age(asked, at)
+    if age is not None:
+        return 2, age
+    # "Die" is an article in German and a verb in English.
+    if word in STOP_WORDS or (asked.language == "de" and word in cue_words("determiners")):
+        return _set_phrase_at(asked, at)
     for length in range(min(_LONGEST, len(asked.words) - at), 0, -1):
         if asked.is_named(at, length):
             continue
@@ -91,6 +107,24 @@ def _longest_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
         if relation is not None:
             return length, relation
     return 1, None
+
+
+def _set_phrase_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
+    """The relation of a phrase that begins with a common word itself ("in charge of")."""
+    for length in range(min(_LONGEST, len(asked.words) - at), 2, -1):
+        words = " ".join(asked.words[at : at + length])
+        phrase, readings = asked.vocabulary.readings(words)
+        if phrase == words and not asked.is_named(at, length):
+            return length, _relation(asked, at, length, phrase, readings)
+    return 1, None
+
+
+def _age(asked: _Asked, at: int) -> AskedRelation | None:
+    """How old someone is, asked without a word of the vocabulary."""
+    if asked.words[at : at + 2] not in {("how", "old"), ("wie", "alt")}:
+        return None
+    said = asked.vocabulary.field("age")
+    return None if said is None else AskedRelation(said.relation.name, asked.surface(at, 2))
 
 
 def _phrase(asked: _Asked, at: int, length: int) -> AskedRelation | None:
@@ -115,9 +149,10 @@ def _phrase(asked: _Asked, at: int, length: int) -> AskedRelation | None:
 def _far_prepositions(asked: _Asked, at: int) -> Iterator[str]:
     """Prepositions that may belong to a verb although they do not stand behind it."""
     yield from _LEFT_OUT.get(asked.kind, ())
-    prepositions = cue_words("prepositions")
-    for far in (asked.words[0], asked.words[-1]):
-        if far in prepositions and asked.words.index(far) != at:
+    # German puts the rest of the sentence between them: "arbeitet Mara bei".
+    places = range(at + 1, len(asked.words)) if asked.language == "de" else (0, -1)
+    for far in (asked.words[it] for it in places):
+        if far in cue_words("prepositions") and far != asked.words[at]:
             yield far
 
 
@@ -128,7 +163,8 @@ def _owned(asked: _Asked, at: int, length: int) -> AskedRelation | None:
         return None
     behind = asked.words[at + length : at + length + 1]
     is_of = bool(behind) and behind[0] in _OF
-    if not (is_of or _is_owned(asked, at) or _beside_thing(asked, at, length)):
+    is_beside = bool(said.relation.value) and _beside_thing(asked, at, length)
+    if not (is_of or is_beside or _is_owned(asked, at)):
         return None
     return AskedRelation(said.relation.name, asked.surface(at, length), said.is_turned)
 
@@ -151,9 +187,12 @@ def _beside_thing(asked: _Asked, at: int, length: int) -> bool:
 
 
 def _is_noun(asked: _Asked, at: int) -> bool:
-    before = asked.words[at - 1] if at else ""
+    before, word = asked.words[at - 1] if at else "", asked.words[at]
     if before in cue_words("determiners"):
         return before not in {"that", "those", "these", "die", "das", "der"}
+    if before in {"which", "what"}:
+        # "What replaced it" has a verb, in another form than the phrase; "which author" a noun.
+        return asked.vocabulary.readings(word)[0] == word
     return _is_owned(asked, at)
 
 

@@ -16,9 +16,10 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _OWNED = re.compile(r"\w['’]s\b|\w['’]\s|\b(?:whose|deren|dessen)\b", re.IGNORECASE)
+# In English without a comma, in German behind one.
 _CLAUSE = re.compile(
-    r"(?<=\w)\s*,?\s+(?:who|whom|whose|which|that|where|when|der|die|das|den|dem|wo)\s+"
-    r"(?:\w+\s+){0,6}?(?:is|was|are|were|has|had|did|does|do|\w+ed|\w+t)\b",
+    r"(?:(?<=[^\W_])\s+(?:who|whom|whose|which|that|where|when)|,\s+(?:der|die|das|den|dem|deren|wo))\s+"
+    r"(?:[^\W_]+\s+){0,6}?(?:is|was|are|were|has|had|did|does|do|\w+ed|\w+s|\w+t|\w+habe)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
@@ -33,7 +34,7 @@ _DUMMY = re.compile(
 )
 _POINTED = re.compile(
     r"(?:^\s*|\b(?:about|of|with|for|in|on|is|was|does|did|do|to|from|by|and|after|before|since)\s+)"
-    r"(?P<words>(?:that|this|those|these)\b(?:\s+(?!(?:year|month|week|morning|evening|quarter|time|is|was|are|"
+    r"(?P<words>(?:that|this|those|these)\b(?:\s+(?!(?:\w+ed|year|month|week|morning|evening|quarter|time|is|was|are|"
     r"were|do|does|did|has|have|the|a|an|in|on|of)\b)[^\W\d_]+)?)(?=\s*[?.!,]|\s+\w|$)",
     re.IGNORECASE,
 )
@@ -87,14 +88,15 @@ def shape_of(known: Known) -> Shape:
     """What the question is like."""
     evolution = has_cue("evolution", known.text) and known.kind != "how many"
     structural = _is_structural(known)
+    earlier = refers_back(known.text, known.things)
     return Shape(
-        conceptual=not structural and _is_conceptual(known),
+        conceptual=not structural and not earlier and _is_conceptual(known),
         structural=structural,
         evolution=evolution,
         exhaustive=_is_exhaustive(known),
         about_memory=has_cue("memory", known.text),
         complexity=complexity(known, evolution=evolution),
-        refers_back=refers_back(known.text, known.things),
+        refers_back=earlier,
     )
 
 
@@ -106,7 +108,7 @@ def complexity(known: Known, *, evolution: bool = False) -> float:
     up to 0.2 for length (from 8 words on, all of it at 28).
     """
     words = len(_WORD.findall(known.text))
-    parts = len(_JOINED.findall(_outside(known.text, known.things)))
+    parts = len(_JOINED.findall(_without_times(known)))
     score = (
         0.15 * max(0, known.names - 1)
         + 0.1 * min(3, len(known.relations))
@@ -126,8 +128,13 @@ def hops(text: str, things: Sequence[AskedThing] = ()) -> int:
     bare = _outside(text, things)
     chained = len(_OF.findall(bare)) + len(_OWNED.findall(bare))
     # "For whom does …" is no clause.
-    clauses = sum(len(bare[: it.start()].split()) > 1 for it in _CLAUSE.finditer(bare))
+    clauses = sum(_is_behind_noun(bare[: it.start()]) for it in _CLAUSE.finditer(bare))
     return max(0, chained - 1) + clauses
+
+
+def _is_behind_noun(before: str) -> bool:
+    words = before.lower().split()
+    return len(words) > 1 and words[-1] not in STOP_WORDS
 
 
 def refers_back(text: str, things: Sequence[AskedThing]) -> tuple[str, ...]:
@@ -179,7 +186,7 @@ def _is_exhaustive(known: Known) -> bool:
 
 
 _COUNTED = re.compile(
-    r"\b(?:how\s+many|number\s+of|count(?:\s+of)?|wie\s*viele?|anzahl\s+(?:der|von))\s+(?:the\s+|all\s+|my\s+)?(?P<noun>[^\W\d_]+)",
+    r"\b(?:how\s+many|number\s+of|count(?:\s+of)?|wie\s*viele[nrs]?|anzahl\s+(?:der|von))\s+(?:the\s+|all\s+|my\s+)?(?P<noun>[^\W\d_]+)",
     re.IGNORECASE,
 )
 
@@ -195,6 +202,14 @@ def _is_numbered(text: str) -> bool:
         return False
     number = found["n"].lower()
     return number.isdigit() or number in cue_words("small_numbers")
+
+
+def _without_times(known: Known) -> str:
+    """The text without names and times: what joins their parts joins no questions."""
+    bare = _outside(known.text, known.things)
+    for time in known.times:
+        bare = bare.replace(time.surface, "X")
+    return bare
 
 
 def _outside(text: str, things: Sequence[AskedThing]) -> str:

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from core.extract.dates import DateFound, dates
+from msgspec.structs import replace
+
+from core.extract.dates import DateFound, Form, dates
 from core.extract.written_dates import months_of
 from core.records.questions import AskedThing, AskedTime, TimeRelation
 
@@ -20,6 +22,18 @@ DateOrder = Literal["day first", "month first"]
 _SECOND = timedelta(seconds=1)
 _MONTH_FIRST_LOCALES = frozenset({"en_US", "en_PH", "en_PR", "es_US", "fil_PH"})
 _AS_OF = re.compile(r"\b(?:as\s+of|as\s+at|stand|per)\s+(?:the\s+)?$", re.IGNORECASE)
+_HOW_LONG = re.compile(
+    r"\b(?:before|after|since|until|till|by|up\s+to|prior\s+to|as\s+of|as\s+at|seit|vor|nach|bis|ab|stand)"
+    r"\s+(?:(?:the|dem|der|den)\s+)?(?:(?:end|beginning|start|middle|early|mid|late|ende|anfang|mitte)"
+    r"(?:\s+of|\s+des)?\s+(?:the\s+)?)?$",
+    re.IGNORECASE,
+)
+# "The mails from last week" are those of it; "from last week on" is since then.
+_OF = re.compile(r"\b(?:from|von|vom)\s+(?:the\s+|der\s+|dem\s+)?$", re.IGNORECASE)
+_ONWARDS = re.compile(r"\s*(?:on\b|onwards?\b|forward\b|an\b|\+)", re.IGNORECASE)
+_PART = re.compile(
+    r"(?:the\s+)?(?:end|beginning|start|middle|early|mid|late|ende|anfang|mitte)\b", re.IGNORECASE
+)
 _SINCE_THEN = re.compile(
     r"\b(?:since|after|from|seit|nach|ab|von)\s+(?:the\s+|den\s+|dem\s+)?$", re.IGNORECASE
 )
@@ -72,7 +86,26 @@ _WEEKEND = re.compile(
     r"\b(?P<way>last|this|next|letztes|letzten|am|dieses|nächstes)\s+(?:weekend|wochenende)\b",
     re.IGNORECASE,
 )
+_WEEKDAYS = {
+    name: at
+    for row in (
+        "monday tuesday wednesday thursday friday saturday sunday",
+        "montag dienstag mittwoch donnerstag freitag samstag sonntag",
+    )
+    for at, name in enumerate(row.split())
+}
+_WEEKDAY = re.compile(rf"\b(?P<day>{'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:did|was|were|had|has|have|been|came|happened|changed|wrote|said|met|hat|hatte|haben|habe|war"
+    r"|waren|wurde|wurden|gab|kam|kamen)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\d{4}|\b(?:next|tomorrow|nächste[nrs]?|morgen|übermorgen)\b", re.IGNORECASE)
 _QUARTER = re.compile(r"\b[QK](?P<quarter>[1-4])\b(?!\s*(?:/|-|of)?\s*\d)", re.IGNORECASE)
+_WAY = re.compile(
+    r"\b(?:last|past|previous|next|coming|this|letzten|letzter|vorigen|nächsten|kommenden|diesen)\s+$",
+    re.IGNORECASE,
+)
 _SHORT = re.compile(
     r"(?<![\d./-])(?P<one>\d{1,2})(?P<mark>[./])(?P<two>\d{1,2})(?:\.(?!\d)|(?![\d./%]))"
 )
@@ -80,18 +113,31 @@ _SHORT_BEFORE = re.compile(
     r"\b(?:on|since|until|before|after|by|am|vom|seit|bis|zum|vor|nach)\s+(?:the\s+|dem\s+)?$",
     re.IGNORECASE,
 )
+_SOMEONE = (
+    r"the|my|our|his|her|their|we|i|he|she|they|dem|der|den|die|das|meinem|meiner|meinen|unserem"
+    r"|unserer|unseren|seinem|seiner|ihrem|ihrer|ich|wir|er|sie"
+)
+_GOES_ON = (
+    r"(?:\s+(?!(?:and|or|did|was|were|is|do|does|has|had|und|oder|hat|war|haben|who|what|where)\b)"
+    r"[^\W\d_][\w'’-]*){0,4}"
+)
 _EVENT = re.compile(
-    r"\b(?P<how>before|prior\s+to|after|since|during|until|following|vor|nach|seit|während|bis)\s+"
-    r"(?P<event>(?:the|my|our|his|her|their|we|i|he|she|they|dem|der|den|die|das|meinem|meiner|meinen|"
-    r"unserem|unserer|unseren|seinem|seiner|ihrem|ihrer|ich|wir)\s+[^\W\d_][\w'’-]*"
-    r"(?:\s+(?!and\b|or\b|did\b|was\b|were\b|is\b|do\b|does\b|has\b|had\b|und\b|oder\b|hat\b|war\b|haben\b)"
-    r"[^\W\d_][\w'’-]*){0,4})",
+    r"\b(?P<how>before|prior\s+to|after|since|during|until|following|vor|nach|seit|während|bis|bevor"
+    r"|nachdem)\s+"
+    rf"(?P<event>(?:(?:{_SOMEONE})\s+[^\W\d_][\w'’-]*|[a-z]{{2,}}ing\b|(?-i:[A-ZÄÖÜ])[\w'’-]+){_GOES_ON})",
     re.IGNORECASE,
 )
+_WHILE = re.compile(
+    rf"\b(?P<how>when|while|als)\s+(?P<event>(?:i|we|he|she|they|ich|wir|er|sie)\s+[^\W\d_][\w'’-]*{_GOES_ON})",
+    re.IGNORECASE,
+)
+_RELATIONS: dict[Form, TimeRelation] = {
+    "at": "within", "range": "within", "since": "after", "until": "before",
+}  # fmt: skip
 _HOW: dict[str, TimeRelation] = {
-    **dict.fromkeys(("before", "until", "vor", "bis"), "before"),
-    **dict.fromkeys(("after", "since", "following", "nach", "seit"), "after"),
-    **dict.fromkeys(("during", "während"), "within"),
+    **dict.fromkeys(("before", "until", "vor", "bis", "bevor"), "before"),
+    **dict.fromkeys(("after", "since", "following", "nach", "seit", "nachdem"), "after"),
+    **dict.fromkeys(("during", "während", "when", "while", "als"), "within"),
 }  # fmt: skip
 
 
@@ -113,6 +159,7 @@ def find_times(
     found: list[tuple[int, int, AskedTime]] = []
     for start, end, time in (
         *_of_questions(text, today),
+        *_weekdays(text, today),
         *_short(text, today, order),
         *_written(text, today, order),
         *_events(text),
@@ -134,24 +181,40 @@ def _written(text: str, today: datetime, order: DateOrder) -> _Found:
     for date in dates(text, stated_at=today, language=language):
         if date.valid_from is None and date.valid_to is None and date.last is None:
             continue
-        surface = text[date.start : date.end]
-        yield date.start, date.end, _time(surface, text[: date.start], date)
+        before = _HOW_LONG.search(text[: date.start])
+        start = before.start() if before else date.start
+        time = _time(text[start : date.end], text, date)
+        yield start, date.end, _been(time, text, today)
 
 
-def _time(surface: str, before: str, date: DateFound) -> AskedTime:
-    end = _next(date.last)
-    match date.form:
-        case "since" if _AS_OF.search(before):
-            return AskedTime(surface, "as of", date.valid_from, end)
-        case "since":
-            return AskedTime(surface, "after", date.valid_from)
-        case "until":
-            return AskedTime(surface, "before", None, _next(date.valid_to))
-        case "range":
-            return AskedTime(surface, "within", date.valid_from, _next(date.valid_to))
-        case "at":
-            how = "as of" if _AS_OF.search(before) else "within"
-            return AskedTime(surface, how, date.valid_from, end)
+def _time(surface: str, text: str, date: DateFound) -> AskedTime:
+    before = text[: date.start]
+    relation = _RELATIONS[date.form]
+    if _AS_OF.search(before):
+        relation = "as of"
+    elif _OF.search(before) and not _ONWARDS.match(text, date.end):
+        relation = "within"
+    if relation == "before":
+        return AskedTime(surface, relation, None, _next(date.valid_to))
+    if relation == "after":
+        return AskedTime(surface, relation, date.valid_from)
+    last = date.valid_to if date.form == "range" else date.last
+    return AskedTime(surface, relation, date.valid_from, _next(last))
+
+
+def _been(time: AskedTime, text: str, today: datetime) -> AskedTime:
+    """The time a year earlier when it is still to come and the question speaks of the past."""
+    is_ahead = time.start is not None and time.start > today
+    if not is_ahead or _YEAR.search(time.surface) or not _PAST.search(text):
+        return time
+    return replace(time, start=_year_before(time.start), end=_year_before(time.end))
+
+
+def _year_before(moment: datetime | None) -> datetime | None:
+    if moment is None:
+        return None
+    is_leap_day = (moment.month, moment.day) == (2, 29)
+    return moment.replace(year=moment.year - 1, day=28 if is_leap_day else moment.day)
 
 
 def _next(last: datetime | None) -> datetime | None:
@@ -180,6 +243,18 @@ def _of_questions(text: str, today: datetime) -> _Found:
         if first > today:
             first, last = months_of(today.year - 1, int(found["quarter"]) * 3 - 2, 3)
         yield *found.span(), _stretch(text, found.span(), first, last)
+
+
+def _weekdays(text: str, today: datetime) -> _Found:
+    """A day of the week by its name alone: the last one, today's included."""
+    for found in _WEEKDAY.finditer(text):
+        if not _WAY.search(text, 0, found.start()):
+            back = (today.weekday() - _WEEKDAYS[found["day"].lower()]) % 7
+            day = _midnight(today) - timedelta(days=back)
+            yield (
+                *found.span(),
+                _stretch(text, found.span(), day, day + timedelta(days=1) - _SECOND),
+            )
 
 
 def _lately(surface: str, today: datetime, days: int) -> AskedTime:
@@ -229,9 +304,16 @@ def _day(year: int, month: int, day: int) -> datetime | None:
 
 def _events(text: str) -> _Found:
     """What happened before, after or during something that has no date."""
-    for found in _EVENT.finditer(text):
+    for found in (*_EVENT.finditer(text), *_WHILE.finditer(text)):
+        if _PART.match(found["event"]) or _is_place(found):
+            continue
         how = _HOW.get(found["how"].lower().split()[0], "before")
         yield *found.span(), AskedTime(found[0], how, event=found["event"])
+
+
+def _is_place(found: re.Match[str]) -> bool:
+    """Whether it is where somebody goes: "nach Lissabon", "bis Berlin"."""
+    return found["how"].lower() in {"nach", "bis", "vor"} and found["event"][0].isupper()
 
 
 def _midnight(moment: datetime) -> datetime:
