@@ -1,5 +1,6 @@
 """The facts that activation may follow, sorted so that a thing's facts are a slice."""
 
+from collections.abc import Collection
 from copy import copy
 
 import numpy as np
@@ -13,13 +14,17 @@ TRUSTED = ("extracted", "confirmed")
 NOT_SO = ("negated", "possible", "planned")
 
 
+def among(texts: NDArray[np.object_], chosen: Collection[str]) -> NDArray[np.bool_]:
+    """Whether each text is one of those; numpy would turn all of them into its own strings."""
+    return np.fromiter(map(frozenset(chosen).__contains__, texts.tolist()), bool, len(texts))
+
+
 class FactGraph:
     """Trusted facts ordered by subject, the most confident first; `objects` is 0 for literals."""
 
     def __init__(self, facts: FactArrays) -> None:
-        is_trusted = np.isin(facts.statuses.astype(str), TRUSTED)
-        is_trusted &= ~np.isin(facts.modalities.astype(str), NOT_SO)
-        trusted = np.flatnonzero(is_trusted)
+        so = among(facts.statuses, TRUSTED) & ~among(facts.modalities, NOT_SO)
+        trusted = np.flatnonzero(so)
         keys = (facts.ids[trusted], -facts.confidences[trusted], facts.subjects[trusted])
         order = trusted[np.lexsort(keys)]
         self.fact_ids = facts.ids[order]
@@ -60,5 +65,7 @@ class FactGraph:
 
     def sort_by_object(self) -> None:
         """Facts can be found by their object, the most confident first."""
-        self._by_object = np.lexsort((self.fact_ids, -self.confidences, self.objects))
+        with_object = np.flatnonzero(self.objects > 0)
+        keys = (self.fact_ids, -self.confidences, self.objects)
+        self._by_object = with_object[np.lexsort([key[with_object] for key in keys])]
         self._objects_sorted = self.objects[self._by_object]

@@ -24,13 +24,16 @@ class NameBook:
 
     def __init__(self, names: NameArrays, labels: Mapping[EntityId, str]) -> None:
         self.labels = labels
-        self._ids: dict[str, tuple[int, ...]] = {}
-        for name, entity_id in zip(names.names.tolist(), names.entity_ids.tolist(), strict=True):
-            known = self._ids.get(name)
-            if known is None:
-                self._ids[name] = (entity_id,)
-            elif entity_id not in known:
-                self._ids[name] = (*known, entity_id)
+        written, bearers = names.names.tolist(), names.entity_ids.tolist()
+        # Most names have one bearer: those are taken all at once, in order of the names; then
+        # backwards, so that the first bearer stays.
+        self._ids: dict[str, tuple[int, ...]] = dict(zip(written, zip(bearers), strict=True))
+        self._ids.update(zip(reversed(written), zip(reversed(bearers)), strict=True))
+        if len(self._ids) < len(written):
+            for name, bearer in zip(written, bearers, strict=True):
+                known = self._ids[name]
+                if bearer not in known:
+                    self._ids[name] = (*known, bearer)
 
     def __len__(self) -> int:
         """How many different names there are."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from core.graph.facts import FactGraph
 from core.graph.links import Links
@@ -15,6 +17,9 @@ Ids = NDArray[np.int64]
 NO_TITLE = -1
 # A document is about the thing its title names, whether its sentences repeat the name or not.
 TITLE_MENTIONS = 2.0
+# Ids with more gaps than this are looked up by bisection, as a table of all would be too large.
+_SPARSE = 16
+_sparse: Any = sparse
 
 
 class Namesakes:
@@ -80,23 +85,20 @@ def build_snapshot(
     same = Namesakes(namesakes or {})
     title_ids = same.first(_titles_of(document_ids, titles))
     named = same.first(mentions.entity_ids)
-    entity_ids = np.unique(
-        np.concatenate(
-            [
-                named,
-                same.first(facts.subjects),
-                same.first(facts.objects[facts.objects > 0]),
-                title_ids[title_ids != NO_TITLE],
-            ]
-        )
+    entity_ids = _each_once(
+        named,
+        same.first(facts.subjects),
+        same.first(facts.objects[facts.objects > 0]),
+        title_ids[title_ids != NO_TITLE],
     )
     titled = title_ids != NO_TITLE
     title_columns = np.full(len(passage_ids), NO_TITLE, np.int64)
     title_columns[titled] = np.searchsorted(entity_ids, title_ids[titled])
-    known = np.isin(mentions.passage_ids, passage_ids)
+    rows = places(passage_ids, mentions.passage_ids)
+    known = rows >= 0
     links = _links(
-        rows=np.searchsorted(passage_ids, mentions.passage_ids[known]),
-        columns=np.searchsorted(entity_ids, named[known]),
+        rows=rows[known],
+        columns=places(entity_ids, named[known]),
         counts=mentions.counts[known].astype(np.float64),
         titles=title_columns,
         shape=(len(passage_ids), len(entity_ids)),
@@ -132,13 +134,46 @@ def _links(
     rows = np.concatenate([rows, titled])
     columns = np.concatenate([columns, titles[titled]])
     counts = np.concatenate([counts, np.full(len(titled), TITLE_MENTIONS)])
-    width = max(shape[1], 1)
-    pairs, where = np.unique(rows * width + columns, return_inverse=True)
-    summed = np.bincount(where, weights=counts, minlength=len(pairs)).astype(np.float64)
-    return Links(pairs // width, pairs % width, summed, shape=shape)
+    # Scipy sums what stands at one place, in linear time.
+    summed: Any = _sparse.csr_array((counts, (rows, columns)), shape=shape)
+    summed.sum_duplicates()
+    each = np.diff(summed.indptr)
+    return Links(
+        np.repeat(np.arange(shape[0]), each),
+        summed.indices.astype(np.int64),
+        summed.data,
+        shape=shape,
+    )
+
+
+def _each_once(*lists: Ids) -> Ids:
+    """The ids of all lists, ascending, each once."""
+    ids = np.concatenate(lists)
+    most, least = int(ids.max(initial=0)), int(ids.min(initial=0))
+    if least < 0 or most > _SPARSE * len(ids) + _SPARSE:
+        return np.unique(ids)
+    # Ids are given one after the other: to mark those that occur is faster than to sort.
+    occurs = np.zeros(most + 1, bool)
+    occurs[ids] = True
+    return np.flatnonzero(occurs)
+
+
+def places(ids: Ids, wanted: Ids) -> Ids:
+    """Where each wanted id stands among ascending ids, -1 where it does not."""
+    if not len(ids):
+        return np.full(len(wanted), -1, np.int64)
+    first, last = int(ids[0]), int(ids[-1])
+    if first < 0 or last > _SPARSE * (len(ids) + len(wanted)):
+        at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)
+        return np.where(ids[at] == wanted, at, -1)
+    table = np.full(last + 2, -1, np.int64)
+    table[ids] = np.arange(len(ids))
+    inside = (wanted >= 0) & (wanted <= last)
+    return table[np.where(inside, wanted, last + 1)]
 
 
 def _positions(ids: Ids, wanted: Ids) -> Ids:
+    """Few ids are found by bisection."""
     if not len(ids):
         return np.empty(0, np.int64)
     at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)

@@ -76,7 +76,7 @@ class Snapshots:
         namesakes = graph.namesakes()
         read = _Read(
             self._store.documents.all_passages(),
-            graph.mention_arrays(),
+            graph.mention_rows(),
             graph.fact_arrays(),
             graph.names(),
         )
@@ -106,10 +106,13 @@ class Snapshots:
                 stored.document_ids.tolist(), stored.titles.tolist(), strict=True
             )
         }
+        borne = names.find
         return {
             document: found
             for document, written in self._forms.items()
-            if (found := _only_one(names, written, namesakes)) is not None
+            # Most titles name nothing: those cost a look into the names, and no more.
+            if any(map(borne, written))
+            and (found := _only_one(names, written, namesakes)) is not None
         }
 
 
@@ -148,7 +151,10 @@ def _only_one(
     names: NameBook, forms: Iterable[str], namesakes: Mapping[EntityId, EntityId]
 ) -> int | None:
     for form in forms:
-        found = {namesakes.get(EntityId(one), EntityId(one)) for one in names.find(form)}
+        bearers = names.find(form)
+        if len(bearers) == 1:
+            return namesakes.get(EntityId(bearers[0]), EntityId(bearers[0]))
+        found = {namesakes.get(EntityId(one), EntityId(one)) for one in bearers}
         if found:
             return found.pop() if len(found) == 1 else None
     return None

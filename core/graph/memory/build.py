@@ -21,7 +21,7 @@ from core.graph.memory.graph import (
     Numbers,
     Weights,
 )
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, places
 from core.store.rows import ThesisArrays
 
 # What follows in a document belongs together, less surely than what is said together.
@@ -96,7 +96,7 @@ def build_memory(
 
 def _known(snapshot: Snapshot, theses: ThesisArrays) -> tuple[ThesisArrays, Ids]:
     """The theses whose passages are there, and the rows of those."""
-    rows = _row_of(snapshot.passage_ids, theses.passage_ids)
+    rows = places(snapshot.passage_ids, theses.passage_ids)
     there = rows >= 0
     known = ThesisArrays(
         theses.ids[there], theses.passage_ids[there], theses.thesis_ids, theses.entity_ids
@@ -112,9 +112,9 @@ def _facts(
     predicates, which = _numbered(facts.predicates)
     scale = np.array([weigh(one) for one in predicates], np.float64)
     weights = facts.confidences * (scale[which] if len(scale) else 1.0)
-    subjects = _row_of(snapshot.entity_ids, snapshot.namesakes.first(facts.subjects))
-    objects = _row_of(snapshot.entity_ids, snapshot.namesakes.first(facts.objects))
-    passages = _row_of(snapshot.passage_ids, facts.passage_ids)
+    subjects = places(snapshot.entity_ids, snapshot.namesakes.first(facts.subjects))
+    objects = places(snapshot.entity_ids, snapshot.namesakes.first(facts.objects))
+    passages = places(snapshot.passage_ids, facts.passage_ids)
     joins = np.flatnonzero((subjects >= 0) & (objects >= 0) & (subjects != objects))
     valued = np.flatnonzero((facts.objects <= 0) & (subjects >= 0) & (passages >= 0))
     found = [
@@ -129,7 +129,7 @@ def _facts(
 
 
 def _fact_passages(snapshot: Snapshot, first_passage: int) -> Numbers:
-    rows = _row_of(snapshot.passage_ids, snapshot.facts.passage_ids)
+    rows = places(snapshot.passage_ids, snapshot.facts.passage_ids)
     return np.where(rows >= 0, first_passage + rows, -1).astype(np.int32)
 
 
@@ -160,14 +160,15 @@ def _names(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
 
 def _joins(snapshot: Snapshot, theses: ThesisArrays, first_thesis: int) -> _Edges:
     """Theses with the things that they join; things of one name are joined once."""
-    which = _row_of(theses.ids, theses.thesis_ids)
-    columns = _row_of(snapshot.entity_ids, snapshot.namesakes.first(theses.entity_ids))
+    which = places(theses.ids, theses.thesis_ids)
+    columns = places(snapshot.entity_ids, snapshot.namesakes.first(theses.entity_ids))
     there = (which >= 0) & (columns >= 0)
-    width = max(len(snapshot.entity_ids), 1)
-    pairs = which[there] * width + columns[there]
-    if len(pairs) and np.any(pairs[1:] <= pairs[:-1]):
-        pairs = np.unique(pairs)
-    return _plain(JOINS, first_thesis + pairs // width, pairs % width)
+    shape = (len(theses.ids), len(snapshot.entity_ids))
+    ends = (which[there], columns[there])
+    joined = _arrays.csr_array((np.ones(len(ends[0]), np.int8), ends), shape=shape)
+    joined.sum_duplicates()
+    tails = first_thesis + np.repeat(np.arange(shape[0]), np.diff(joined.indptr))
+    return _plain(JOINS, tails, joined.indices.astype(np.int64))
 
 
 def _next(snapshot: Snapshot, first_passage: int) -> _Edges:
@@ -215,19 +216,11 @@ def _both_ways(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Number
 
 def _numbered(texts: NDArray[np.object_]) -> tuple[tuple[str, ...], Numbers]:
     """The different texts as they first occur, and for each text its number."""
-    known: dict[str, int] = {}
-    which = [known.setdefault(text, len(known)) for text in texts.tolist()]
-    return tuple(known), np.array(which, np.int32)
+    listed = texts.tolist()
+    known = {text: number for number, text in enumerate(dict.fromkeys(listed))}
+    return tuple(known), np.fromiter(map(known.__getitem__, listed), np.int32, len(listed))
 
 
 def _rarity(snapshot: Snapshot) -> Weights:
     most = np.log1p(max(len(snapshot.passage_ids), 1))
     return np.minimum(snapshot.links.rarity / most, 1.0).astype(np.float32)
-
-
-def _row_of(ids: Ids, wanted: Ids) -> Ids:
-    """Where each wanted id stands among ascending ids, or -1."""
-    if not len(ids):
-        return np.full(len(wanted), -1, np.int64)
-    at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)
-    return np.where(ids[at] == wanted, at, -1)

@@ -1,5 +1,5 @@
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.graph.memory.graph import (
@@ -15,6 +15,8 @@ from core.graph.memory.graph import (
     VALUE,
 )
 from tests.core.graph.traverse.memories import memory_of, neighbors_of, random_memory
+
+FEW = settings(max_examples=40)
 
 ADA, BYRON, LONDON = 10, 20, 30
 
@@ -87,6 +89,7 @@ def test_an_empty_graph_has_no_vertices():
     assert len(graph) == graph.edges_count == 0
 
 
+@FEW
 @given(st.integers(0, 10_000))
 def test_around_is_what_the_edges_say(seed):
     graph = random_memory(seed)
@@ -102,6 +105,7 @@ def test_around_is_what_the_edges_say(seed):
     assert graph.degrees(np.arange(len(graph))).sum() == 2 * graph.edges_count
 
 
+@FEW
 @given(st.integers(0, 10_000), st.integers(1, 4))
 def test_a_fan_leaves_the_first_edges_of_each_vertex(seed, fan):
     graph = random_memory(seed)
@@ -113,6 +117,7 @@ def test_a_fan_leaves_the_first_edges_of_each_vertex(seed, fan):
         assert mine == graph.neighbors(vertex).tolist()[:fan]
 
 
+@FEW
 @given(st.integers(0, 10_000))
 def test_weights_lie_between_zero_and_one(seed):
     graph = random_memory(seed)

@@ -3,7 +3,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.graph.traverse.a_star import AStarShape, a_star, shortest_path
@@ -15,6 +15,8 @@ from tests.core.graph.traverse.memories import (
     random_memory,
     starts_at,
 )
+
+FEW = settings(max_examples=40)
 
 ADA, BYRON, LONDON = 10, 20, 30
 HEURISTICS = ("inner product", "weighted", "averaged weighted")
@@ -33,6 +35,7 @@ def dijkstra(neighbors, start):
     return steps
 
 
+@FEW
 @given(st.integers(0, 10_000), st.sampled_from(HEURISTICS), st.data())
 def test_paths_are_as_short_as_those_of_dijkstra(seed, heuristic, data):
     graph = random_memory(seed)
@@ -52,6 +55,7 @@ def test_paths_are_as_short_as_those_of_dijkstra(seed, heuristic, data):
     assert all(far in neighbors[one] for one, far in itertools.pairwise(path))
 
 
+@FEW
 @given(st.integers(0, 10_000), st.sampled_from(["E", "T", "O"]))
 def test_no_path_goes_through_what_is_excluded(seed, excluded):
     graph = random_memory(seed)

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -15,7 +15,10 @@ FACTS = st.lists(
     max_size=60,
 ).map(lambda facts: [fact for fact in facts if fact[0] != fact[1]])
 
+FEW = settings(max_examples=40)
 
+
+@FEW
 @given(FACTS, st.sets(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 4), st.booleans())
 def test_with_the_settings_of_the_document_it_is_activation_as_given(facts, anchors, hops, both):
     graph = memory_of({1: set(range(1, 13))}, facts=facts)
@@ -92,6 +95,7 @@ def test_what_receives_too_little_does_not_fire():
     assert reached == [{0, 1, 2}, {0, 1}]
 
 
+@FEW
 @given(st.integers(0, 10_000), st.sampled_from(["E", "T", "O"]))
 def test_nothing_excluded_is_entered(seed, excluded):
     graph = random_memory(seed)

@@ -2,7 +2,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.graph.traverse.beam import BeamShape, beam_search, path_score, paths_from
@@ -15,6 +15,8 @@ from tests.core.graph.traverse.memories import (
     starts_at,
 )
 
+FEW = settings(max_examples=40)
+
 ADA, BYRON, LONDON = 10, 20, 30
 EVERYTHING = open_kinds(())
 SEEDS = st.integers(0, 10_000)
@@ -26,6 +28,7 @@ def paths(seed, *, start=0, **fields):
     return graph, paths_from(graph, start, Said(seed=seed), shape=shape, opened=EVERYTHING)
 
 
+@FEW
 @given(SEEDS, st.integers(0, 5), st.booleans(), st.booleans(), st.booleans())
 def test_paths_follow_edges_within_the_limits(seed, start, revisits, vertices, edges):
     graph, found = paths(
@@ -44,6 +47,7 @@ def test_paths_follow_edges_within_the_limits(seed, start, revisits, vertices, e
         assert ends == [{one, far} for one, far in itertools.pairwise(path.vertices)]
 
 
+@FEW
 @given(SEEDS, st.booleans(), st.booleans())
 def test_no_path_comes_to_a_vertex_twice_unless_it_may(seed, vertices, edges):
     _, found = paths(seed, revisits=False, shared_vertices=vertices, shared_edges=edges)
@@ -51,6 +55,7 @@ def test_no_path_comes_to_a_vertex_twice_unless_it_may(seed, vertices, edges):
     assert all(len(set(path.vertices)) == len(path.vertices) for path in found)
 
 
+@FEW
 @given(SEEDS, st.booleans(), st.booleans())
 def test_different_paths_have_no_vertex_in_common_unless_they_may(seed, revisits, edges):
     _, found = paths(seed, revisits=revisits, shared_vertices=False, shared_edges=edges)
@@ -59,6 +64,7 @@ def test_different_paths_have_no_vertex_in_common_unless_they_may(seed, revisits
         assert set(one.vertices) & set(other.vertices) == {0}
 
 
+@FEW
 @given(SEEDS, st.booleans(), st.booleans())
 def test_different_paths_have_no_edge_in_common_unless_they_may(seed, revisits, vertices):
     _, found = paths(seed, revisits=revisits, shared_vertices=vertices, shared_edges=False)
@@ -118,6 +124,7 @@ def test_mixed_goes_by_the_score_alone():
     assert [len(path.edges) for path in found] == [2, 1]
 
 
+@FEW
 @given(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=6), st.floats(0.0, 1.0))
 def test_the_score_of_a_path_lies_between_its_mean_and_its_best_step(relevances, alpha):
     score = path_score(relevances, mean_alpha=alpha)
@@ -127,6 +134,7 @@ def test_the_score_of_a_path_lies_between_its_mean_and_its_best_step(relevances,
     assert path_score(relevances, mean_alpha=1.0) == pytest.approx(mean)
 
 
+@FEW
 @given(SEEDS)
 def test_paths_carry_the_score_that_is_defined(seed):
     _, found = paths(seed, mean_alpha=0.4, shared_vertices=True, shared_edges=True)
@@ -147,6 +155,7 @@ def test_the_most_relevant_way_is_found_with_its_facts():
     assert [(step.origin, step.far) for step in found.steps] == [(ada, byron)]
 
 
+@FEW
 @given(SEEDS, st.sampled_from(["E", "T", "O"]))
 def test_nothing_excluded_is_entered(seed, excluded):
     graph = random_memory(seed)

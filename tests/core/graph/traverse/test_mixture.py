@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.graph.traverse.beam import beam_search
@@ -6,9 +6,12 @@ from core.graph.traverse.mixture import METHODS, MixtureShape, mixture
 from core.graph.traverse.water_circles import water_circles
 from tests.core.graph.traverse.memories import Said, random_memory, starts_at
 
+FEW = settings(max_examples=40)
+
 SEEDS = st.integers(0, 10_000)
 
 
+@FEW
 @given(SEEDS)
 def test_a_mixture_finds_what_each_of_its_ways_finds(seed):
     graph, starts, said = random_memory(seed), starts_at(0, 1), Said(seed=seed)
@@ -23,6 +26,7 @@ def test_a_mixture_finds_what_each_of_its_ways_finds(seed):
     assert all(0.0 <= score <= 1.0 + 1e-9 for score in found.passage_scores.tolist())
 
 
+@FEW
 @given(SEEDS)
 def test_a_way_of_no_weight_takes_no_part(seed):
     graph, starts, said = random_memory(seed), starts_at(0, 1), Said(seed=seed)
@@ -35,6 +39,7 @@ def test_a_way_of_no_weight_takes_no_part(seed):
     assert found.paths == alone.paths
 
 
+@FEW
 @given(SEEDS, st.sampled_from(sorted(METHODS)))
 def test_every_way_gives_the_same_twice_and_ranks_what_it_finds(seed, name):
     graph, starts = random_memory(seed), starts_at(0, 1, 2)

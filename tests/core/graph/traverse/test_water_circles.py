@@ -1,9 +1,11 @@
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.graph.traverse.water_circles import CirclesShape, water_circles
 from tests.core.graph.traverse.memories import Said, memory_of, random_memory, starts_at
+
+FEW = settings(max_examples=40)
 
 ADA, BYRON, LONDON, PARIS = 10, 20, 30, 40
 
@@ -79,6 +81,7 @@ def test_with_pruning_a_text_is_not_told_twice():
     assert first not in entered(pruning=True)
 
 
+@FEW
 @given(st.integers(0, 10_000), st.sampled_from(["E", "T", "O"]))
 def test_nothing_excluded_is_entered(seed, excluded):
     graph = random_memory(seed)
@@ -90,6 +93,7 @@ def test_nothing_excluded_is_entered(seed, excluded):
     assert "OTE".index(excluded) not in kinds.tolist()
 
 
+@FEW
 @given(st.integers(0, 10_000))
 def test_a_text_next_to_more_starts_is_never_behind_one_next_to_fewer(seed):
     graph = random_memory(seed)

@@ -1,0 +1,60 @@
+import numpy as np
+import pytest
+
+from core.graph.memory.memories import Memories
+from core.graph.snapshots import Snapshots
+from core.store.store import Store
+from tests.core.store.samples import put, sample_document
+
+
+@pytest.fixture
+def store(home):
+    opened = Store.open(home)
+    yield opened
+    opened.close()
+
+
+def test_the_memory_graph_holds_what_is_stored(store):
+    put(
+        store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
+    )
+    snapshot, _ = Snapshots(store).current()
+
+    graph = Memories(store, weigh=lambda _: 1.0).of(snapshot)
+
+    counts = store.graph.counts()
+    assert len(graph.thesis_ids) == counts.theses == 2
+    assert len(graph.fact_ids) == counts.facts == 2
+    assert graph.passage_ids.tolist() == snapshot.passage_ids.tolist()
+    ada = store.graph.find("Ada")
+    vertex = graph.objects(np.array([ada]))
+    theses = graph.around(vertex, fan=100).far
+    assert graph.first_thesis in theses.tolist()
+
+
+def test_one_is_made_for_each_snapshot_and_kept_for_the_newest(store):
+    put(store, sample_document("/notes/a.md"))
+    snapshots, memories = Snapshots(store), Memories(store, weigh=lambda _: 1.0)
+    first = memories.of(snapshots.current()[0])
+
+    same = memories.of(snapshots.current()[0])
+    put(store, sample_document("/notes/b.md", names=("Cleo", "Dan")))
+    other = memories.of(snapshots.current()[0])
+
+    assert same is first
+    assert len(other.passage_ids) == len(first.passage_ids) + 2
+    assert other.commit_number == store.commit_number
+
+
+def test_what_leaves_documents_out_takes_no_one_elses_place(store):
+    put(
+        store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
+    )
+    snapshots, memories = Snapshots(store), Memories(store, weigh=lambda _: 1.0)
+    first = memories.of(snapshots.current()[0])
+    gone = store.documents.of_path("/notes/a.md")
+
+    without = memories.of(snapshots.current(without=gone)[0])
+
+    assert len(without.thesis_ids) == 1
+    assert memories.of(snapshots.current()[0]) is first
