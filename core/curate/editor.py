@@ -24,7 +24,7 @@ from core.records.edits import (
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.finding.facts import show_fact
-from core.retrieve.finding.shelf import Shelf
+from core.retrieve.shelf import Shelf
 from core.settings.options import Settings
 from core.store.curated import Thing
 from core.store.decisions import UserFact

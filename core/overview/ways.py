@@ -11,7 +11,7 @@ from core.graph.ties import Ties
 from core.records.graph import Paths, PathShown
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
-from core.retrieve.facts import show_fact
+from core.retrieve.finding.facts import show_fact
 from core.retrieve.shelf import Shelf
 from core.store.store import Store
 

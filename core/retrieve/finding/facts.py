@@ -20,8 +20,8 @@ from core.records.knowledge import Fact, FactShown
 from core.records.when import When
 from core.retrieve.caches.kept import Kept, Uses
 from core.retrieve.finding.anchors import Start, find_anchors
-from core.retrieve.finding.shelf import Shelf
 from core.retrieve.finding.sought import Sought
+from core.retrieve.shelf import Shelf
 from core.settings.options import Settings
 from core.store.graph import Graph
 from core.store.store import Store

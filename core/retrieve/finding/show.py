@@ -9,11 +9,11 @@ from core.graph.snapshot import Snapshot
 from core.records.answers import Candidate, Hit
 from core.records.ids import PassageId
 from core.records.questions import Method
-from core.retrieve.finding.shelf import Shelf
 from core.retrieve.question.read import Question
 from core.retrieve.rank.scored import Fused
 from core.retrieve.recall.by_links import Linked
 from core.retrieve.recall.recalled import Recalled
+from core.retrieve.shelf import Shelf
 
 # Among its ten best a recall method has found something, further down it lists what there is.
 CLOSE = 10

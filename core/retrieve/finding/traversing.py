@@ -25,8 +25,8 @@ from core.graph.walk import top
 from core.records.ids import EntityId, FactId, PassageId
 from core.records.questions import Excluded, StepTaken, Traversal
 from core.retrieve.filters.facets import Mask
-from core.retrieve.finding.shelf import Shelf
 from core.retrieve.recall.by_links import Linked, Scores
+from core.retrieve.shelf import Shelf
 
 # More steps than a person would look at say nothing more.
 SHOWN = 60

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from core.graph.links import joining
 from core.graph.snapshot import Snapshot
 from core.records.ids import EntityId, PassageId
-from core.retrieve.finding.shelf import Shelf
 from core.retrieve.question.read import Question
 from core.retrieve.recall.linked_pairs import Together
 from core.retrieve.recall.seen import Seen, see
+from core.retrieve.shelf import Shelf
 from core.retrieve.words import stems
 from core.store.store import Store
 
