@@ -14,6 +14,7 @@ from core.bench import (
     resolution_table,
     retrieval_table,
 )
+from core.bench.answerability import table as answerability_table
 from core.bench.parts import Asked
 from core.errors import LociError
 
@@ -24,6 +25,7 @@ EMBEDDER = "all-MiniLM-L6-v2"
 Printed = Callable[[Asked], Iterator[str]]
 PARTS: dict[str, Printed] = {
     "retrieval": retrieval_table.printed,
+    "answerability": answerability_table.printed,
     "entities": entities_table.printed,
     "links": links_table.printed,
     "openie": openie_table.printed,

@@ -17,7 +17,7 @@ from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.when import When
 from core.retrieve.finding.facts import show_fact
-from core.retrieve.finding.shelf import Shelf
+from core.retrieve.shelf import Shelf
 from core.store.names import normalize
 from core.store.store import Store
 

@@ -81,7 +81,12 @@ class Searcher:
             store,
             Recaller(store.index, means.memory, self._pool),
             self._linker,
-            Ranker(means.now, means.reranker, means.clock),
+            Ranker(
+                means.now,
+                means.reranker,
+                means.clock,
+                lambda: means.settings().freshness_half_life_days,
+            ),
             self._facts.find,
         )
 

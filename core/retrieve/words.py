@@ -2,6 +2,7 @@
 
 import re
 import threading
+import unicodedata
 from typing import Any
 
 import Stemmer
@@ -37,8 +38,15 @@ def words_of(text: str) -> list[str]:
 
 
 def stems(text: str) -> list[str]:
-    """Stems of the words that carry meaning, in order."""
-    return _stem([word for word in words_of(text) if word not in STOP_WORDS])
+    """Stems of the words that carry meaning, in order, without accents as in the word index."""
+    return _stem([word for word in words_of(_bare(text)) if word not in STOP_WORDS])
+
+
+def _bare(text: str) -> str:
+    if text.isascii():
+        return text
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def fingerprint(question: str) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from core.lanes import Cancel
 from core.records.answers import SearchResult, Trace
 from core.records.questions import Method, PlanStep, StepTaken
-from core.retrieve.evidence import evidence
+from core.retrieve.evidence.judge import judge
+from core.retrieve.evidence.observed import observe
 from core.retrieve.finding.facts import FactsFound
 from core.retrieve.finding.linking import Linker, LinksFound
 from core.retrieve.finding.ranking import Order, Ranker
 from core.retrieve.finding.recalling import Recaller
-from core.retrieve.finding.shelf import Shelf
 from core.retrieve.finding.show import Considered, show_candidates, show_hits
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
@@ -24,12 +24,11 @@ from core.retrieve.finding.traversing import name_steps
 from core.retrieve.rank.scored import Scored
 from core.retrieve.recall.recalled import Recalled
 from core.retrieve.recall.sight import Sight
+from core.retrieve.shelf import Shelf
 from core.store.store import Store
 
 Vector = NDArray[np.float32]
 
-# So many of the best passages are looked at for evidence.
-JUDGED = 5
 TRACED = 50
 
 
@@ -54,7 +53,9 @@ class Finder(Struct, frozen=True):
         """The `k` best passages and the facts, with the trace. Raises `Cancelled`."""
         shelf = Shelf(self.store.documents)
         counts = self.store.index.word_counts(sought.question.words)
-        sight = Sight(self.store, sought.snapshot, shelf, sought.question, vector, counts)
+        sight = Sight(
+            self.store, sought.snapshot, shelf, sought.question, vector, counts, sought.names.labels
+        )
         run = _Run(self, sought, sight)
         for wanted in _turns(sought.plan.steps):
             run.take(wanted, steps=steps)
@@ -108,9 +109,7 @@ class _Run:
             self._links.linked if self._links is not None else None,
         )
         hits = show_hits(found, shelf=sight.shelf, k=sought.k)
-        held = [sight.stems_in(hit.passage_id) for hit in hits[:JUDGED]]
-        near = sight.nearest(order.ranked.rows)
-        sure = evidence(sought.question, nearness=near, words=held)
+        judged = judge(observe(sight, order.ranked.rows))
         trace = Trace(
             question=sought.text,
             plan={
@@ -118,7 +117,8 @@ class _Run:
                 **{method.replace(" ", "_"): len(it) for method, it in self._recalled.items()},
                 "things_named": len(sought.question.things),
                 "passages": len(sought.snapshot.passage_ids),
-                "evidence": sure,
+                "evidence": judged.evidence,
+                **judged.seen(),
                 "from_memory": False,
                 **({"reranker": order.said} if order.said else {}),
             },
@@ -138,7 +138,7 @@ class _Run:
             facts=facts.facts,
             trace=trace,
             timings_ms={},
-            evidence=sure,
+            evidence=judged.evidence,
         )
 
     def _taken(self) -> tuple[StepTaken, ...]:

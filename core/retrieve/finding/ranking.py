@@ -8,19 +8,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.llm.reranker import Reranker
+from core.llm.texts import passage_text
+from core.records.documents import Passage
 from core.records.ids import PassageId
-from core.retrieve.finding.shelf import Shelf
 from core.retrieve.finding.sought import Sought
-from core.retrieve.rank.diversity import diversify
-from core.retrieve.rank.features import Features, passage_features
+from core.retrieve.rank.diversity import diversify, keep_together
+from core.retrieve.rank.features import HALF_LIFE_DAYS, Features, passage_features
 from core.retrieve.rank.fusion import fuse
 from core.retrieve.rank.rerank import MOST as RERANKED
 from core.retrieve.rank.rerank import rerank
 from core.retrieve.rank.scored import Fused, Ids, Scored
 from core.retrieve.recall.sight import Sight
+from core.retrieve.shelf import Shelf
+from core.store.rows import DocumentHead
 
 # How much more a passage is worth whose document meets one of the filters that should be met.
 LIKED = 1.25
+# Where passages are to differ, a neighbor in the same document with so large a share of a passage's
+# score still follows it (coherence, D7).
+TOGETHER = 0.7
 
 
 class Order(Struct, frozen=True):
@@ -36,6 +42,7 @@ class Ranker(Struct, frozen=True):
     now: Callable[[], datetime]
     reranker: Callable[[], Reranker | None]
     clock: Callable[[], float]
+    half_life_days: Callable[[], float] = lambda: HALF_LIFE_DAYS
 
     def rank(
         self, sought: Sought, lists: Sequence[Scored], sight: Sight, *, rerank_ms: float
@@ -58,7 +65,10 @@ class Ranker(Struct, frozen=True):
         ranked = order.ranked
         vectors = sight.store.index.passage_vectors(sought.snapshot.passage_ids[ranked.rows])
         places = diversify(ranked.scores, vectors, diversity=sought.plan.diversity)
-        return replace(order, ranked=Fused(ranked.rows[places], ranked.scores[places]))
+        rows, scores = ranked.rows[places], ranked.scores[places]
+        documents = sought.snapshot.document_ids[rows]
+        places = keep_together(scores, documents, sought.snapshot.ordinals[rows], good=TOGETHER)
+        return replace(order, ranked=Fused(rows[places], scores[places]))
 
     def _reranked(self, sought: Sought, ranked: Fused, sight: Sight, *, rerank_ms: float) -> Order:
         reranker = self.reranker()
@@ -68,7 +78,7 @@ class Ranker(Struct, frozen=True):
         ids = sought.snapshot.passage_ids[best]
         sight.shelf.fetch(ids)
         placed = [sight.shelf.at(PassageId(one)) for one in ids.tolist()]
-        texts = ["" if one is None else one[0].text for one in placed]
+        texts = ["" if one is None else _read_with_title(*one) for one in placed]
         found = rerank(sought.text, texts, reranker=reranker, budget_ms=rerank_ms, clock=self.clock)
         if not found.done:
             return Order(ranked, found.said)
@@ -91,7 +101,12 @@ class Ranker(Struct, frozen=True):
             asked=snapshot.columns(things),
             written=[None if one is None else one[1].written_at for one in placed],
             now=self.now(),
+            half_life_days=self.half_life_days(),
         )
+
+
+def _read_with_title(passage: Passage, head: DocumentHead) -> str:
+    return passage_text(head.title, passage.heading, passage.text)
 
 
 def _allowed(ranked: Fused, sought: Sought) -> Fused:

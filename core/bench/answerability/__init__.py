@@ -1,0 +1,1 @@
+"""How well evidence tells questions that the documents answer from those that they do not."""

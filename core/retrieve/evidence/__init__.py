@@ -1,0 +1,1 @@
+"""Whether what was found holds an answer, as a probability."""

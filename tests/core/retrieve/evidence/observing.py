@@ -1,0 +1,25 @@
+"""Passages to be judged, made by hand."""
+
+import numpy as np
+
+from core.retrieve.evidence.observed import Observed
+from core.retrieve.recall.seen import see
+from core.retrieve.words import stems
+
+
+def observed(question, passages, *, names=(), near=None, links=None, rarity=None):
+    """The question and (title, text) of the passages; vectors point to `near` of the question."""
+    words = tuple(stems(question))
+    named = tuple(tuple(stems(name)) for name in names)
+    asked = {*words, *(word for name in named for word in name)}
+    cosines = np.array(near if near is not None else [0.5] * len(passages), np.float64)
+    apart = np.eye(len(cosines)) + 0.3 * (1 - np.eye(len(cosines)))
+    return Observed(
+        words=words,
+        rarity=rarity or dict.fromkeys(asked, 2.0),
+        names=named,
+        seen=tuple(see(title, text) for title, text in passages),
+        near=cosines,
+        among=apart,
+        links=np.zeros(apart.shape) if links is None else np.array(links, np.float64),
+    )

@@ -1,0 +1,49 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict
+
+from core.retrieve.evidence.judge import fitted_weights, judge
+from tests.core.retrieve.evidence.observing import observed
+
+ASKED = "Where did Mara Quill study?"
+QUILL = ("Mara Quill", "Mara Quill studied at Oslo Institute.")
+BREAD = ("Bread", "Flour, water, salt and time make bread.")
+
+
+@given(st.lists(st.sampled_from([QUILL, BREAD]), max_size=4), st.floats(-1, 1))
+def test_evidence_is_a_share(passages, near):
+    found = judge(observed(ASKED, passages, names=["Mara Quill"], near=[near] * len(passages)))
+
+    assert 0.0 <= found.evidence <= 1.0
+
+
+@given(st.floats(-1, 1), st.floats(-1, 1))
+def test_nearer_passages_are_more_evidence(one, other):
+    low, high = sorted((one, other))
+    far = judge(observed(ASKED, [QUILL], names=["Mara Quill"], near=[low]))
+    close = judge(observed(ASKED, [QUILL], names=["Mara Quill"], near=[high]))
+
+    assert far.evidence <= close.evidence
+
+
+def test_nothing_found_is_no_evidence():
+    assert judge(observed(ASKED, [])).evidence == 0.0
+
+
+def test_what_answers_is_told_from_what_does_not():
+    answering = judge(observed(ASKED, [QUILL, BREAD], names=["Mara Quill"], near=[0.7, 0.1]))
+    other = judge(observed(ASKED, [BREAD], names=["Mara Quill"], near=[0.1]))
+
+    assert other.evidence < 0.05 < 0.6 < answering.evidence
+
+
+def test_no_observation_speaks_against_an_answer():
+    assert min(asdict(fitted_weights().weights).values()) >= 0.0
+
+
+def test_the_observations_are_told_by_name():
+    judged = judge(observed(ASKED, [QUILL], names=["Mara Quill"]))
+
+    assert set(judged.seen()) == {"about", "named", "phrases", "together", "apart"}
+    assert judged.seen()["about"] == pytest.approx(1.0)

@@ -1,0 +1,38 @@
+import pytest
+
+from core.retrieve.evidence.names import names_asked
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Who wrote the Journal of Slow Tides?", ("Journal of Slow Tides",)),
+        ("Who is the wife of Ono Jong-chul?", ("Ono Jong-chul",)),
+        ("Which is older, Grey Harbor or Low Water?", ("Grey Harbor", "Low Water")),
+        ("Are Grey Harbor and Low Water films?", ("Grey Harbor", "Low Water")),
+        ("Where was Mara Quill's father born?", ("Mara Quill",)),
+        ('Who prepared "the grand plan"?', ("the grand plan",)),
+        ("What happened in Oslo in 1921?", ("Oslo", "1921")),
+        ("How is bread made?", ()),
+        ("Summarize the last meeting", ()),
+        ("Wo liegt Lindau?", ("Lindau",)),
+    ],
+)
+def test_names_are_read_as_they_are_written(question, names):
+    assert names_asked(question) == names
+
+
+def test_a_known_name_may_begin_a_question():
+    assert names_asked("Heron Lake lies where?", known=["Heron Lake"]) == ("Heron Lake",)
+
+
+def test_a_first_word_that_no_document_knows_is_not_part_of_a_name():
+    assert names_asked("Describe Heron Lake", known=["Heron Lake"]) == ("Heron Lake",)
+
+
+def test_in_a_question_without_capitals_known_names_count():
+    assert names_asked("where is heron lake", known=["heron lake"]) == ("heron lake",)
+
+
+def test_a_question_all_in_capitals_has_only_known_names():
+    assert names_asked("WHERE IS HERON LAKE", known=["HERON LAKE"]) == ("HERON LAKE",)
