@@ -25,6 +25,7 @@ from core.ingest.worker import Terms, read_file
 from core.keys import Keychain, load_key
 from core.lanes import BULK, QUESTION, Lanes
 from core.llm.model import LanguageModel
+from core.llm.reranker import RerankerChoice
 from core.overview.overview import Overview
 from core.records.status import Progress, Source, Status
 from core.refine.recipe import identity
@@ -155,6 +156,7 @@ def _open_parts(
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()
 
+    reranker = RerankerChoice(threads=settings().encoder_threads)
     searcher = Searcher(
         store,
         Searching(
@@ -163,6 +165,7 @@ def _open_parts(
             vocabulary=vocabulary,
             now=lambda: datetime.now(UTC),
             book=book,
+            reranker=lambda: reranker.at(settings().reranker_folder),
         ),
     )
     stack.callback(searcher.close)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 GRAPHS = ("model.onnx", "onnx/model.onnx")
 FILES = ("tokenizer.json", "tokenizer_config.json")
 BATCH = 4
+MOST_THREADS = 4
 REMEDY = "Choose the folder of an ONNX cross-encoder in the settings, or leave the setting empty."
 
 
@@ -63,12 +64,12 @@ class CrossEncoder:
 class RerankerChoice:
     """The reranker of the folder that is chosen in the settings, loaded when it is first needed.
 
-    What cannot be loaded is not tried again until another folder is chosen. May be shared between
-    threads.
+    With `threads` 0 it takes one for each processor core, but only a few. What cannot be loaded is
+    not tried again until another folder is chosen. May be shared between threads.
     """
 
     def __init__(self, *, threads: int) -> None:
-        self._threads = threads
+        self._threads = threads or min(MOST_THREADS, os.cpu_count() or 1)
         self._lock = Lock()
         self._folder = ""
         self._known: Reranker | None = None

@@ -1,0 +1,89 @@
+"""The reranker and the documents' half-life where questions are asked."""
+
+import numpy as np
+
+from core.errors import ModelMissing
+from core.retrieve.search import Means, Searcher
+from core.settings.options import Settings
+from tests.core.retrieve.library import ENCODER, NOW, titles
+
+QUESTION = "Where did the engineer of Project Heron study?"
+
+
+class Likes:
+    """Scores by whether a text holds a word."""
+
+    def __init__(self, word, *, error=None):
+        self.word, self.error = word, error
+        self.texts = []
+
+    def score(self, question, texts):
+        if self.error:
+            raise self.error
+        self.texts += texts
+        return np.array([float(self.word in text) for text in texts])
+
+
+def search(store, reranker, *, question=QUESTION, clock=lambda: 0.0, **values):
+    settings = Settings(values)
+    means = Means(
+        ENCODER.embed_one,
+        lambda: settings,
+        now=lambda: NOW,
+        clock=clock,
+        reranker=lambda: reranker,
+    )
+    searcher = Searcher(store, means)
+    try:
+        return searcher.search(question, k=4)
+    finally:
+        searcher.close()
+
+
+def test_a_reranker_decides_the_order_and_the_trace_says_so(filled):
+    likes = Likes("cucumbers")
+
+    result = search(filled, likes)
+
+    assert titles(result)[0] == "Garden"
+    assert "passages again" in result.trace.plan["reranker"]
+    assert any(text.startswith("Garden\n") for text in likes.texts)
+    scores = [hit.score for hit in result.hits]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_without_a_reranker_nothing_is_said_of_one(filled):
+    result = search(filled, None)
+
+    assert titles(result)[0] != "Garden"
+    assert "reranker" not in result.trace.plan
+
+
+def test_a_reranker_that_fails_leaves_the_order_and_is_told_of(filled):
+    broken = Likes("x", error=ModelMissing("m", detail="It is gone.", remedy="Look."))
+
+    result = search(filled, broken)
+
+    assert titles(result) == titles(search(filled, None))
+    assert "It is gone." in result.trace.plan["reranker"]
+
+
+def test_a_reranker_over_its_time_leaves_the_order(filled):
+    ticks = iter(range(10**6))
+
+    result = search(filled, Likes("cucumbers"), clock=lambda: next(ticks) / 10.0, rerank_ms=1)
+
+    assert titles(result)[0] != "Garden"
+    assert "would take" in result.trace.plan["reranker"]
+
+
+def test_a_topic_is_answered_with_different_passages_and_none_is_lost(filled):
+    question = "Explain the idea of tidal energy."
+
+    measured = search(filled, None, question=question)
+    diverse = search(filled, None, question=question, plan_rules="documents")
+
+    assert measured.trace.chosen.diversity == 0.0
+    assert diverse.trace.chosen.diversity > 0.0
+    assert sorted(titles(diverse)) == sorted(set(titles(diverse)))
+    assert titles(diverse)[0] == titles(measured)[0]
