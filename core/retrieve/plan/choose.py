@@ -1,5 +1,6 @@
 """Which plan fits a question (K6, T9, N10, one order for all in §R), and why, in plain words."""
 
+import re
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -30,6 +31,7 @@ class Case(Struct, frozen=True):
         return self.sparsity.facts_per_thing < self.settings.plan_sparse_facts
 
 
+_POSSESSIVE = re.compile(r"['’]s?$")
 Rule = Callable[[Case], Choice | None]
 
 
@@ -78,7 +80,7 @@ def _relation_of_known_things(case: Case) -> Choice | None:
         said = f"The question asks for a relation (“{what}”) of {_names(case)}"
     if case.is_sparse:
         return Choice("graph first", f"{said}; the graph holds little, so passages are added.")
-    return Choice("graph only", f"{said}, which the graph knows.")
+    return Choice("graph only", f"{said}, so the graph is asked.")
 
 
 def _relation_of_unknown_things(case: Case) -> Choice | None:
@@ -119,7 +121,8 @@ def _things(case: Case) -> int:
 
 
 def _names(case: Case) -> str:
-    names = list(dict.fromkeys(f"“{thing.surface}”" for thing in case.asked.things))
+    surfaces = (_POSSESSIVE.sub("", thing.surface) for thing in case.asked.things)
+    names = list(dict.fromkeys(f"“{surface}”" for surface in surfaces))
     return " and ".join(names[:2]) if len(names) < 3 else f"{', '.join(names[:2])} and others"
 
 

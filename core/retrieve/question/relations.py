@@ -101,7 +101,7 @@ def _longest_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
     if word in STOP_WORDS or (asked.language == "de" and word in cue_words("determiners")):
         return _set_phrase_at(asked, at)
     for length in range(min(_LONGEST, len(asked.words) - at), 0, -1):
-        if asked.is_named(at, length):
+        if asked.is_named(at, length) or asked.words[at + length - 1] in cue_words("determiners"):
             continue
         relation = _phrase(asked, at, length) or _owned(asked, at, length)
         if relation is not None:

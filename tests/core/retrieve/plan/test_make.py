@@ -1,0 +1,192 @@
+import tomllib
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.extract.vocabulary import built_in
+from core.records.questions import (
+    Analysis,
+    AskedThing,
+    Fusion,
+    PlanName,
+    Traversal,
+    Wishes,
+)
+from core.retrieve.plan.make import make_plan
+from core.retrieve.plan.sparsity import Sparsity
+from core.retrieve.question.analyze import analyze
+from core.settings.options import Settings
+from core.store.names import normalize
+from tests.core.graph.test_names import book
+
+HERE = Path(__file__).parent
+ROWS = tomllib.loads((HERE / "plans.toml").read_text("utf-8"))["plan"]
+KNOWN = tomllib.loads((HERE.parent / "question" / "questions.toml").read_text("utf-8"))["names"]
+NAMES = book(*[(number, normalize(name)) for number, name in enumerate(KNOWN, start=1)])
+NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
+FULL, SPARSE = Sparsity(3.0, 3.0), Sparsity(0.4, 0.5)
+MEASURED, DOCUMENTS = Settings(), Settings({"plan_rules": "documents"})
+
+
+def asked(text):
+    return analyze(text, names=NAMES, vocabulary=built_in(), now=NOW)
+
+
+def plan(question, *, settings=DOCUMENTS, sparsity=FULL, wishes=None):
+    analysis = asked(question) if isinstance(question, str) else question
+    return make_plan(analysis, sparsity=sparsity, settings=settings, wishes=wishes or Wishes())
+
+
+def steps(made):
+    return [(it.method, it.limit, it.turn) for it in made.steps]
+
+
+def weights(made):
+    return {it.method: it.weight for it in made.steps}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["ask"])
+def test_the_rules_choose_a_plan(row):
+    chosen = {
+        "measured": plan(row["ask"], settings=MEASURED).name,
+        "documents": plan(row["ask"]).name,
+        "sparse": plan(row["ask"], sparsity=SPARSE).name,
+    }
+
+    assert chosen == {"sparse": row["documents"], **{k: row[k] for k in row if k != "ask"}}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["ask"])
+def test_measured_plans_always_hold_what_measures_best(row):
+    made = plan(row["ask"], settings=MEASURED)
+
+    best = {("by meaning", 100), ("by words", 100), ("by links", 100)}
+    assert best <= {(it.method, it.limit) for it in made.steps}
+    assert (made.traversal, made.fusion, made.excluded) == ("linked pairs", "as measured", ())
+    assert {it.weight for it in made.steps} == {1.0}
+    assert made.by_rules
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["ask"])
+def test_the_reason_is_a_sentence_that_quotes_the_question(row):
+    reason = plan(row["ask"]).reason
+
+    assert reason[0].isupper()
+    assert reason.endswith(".")
+    quoted = [part.split("”")[0] for part in reason.split("“")[1:]]
+    assert all(part in row["ask"] for part in quoted)
+
+
+def test_the_limits_are_those_of_the_documents():
+    graph_first = plan("Who leads Heron?", sparsity=SPARSE)
+
+    assert steps(graph_first) == [("by links", 30, 1), ("by meaning", 20, 2), ("by memory", 5, 3)]
+    assert graph_first.steps[0].hops == 3
+    assert graph_first.steps[1].floor == 0.7
+    assert steps(plan("Why is the sky blue?")) == [
+        ("by meaning", 50, 1), ("by links", 20, 2), ("by memory", 3, 2),
+    ]  # fmt: skip
+    assert steps(plan("What did we discuss last week?")) == [
+        ("by memory", 10, 1), ("by meaning", 30, 2), ("by links", 20, 3),
+    ]  # fmt: skip
+    assert steps(plan("Who wrote the report?")) == [
+        ("by meaning", 30, 1), ("by words", 30, 1), ("by links", 20, 1), ("by memory", 10, 1),
+    ]  # fmt: skip
+
+
+def test_the_graph_weighs_more_for_connections_and_less_when_it_is_sparse():
+    one, two = asked("Tell me about Heron"), asked("How are Heron and Acme connected?")
+    hybrid = Wishes(plan="hybrid")
+
+    share = [
+        weights(plan(question, wishes=hybrid, sparsity=sparsity))["by links"]
+        for question, sparsity in [(two, FULL), (one, FULL), (asked("Rain"), FULL), (one, SPARSE)]
+    ]
+
+    assert share == [0.8, 0.7, 0.3, 0.35]
+
+
+def test_the_documents_choose_paths_between_things_and_activation_from_one():
+    assert plan("How are Heron and Acme connected?").traversal == "a star"
+    assert plan("Who leads Heron?").traversal == "activation"
+    assert plan("Give me an overview of beekeeping").traversal == "communities"
+
+
+@pytest.mark.parametrize("name", get_args(PlanName))
+@pytest.mark.parametrize("settings", [MEASURED, DOCUMENTS])
+def test_a_plan_can_be_forced(name, settings):
+    made = plan("Who leads Heron?", settings=settings, wishes=Wishes(plan=name))
+
+    assert made.name == name
+    assert made.steps
+    assert not made.by_rules
+    assert name in made.reason
+
+
+def test_wishes_for_traversal_fusion_and_vertices_are_kept():
+    wishes = Wishes(traversal="beam search", fusion="reciprocal ranks", excluded=("E", "T"))
+
+    made = plan("Who leads Heron?", settings=MEASURED, wishes=wishes)
+
+    assert (made.name, made.by_rules) == ("hybrid", False)
+    assert made.traversal == "beam search"
+    assert made.fusion == "reciprocal ranks"
+    assert made.excluded == ("E", "T")
+    assert "leaving out passages and statements" in made.reason
+
+
+def test_everything_can_be_asked_for():
+    made = plan("Who leads Heron?", settings=MEASURED, wishes=Wishes(exhaustive=True))
+
+    assert made.name == "exhaustive"
+    assert "by scan" in weights(made)
+
+
+def test_the_borders_of_complexity_are_settings():
+    question = Analysis("x", complexity=0.5)
+    border = {"plan_rules": "documents", "plan_simple_below": 0.6}
+
+    assert plan(question).name == "vector and words"
+    assert plan(question, settings=Settings(border)).name == "vector only"
+    assert plan(Analysis("x", complexity=0.71)).name == "hybrid"
+
+
+ANALYSES = st.builds(
+    Analysis,
+    text=st.text(max_size=20),
+    things=st.lists(
+        st.builds(AskedThing, st.integers(1, 9), st.text(max_size=5), st.integers(0, 9),
+                  st.integers(0, 9)), max_size=3,
+    ).map(tuple),
+    conceptual=st.booleans(),
+    exhaustive=st.booleans(),
+    complexity=st.floats(0, 1),
+    about_memory=st.booleans(),
+)  # fmt: skip
+WISHES = st.builds(
+    Wishes,
+    plan=st.none() | st.sampled_from(get_args(PlanName)),
+    traversal=st.none() | st.sampled_from(get_args(Traversal)),
+    fusion=st.none() | st.sampled_from(get_args(Fusion)),
+    exhaustive=st.booleans(),
+)
+
+
+@given(ANALYSES, WISHES, st.sampled_from([MEASURED, DOCUMENTS]), st.sampled_from([FULL, SPARSE]))
+def test_every_plan_can_be_carried_out(analysis, wishes, settings, sparsity):
+    made = plan(analysis, settings=settings, sparsity=sparsity, wishes=wishes)
+
+    turns = [it.turn for it in made.steps]
+    assert turns[0] == 1
+    assert all(later - earlier in {0, 1} for earlier, later in pairwise(sorted(turns)))
+    assert len({it.method for it in made.steps}) == len(made.steps)
+    assert all(it.weight > 0 for it in made.steps)
+    if settings is DOCUMENTS:
+        assert sum(it.weight for it in made.steps) == pytest.approx(1.0, abs=0.01)
+    wished = wishes.plan or wishes.traversal or wishes.fusion or wishes.exhaustive
+    assert made.by_rules is not bool(wished)

@@ -1,0 +1,19 @@
+import pytest
+
+from core.graph.snapshots import Snapshots
+from core.retrieve.plan.sparsity import Sparsity, sparsity_of
+
+
+def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):
+    snapshot, _ = Snapshots(filled).current()
+
+    found = sparsity_of(snapshot)
+
+    assert found.facts_per_thing == pytest.approx(4 / 3)
+    assert found.links_per_passage == pytest.approx(snapshot.links.by_passage.nnz / 6)
+
+
+def test_an_empty_graph_is_sparse(store):
+    snapshot, _ = Snapshots(store).current()
+
+    assert sparsity_of(snapshot) == Sparsity(0.0, 0.0)
