@@ -54,11 +54,11 @@ def build_ties(
     Cost is linear in facts, and in the pairs of things that passages name.
     """
     stated, surest = _facts(ids, facts, weigh)
-    together = _together(ids, mentions)
-    strength = (stated + stated.T + TOGETHER * together).tocsr()
-    for matrix in (stated, together, strength, surest):
+    shared = together(ids, mentions)
+    strength = (stated + stated.T + TOGETHER * shared).tocsr()
+    for matrix in (stated, shared, strength, surest):
         matrix.sort_indices()
-    return Ties(ids=ids, facts=stated, together=together, strength=strength, surest=surest)
+    return Ties(ids=ids, facts=stated, together=shared, strength=strength, surest=surest)
 
 
 def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[Matrix, Matrix]:
@@ -82,7 +82,8 @@ def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[
     return stated, one_way.maximum(one_way.T).tocsr()
 
 
-def _together(ids: Ids, mentions: MentionArrays) -> Matrix:
+def together(ids: Ids, mentions: MentionArrays) -> Matrix:
+    """How strongly passages join each two things that they name (see `Ties`)."""
     known = np.isin(mentions.entity_ids, ids)
     passages, rows = np.unique(mentions.passage_ids[known], return_inverse=True)
     columns = np.searchsorted(ids, mentions.entity_ids[known])

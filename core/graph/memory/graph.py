@@ -4,7 +4,7 @@ PersonalAI (arXiv 2506.17001) after AriGraph (arXiv 2407.04363). A hyper-edge of
 things that it names, or of a passage over all that was taken from it, is kept as its single ends.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -47,6 +47,7 @@ class MemoryGraph:
     its fact in `fact_ids`, `fact_predicates` (places in `predicates`) and `fact_passages` (vertex
     numbers, -1 where unknown), or -1. `rarity` is ln(1 + N / df) of each object, in [0, 1] in
     proportion to the rarest there can be. `thesis_passages` are vertex numbers too.
+    `communities` is empty until somebody asks for them (see `topics.py`).
     """
 
     commit_number: int
@@ -67,6 +68,7 @@ class MemoryGraph:
     fact_predicates: Numbers
     predicates: tuple[str, ...]
     rarity: Weights
+    communities: list[Ids] = field(default_factory=list[Ids])
 
     def __len__(self) -> int:
         """How many vertices there are."""

@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from core.graph.memory.graph import Ids, MemoryGraph
 from core.graph.memory.likeness import Likeness
-from core.graph.traverse.a_star import AStarShape, a_star
-from core.graph.traverse.activation import ActivationShape, activate
-from core.graph.traverse.beam import BeamShape, beam_search
+from core.graph.traverse.a_star import a_star
+from core.graph.traverse.activation import activate
+from core.graph.traverse.beam import beam_search
+from core.graph.traverse.community_recall import recall_communities
 from core.graph.traverse.traversed import MOST_STEPS, Scores, Starts, Traversed
-from core.graph.traverse.water_circles import CirclesShape, water_circles
+from core.graph.traverse.water_circles import water_circles
 from core.records.questions import Excluded, Traversal
 
 Method = Callable[[MemoryGraph, Starts, Likeness, Collection[Excluded]], Traversed]
@@ -87,31 +88,37 @@ def _together(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores]:
 def _activate(
     graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
 ) -> Traversed:
-    return activate(graph, starts, likeness, shape=ActivationShape(), excluded=excluded)
+    return activate(graph, starts, likeness, excluded=excluded)
 
 
 def _a_star(
     graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
 ) -> Traversed:
-    return a_star(graph, starts, likeness, shape=AStarShape(), excluded=excluded)
+    return a_star(graph, starts, likeness, excluded=excluded)
 
 
 def _water_circles(
     graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
 ) -> Traversed:
-    return water_circles(graph, starts, likeness, shape=CirclesShape(), excluded=excluded)
+    return water_circles(graph, starts, likeness, excluded=excluded)
 
 
 def _beam_search(
     graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
 ) -> Traversed:
-    return beam_search(graph, starts, likeness, shape=BeamShape(), excluded=excluded)
+    return beam_search(graph, starts, likeness, excluded=excluded)
 
 
 def _mixture(
     graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
 ) -> Traversed:
     return mixture(graph, starts, likeness, excluded=excluded)
+
+
+def _communities(
+    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
+) -> Traversed:
+    return recall_communities(graph, starts, likeness, excluded=excluded)
 
 
 # The ways by the name that a plan gives them.
@@ -121,4 +128,5 @@ METHODS: Mapping[Traversal, Method] = {
     "water circles": _water_circles,
     "beam search": _beam_search,
     "mixture": _mixture,
+    "communities": _communities,
 }

@@ -1,0 +1,115 @@
+"""A thing as a hierarchy (D1): its values, its relations by type, and what stands near it."""
+
+import numpy as np
+from msgspec import Struct
+
+from core.graph.memory.graph import (
+    ALL,
+    FACT,
+    JOINS,
+    NAMES,
+    OBJECT,
+    TITLE,
+    VALUE,
+    Ids,
+    MemoryGraph,
+)
+
+# What follows in a thing's list of texts counts for its neighbors no more.
+MOST_TEXTS = 500
+
+
+class Relation(Struct, frozen=True):
+    """The facts of one predicate in one direction: how many, and the surest of them.
+
+    `outgoing` tells whether the thing is their subject. `far` are the objects at the other end,
+    parallel to `fact_ids`; -1 for a value.
+    """
+
+    predicate: str
+    outgoing: bool
+    count: int
+    fact_ids: Ids
+    far: Ids
+
+
+class Near(Struct, frozen=True):
+    """A thing that texts name together with this one: how often, and how telling that is."""
+
+    vertex: int
+    texts: int
+    score: float
+
+
+class Hierarchy(Struct, frozen=True):
+    """What is known of a thing, each list from most to least.
+
+    `attributes` are facts with a value, `relations` those with another thing, grouped by type;
+    `neighbors` are things named in the same passages and theses that no fact joins to it.
+    """
+
+    vertex: int
+    attributes: tuple[Relation, ...]
+    relations: tuple[Relation, ...]
+    neighbors: tuple[Near, ...]
+
+
+def hierarchy(graph: MemoryGraph, vertex: int, *, each: int = 10, near: int = 20) -> Hierarchy:
+    """The hierarchy of one thing; `each` facts are named of a group, `near` neighbors in all.
+
+    Linear in the edges of the thing and of at most `MOST_TEXTS` of its texts.
+    """
+    around = graph.around(np.array([vertex]), fan=ALL)
+    kinds = graph.kinds[around.edges]
+    facts, values = (np.flatnonzero(kinds == kind) for kind in (FACT, VALUE))
+    return Hierarchy(
+        vertex=vertex,
+        attributes=_grouped(graph, vertex, around.edges[values], None, each=each),
+        relations=_grouped(graph, vertex, around.edges[facts], around.far[facts], each=each),
+        neighbors=_neighbors(graph, vertex, most=near),
+    )
+
+
+def _grouped(
+    graph: MemoryGraph, vertex: int, edges: Ids, far: Ids | None, *, each: int
+) -> tuple[Relation, ...]:
+    """The facts by predicate and direction, the largest groups first."""
+    ends = np.full(len(edges), -1, np.int64) if far is None else far
+    rows = graph.facts[edges].astype(np.int64)
+    outgoing = graph.tails[edges] == vertex
+    keys = graph.fact_predicates[rows].astype(np.int64) * 2 + outgoing
+    groups: list[Relation] = []
+    for key in np.unique(keys).tolist():
+        # Facts come the surest first, and stay so.
+        chosen = np.flatnonzero(keys == key)
+        groups.append(
+            Relation(
+                predicate=graph.predicates[key // 2],
+                outgoing=bool(key % 2),
+                count=len(chosen),
+                fact_ids=graph.fact_ids[rows[chosen[:each]]],
+                far=ends[chosen[:each]],
+            )
+        )
+    return tuple(sorted(groups, key=lambda one: (-one.count, one.predicate, not one.outgoing)))
+
+
+def _neighbors(graph: MemoryGraph, vertex: int, *, most: int) -> tuple[Near, ...]:
+    """What the same texts name: rarer things first, and those that are named together often."""
+    first = graph.around(np.array([vertex]), fan=ALL)
+    joined = first.far[graph.kinds[first.edges] == FACT]
+    texts = first.far[np.isin(graph.kinds[first.edges], (TITLE, JOINS, NAMES))][:MOST_TEXTS]
+    second = graph.around(texts, fan=ALL)
+    named = np.isin(graph.kinds[second.edges], (TITLE, JOINS, NAMES))
+    named &= (graph.kinds_of(second.far) == OBJECT) & (second.far != vertex)
+    # A passage and its own thesis are one text.
+    rows = graph.passage_rows(texts)[second.places[named]]
+    pairs = np.unique(np.stack([second.far[named], rows]), axis=1)
+    things, counts = np.unique(pairs[0], return_counts=True)
+    apart = ~np.isin(things, joined)
+    things, counts = things[apart], counts[apart]
+    scores = graph.rarity[things] * (1.0 + np.log(counts))
+    best = np.argsort(-scores, kind="stable")[:most]
+    return tuple(
+        Near(vertex=int(things[at]), texts=int(counts[at]), score=float(scores[at])) for at in best
+    )

@@ -1,0 +1,80 @@
+import numpy as np
+import pytest
+
+from core.graph.memory.topics import community_labels
+from core.graph.traverse.community_recall import CommunityShape, four_levels, recall_communities
+from tests.core.graph.traverse.memories import Said, memory_of, starts_at
+
+FIRST, SECOND = (10, 11, 12, 13), (20, 21, 22, 23)
+
+
+@pytest.fixture(scope="module")
+def graph():
+    """Two circles of things that only passage 9 joins, each named in passages of its own."""
+    passages = {at + 1: {FIRST[at], FIRST[(at + 1) % 4]} for at in range(4)}
+    passages |= {at + 5: {SECOND[at], SECOND[(at + 1) % 4]} for at in range(4)}
+    passages[9] = {FIRST[0], SECOND[0]}
+    facts = [(things[at], things[at - 1], 0.9) for things in (FIRST, SECOND) for at in range(4)]
+    return memory_of(passages, facts=facts)
+
+
+def test_communities_are_worked_out_once_and_nest(graph):
+    labels = community_labels(graph)
+
+    assert community_labels(graph) is labels
+    assert len(labels) == 4
+    first = graph.objects(np.array(FIRST))
+    second = graph.objects(np.array(SECOND))
+    for label in labels:
+        assert len(set(label[first].tolist())) == len(set(label[second].tolist())) == 1
+        assert label[first[0]] != label[second[0]]
+
+
+def test_each_level_tells_its_things_and_the_one_at_the_border(graph):
+    start = graph.objects(np.array(FIRST[1:2]))
+    linked = memory_of(
+        {1: set(FIRST), 2: set(SECOND)},
+        facts=[(FIRST[2], SECOND[0], 0.2)]
+        + [(one, other, 0.9) for one in FIRST for other in FIRST if one < other],
+    )
+
+    levels = four_levels(graph, start, community_labels(graph))
+    (border,) = {
+        tuple(level.borders.tolist())
+        for level in four_levels(
+            linked, linked.objects(np.array(FIRST[:1])), community_labels(linked)
+        )
+    }
+
+    assert [level.level for level in levels] == [0, 1, 2, 3]
+    assert all(set(level.things.tolist()) == set(range(4)) for level in levels)
+    assert border == tuple(linked.objects(np.array([FIRST[2]])).tolist())
+
+
+def test_texts_and_facts_of_the_community_are_found_before_all_others(graph):
+    starts = starts_at(*graph.objects(np.array(FIRST[:1])).tolist())
+
+    found = recall_communities(graph, starts, Said())
+
+    assert set(found.passages[:4].tolist()) == {0, 1, 2, 3}
+    assert not set(found.passages.tolist()) & {4, 5, 6, 7}
+    assert set(found.facts.tolist()) == {1, 2, 3, 4}
+    assert {step.origin for step in found.steps} == set(starts.vertices.tolist())
+
+
+def test_a_community_that_is_too_large_is_nobodys(graph):
+    starts = starts_at(*graph.objects(np.array(FIRST[:1])).tolist())
+
+    found = recall_communities(graph, starts, Said(), shape=CommunityShape(large=3))
+
+    assert len(found.facts) == 0
+    assert set(found.passages.tolist()) == {0, 3, 8}
+
+
+def test_texts_may_be_left_out(graph):
+    starts = starts_at(*graph.objects(np.array(FIRST[:1])).tolist())
+
+    found = recall_communities(graph, starts, Said(), excluded=("E",))
+
+    # Only passage 1, in which the facts were read, is still there.
+    assert found.passages.tolist() == [0]
