@@ -16,6 +16,8 @@ _APPOSITION = re.compile(
     r"E(?:\([^()]*\))?,(?P<what>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
 )
 _NOUN_OF = re.compile(r"T?(?P<noun>[Adnp]*n[oi])T?E(?![npAE])")
+# "The CEO of Siemens is Joe Kaeser": what is told of the name at the end stands before the verb.
+_TURNED = re.compile(r"(?<![AdnpE])T(?P<noun>[Adnp]*no)T?(?P<other>E)R*(?P<verb>B)R*(?P<what>E)")
 _OF_A_BODY = re.compile(r"EoT?E(?![npAE])")
 _BODIES = frozenset({"Organization", "Team"})
 BELONGS = 0.5
@@ -90,6 +92,8 @@ def described(clause: Clause) -> Iterator[Statement]:
             yield from _of_another(clause, thing, first, end)
     for found in _IN_BRACKETS.finditer(clause.shape):
         yield from _in_brackets(clause, found)
+    for found in _TURNED.finditer(clause.shape):
+        yield from _told_before(clause, found)
     for found in _OF_A_BODY.finditer(clause.shape):
         person, body = clause.things[found.start()], clause.things[found.end() - 1]
         if person is not None and body is not None and not clause.owns[found.end() - 1]:
@@ -104,6 +108,21 @@ def _belongs(
         first, end = found.span()
         said = _stated(clause, person, "MEMBER_OF", body, first, end)
         yield replace(said, confidence=BELONGS)
+
+
+def _told_before(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:
+    """What is said of a name before it: "The founder of Y was X", with nothing behind the name."""
+    other, thing = clause.things[found.start("other")], clause.things[found.start("what")]
+    follows = clause.shape[found.end() : found.end() + 1]
+    if other is None or thing is None or other == thing or follows in tuple("npAEoQGV"):
+        return
+    first = found.start("noun")
+    noun = clause.said(*found.span("noun"))
+    known = relation(noun, subject_kind=thing.kind, object_kind=other.kind)
+    verb = clause.said(*found.span("verb"))
+    predicate = known.predicate if known else f"{verb} {clause.said(first - 1, found.end('noun'))}"
+    ends = (other, thing) if known and known.is_turned else (thing, other)
+    yield _stated(clause, ends[0], predicate, ends[1], found.start(), found.end())
 
 
 def _of_another(clause: Clause, thing: Thing, first: int, end: int) -> Iterator[Statement]:

@@ -26,6 +26,8 @@ from core.extract.cues import (
 )
 from core.extract.labels import ends_label, is_no_name, is_whole_label, kept_of_label
 from core.extract.plain_words import (
+    STAGES,
+    is_called,
     is_command,
     is_confirmed,
     is_identifier,
@@ -46,7 +48,7 @@ from core.extract.tagger import classes, function_class, is_known_word
 from core.extract.title_case import QUOTES, all_shouted, quoted_title, title_places
 from core.extract.titles import without_titles
 from core.extract.tokens import BLANK, Words
-from core.extract.wholes import LONGEST_RUN, is_whole
+from core.extract.wholes import LONGEST_RUN, is_whole, parts_in_german
 from core.extract.written_dates import MONTHS
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
@@ -266,6 +268,8 @@ def _hyphenated(words: Words, at: int) -> int:
 
 def _joins(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
+    if parts_in_german(words, at, first=first):
+        return False
     if lower in CONNECTORS:
         return lower != "of" or not is_whole(words, at, first=first)
     if lower in {"for", "and", "in"}:
@@ -350,6 +354,8 @@ def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) 
     lower = words.lower[at]
     if lower in HONORIFICS or lower in ROLES or lower in NEVER:
         return False
+    if lower in STAGES and not is_title:
+        return is_called(words, at)
     if is_title and not is_confirmed(words, at, spelling=spelling):
         return ends_label(words, at) and is_rare(words, at, spelling=spelling)
     return not is_plain_noun(words, at, spelling=spelling)

@@ -30,6 +30,8 @@ _CODE_ENDS = frozenset(
     "args command config configs count error exception id index info key lookup name options opts "
     "params path props query request response schema settings state type utils value".split()
 )
+# Stages of a program ("in Beta") that are names as well ("the service Alpha depends on Beta").
+STAGES = frozenset({"alpha", "beta"})
 _LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS
 
 
@@ -132,6 +134,13 @@ def is_quality(lower: str, language: str) -> bool:
         and is_known_word(lower.removesuffix(ending) + instead, language)
         for ending, instead in _QUALITIES
     )
+
+
+def is_called(words: Words, at: int) -> bool:
+    """Whether the word before says that a name follows, and no word does after it."""
+    before = words.lower[at - 1] if at else ""
+    is_last = at + 1 == len(words.texts) or not words.texts[at + 1][0].isalpha()
+    return before in KIND_OF_HEAD_NOUN or (before in {"on", "by", "with"} and is_last)
 
 
 def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:

@@ -10,6 +10,7 @@ from core.extract.tokens import Words
 LONGEST_RUN = 9
 
 _ROMAN = re.compile(r"[IVX]+\.?")
+_BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
 _DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
 
 
@@ -23,6 +24,14 @@ def is_whole(words: Words, at: int, *, first: int) -> bool:
     if is_place and (is_called or words.lower[at - 1] in _DIVISIONS):
         return True
     return _is_person(words, first, at) and (is_called or _names_body(words, at))
+
+
+def parts_in_german(words: Words, at: int, *, first: int) -> bool:
+    """Whether "und" stands between two people, or an article not after "von" or "zu"."""
+    lower = words.lower[at]
+    if lower == "und":
+        return words.lower[first] in FIRST_NAMES
+    return lower in {"der", "den"} and words.lower[at - 1] not in _BEFORE_ARTICLE
 
 
 def _is_person(words: Words, first: int, end: int) -> bool:

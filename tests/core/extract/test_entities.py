@@ -78,6 +78,29 @@ def test_german_nouns_are_no_names():
     assert found == ["Berlin", "Angela Schmidt"]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "Gestern traf Angela Merkel den Präsidenten Emmanuel Macron in Paris.",
+            ["Angela Merkel", "Emmanuel Macron", "Paris"],
+        ),
+        ("Peter Fischer und Anna Koch wohnen in Köln.", ["Peter Fischer", "Anna Koch", "Köln"]),
+        ("Ludwig van den Berg traf Ursula von der Leyen.", None),
+    ],
+)
+def test_german_articles_part_names_unless_they_are_in_one(text: str, names: list[str] | None):
+    found = [it.name for it in read(text, language="de").mentions if it.end]
+
+    assert found == (names or ["Ludwig van den Berg", "Ursula von der Leyen"])
+
+
+def test_a_stage_of_a_program_is_no_name():
+    found = read("The feature is currently in Beta and Alpha testers like it.").mentions
+
+    assert [it.name for it in found if it.end] == []
+
+
 def test_a_german_surname_may_be_any_noun():
     found = read("Die Chefin Anna Berg traf Hans Keller.", language="de").mentions
 

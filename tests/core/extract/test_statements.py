@@ -61,6 +61,12 @@ CASES = [
     ("Ann Lee moved to Berlin and married Bob Miller.", ("Ann Lee", "married", "Bob Miller")),
     ("Bob Miller, who lives in Oslo, plays the cello.", ("Bob Miller", "LOCATED_AT", "Oslo")),
     ("Bob Miller, who lives in Oslo, plays the cello.", ("Bob Miller", "plays", "the cello")),
+    ("The CEO of Siemens is Joe Kaeser.", ("Joe Kaeser", "is the ceo of", "Siemens")),
+    (
+        "The chief executive of Acme Corp was Ann Lee until 2019.",
+        ("Ann Lee", "was the chief executive of", "Acme Corp"),
+    ),
+    ("The service Alpha depends on Beta.", ("Alpha", "DEPENDS_ON", "Beta")),
     ("Loci's maintainer is Ann Lee.", ("Loci", "MANAGED_BY", "Ann Lee")),
     (
         "Ann Lee met the Tide Team. She works for Acme Corp here.",
