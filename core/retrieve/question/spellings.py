@@ -8,6 +8,7 @@ import threading
 import weakref
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.names import NameBook
@@ -17,6 +18,8 @@ Ids = NDArray[np.int64]
 _BUCKETS = 1 << 18
 _COMPARED = 40
 _SHORTEST = 4
+# So many new names, as a share of all, are looked up beside the old ones.
+_FEW = 0.1
 
 
 class Spellings:
@@ -37,33 +40,66 @@ class Spellings:
         if len(name) < _SHORTEST or not self._names:
             return None
         found = process.extractOne(
-            name, self._near(name), scorer=fuzz.ratio, score_cutoff=100 * at_least
+            name, self._near(name, at_least), scorer=fuzz.ratio, score_cutoff=100 * at_least
         )
         return (found[0], found[1] / 100) if found else None
 
-    def _near(self, name: str) -> list[str]:
+    def _near(self, name: str, at_least: float) -> list[str]:
         """The names that share most trigrams with this one, measured against their length."""
         asked: Ids = np.unique(_trigrams((name,))[0])
         shared = [self._owners[self._starts[it] : self._starts[it + 1]] for it in asked]
-        together: Ids = np.concatenate([*shared, np.zeros(0, np.int64)])
-        owners, counts = np.unique(together, return_counts=True)
-        lengths = self._lengths[owners]
-        likeness: NDArray[np.float64] = 2 * counts / (len(asked) + lengths + 1)
-        best: Ids = owners[np.argsort(-likeness, kind="stable")[:_COMPARED]]
-        return [self._names[it] for it in best.tolist()]
+        counts = np.bincount(np.concatenate(shared), minlength=len(self._names))
+        # Letters in common are at most those of the shorter one, which bounds the other's length.
+        shortest = at_least / (2 - at_least)
+        is_near = (counts > 0) & (self._lengths >= len(name) * shortest)
+        owners: Ids = np.flatnonzero(is_near & (self._lengths * shortest <= len(name)))
+        likeness: NDArray[np.float64] = counts[owners] / (len(asked) + self._lengths[owners] + 1)
+        if len(owners) > _COMPARED:
+            owners = owners[np.argpartition(-likeness, _COMPARED)[:_COMPARED]]
+        return [self._names[it] for it in owners.tolist()]
 
 
-_known: weakref.WeakKeyDictionary[NameBook, tuple[int, Spellings]] = weakref.WeakKeyDictionary()
+class Known(Struct, frozen=True):
+    """Spellings of a name book: those of an earlier one, and those that came since."""
+
+    base: frozenset[str]
+    spellings: tuple[Spellings, ...]
+    names: int
+
+
+_known: weakref.WeakKeyDictionary[NameBook, Known] = weakref.WeakKeyDictionary()
+_last: list[Known] = []
 _lock = threading.Lock()
 
 
-def spellings_of(names: NameBook) -> Spellings:
-    """The spellings of these names, made when they are first asked for, and after more came."""
+def most_alike(name: str, *, names: NameBook, at_least: float) -> tuple[str, float] | None:
+    """The known name most alike in spelling, if it is so much alike (0 to 1)."""
+    found = (it.like(name, at_least=at_least) for it in spellings_of(names))
+    sure = [it for it in found if it is not None and names.find(it[0])]
+    return max(sure, key=lambda it: it[1], default=None)
+
+
+def spellings_of(names: NameBook) -> tuple[Spellings, ...]:
+    """The spellings of these names, made when they are first asked for, and after more came.
+
+    A commit adds few names: those of the book before are kept, and only new ones are added until
+    they are many.
+    """
     with _lock:
         known = _known.get(names)
-        if known is None or known[0] != len(names):
-            known = _known[names] = (len(names), Spellings(names.names()))
-    return known[1]
+        if known is None or known.names != len(names):
+            known = _known[names] = _made(names, _last[0] if _last else None)
+            _last[:] = [known]
+    return known.spellings
+
+
+def _made(names: NameBook, before: Known | None) -> Known:
+    every = names.names()
+    if before is not None:
+        more = tuple(name for name in every if name not in before.base)
+        if len(more) <= _FEW * len(before.base) and len(every) >= (1 - _FEW) * len(before.base):
+            return Known(before.base, (before.spellings[0], Spellings(more)), len(names))
+    return Known(frozenset(every), (Spellings(every),), len(names))
 
 
 def _trigrams(names: tuple[str, ...]) -> tuple[Ids, Ids]:

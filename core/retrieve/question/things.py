@@ -8,7 +8,7 @@ from core.records.ids import EntityId
 from core.records.questions import AskedThing
 from core.retrieve.question.cues import cue_words
 from core.retrieve.question.read import is_cased, like_a_name, named_places
-from core.retrieve.question.spellings import spellings_of
+from core.retrieve.question.spellings import most_alike
 from core.retrieve.words import STOP_WORDS
 from core.store.names import normalize
 
@@ -72,8 +72,8 @@ def _unknown(text: str, found: Sequence[AskedThing]) -> Iterator[tuple[int, int]
 
 
 def _pieces(run: list[tuple[int, int]], *, cased: bool) -> Iterator[tuple[int, int]]:
-    # In a question without capitals one word alone is more likely a word than a misspelled name.
-    if len(run) > (0 if cased else 1):
+    # One word alone that has its capital from where it stands, or has none, is just a word.
+    if len(run) > 1 or (run and cased and run[0][0] > 0):
         yield run[0][0], run[:_LONGEST][-1][1]
 
 
@@ -83,7 +83,7 @@ def _may_name(word: str, *, is_first: bool, cased: bool) -> bool:
         return False
     if not cased:
         return not is_first and word[0].isalpha()
-    return like_a_name(word[0]) and not (is_first and word[1:].islower() and len(word) < 4)
+    return like_a_name(word[0])
 
 
 _NO_NAMES = ("possessives", "determiners", "prepositions", "pronouns")
@@ -98,7 +98,7 @@ def _alike(
         for at in range(len(words) - length + 1):
             first, last = words[at][0], words[at + length - 1][1]
             surface = text[first:last]
-            best = spellings_of(names).like(normalize(surface), at_least=ALIKE)
+            best = most_alike(normalize(surface), names=names, at_least=ALIKE)
             if best is not None and not surface.isdigit():
                 name, score = best
                 return [

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
-from core.retrieve.question.spellings import Spellings, spellings_of
+from core.retrieve.question.spellings import Spellings, most_alike, spellings_of
 from tests.core.graph.test_names import book
 
 NAMES = ("christopher nolan", "mara quill", "oslo institute", "berlin", "new york times")
@@ -38,4 +38,14 @@ def test_spellings_are_made_once_for_the_same_names():
     names = book((1, "mara quill"))
 
     assert spellings_of(names) is spellings_of(names)
-    assert spellings_of(names) is not spellings_of(book((1, "mara quill")))
+
+
+def test_names_that_came_and_went_since_are_told():
+    many = [(number, f"{'abcdefghij'[number % 10] * 5} number{number}") for number in range(100)]
+    before, after = book(*many, (200, "old harbor")), book(*many, (201, "tidal turbine"))
+    spellings_of(before)
+
+    assert most_alike("old harbr", names=before, at_least=0.85) is not None
+    assert most_alike("tidal turbin", names=after, at_least=0.85) is not None
+    assert most_alike("old harbr", names=after, at_least=0.85) is None
+    assert spellings_of(after)[0] is spellings_of(before)[0]
