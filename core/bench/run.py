@@ -16,6 +16,7 @@ from core.bench import (
 )
 from core.bench.answerability import table as answerability_table
 from core.bench.parts import Asked
+from core.bench.traversals import table as traversals_table
 from core.errors import LociError
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "bench"
@@ -30,6 +31,7 @@ PARTS: dict[str, Printed] = {
     "links": links_table.printed,
     "openie": openie_table.printed,
     "resolution": resolution_table.printed,
+    "traversals": traversals_table.printed,
 }
 
 

@@ -79,7 +79,8 @@ def _grouped(
     outgoing = graph.tails[edges] == vertex
     keys = graph.fact_predicates[rows].astype(np.int64) * 2 + outgoing
     groups: list[Relation] = []
-    for key in np.unique(keys).tolist():
+    keyed: list[int] = np.unique(keys).tolist()
+    for key in keyed:
         # Facts come the surest first, and stay so.
         chosen = np.flatnonzero(keys == key)
         groups.append(

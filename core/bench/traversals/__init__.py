@@ -1,0 +1,1 @@
+"""How well each way through the memory graph finds what answers a question, and how fast."""
