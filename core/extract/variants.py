@@ -4,13 +4,13 @@ A statement that differs is a contradiction, not a second thing. Two documents s
 when several statements differ that a thing has once, or at a time, and nothing joins the two.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from msgspec import Struct
 
 from core.extract.candidates import DEFAULT, Rules
-from core.extract.values import alike
+from core.extract.values import alike, value
 
 # Logits for two things (ours).
 _ENOUGH = 3.0
@@ -49,7 +49,11 @@ def variants(
         return {}
     ordered = sorted(signatures, key=lambda it: it.key)
     telling = [it for it in ordered if it.attributes or it.neighbors][:_MOST_COMPARED]
-    judged = {(a.document, b.document): evidence(a, b, rules) for a, b in combinations(telling, 2)}
+    said = {it.document: _by_predicate(it) for it in telling}
+    judged = {
+        (a.document, b.document): _evidence(a, b, said[a.document], said[b.document], rules)
+        for a, b in combinations(telling, 2)
+    }
     if not any(value >= _ENOUGH for value in judged.values()):
         return {}
     groups = _gathered(telling, judged)
@@ -60,18 +64,31 @@ def variants(
     }
 
 
-def evidence(a: Signature, b: Signature, rules: Rules = DEFAULT) -> float:
-    """How much speaks for two things: a sum of logits, below zero for one."""
-    ours, theirs = _by_predicate(a), _by_predicate(b)
+def _evidence(
+    a: Signature,
+    b: Signature,
+    ours: Mapping[str, "_Said"],
+    theirs: Mapping[str, "_Said"],
+    rules: Rules,
+) -> float:
+    """How much speaks for two things, from what each says: a sum of logits, below zero for one."""
     total = 0.0
     for predicate in ours.keys() & theirs.keys():
-        likeness = max(_alike(one, other) for one in ours[predicate] for other in theirs[predicate])
-        total += _weight(predicate, likeness, a, b, rules)
+        one, other = ours[predicate], theirs[predicate]
+        is_single = predicate in rules.once or predicate in rules.at_a_time
+        # Of what a thing has many of, only codes tell: all others need not be compared.
+        if is_single or (one.has_codes and other.has_codes):
+            total += _weight(predicate, _likeness(one.values, other.values), a, b, rules)
     shared = len(a.neighbors & b.neighbors)
     if shared:
         return total + _SHARED_NEIGHBOR * shared
     least = min(len(a.neighbors), len(b.neighbors))
     return total + (_NOTHING_SHARED if least >= _LEAST_NEIGHBORS else 0.0)
+
+
+def _likeness(ours: Sequence[str], theirs: Sequence[str]) -> tuple[float, bool]:
+    """How alike the two values are that are most alike, and whether they are codes."""
+    return max(_alike(one, other) for one in ours for other in theirs)
 
 
 def _alike(one: str, other: str) -> tuple[float, bool]:
@@ -95,11 +112,21 @@ def _weight(
     return _SHARED_CODE if agrees else _CODES
 
 
-def _by_predicate(of: Signature) -> dict[str, list[str]]:
+class _Said(Struct, frozen=True):
+    """What a document says of a thing by one predicate."""
+
+    values: tuple[str, ...]
+    has_codes: bool
+
+
+def _by_predicate(of: Signature) -> dict[str, _Said]:
     found: dict[str, list[str]] = {}
-    for predicate, value in of.attributes:
-        found.setdefault(predicate, []).append(value)
-    return found
+    for predicate, it in of.attributes:
+        found.setdefault(predicate, []).append(it)
+    return {
+        predicate: _Said(tuple(values), any(value(it).sort == "code" for it in values))
+        for predicate, values in found.items()
+    }
 
 
 def _gathered(

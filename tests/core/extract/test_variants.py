@@ -51,6 +51,24 @@ def test_what_joins_two_documents_outweighs_what_differs():
     assert variants([one, other], kind="Person", rules=RULES) == {}
 
 
+def test_of_what_a_thing_may_have_many_of_only_codes_tell_two_apart():
+    def one(number, *phones):
+        return said(
+            number,
+            *(("phone", it) for it in phones),
+            *(("USES", f"{it} of {number}") for it in ("Saws", "Rope", "Nails")),
+            ("WORKS_AT", ("Acme", "Apex")[number - 1]),
+        )
+
+    apart = [one(1, "212/460-1500"), one(2, "310/246-1501")]
+    joined = [one(1, "212/460-1500", "404/222-1000"), one(2, "310/246-1501", "404/222-1000")]
+    silent = [one(1), one(2)]
+
+    assert variants(apart, kind="Person", rules=RULES) == {2: "2"}
+    assert variants(joined, kind="Person", rules=RULES) == {}
+    assert variants(silent, kind="Person", rules=RULES) == {}
+
+
 def test_concepts_have_no_namesakes():
     one = said(1, ("born", "1961"), ("WORKS_AT", "Acme"), ("LOCATED_AT", "Leeds"))
     other = said(2, ("born", "1985"), ("WORKS_AT", "Apex"), ("LOCATED_AT", "Oslo"))
