@@ -137,6 +137,8 @@ def overlap(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[float, floa
     """
     if not ours or not theirs:
         return 0.0, 0.0
+    # The same from either side, though each word takes the best that is left.
+    ours, theirs = sorted((ours, theirs), key=lambda it: (len(it), it))
     left = list(theirs)
     shared = 0.0
     for word in sorted(ours, key=lambda it: (it not in left, it)):

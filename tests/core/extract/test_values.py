@@ -1,7 +1,7 @@
 """Values of one attribute."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.extract.values import alike, overlap
@@ -55,6 +55,7 @@ def test_small_words_hardly_count():
 texts = st.text(st.sampled_from("ab1 ,.-@"), max_size=12)
 
 
+@example("ba", "baa@b")
 @given(texts, texts)
 def test_likeness_is_a_share_and_does_not_depend_on_the_side(first, second):
     found, turned = alike(first, second), alike(second, first)
