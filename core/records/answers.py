@@ -86,6 +86,30 @@ class Trace(Struct, frozen=True):
     k: int = 0
 
 
+class Listed(Struct, frozen=True):
+    """One entry of a list: a thing, a value (no `entity_id`) or a document, and what says so.
+
+    `passages` counts the matching passages that name it.
+    """
+
+    name: str
+    entity_id: EntityId | None = None
+    facts: tuple[FactShown, ...] = ()
+    passages: int = 0
+    path: str = ""
+
+
+class Listing(Struct, frozen=True):
+    """All there is of what a question asks for, each entry once; `what` says it in words.
+
+    `from_graph` entries are told by facts or named by their type; the rest stands in passages.
+    """
+
+    what: str
+    entries: tuple[Listed, ...] = ()
+    from_graph: bool = True
+
+
 class SearchResult(Struct, frozen=True):
     """Ranked passages and facts for a question, with the trace and the time of each step in ms."""
 
@@ -96,6 +120,7 @@ class SearchResult(Struct, frozen=True):
     timings_ms: dict[str, float]
     evidence: float = 0.0
     coverage: Coverage | None = None
+    listing: Listing | None = None
 
 
 class Citation(Struct, frozen=True):
