@@ -10,6 +10,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactShown, Neighborhood
 
 _MOST_OTHERS = 10
+_MOST_ALIKE = 6
 
 
 def register(add: Adder) -> None:
@@ -64,7 +65,11 @@ def _show_neighborhood(call: Call, found: Neighborhood) -> None:
             f" in {counted(center.documents, 'document')}"
         )
     if found.alike:
-        call.terminal.aside(f"Also of this name: {', '.join(found.alike)}")
+        more = f" and {len(found.alike) - _MOST_ALIKE:,} more"
+        listed = ", ".join(found.alike[:_MOST_ALIKE])
+        call.terminal.aside(
+            f"Also of this name: {listed}{more if len(found.alike) > _MOST_ALIKE else ''}"
+        )
     wanted = call.arguments
     if wanted.as_of:
         _show_held(call, found, wanted.as_of)

@@ -84,7 +84,7 @@ def _told(one: Likely, ties: Ties, known: dict[EntityId, Entity], likeness: floa
     return Suggestion(
         first=known[first].name,
         second=known[second].name,
-        score=one.score * one.fit * (1.0 + max(likeness, 0.0)) / 2.0,
+        score=float(one.score * one.fit) * (1.0 + max(likeness, 0.0)) / 2.0,
         shared=tuple(shared),
         likeness=likeness,
         reason=f"Both are joined to {listed}.",

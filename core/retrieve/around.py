@@ -1,12 +1,13 @@
 """The neighborhood of a thing, as the graph view shows it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.constraints import constraints_of
+from core.extract.note_links import is_file
 from core.extract.periods import lasts
 from core.extract.vocabulary import Vocabulary, built_in
 from core.graph.history import held_in, history_of
@@ -152,7 +153,10 @@ def _alike(store: Store, name: str, center: EntityId) -> tuple[str, ...]:
 
 
 def _as_called(store: Store, things: Mapping[EntityId, Entity]) -> dict[EntityId, Entity]:
-    """The things without those of their other names that the user split off."""
+    """The things without other names that the user split off, or that are those of several files.
+
+    A thing that several files are about is none of them.
+    """
     called = constraints_of(store.curated.edits()).called
     split: dict[EntityId, set[str]] = {}
     found = store.curated.find_things(sorted({named.name for named, _ in called}))
@@ -162,11 +166,16 @@ def _as_called(store: Store, things: Mapping[EntityId, Entity]) -> dict[EntityId
                 shown = EntityId(it.merged_into if it.merged_into > 0 else it.id)
                 split.setdefault(shown, set()).add(normalize(name))
     return {
-        one: replace(
-            it, aliases=tuple(a for a in it.aliases if normalize(a) not in split.get(one, ()))
-        )
+        one: replace(it, aliases=_without_files(it.aliases, split.get(one, set())))
         for one, it in things.items()
     }
+
+
+def _without_files(aliases: Sequence[str], split: Collection[str]) -> tuple[str, ...]:
+    """The names that were not split off; those of files only where it is just one."""
+    names = [it for it in aliases if normalize(it) not in split]
+    files = [it for it in names if is_file(it)]
+    return tuple(it for it in names if len(files) < 2 or it not in files)
 
 
 def _shown(

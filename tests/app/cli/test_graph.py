@@ -64,6 +64,7 @@ def fact(**changes) -> FactShown:
         (("reject", "13"), Reject(FactId(13))),
         (("forbid", "Chapter"), Forbid("Chapter")),
         (("contradictions", "9", "dated"), Decide("dated", ReviewId(9))),
+        (("contradictions", "-12", "second"), Decide("second", ReviewId(-12))),
         (("review", "7", "same"), Merge(ADA, COUNTESS)),
         (("review", "7", "different"), Apart(ADA, COUNTESS)),
     ],
@@ -191,9 +192,16 @@ def test_what_is_said_of_a_thing_stands_before_what_is_said_around_it(loci, face
 
 
 def test_of_many_facts_around_a_thing_some_are_shown_and_all_where_asked(loci, face):
-    face.show_graph = around([(number, 2, 3, 0.9) for number in range(1, 31)])
+    face.show_graph = around(
+        [(number, 2, 3, 0.9) for number in range(1, 31)],
+        alike=tuple(f"Ada ({kind})" for kind in "ABCDEFG"),
+    )
     short, whole = loci("graph", "show", "Ada")[1], loci("graph", "show", "Ada", "--all")[1]
 
+    assert (
+        "Also of this name: Ada (A), Ada (B), Ada (C), Ada (D), Ada (E), Ada (F) and 1 more"
+        in short
+    )
     assert short.count("Acme — WORKS_AT — Bob") == 10
     assert "20 more facts between them; see --all." in short
     assert whole.count("Acme — WORKS_AT — Bob") == 30

@@ -1,9 +1,11 @@
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.records.graph import Suggestion
 from tests.core.overview.world import KINDS, NOTES, note, put
 
 
@@ -117,6 +119,14 @@ def test_a_suggestion_names_what_both_are_joined_to(overview):
     assert "Harbor Lab" in best.reason
     assert best.score > 0.0
     assert best.attachment == joined_to(overview, "Mara Quill") * joined_to(overview, "Oslo")
+
+
+def test_suggestions_can_be_sent_to_another_process(overview):
+    for found in (overview.suggest_links(limit=5), overview.suggest_links("Oslo", limit=5)):
+        sent = msgspec.msgpack.encode(found)
+
+        assert found
+        assert msgspec.msgpack.decode(sent, type=tuple[Suggestion, ...]) == found
 
 
 def test_what_is_joined_already_is_not_suggested(overview):

@@ -91,6 +91,20 @@ def test_a_name_that_was_split_off_is_no_other_name_any_more(world):
     assert (apart.aliases, one.aliases) == ((), ("Zenith",))
 
 
+def test_a_thing_that_several_files_are_about_is_none_of_them(world):
+    world.write(
+        {"a": "Git (Technology) is also called git.md\nGit (Technology) is also called VCS"}
+    )
+    alone = world.library.show_graph("Git").center
+    world.write({"b": "Git (Technology) is also called tools.md\n"})
+    several = world.library.show_graph("tools.md").center
+
+    assert alone is not None
+    assert several is not None
+    assert alone.aliases == ("VCS", "git.md")
+    assert (several.name, several.aliases) == ("Git", ("VCS",))
+
+
 def test_a_way_from_a_thing_to_itself_is_refused(world):
     world.write({"a": "Acme (Organization) is also called Zenith\n"})
 
