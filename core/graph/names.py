@@ -24,6 +24,7 @@ class NameBook:
 
     def __init__(self, names: NameArrays, labels: Mapping[EntityId, str]) -> None:
         self.labels = labels
+        self._kinds = names.entity_ids, names.kinds
         written, bearers = names.names.tolist(), names.entity_ids.tolist()
         # Most names have one bearer: those are taken all at once, in order of the names; then
         # backwards, so that the first bearer stays.
@@ -50,6 +51,12 @@ class NameBook:
     def of(self, entity_id: int) -> tuple[str, ...]:
         """All normalized names of one thing."""
         return tuple(self._names_by_id.get(entity_id, ()))
+
+    @cached_property
+    def kinds(self) -> Mapping[EntityId, str]:
+        """The type of each thing."""
+        ids, kinds = self._kinds
+        return dict(zip(ids.tolist(), kinds.tolist(), strict=True))
 
     @cached_property
     def _names_by_id(self) -> dict[int, list[str]]:

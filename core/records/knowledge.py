@@ -134,7 +134,10 @@ class Fact(Struct, frozen=True):
 
 
 class FactShown(Struct, frozen=True):
-    """A fact with its names resolved and its evidence located, as answers and windows show it."""
+    """A fact with its names resolved and its evidence located, as answers and windows show it.
+
+    The kinds of its ends are empty where they were not looked up.
+    """
 
     subject: str
     predicate: str
@@ -160,6 +163,8 @@ class FactShown(Struct, frozen=True):
     stated_at: datetime | None = None
     closed_at: datetime | None = None
     superseded_by: FactId | None = None
+    subject_kind: str = ""
+    object_kind: str = ""
 
 
 class Neighborhood(Struct, frozen=True):

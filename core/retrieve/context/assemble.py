@@ -13,7 +13,7 @@ from core.records.knowledge import FactShown
 from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.choosing import Chosen, CountTokens, choose, everything
 from core.retrieve.context.levels import Weigh, levels_of, stands_in
-from core.retrieve.context.passages import Place, distinct, numbers, stitched
+from core.retrieve.context.passages import Place, distinct, stitched
 from core.retrieve.context.relevance import asking
 from core.retrieve.context.wording import (
     OWN,
@@ -41,7 +41,7 @@ def assemble(
     It goes from the near to the far (D8): what the user said, the things asked about with their
     values, their relations, the chains that lead from them (K7), the numbered passages, and what
     stands further off. Each text and statement is there once. Whatever does not fit is counted,
-    and the note says so. `known` are citation numbers given earlier (see `numbers_given`);
+    and the note says so. `known` are citation numbers given earlier (see `numbers`);
     `weigh` tells how telling a relation is (D18).
     """
     asked = asked_things(found)
@@ -79,13 +79,6 @@ def asked_things(found: SearchResult) -> tuple[EntityId, ...]:
     analysis = found.trace.analysis
     named = () if analysis is None else tuple(thing.entity_id for thing in analysis.things)
     return named or tuple(anchor.entity_id for anchor in found.trace.anchors)
-
-
-def numbers_given(
-    context: Context, found: SearchResult, known: Mapping[Place, int] = NOTHING_KNOWN
-) -> dict[Place, int]:
-    """The numbers that passages have now, to be handed to the next context of a conversation."""
-    return numbers(context.passages, found.hits, known=known)
 
 
 def _names(facts: Iterable[FactShown], asked: Sequence[EntityId]) -> frozenset[str]:
@@ -128,11 +121,22 @@ def _near(
     groups: dict[str, list[FactShown]] = {OWN: []}
     for fact in chosen.facts:
         groups.setdefault(OWN if is_own(fact) else _heading(fact, asked), []).append(fact)
-    parts = [narrate_group(title, group, cite=cite) for title, group in groups.items()]
+    kinds = _kinds(chosen.facts)
+    parts = [
+        narrate_group(title, group, cite=cite, kind=kinds.get(title, ""))
+        for title, group in groups.items()
+    ]
     if chosen.chains:
         lines = [f"- {one.text}{_stands(one, passages)}" for one in chosen.chains]
         parts.append("\n".join([f"## {JOINED}", *lines]))
     return "\n\n".join(part for part in parts if part)
+
+
+def _kinds(facts: Iterable[FactShown]) -> dict[str, str]:
+    """The types of the things by name."""
+    ends = ((it.subject, it.subject_kind) for it in facts)
+    far = ((it.object, it.object_kind) for it in facts)
+    return {name: kind for name, kind in chain(ends, far) if kind}
 
 
 def _heading(fact: FactShown, asked: Sequence[EntityId]) -> str:

@@ -48,7 +48,10 @@ def levels_of(
     and what holds no more stays beside what follows it.
     """
     once = list({_statement(fact): fact for fact in reversed(facts)}.values())[::-1]
-    ranked = _by_time(once) if in_order_of_time else _ranked(once, hits, weigh=weigh, asking=asking)
+    if in_order_of_time:
+        ranked = _by_time(once)
+    else:
+        ranked = _ranked(once, hits, asked=asked, weigh=weigh, asking=asking)
     sorted_in: dict[str, list[FactShown]] = {}
     for fact in ranked:
         level = _level(fact, asked, keep_past=in_order_of_time)
@@ -81,7 +84,12 @@ def _by_time(facts: Sequence[FactShown]) -> list[FactShown]:
 
 
 def _ranked(
-    facts: Sequence[FactShown], hits: Sequence[Hit], *, weigh: Weigh, asking: Asking
+    facts: Sequence[FactShown],
+    hits: Sequence[Hit],
+    *,
+    asked: Collection[EntityId],
+    weigh: Weigh,
+    asking: Asking,
 ) -> list[FactShown]:
     """By D7: a fact is relevant as the passage is from which it comes, and when it speaks of what
     is asked, half each; importance is how many of the facts found are about the thing at its end,
@@ -100,9 +108,16 @@ def _ranked(
             freshness=freshness(dates, now=newest) if newest else np.full(len(facts), 0.5),
             quality=np.array([fact.confidence for fact in facts]),
             access=np.ones(len(facts)),
-        )
+        ),
+        types=[_far_kind(fact, asked) for fact in facts],
     )
     return [facts[at] for at in np.argsort(-scores, kind="stable")]
+
+
+def _far_kind(fact: FactShown, asked: Collection[EntityId]) -> str:
+    """The type of the thing to which the fact leads from what was asked about."""
+    is_turned = fact.object_id in asked and fact.subject_id not in asked
+    return fact.subject_kind if is_turned else fact.object_kind
 
 
 def _ends(fact: FactShown) -> tuple[object, ...]:

@@ -74,27 +74,22 @@ def stitched(
         _groups(chosen, known), key=lambda group: min(ranks[place_of(it.hit)] for it in group)
     )
     free = count(max(known.values(), default=0) + 1)
-    passages: dict[int, ContextPassage] = {}
+    passages: list[ContextPassage] = []
     for group in groups:
         given = (known[place_of(it.hit)] for it in group if place_of(it.hit) in known)
-        # A number names one place: two that were one passage before, and are not now, part here.
-        number = next((n for n in given if n not in passages), None) or next(free)
-        passages[number] = _joined(group, number)
-    return tuple(passages.values())
+        number = next(given, None) or next(free)
+        passages.append(_joined(group, number))
+    return tuple(passages)
 
 
-def numbers(
-    passages: Iterable[ContextPassage], hits: Iterable[Hit], *, known: Mapping[Place, int]
-) -> dict[Place, int]:
-    """The numbers given up to now, also those of the found passages that were stitched."""
-    given = dict(known)
-    shown = list(passages)
-    for hit in hits:
-        for passage in shown:
-            is_same = (passage.hit.path, passage.hit.part) == (hit.path, hit.part)
-            if is_same and passage.hit.start <= hit.start < passage.hit.end:
-                given.setdefault(place_of(hit), passage.n)
-    return given
+def numbers(passages: Iterable[ContextPassage], *, known: Mapping[Place, int]) -> dict[Place, int]:
+    """The numbers given up to now: each stands for one place, that where its passage first began.
+
+    What was stitched behind that has no number of its own yet.
+    """
+    taken = set(known.values())
+    new = {place_of(it.hit): it.n for it in passages if it.n not in taken}
+    return {**known, **new}
 
 
 def _runs_stand_in(words: Sequence[str], others: Sequence[str]) -> bool:

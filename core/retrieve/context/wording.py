@@ -26,13 +26,15 @@ def is_own(fact: FactShown) -> bool:
     return fact.source in {"user_edit", "conversation"}
 
 
-def narrate_group(title: str, facts: Iterable[FactShown], *, cite: Cite) -> str:
+def narrate_group(title: str, facts: Iterable[FactShown], *, cite: Cite, kind: str = "") -> str:
     """The facts below a heading, one a line: without the subject where that is the heading.
 
-    `cite` gives a fact's citation mark, or nothing.
+    `cite` gives a fact's citation mark, or nothing; `kind` is the type of the thing that is the
+    heading.
     """
     lines = [_line(fact, title=title, cite=cite) for fact in facts]
-    return "\n".join([f"## {title}", *lines]) if lines else ""
+    head = f"## {title} ({kind})" if kind else f"## {title}"
+    return "\n".join([head, *lines]) if lines else ""
 
 
 def narrate_facts(facts: Sequence[FactShown], *, cite: Cite = lambda _: "") -> str:

@@ -8,17 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.extract.periods import lasts
 from core.extract.vocabulary import Vocabulary
 from core.graph.activation import ActivationLimits, spread
 from core.graph.facts import FactGraph
-from core.graph.history import held_in
+from core.graph.names import NameBook
 from core.graph.scores import ScoreWeights, score_fact
 from core.records.answers import Activated, Anchor
 from core.records.ids import EntityId
 from core.records.knowledge import Fact, FactShown
-from core.records.when import When
 from core.retrieve.caches.kept import Kept, Uses
+from core.retrieve.exhaustive.over_time import Past, as_it_was, past_facts
 from core.retrieve.finding.anchors import Start, find_anchors
 from core.retrieve.finding.sought import Sought
 from core.retrieve.shelf import Shelf
@@ -27,6 +26,7 @@ from core.store.graph import Graph
 from core.store.store import Store
 
 ACTIVATIONS_KEPT = 128
+NO_KINDS: Mapping[EntityId, str] = {}
 
 
 class FactRules(Struct, frozen=True):
@@ -89,7 +89,7 @@ class FactFinder:
     def find(self, sought: Sought, vector: NDArray[np.float32] | None, shelf: Shelf) -> FactsFound:
         """The facts that activation reaches from the things asked about and those nearest.
 
-        With a date only those that held then.
+        With a date only those that held then; for a change also those that hold no more.
         """
         settings = self._settings()
         starts = [
@@ -104,7 +104,7 @@ class FactFinder:
             if start.entity_id not in sought.wishes.leave_out
         ]
         key = (tuple(starts), sought.at, sought.wishes.leave_out, sought.snapshot.left_out,
-               tuple(sorted(settings.values.items())))  # fmt: skip
+               self._asked_of(sought), tuple(sorted(settings.values.items())))  # fmt: skip
         stamp = (sought.snapshot.commit_number, self._store.commit_number)
         known = self._kept.get(key, stamp=stamp, keep_s=settings.answer_cache_s)
         if known is not None and not sought.snapshot.left_out:
@@ -113,11 +113,11 @@ class FactFinder:
             starts,
             graph=self._store.graph,
             arrays=sought.snapshot.facts,
-            labels=sought.names.labels,
+            names=sought.names,
             shelf=shelf,
             rules=rules_of(settings, now=self._now()),
         )
-        found = self._then(found, sought.at)
+        found = self._then(found, sought, shelf)
         self._kept.put(key, found, stamp=stamp)
         return found
 
@@ -125,15 +125,26 @@ class FactFinder:
         """How often activation was known already."""
         return self._kept.uses()
 
-    def _then(self, found: FactsFound, at: When | None) -> FactsFound:
-        """What held at that time."""
-        if at is None:
+    def _asked_of(self, sought: Sought) -> tuple[object, ...]:
+        """What else the past depends on, for questions that ask for it."""
+        asked = sought.analysis
+        return (asked.things, asked.relations) if asked.evolution or sought.at else ()
+
+    def _then(self, found: FactsFound, sought: Sought, shelf: Shelf) -> FactsFound:
+        """What held at the time asked for, or how it changed; else what was found."""
+        past = Past(sought.analysis, sought.snapshot, sought.at)
+        if not past:
             return found
-        vocabulary = self._vocabulary()
-        held = held_in(found.facts, at, lasts=lambda said: lasts(said, vocabulary))
-        ids = {fact.id for fact in held}
+        once = past_facts(past, self._store.graph)
+        shelf.fetch({fact.passage_id for fact in once})
+        names = sought.names
+        shown = [
+            show_fact(fact, labels=names.labels, kinds=names.kinds, shelf=shelf) for fact in once
+        ]
+        facts = as_it_was((*found.facts, *shown), past, vocabulary=self._vocabulary())
+        ids = {fact.id for fact in facts}
         steps = tuple(step for step in found.activation if step.fact.id in ids)
-        return replace(found, facts=held, activation=steps)
+        return replace(found, facts=facts, activation=steps)
 
 
 def find_facts(
@@ -141,7 +152,7 @@ def find_facts(
     *,
     graph: Graph,
     arrays: FactGraph,
-    labels: Mapping[EntityId, str],
+    names: NameBook,
     shelf: Shelf,
     rules: FactRules,
 ) -> FactsFound:
@@ -149,6 +160,7 @@ def find_facts(
 
     A last hop may reach more facts than are allowed in all: those with the lowest score go.
     """
+    labels = names.labels
     reached = spread(arrays, [start.entity_id for start in starts], limits=rules.limits)
     facts = graph.facts([step.fact_id for step in reached]) if reached else {}
     scores = {
@@ -158,7 +170,7 @@ def find_facts(
     kept = {key: facts[key] for key in best}
     shelf.fetch({fact.passage_id for fact in kept.values()})
     shown = {
-        key: show_fact(fact, labels=labels, shelf=shelf, score=scores[key])
+        key: show_fact(fact, labels=labels, kinds=names.kinds, shelf=shelf, score=scores[key])
         for key, fact in kept.items()
     }
     return FactsFound(
@@ -177,7 +189,12 @@ def find_facts(
 
 
 def show_fact(
-    fact: Fact, *, labels: Mapping[EntityId, str], shelf: Shelf, score: float = 0.0
+    fact: Fact,
+    *,
+    labels: Mapping[EntityId, str],
+    shelf: Shelf,
+    score: float = 0.0,
+    kinds: Mapping[EntityId, str] = NO_KINDS,
 ) -> FactShown:
     """The fact with its names resolved and its evidence quoted from the passage."""
     placed = shelf.at(fact.passage_id)
@@ -211,4 +228,6 @@ def show_fact(
         stated_at=fact.stated_at,
         closed_at=fact.closed_at,
         superseded_by=fact.superseded_by,
+        subject_kind=kinds.get(fact.subject, ""),
+        object_kind="" if fact.object is None else kinds.get(fact.object, ""),
     )

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from core.records.answers import Anchor
 from core.records.ids import EntityId
 from core.records.questions import Analysis, AskedThing
-from core.retrieve.context.assemble import assemble, numbers_given
+from core.retrieve.context.assemble import assemble
+from core.retrieve.context.passages import numbers
 from core.retrieve.context.room import context_room, estimated_tokens
 from tests.core.answer.passages import fact, found, hit
 
@@ -32,7 +33,7 @@ def said(subject, predicate, obj, **more):
 
 
 FACTS = [
-    said("Heron", "MANAGED_BY", "Mara", quote="Heron is led by Mara."),
+    said("Heron", "MANAGED_BY", "Mara", quote="Heron is led by Mara.", subject_kind="Project"),
     said("Mara", "MEMBER_OF", "Oslo Institute", path="/n/x.md"),
     said("Oslo Institute", "was founded in", "1921", path="/n/x.md"),
     said("Heron", "status", "building", path="/n/x.md", confidence=0.7),
@@ -59,7 +60,7 @@ def test_the_context_goes_from_the_near_to_the_far():
 
     assert context.text == (
         "## What you told Loci\n- I call it the bird (confirmed by you)\n\n"
-        "## Heron\n- status building (likely)\n- managed by Mara (stated) [1]\n\n"
+        "## Heron (Project)\n- status building (likely)\n- managed by Mara (stated) [1]\n\n"
         "## How these are joined\n"
         "- Heron → managed by → Mara → member of → Oslo Institute [1]\n"
         "- Heron → managed by → Mara → member of → Oslo Institute → was founded in → 1921 [1]\n\n"
@@ -186,7 +187,7 @@ def test_a_passage_keeps_its_number_in_the_next_answer():
     first = asking([one])
     context = assemble(first, budget_tokens=500, count_tokens=words)
 
-    given = numbers_given(context, first)
+    given = numbers(context.passages, known={})
     then = assemble(asking([other, one]), budget_tokens=500, count_tokens=words, known=given)
 
     assert {it.hit.path: it.n for it in then.passages} == {"/n/a.md": 1, "/n/b.md": 2}

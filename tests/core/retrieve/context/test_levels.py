@@ -85,3 +85,14 @@ def test_how_something_changed_is_told_in_order_of_time():
     levels = levels_of(facts, [], asked=[EntityId(1)], weigh=alike, in_order_of_time=True)
 
     assert objects(levels.primary) == ["begun", "half done", "done", "unknown"]
+
+
+def test_people_come_before_places():
+    facts = [
+        about("A", "NEAR", "Ulm", ids=(1, 2), object_kind="Location"),
+        about("Mara", "NEAR", "A", ids=(3, 1), subject_kind="Person", object_kind="Location"),
+    ]
+
+    levels = levels_of(facts, [], asked=[EntityId(1)], weigh=alike)
+
+    assert [one.subject for one in levels.direct] == ["Mara", "A"]

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.retrieve.context.passages import distinct, numbers, place_of, stitched
+from core.retrieve.context.passages import Distinct, distinct, numbers, place_of, stitched
 from tests.core.answer.passages import hit
 
 TEXT = "Mara leads Lantern since 2024. " * 3
@@ -84,15 +84,15 @@ def test_stitched_text_is_the_documents_text_at_its_offsets(cuts, random, most):
 def test_a_passage_keeps_its_number_through_a_conversation(cuts, first, second):
     hits = cut_up(cuts)
     known = {}
-    given_before = {}
-    for places in (first, second, range(len(hits))):
-        found = distinct(list({at: hits[at] for at in places if at < len(hits)}.values()))
+    for places in (first, second, range(len(hits)), first):
+        found = [Distinct(hits[at]) for at in dict.fromkeys(places) if at < len(hits)]
         passages = stitched(found, known=known)
+        before, known = known, numbers(passages, known=known)
         assert len({it.n for it in passages}) == len(passages)
-        known = numbers(passages, [it.hit for it in found], known=known)
+        assert before.items() <= known.items()
         for one in found:
             number = next(it.n for it in passages if it.hit.start <= one.hit.start < it.hit.end)
-            assert given_before.setdefault(place_of(one.hit), number) == number
+            assert known.get(place_of(one.hit), number) == number
 
 
 def test_numbers_follow_the_rank():
