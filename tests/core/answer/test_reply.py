@@ -2,10 +2,12 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.cite import unsupported
+from core.answer.prompt import build_prompt
 from core.answer.reply import NO_ANSWER, Replier
 from core.errors import Cancelled, ModelRefused, WrongUse
 from core.lanes import Cancel
 from core.llm.model import ChatReply
+from core.records.questions import Analysis
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
@@ -203,3 +205,57 @@ def test_the_answer_counts_as_many_passages_as_the_setting_says():
 
     assert {citation.path for citation in answer.citations} <= {"/n/a.md"}
     assert replace(answer, answer="").question == "How many euros does the foundation pay?"
+
+
+def test_the_trace_shows_the_context_that_the_model_read():
+    model = ScriptedModel("Mara Lindqvist leads Project Lantern [1].")
+
+    answer = replier(model, facts=[fact("Lantern", "MANAGED_BY", "Mara", quote="x")]).reply("Who?")
+
+    assert "## Lantern\n- managed by Mara (stated)" in answer.trace.context
+    assert "[1] Notes\nMara Lindqvist leads Project Lantern." in answer.trace.context
+    assert all(line in model.asked[0] for line in answer.trace.context.splitlines())
+
+
+def test_the_trace_of_an_extractive_answer_shows_what_there_was():
+    answer = replier().reply("Who leads Project Lantern?")
+
+    assert answer.model == ""
+    assert "[2] Grant\nThe Vellmar Foundation pays" in answer.trace.context
+
+
+def test_a_citation_within_stitched_passages_points_to_its_exact_place():
+    text = "Mara leads Lantern. It is a kite. " * 3 + "Selma pays for the Lantern since May."
+    hits = [hit(text[60:], start=60), hit(text[:60], start=0), hit("Bread.", path="/n/b.md")]
+    model = ScriptedModel("Selma pays for it since May [1].")
+
+    answer = replier(model, hits=hits).reply("Who pays for Lantern?")
+
+    (citation,) = answer.citations
+    assert citation.quote == "Selma pays for the Lantern since May."
+    assert text[citation.start : citation.end] == citation.quote
+
+
+def test_what_there_was_no_room_for_is_said_to_the_model():
+    long = [hit(f"Note {n}. " + "word " * 300, path=f"/n/{n}.md") for n in range(9)]
+    model = ScriptedModel("Mara leads Lantern [1].", context_length=2400)
+
+    replier(model, hits=long).reply("Who leads Lantern?")
+
+    assert "Left out for lack of room: " in model.asked[0]
+
+
+def test_a_question_that_compares_gets_more_of_the_window():
+    long = [hit(f"Note {n}. " + "word " * 300, path=f"/n/{n}.md") for n in range(9)]
+    asked = []
+    for intent in ("search", "compare"):
+        model = ScriptedModel("Mara leads Lantern [1].", context_length=2400)
+        result = found("Which is older?", long)
+        trace = replace(result.trace, analysis=Analysis(result.question, intent=intent))
+
+        prompt = build_prompt(
+            replace(result, trace=trace), model=model, most_tokens=8000, reply_tokens=300
+        )
+
+        asked.append(len(prompt.context.passages))
+    assert asked[0] < asked[1]
