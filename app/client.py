@@ -4,21 +4,14 @@ Futures, pieces, events and `on_lost` come in a background thread of the connect
 may wait there for another call. Nothing of the engine's weight is imported here.
 """
 
-import os
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Self
 
-from app.claim import find_engine
-from app.link import Link, gone, greet
-from app.paths import log_file, make_home
-from app.transport import Connection
-from app.wire import Leave, Welcome, encode, read_engine
+from app.dial import STOP_S, dial, see_log
+from app.link import Link, gone
 from core.errors import EngineGone
 from core.events import Announcer, Event
 from core.lanes import Cancel
@@ -26,17 +19,20 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Change, Contradiction, Edit, Review
-from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
+from core.records.graph import (
+    Community,
+    Exported,
+    ExportFormat,
+    GraphStats,
+    Paths,
+    Profile,
+    Suggestion,
+)
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
 from core.records.status import Figures, FileRow, Progress, Source, Status
-
-START_S = 60.0
-STOP_S = 120.0
-_LOOK_EVERY_S = 0.05
-_pause = threading.Event()
 
 
 class Client:
@@ -93,7 +89,7 @@ class Client:
                 return
             if self._link:
                 self._link.close()
-            connection, welcome = _dial(self.home)
+            connection, welcome = dial(self.home)
             self._closed = False
             self._link = Link(
                 connection, welcome, on_event=self._events.announce, on_end=self._ended
@@ -107,7 +103,7 @@ class Client:
         self._closed = True
         link.ask_to_leave()
         if not link.wait_for_end(timeout_s=STOP_S):
-            raise EngineGone(detail="The engine does not end.", remedy=_see_log(self.home))
+            raise EngineGone(detail="The engine does not end.", remedy=see_log(self.home))
         link.close()
 
     def add_sources(self, paths: Sequence[str]) -> Future[tuple[Source, ...]]:
@@ -218,6 +214,10 @@ class Client:
             history=history,
         )  # fmt: skip
 
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Future[Profile]:
+        """See `Face.show_profile`."""
+        return self._call("show_profile", name=name, kind=kind, variant=variant)
+
     def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:
         """See `Face.find_entities`."""
         return self._call("find_entities", text=text, limit=limit)
@@ -318,73 +318,3 @@ class Client:
     def _ended(self) -> None:
         if self.on_lost and not self._closed:
             self.on_lost(gone())
-
-
-def stop_running_engine(home: Path) -> bool:
-    """Whether an engine of this home, of whatever version, ran; if so it has left now."""
-    connection = find_engine(home)
-    if connection is None:
-        return False
-    end = time.monotonic() + STOP_S
-    try:
-        connection.send(encode(Leave()))
-        while (left := end - time.monotonic()) > 0:
-            if read_engine(connection, timeout_s=left) is None:
-                # Silence until the time was over looks like the end, but is none.
-                if time.monotonic() < end:
-                    return True
-                break
-    finally:
-        connection.release()
-    raise EngineGone(str(home), detail="The engine does not end.", remedy=_see_log(home))
-
-
-def _dial(home: Path) -> tuple[Connection, Welcome]:
-    """A greeted connection to the engine of this home, which is started if none answers."""
-    make_home(home)
-    end = time.monotonic() + START_S
-    while True:
-        if connection := find_engine(home):
-            if welcome := _welcome(connection, home):
-                return connection, welcome
-        elif not _start(home, timeout_s=end - time.monotonic()):
-            raise EngineGone(str(home), detail="The engine did not start.", remedy=_see_log(home))
-        if time.monotonic() > end:
-            raise EngineGone(str(home), detail="No engine answers.", remedy=_see_log(home))
-        _pause.wait(_LOOK_EVERY_S)
-
-
-def _welcome(connection: Connection, home: Path) -> Welcome | None:
-    welcome = None
-    try:
-        welcome = greet(connection, home=home)
-    finally:
-        if welcome is None:
-            connection.release()
-    return welcome
-
-
-def _start(home: Path, *, timeout_s: float) -> bool:
-    """Whether an engine has been started, or another program did so meanwhile."""
-    # -P: a folder named `app` where the user happens to be must not take our place.
-    command = [sys.executable, "-P", "-m", "app.engine", "--home", str(home), "--detach"]
-    root = str(Path(__file__).resolve().parent.parent)
-    path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH", "")]))
-    with log_file(home).open("ab") as log:
-        try:
-            done = subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                env={**os.environ, "PYTHONPATH": path},
-                timeout=max(timeout_s, 1.0),
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return False
-    return done.returncode == 0
-
-
-def _see_log(home: Path) -> str:
-    return f"See {log_file(home)}, and try again."

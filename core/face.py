@@ -14,7 +14,15 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Change, Contradiction, Edit, Review
-from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
+from core.records.graph import (
+    Community,
+    Exported,
+    ExportFormat,
+    GraphStats,
+    Paths,
+    Profile,
+    Suggestion,
+)
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
@@ -142,6 +150,10 @@ class Face(Protocol):
         order of time.
         Raises `WrongUse` when `as_of` is no date.
         """
+        ...
+
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+        """The thing's values, its relations by type with counts, and what is near it (D1)."""
         ...
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:

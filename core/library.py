@@ -10,7 +10,6 @@ from typing import Self, TypeVar
 from core.assembly import Opened, Parts, open_parts, status_of
 from core.chosen_model import ChosenModel
 from core.curate.editor import Editor
-from core.errors import WrongUse
 from core.events import Announcer, Changes, Event
 from core.ingest.picture import wanted_page
 from core.lanes import Cancel
@@ -20,7 +19,15 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Change, Contradiction, Edit, Review
-from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
+from core.records.graph import (
+    Community,
+    Exported,
+    ExportFormat,
+    GraphStats,
+    Paths,
+    Profile,
+    Suggestion,
+)
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
@@ -32,7 +39,7 @@ from core.retrieve.around import Look
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.settings.show import show_options
-from core.showing import figures_of, open_document
+from core.showing import check_number, figures_of, open_document
 from core.store.store import Store
 
 T = TypeVar("T")
@@ -179,7 +186,7 @@ class Library:
 
     def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
-        _check("k", k, least=1, most=_MOST_HITS)
+        check_number("k", k, least=1, most=_MOST_HITS)
         with self._life.using() as it, it.refine.standing_back():
             return it.searcher.search(question, k=k, wishes=wishes)
 
@@ -223,12 +230,17 @@ class Library:
         history: bool = False,
     ) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
-        _check("hops", hops, least=0, most=_MOST_HOPS)
-        _check("limit", limit, least=0, most=_MOST_THINGS)
+        check_number("hops", hops, least=0, most=_MOST_HOPS)
+        check_number("limit", limit, least=0, most=_MOST_THINGS)
         at = when(as_of) if as_of else None
         look = Look(kind, variant, hops=hops, limit=limit, at=at, history=history)
         with self._life.using() as it:
             return it.searcher.show_graph(name, look)
+
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+        """The thing's values, its relations by type with counts, and what is near it (D1)."""
+        with self._life.using() as it:
+            return it.searcher.show_profile(name, kind=kind, variant=variant)
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         """Things whose name or alias holds the text, the most mentioned first; all for ''."""
@@ -376,13 +388,4 @@ class Library:
             settings=lambda: self._settings,
             model=self._chosen.get,
             announcer=self._announcer,
-        )
-
-
-def _check(name: str, number: int, *, least: int, most: int) -> None:
-    if not least <= number <= most:
-        raise WrongUse(
-            name,
-            detail=f"{number:,} is out of range.",
-            remedy=f"Give a number from {least} to {most:,}.",
         )

@@ -13,7 +13,15 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Change, Contradiction, Edit, Review
-from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
+from core.records.graph import (
+    Community,
+    Exported,
+    ExportFormat,
+    GraphStats,
+    Paths,
+    Profile,
+    Suggestion,
+)
 from core.records.ids import EditId, ReviewId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.options import OptionShown
@@ -122,6 +130,10 @@ class RemoteFace(Protocol):
         history: bool = False,
     ) -> Future[Neighborhood]:
         """See `Face.show_graph`."""
+        ...
+
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Future[Profile]:
+        """See `Face.show_profile`."""
         ...
 
     def find_entities(self, text: str, *, limit: int = 20) -> Future[tuple[Entity, ...]]:

@@ -55,3 +55,13 @@ def figures_of(it: Opened) -> Figures:
             failures=it.book.failures,
         ),
     )
+
+
+def check_number(name: str, number: int, *, least: int, most: int) -> None:
+    """Nothing happens if the number lies within; else raises `WrongUse`."""
+    if not least <= number <= most:
+        raise WrongUse(
+            name,
+            detail=f"{number:,} is out of range.",
+            remedy=f"Give a number from {least} to {most:,}.",
+        )

@@ -58,7 +58,8 @@ class _Line(msgspec.Struct):
 
 def measure(scratch: Path, folder: Path) -> Measured:
     """What one run on this machine gives."""
-    from app.client import Client, stop_running_engine
+    from app.client import Client
+    from app.dial import stop_running_engine
 
     home, notes = scratch / "home", _notes(scratch / "notes", _lines(folder / "corpus.jsonl"))
     questions = [line.question for line in _lines(folder / "queries.jsonl")]

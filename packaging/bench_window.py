@@ -107,7 +107,7 @@ def _beats(home: Path, notes: Path) -> tuple[tuple[float, ...], tuple[float, ...
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from app.client import stop_running_engine
+    from app.dial import stop_running_engine
     from app.window import Reach, make_window
     from core.records.status import Status
 

@@ -14,7 +14,7 @@ from time import monotonic
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.client import stop_running_engine
+from app.dial import stop_running_engine
 from app.paths import models_folder
 from app.window import Reach, make_window
 from core.records.status import Status

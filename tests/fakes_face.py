@@ -14,6 +14,7 @@ from core.records.documents import DocumentText, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
 from core.records.graph import (
+    Beside,
     Border,
     Central,
     Community,
@@ -22,6 +23,8 @@ from core.records.graph import (
     GraphStats,
     Paths,
     PathShown,
+    Profile,
+    RelationShown,
     Suggestion,
 )
 from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SourceId
@@ -186,6 +189,14 @@ class FakeFace:
         history: bool = False,
     ) -> Neighborhood:
         return Neighborhood(False, name, similar=("Ada",))
+
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+        if name == "Nobody":
+            return Profile(found=False, name=name)
+        fact = FactShown(name, "KNOWS", "Bo", 0.8, "extracted", "file", id=FactId(7))
+        knows = RelationShown("KNOWS", True, 12, (fact,))
+        entity = Entity(EntityId(1), name, kind or "Person")
+        return Profile(True, name, entity, (), (knows,), (Beside("Reef", 3),))
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         return (Entity(EntityId(2**60), text or "Ada", "Person"),)[:limit]

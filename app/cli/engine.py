@@ -1,7 +1,8 @@
 """The engine and its files: stop, protect, unprotect."""
 
 from app.cli.command import DONE, Adder, Call
-from app.client import Client, stop_running_engine
+from app.client import Client
+from app.dial import stop_running_engine
 
 
 def register(add: Adder) -> None:

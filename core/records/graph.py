@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.records.ids import CommunityId, EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import Entity, FactShown
 
 ExportFormat = Literal["graphml", "jsonl", "csv"]
 
@@ -30,6 +30,37 @@ class Paths(Struct, frozen=True):
     first: str
     second: str
     paths: tuple[PathShown, ...] = ()
+
+
+class RelationShown(Struct, frozen=True):
+    """The facts of one predicate in one direction: how many there are, and the surest of them.
+
+    `outgoing` tells whether the thing is their subject.
+    """
+
+    predicate: str
+    outgoing: bool
+    count: int
+    facts: tuple[FactShown, ...] = ()
+
+
+class Beside(Struct, frozen=True):
+    """A thing that `texts` passages name together with another, though no fact joins the two."""
+
+    name: str
+    texts: int
+    entity_id: EntityId = EntityId(0)
+
+
+class Profile(Struct, frozen=True):
+    """A thing as a hierarchy (D1), each list from most to least."""
+
+    found: bool
+    name: str
+    entity: Entity | None = None
+    attributes: tuple[RelationShown, ...] = ()
+    relations: tuple[RelationShown, ...] = ()
+    beside: tuple[Beside, ...] = ()
 
 
 class Central(Struct, frozen=True):

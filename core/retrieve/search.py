@@ -16,6 +16,7 @@ from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
 from core.records.answers import SearchResult, Trace
+from core.records.graph import Profile
 from core.records.ids import DocumentId
 from core.records.knowledge import Neighborhood
 from core.records.questions import NO_WISHES, Wishes
@@ -31,6 +32,7 @@ from core.retrieve.finding.reading import Reader
 from core.retrieve.finding.recalling import Recaller
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
+from core.retrieve.profile import show_profile
 from core.retrieve.recall.by_memory import Memory, NothingYet
 from core.retrieve.words import fingerprint, unmistakable
 from core.settings.options import Settings
@@ -135,6 +137,12 @@ class Searcher:
         most = look.limit or self._means.settings().graph_things
         wanted = replace(look, limit=most, vocabulary=self._means.vocabulary())
         return show_around(self._store, self._snapshots, name, look=wanted)
+
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+        """The thing with that name or alias as a hierarchy (D1)."""
+        snapshot, names = self._snapshots.current()
+        graph = self._linker.memory(snapshot)
+        return show_profile(self._store, graph, names, name, kind=kind, variant=variant)
 
     def warm(self) -> None:
         """The graph, vectors and words are in memory, so that the next question need not wait."""

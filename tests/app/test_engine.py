@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.claim import Address, Claim, claim_home, find_engine, is_served
-from app.client import Client, stop_running_engine
+from app.client import Client
+from app.dial import stop_running_engine
 from app.paths import socket_path
 from app.transport import Listener, connect
 from app.wire import Leave, encode
@@ -220,7 +221,7 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
 
 
 def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
-    monkeypatch.setattr("app.client.STOP_S", 0.2)
+    monkeypatch.setattr("app.dial.STOP_S", 0.2)
     listener = Listener(socket_path(home))
     claim = Claim(home)
     claim.publish(Address(str(listener.path), 0))
@@ -295,7 +296,7 @@ def test_what_the_engine_writes_is_private_in_a_home_that_others_may_enter(tmp_p
 
 
 def test_what_the_callers_own_listener_raises_comes_back_as_it_is(served, face):
-    def tell(question, *, on_piece=None, cancel=None):
+    def tell(question, *, wishes, on_piece=None, cancel=None):
         on_piece(Piece(text="words"))
         cancel.wait(WAIT_S)
         cancel.check()

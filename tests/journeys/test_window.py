@@ -15,7 +15,7 @@ from time import perf_counter
 import pytest
 from PySide6.QtCore import QTimer
 
-from app.client import stop_running_engine
+from app.dial import stop_running_engine
 from app.window import Reach, make_window
 
 pytestmark = pytest.mark.journey

@@ -13,7 +13,7 @@ from core.records.answers import Anchor, Answer, Candidate, Citation, Hit, Piece
 from core.records.documents import DocumentText, Heading, Page, PagePicture
 from core.records.edits import Answer as SameOrNot
 from core.records.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
-from core.records.graph import Exported, ExportFormat, GraphStats, Paths
+from core.records.graph import Exported, ExportFormat, GraphStats, Paths, Profile
 from core.records.ids import (
     DocumentId,
     EditId,
@@ -432,6 +432,9 @@ class FakeFace:
             Neighborhood(True, name, center, (center, *others), facts, tuple(positions)),
             name,
         )
+
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Future[Any]:
+        return self._reply("show_profile", Profile(found=False, name=name))
 
     def find_entities(self, text: str, *, limit: int = 20) -> Future[Any]:
         return self._reply(

@@ -59,7 +59,7 @@ class Linker:
                 allowed=sought.allowed,
             )
             return LinksFound(linked)
-        graph = self._memory(snapshot)
+        graph = self.memory(snapshot)
         way = traverse(
             Route(sought.plan.traversal, most, sought.plan.excluded, sought.allowed),
             graph,
@@ -73,7 +73,8 @@ class Linker:
         """How often the memory graph was there already."""
         return self._graphs.uses()
 
-    def _memory(self, snapshot: Snapshot) -> MemoryGraph:
+    def memory(self, snapshot: Snapshot) -> MemoryGraph:
+        """The memory graph of the snapshot, made if it is not there."""
         graph = self._graphs.get(id(snapshot), stamp=snapshot.commit_number)
         if graph is None:
             theses = self._store.graph.thesis_arrays()

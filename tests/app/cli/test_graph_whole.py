@@ -108,3 +108,18 @@ def test_programs_get_one_object(loci, words, key):
 
     assert code == 0
     assert key in json.loads(out)
+
+
+def test_a_profile_groups_relations_by_type_with_counts(loci):
+    code, out, _ = loci("graph", "profile", "Ada")
+
+    assert code == 0
+    assert out.startswith("Ada (Person)\nKNOWS: 12 facts\n")
+    assert "  and 11 more\n" in out
+    assert "named together with: Reef (3)" in out
+
+
+def test_a_profile_of_nobody_is_done_and_says_so(loci):
+    code, out, _ = loci("graph", "profile", "Nobody")
+
+    assert (code, out) == (0, "Nothing is known by the name “Nobody”.\n")

@@ -1,0 +1,62 @@
+"""A thing as a hierarchy (D1): its values, its relations by type with counts, what is near it."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from core.graph.memory.graph import MemoryGraph
+from core.graph.names import NameBook
+from core.graph.traverse.hierarchy import Relation, hierarchy
+from core.records.graph import Beside, Profile, RelationShown
+from core.records.ids import EntityId, FactId
+from core.records.knowledge import Fact
+from core.retrieve.around import find_thing
+from core.retrieve.finding.facts import show_fact
+from core.retrieve.shelf import Shelf
+from core.store.store import Store
+
+
+def show_profile(
+    store: Store, graph: MemoryGraph, names: NameBook, name: str, *, kind: str, variant: str
+) -> Profile:
+    """The hierarchy of the thing with that name or alias; not `found` if nothing bears it."""
+    center = find_thing(store, name, kind=kind, variant=variant)
+    vertices = graph.objects(np.array([center or 0], np.int64))
+    if center is None or not len(vertices):
+        return Profile(found=False, name=name)
+    known = hierarchy(graph, int(vertices[0]))
+    relations = (*known.attributes, *known.relations)
+    ids = [FactId(one) for it in relations for one in it.fact_ids.tolist()]
+    facts = store.graph.facts(ids)
+    shelf = Shelf(store.documents)
+    shelf.fetch({fact.passage_id for fact in facts.values()})
+
+    def shown(it: Relation) -> RelationShown:
+        return _shown(it, facts, names, shelf)
+
+    beside = [EntityId(int(graph.object_ids[it.vertex])) for it in known.neighbors]
+    return Profile(
+        found=True,
+        name=name,
+        entity=store.graph.entities([center]).get(center),
+        attributes=tuple(map(shown, known.attributes)),
+        relations=tuple(map(shown, known.relations)),
+        beside=tuple(
+            Beside(names.labels.get(one, ""), it.texts, one)
+            for one, it in zip(beside, known.neighbors, strict=True)
+        ),
+    )
+
+
+def _shown(
+    it: Relation, facts: Mapping[FactId, Fact], names: NameBook, shelf: Shelf
+) -> RelationShown:
+    ids = (FactId(one) for one in it.fact_ids.tolist())
+    return RelationShown(
+        predicate=it.predicate,
+        outgoing=it.outgoing,
+        count=it.count,
+        facts=tuple(
+            show_fact(facts[one], labels=names.labels, shelf=shelf) for one in ids if one in facts
+        ),
+    )
