@@ -108,7 +108,8 @@ class Analysis(Struct, frozen=True):
     `complexity` is in [0, 1]. `structural` asks about things and what joins them, `conceptual`
     about a topic. `evolution` asks how something changed, `exhaustive` for all there is.
     `refers_back` are words that need an earlier turn ("it", "that project"); `about_memory` asks
-    what was said in earlier conversations.
+    what was said in earlier conversations. `also` are other names of the things, to be searched
+    for as words (T17).
     """
 
     text: str
@@ -128,6 +129,7 @@ class Analysis(Struct, frozen=True):
     without_words: tuple[str, ...] = ()
     filters: Filters = Filters()
     about_memory: bool = False
+    also: tuple[str, ...] = ()
 
 
 PlanName = Literal[

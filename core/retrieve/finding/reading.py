@@ -1,5 +1,6 @@
 """From what was typed to what is sought: read, filtered and planned."""
 
+import os
 from collections.abc import Callable
 from datetime import datetime
 
@@ -15,10 +16,12 @@ from core.records.questions import Condition, Filters, Wishes
 from core.records.when import when
 from core.retrieve.filters.facets import Facets, Mask
 from core.retrieve.finding.sought import Sought
+from core.retrieve.plan.expand import expand
 from core.retrieve.plan.make import make_plan
 from core.retrieve.plan.sparsity import Sparsity, sparsity_of
 from core.retrieve.question.analyze import analyze
-from core.retrieve.question.read import Named, Question, read_question
+from core.retrieve.question.read import Named, Question, question_of
+from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.index.words import WordQuery
 from core.store.store import Store
@@ -52,9 +55,11 @@ class Reader:
             names=names,
             vocabulary=self._vocabulary(),
             now=self._now().astimezone(),
-            order="month first" if self._settings().date_order == "month first" else "day first",
+            order=users_order(self._settings().date_order, os.environ),
         )
-        question = _with_wishes(read_question(analysis.text, names=names), wishes, names)
+        if self._settings().expand_names:
+            analysis = replace(analysis, also=expand(analysis, names=names))
+        question = _with_wishes(question_of(analysis, names=names), wishes, names)
         filters = _both(analysis.filters, wishes.filters)
         at = when(wishes.as_of) if wishes.as_of else None
         plan = make_plan(

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.graph.names import LONGEST, NameBook
 from core.records.ids import EntityId
+from core.records.questions import Analysis
 from core.retrieve.words import STOP_WORDS, WORD, stems
 from core.store.names import normalize
 
@@ -30,6 +32,23 @@ class Question(Struct, frozen=True):
     words: tuple[str, ...]
     things: tuple[Named, ...] = ()
     name_words: frozenset[str] = frozenset()
+
+
+def question_of(analysis: Analysis, *, names: NameBook) -> Question:
+    """The question's words and things, also those whose name it spells nearly right."""
+    question = read_question(analysis.text, names=names)
+    spelled = {thing.entity_id: thing for thing in analysis.things if thing.by == "fuzzy"}
+    if not spelled:
+        return question
+    # A misspelled name may hold a shorter one that is known: then the longer is meant.
+    meant = {thing.entity_id for thing in analysis.things}
+    kept = [thing for thing in question.things if thing.entity_id in meant]
+    more = [
+        Named(it.entity_id, it.surface, _only_word(it.surface))
+        for it in spelled.values()
+        if it.entity_id not in {thing.entity_id for thing in kept}
+    ]
+    return replace(question, things=(*kept, *more))
 
 
 class Place(Struct, frozen=True):

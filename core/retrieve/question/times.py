@@ -7,7 +7,7 @@ and documents dated on that day are of it. Texts of the same form in documents a
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -145,6 +145,14 @@ def date_order_of(locale_name: str) -> DateOrder:
     """How people of that locale ("en_US.UTF-8", "de_DE") write a day and a month as numbers."""
     bare = locale_name.partition(".")[0].replace("-", "_")
     return "month first" if bare in _MONTH_FIRST_LOCALES else "day first"
+
+
+def users_order(setting: str, environment: Mapping[str, str]) -> DateOrder:
+    """How the user writes dates: as the setting says, else as the system's language does."""
+    if setting == "system":
+        names = (environment.get(name, "") for name in ("LC_ALL", "LC_TIME", "LANG"))
+        return date_order_of(next((name for name in names if name), ""))
+    return "month first" if setting == "month first" else "day first"
 
 
 def find_times(

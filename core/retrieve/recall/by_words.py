@@ -17,10 +17,11 @@ def by_words(
 ) -> Recalled:
     """The passages that hold the most telling of the question's words, by BM25.
 
-    Quoted phrases and beginnings of words (``micro*``) count beside the words, each as one more.
+    Quoted phrases, other names of named things (T17) and beginnings of words (``micro*``) count
+    beside the words, each as one more.
     With `among` only these passages are looked at.
     """
     asked = query_of(analysis.text, every=False)
-    query = WordQuery(asked.words, analysis.phrases, analysis.prefixes)
+    query = WordQuery(asked.words, (*analysis.phrases, *analysis.also), analysis.prefixes)
     ids, scores = index.words(query, k + snapshot.left_out, among=among)
     return as_rows(snapshot, ids, scores, k=k)

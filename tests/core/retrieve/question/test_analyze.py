@@ -12,6 +12,7 @@ from core.retrieve.filters.query import parse_query
 from core.retrieve.plan.make import make_plan
 from core.retrieve.plan.sparsity import Sparsity
 from core.retrieve.question.analyze import analyze
+from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.names import normalize
 from tests.core.graph.test_names import book
@@ -138,3 +139,19 @@ def test_all_things_of_one_name_are_meant():
 
     assert [it.entity_id for it in things] == [1, 2]
     assert {it.start for it in things} == {9}
+
+
+@pytest.mark.parametrize(
+    ("setting", "environment", "order"),
+    [
+        ("system", {"LANG": "en_US.UTF-8"}, "month first"),
+        ("system", {"LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"}, "day first"),
+        ("system", {"LC_ALL": "", "LANG": "en-US"}, "month first"),
+        ("system", {"LANG": "en_GB"}, "day first"),
+        ("system", {}, "day first"),
+        ("month first", {"LANG": "de_DE"}, "month first"),
+        ("day first", {"LANG": "en_US"}, "day first"),
+    ],
+)
+def test_dates_are_written_as_the_system_or_the_setting_says(setting, environment, order):
+    assert users_order(setting, environment) == order

@@ -1,6 +1,10 @@
+from datetime import UTC, datetime
+
 import pytest
 
-from core.retrieve.question.read import read_question
+from core.extract.vocabulary import built_in
+from core.retrieve.question.analyze import analyze
+from core.retrieve.question.read import question_of, read_question
 from core.retrieve.words import fingerprint, stems
 from tests.core.graph.test_names import book
 
@@ -57,3 +61,14 @@ def test_stop_words_carry_no_meaning():
 )
 def test_questions_are_similar_only_if_they_ask_the_same(one, other, are_equal):
     assert (fingerprint(one) == fingerprint(other)) is are_equal
+
+
+def test_a_misspelled_name_is_a_thing_too():
+    text = "Did Christofer Nolan act?"
+    now = datetime(2026, 3, 4, tzinfo=UTC)
+    analysis = analyze(text, names=NAMES, vocabulary=built_in(), now=now)
+
+    question = question_of(analysis, names=NAMES)
+
+    assert [(it.entity_id, it.surface) for it in question.things] == [(1, "Christofer Nolan")]
+    assert question.words == read_question(text, names=NAMES).words
