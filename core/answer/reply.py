@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.answer.cite import MARK, Embed, marks, quote_of, unsupported
 from core.answer.extractive import Stems, compose
+from core.answer.listed import compose_course, compose_list
 from core.answer.prompt import NOT_FOUND, Prompt, build_prompt
 from core.errors import Cancelled, ModelError, WrongUse
 from core.extract.sentences import sentences
@@ -79,7 +80,11 @@ class Replier:
         )
         cancel.check()
         begun = time.perf_counter()
-        if not found.hits or found.evidence < settings.not_found_below:
+        listed = compose_list(found)
+        if listed.text:
+            tell(Piece(text=listed.text))
+            answer = _answer(found, listed.text, listed.citations)
+        elif not found.hits or found.evidence < settings.not_found_below:
             answer = _not_found(found)
             tell(Piece(text=answer.answer))
         else:
@@ -114,13 +119,15 @@ class Replier:
             found, budget_tokens=settings.context_tokens, count_tokens=estimated_tokens
         )
         found = _with_context(found, context)
-        extract = compose(
-            found.question,
-            found,
-            embed=self._embed,
-            stems=self._stems,
-            most=settings.answer_sentences,
-        )
+        extract = compose_course(found)
+        if not extract.text:
+            extract = compose(
+                found.question,
+                found,
+                embed=self._embed,
+                stems=self._stems,
+                most=settings.answer_sentences,
+            )
         if not extract.text:
             answer = _not_found(found)
             tell(Piece(text=answer.answer))
@@ -176,6 +183,7 @@ def _answer(found: SearchResult, text: str, citations: tuple[Citation, ...]) -> 
         facts=found.facts,
         trace=found.trace,
         timings_ms=found.timings_ms,
+        coverage=found.coverage,
     )
 
 

@@ -1,6 +1,7 @@
 """From a question as sought to ranked passages and facts: one page, from top to bottom."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
 import numpy as np
@@ -9,11 +10,13 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.lanes import Cancel
-from core.records.answers import SearchResult, Trace
-from core.records.questions import Method, PlanStep, StepTaken
+from core.records.answers import Hit, Listing, SearchResult, Trace
+from core.records.questions import Coverage, Method, PlanStep, StepTaken
 from core.retrieve.evidence.judge import judge
 from core.retrieve.evidence.observed import observe
-from core.retrieve.finding.facts import FactsFound
+from core.retrieve.exhaustive.listing import Known, list_all
+from core.retrieve.exhaustive.scan import coverage_of
+from core.retrieve.finding.facts import FactsFound, show_fact
 from core.retrieve.finding.linking import Linker, LinksFound
 from core.retrieve.finding.ranking import Order, Ranker
 from core.retrieve.finding.recalling import Recaller
@@ -22,7 +25,7 @@ from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
 from core.retrieve.finding.traversing import name_steps
 from core.retrieve.rank.scored import Scored
-from core.retrieve.recall.recalled import Recalled
+from core.retrieve.recall.recalled import LIST_LENGTH, Recalled, first
 from core.retrieve.recall.sight import Sight
 from core.retrieve.shelf import Shelf
 from core.store.store import Store
@@ -88,7 +91,7 @@ class _Run:
         self._recalled |= found
         for step in wanted:
             if step.method in found:
-                it = found[step.method]
+                it = first(found[step.method], LIST_LENGTH)
                 self.lists.append(Scored(step.method, it.rows, it.scores, step.weight))
             elif step.method == "by links":
                 with steps("links"):
@@ -109,6 +112,7 @@ class _Run:
             self._links.linked if self._links is not None else None,
         )
         hits = show_hits(found, shelf=sight.shelf, k=sought.k)
+        listing = self._listing()
         judged = judge(observe(sight, order.ranked.rows))
         trace = Trace(
             question=sought.text,
@@ -139,7 +143,37 @@ class _Run:
             trace=trace,
             timings_ms={},
             evidence=judged.evidence,
+            listing=listing,
+            coverage=self._coverage(hits, listing),
         )
+
+    def _listing(self) -> Listing | None:
+        """All there is of what is asked for, when everything was looked at."""
+        sought, shelf = self._sought, self._sight.shelf
+        matching = self._recalled.get("by scan")
+        if matching is None:
+            return None
+        names = sought.names
+        known = Known(
+            snapshot=sought.snapshot,
+            labels=names.labels,
+            kinds=names.kinds,
+            store=self._finder.store,
+            shelf=shelf,
+            show=partial(show_fact, labels=names.labels, kinds=names.kinds, shelf=shelf),
+            allowed=sought.allowed,
+        )
+        return list_all(sought.all_of, matching, known)
+
+    def _coverage(self, hits: Sequence[Hit], listing: Listing | None) -> Coverage | None:
+        """How much of what matches stands behind the result; a list was made from all of it."""
+        matching = self._recalled.get("by scan")
+        if matching is None:
+            return None
+        snapshot = self._sought.snapshot
+        shown = snapshot.rows(np.array([hit.passage_id for hit in hits], np.int64))
+        read = len(matching) if listing else int(np.isin(shown, matching.rows).sum())
+        return coverage_of(matching, snapshot, read=read)
 
     def _taken(self) -> tuple[StepTaken, ...]:
         links = self._links

@@ -14,6 +14,7 @@ from core.graph.snapshot import Snapshot
 from core.records.ids import EntityId
 from core.records.questions import Condition, Filters, Wishes
 from core.records.when import when
+from core.retrieve.exhaustive.asked_for import asked_for
 from core.retrieve.filters.facets import Facets, Mask
 from core.retrieve.finding.sought import Sought
 from core.retrieve.plan.expand import expand
@@ -77,6 +78,7 @@ class Reader:
             allowed=self._allowed(filters, analysis.without_words, wishes, snapshot),
             liked=self._liked(filters, snapshot),
             at=at,
+            all_of=asked_for(analysis, vocabulary=self._vocabulary()),
         )
 
     def _allowed(

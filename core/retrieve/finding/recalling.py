@@ -9,6 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.questions import Method, PlanStep
+from core.retrieve.exhaustive.scan import by_scan
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
 from core.retrieve.recall.by_meaning import by_meaning
@@ -20,6 +21,7 @@ from core.store.index.index import Index
 Vector = NDArray[np.float32]
 _NAMES: Mapping[Method, str] = {
     "by meaning": "meaning", "by words": "words", "by memory": "memory",
+    "by scan": "scan",
 }  # fmt: skip
 
 
@@ -52,6 +54,7 @@ class Recaller(Struct, frozen=True):
         asked: dict[Method, Callable[..., Recalled]] = {
             "by meaning": partial(by_meaning, index, graph, vector, among=among),
             "by words": partial(by_words, index, graph, sought.analysis, among=among),
+            "by scan": partial(by_scan, index, graph, sought.all_of, allowed=sought.allowed),
             "by memory": partial(by_memory, self.memory, graph, sought.text),
         }
         mine = [step for step in wanted if step.method in asked]

@@ -6,6 +6,7 @@ from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.questions import Analysis, Plan, Wishes
 from core.records.when import When
+from core.retrieve.exhaustive.asked_for import AskedFor
 from core.retrieve.filters.facets import Mask
 from core.retrieve.question.read import Question
 
@@ -14,7 +15,7 @@ class Sought(Struct, frozen=True):
     """A question as read and planned, over the graph of one commit.
 
     `allowed` are the rows of passages that may answer, None when all may; `liked` those that are
-    preferred. With `at` things are as they were then.
+    preferred. With `at` things are as they were then. `all_of` is what is wanted all of.
     """
 
     text: str
@@ -28,3 +29,4 @@ class Sought(Struct, frozen=True):
     allowed: Mask | None = None
     liked: Mask | None = None
     at: When | None = None
+    all_of: AskedFor = AskedFor()

@@ -27,6 +27,11 @@ class Recalled(Struct, frozen=True):
 NOTHING = Recalled(np.empty(0, np.int64), np.empty(0))
 
 
+def first(found: Recalled, count: int) -> Recalled:
+    """The best `count` of what was found."""
+    return Recalled(found.rows[:count], found.scores[:count])
+
+
 def as_rows(snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32], *, k: int) -> Recalled:
     """The first `k` of these passages that are in the snapshot, in order."""
     known = np.flatnonzero(np.isin(ids, snapshot.passage_ids))[:k]

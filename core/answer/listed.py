@@ -1,0 +1,87 @@
+"""Answers that list: all there is of what was asked for, or how it was over time, each cited."""
+
+from collections.abc import Sequence
+
+from core.answer.cite import Citations
+from core.answer.extractive import Extract, escaped
+from core.records.answers import Listed, Listing, SearchResult
+from core.records.knowledge import FactShown
+from core.records.when import shown
+from core.retrieve.context.wording import fact_sentence
+
+NOTHING = Extract("", ())
+# So many entries are written out; all of them are in the result.
+WRITTEN = 100
+CITED_EACH = 3
+
+
+def compose_list(found: SearchResult) -> Extract:
+    """How many there are, then one line for each; empty when nothing could be listed."""
+    listing = found.listing
+    if listing is None or not listing.entries:
+        return NOTHING
+    citations = Citations()
+    lines = [_line(entry, citations) for entry in listing.entries[:WRITTEN]]
+    more = len(listing.entries) - len(lines)
+    if more:
+        lines.append(f"- … and {more:,} more")
+    return Extract("\n".join([_head(listing, found), "", *lines]), citations.all())
+
+
+def compose_course(found: SearchResult) -> Extract:
+    """What changed, the oldest first; empty unless the time of something is known."""
+    analysis = found.trace.analysis
+    if analysis is None or not analysis.evolution:
+        return NOTHING
+    asked = {thing.entity_id for thing in analysis.things}
+    said = {relation.predicate for relation in analysis.relations}
+    own = [it for it in found.facts if {it.subject_id, it.object_id} & asked and it.quote]
+    told = [it for it in own if it.predicate in said] or own
+    if len(told) < 2 or not any(map(_when, told)):
+        return NOTHING
+    citations = Citations()
+    lines = [f"- {_dated(fact)} [{_cite(fact, citations)}]" for fact in told[:WRITTEN]]
+    return Extract("\n".join(lines), citations.all())
+
+
+def _head(listing: Listing, found: SearchResult) -> str:
+    text = f"**{len(listing.entries):,}** {listing.what}"
+    if found.coverage is not None and found.coverage.matching:
+        of = found.coverage
+        passages = "passage matches" if of.matching == 1 else "passages match"
+        text += f" ({of.matching:,} {passages} the question)"
+    return f"{text}:"
+
+
+def _line(entry: Listed, citations: Citations) -> str:
+    if not entry.facts:
+        passages = "passage" if entry.passages == 1 else "passages"
+        return f"- {escaped(entry.name)} ({entry.passages:,} {passages})"
+    cited = [fact for fact in entry.facts if fact.quote][:CITED_EACH]
+    marks = "".join(f" [{number}]" for number in _numbers(cited, citations))
+    said = escaped(fact_sentence(entry.facts[0]))
+    return f"- **{escaped(entry.name)}**: {said}{marks}"
+
+
+def _numbers(facts: Sequence[FactShown], citations: Citations) -> list[int]:
+    return list(dict.fromkeys(_cite(fact, citations) for fact in facts))
+
+
+def _cite(fact: FactShown, citations: Citations) -> int:
+    return citations.cite_fact(fact, title=fact.subject)
+
+
+def _dated(fact: FactShown) -> str:
+    when = _when(fact)
+    said = escaped(fact_sentence(fact))
+    return f"{when}: {said}" if when else said
+
+
+def _when(fact: FactShown) -> str:
+    """From when to when it held, as far as that is known."""
+    start = shown(fact.valid_from, fact.precision) if fact.valid_from else ""
+    last = fact.valid_to or fact.closed_at
+    end = shown(last, fact.precision) if last else ""
+    if start and end and start != end:
+        return f"{start} to {end}"
+    return start or (f"until {end}" if end else "")

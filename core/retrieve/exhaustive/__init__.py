@@ -1,0 +1,1 @@
+"""Questions for all there is: lists and counts, and how something was over time."""

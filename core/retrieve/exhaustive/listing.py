@@ -1,0 +1,150 @@
+"""All there is of what a question asks for: from the graph, or the documents that match."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.facts import FactGraph
+from core.graph.snapshot import Snapshot
+from core.records.answers import Listed, Listing
+from core.records.ids import DocumentId, EntityId, FactId
+from core.records.knowledge import Fact, FactShown
+from core.retrieve.exhaustive.asked_for import AskedFor
+from core.retrieve.filters.facets import Mask
+from core.retrieve.recall.recalled import Recalled
+from core.retrieve.shelf import Shelf
+from core.store.store import Store
+
+DOCUMENT = "Document"
+
+Rows = NDArray[np.int64]
+
+
+class Known(Struct, frozen=True):
+    """What lists are made from: the graph of one commit, names and types, texts, and filters.
+
+    `show` gives a fact with its names and its quote, of a passage that is on the shelf.
+    """
+
+    snapshot: Snapshot
+    labels: Mapping[EntityId, str]
+    kinds: Mapping[EntityId, str]
+    store: Store
+    shelf: Shelf
+    show: Callable[[Fact], FactShown]
+    allowed: Mask | None = None
+
+
+def list_all(asked: AskedFor, matching: Recalled, known: Known) -> Listing | None:
+    """The entries in order of how often they are told, or None where nothing can be listed.
+
+    What relations of the things asked about tell comes first; then things of the type asked for
+    that facts join with them; then, where nothing else is said, all things of that type.
+    """
+    if asked.things and asked.predicates and (rows := _by_relation(asked, known)):
+        return Listing("told by facts", _of_facts(rows, asked, known))
+    if asked.kind == DOCUMENT:
+        return Listing("documents that match", _documents(matching, known), from_graph=False)
+    if asked.things and asked.kind and (rows := _of_kind(_around(asked, known), asked, known)):
+        return Listing(f"of type {asked.kind}, joined by facts", _of_facts(rows, asked, known))
+    if asked.kind and not asked.words and not asked.predicates:
+        where = "in the passages that match" if asked.things else "in the documents"
+        return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
+    return None
+
+
+def _by_relation(asked: AskedFor, known: Known) -> list[int]:
+    """Rows of the facts of these things by these relations; of the type asked for if any is."""
+    facts = known.snapshot.facts
+    rows = [row for row in _around(asked, known) if facts.predicates[row] in asked.predicates]
+    return _of_kind(rows, asked, known) or rows
+
+
+def _around(asked: AskedFor, known: Known) -> list[int]:
+    """Rows of the facts that join any of the things asked about, where filters allow it."""
+    facts, snapshot = known.snapshot.facts, known.snapshot
+    found = [
+        rows
+        for ids in asked.things
+        for one in ids
+        for rows in (facts.outgoing(one), facts.incoming(one))
+    ]
+    rows = np.unique(np.concatenate([*found, np.empty(0, np.int64)]))
+    if known.allowed is not None:
+        rows = rows[np.isin(facts.passage_ids[rows], snapshot.passage_ids[known.allowed])]
+    return rows.tolist()
+
+
+def _of_kind(rows: list[int], asked: AskedFor, known: Known) -> list[int]:
+    """Those whose far end is of the type asked for."""
+    if not asked.kind:
+        return rows
+    far = _far_ends(rows, asked, known.snapshot.facts)
+    return [row for row, one in zip(rows, far, strict=True) if known.kinds.get(one) == asked.kind]
+
+
+def _far_ends(rows: list[int], asked: AskedFor, facts: FactGraph) -> list[EntityId]:
+    """The other end of each fact; 0 where that is a literal."""
+    near = {int(one) for ids in asked.things for one in ids}
+    subjects, objects = facts.subjects[rows].tolist(), facts.objects[rows].tolist()
+    return [
+        EntityId(target if source in near else source)
+        for source, target in zip(subjects, objects, strict=True)
+    ]
+
+
+def _of_facts(rows: list[int], asked: AskedFor, known: Known) -> tuple[Listed, ...]:
+    """One entry for each thing or value at the far end of these facts, with the facts."""
+    facts = known.snapshot.facts
+    ids = [FactId(int(one)) for one in facts.fact_ids[rows].tolist()]
+    stored = known.store.graph.facts(ids)
+    known.shelf.fetch({fact.passage_id for fact in stored.values()})
+    entries: dict[tuple[int, str], list[FactShown]] = {}
+    for fact_id, far in zip(ids, _far_ends(rows, asked, facts), strict=True):
+        if fact_id in stored:
+            shown = known.show(stored[fact_id])
+            name = known.labels.get(far, "") if far else shown.object
+            entries.setdefault((int(far), name if far else name.casefold()), []).append(shown)
+    listed = (
+        Listed(
+            name=known.labels.get(EntityId(far), "") if far else told[0].object,
+            entity_id=EntityId(far) if far else None,
+            facts=tuple(told),
+            passages=len({(it.path, it.start) for it in told}),
+        )
+        for (far, _), told in entries.items()
+    )
+    return tuple(sorted(listed, key=lambda it: (-len(it.facts), it.name.casefold())))
+
+
+def _things(matching: Recalled, kind: str, known: Known) -> tuple[Listed, ...]:
+    """All things of that type that the matching passages name."""
+    snapshot = known.snapshot
+    columns, counts = _named_by(snapshot, matching.rows)
+    entries: list[Listed] = []
+    for column, count in zip(columns.tolist(), counts.tolist(), strict=True):
+        one = EntityId(int(snapshot.entity_ids[column]))
+        if known.kinds.get(one) == kind and one in known.labels:
+            entries.append(Listed(known.labels[one], one, passages=count))
+    return tuple(sorted(entries, key=lambda it: (-it.passages, it.name.casefold())))
+
+
+def _named_by(snapshot: Snapshot, rows: Rows) -> tuple[Rows, Rows]:
+    """Columns of the things that these passages name, and how many of them do."""
+    chosen = snapshot.links.by_passage[rows]
+    columns, counts = np.unique(chosen.indices, return_counts=True)
+    return columns.astype(np.int64), counts.astype(np.int64)
+
+
+def _documents(matching: Recalled, known: Known) -> tuple[Listed, ...]:
+    """Every document with a matching passage, the best first."""
+    ids, counts = np.unique(known.snapshot.document_ids[matching.rows], return_counts=True)
+    passages = dict(zip(ids.tolist(), counts.tolist(), strict=True))
+    heads = known.store.documents.of_ids(ids)
+    in_order = dict.fromkeys(known.snapshot.document_ids[matching.rows].tolist())
+    found = [heads[DocumentId(one)] for one in in_order if DocumentId(one) in heads]
+    return tuple(
+        Listed(it.title or it.path, passages=passages[it.id], path=it.path) for it in found
+    )

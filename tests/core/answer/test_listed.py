@@ -1,0 +1,69 @@
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from core.answer.listed import compose_course, compose_list
+from core.records.answers import Listed, Listing, Trace
+from core.records.ids import EntityId
+from core.records.questions import Analysis, AskedThing, Coverage
+from tests.core.answer.passages import fact, found
+
+WORKS = fact("Mara Quill", "WORKS_AT", "Oslo Institute", quote="Mara Quill works at Oslo.")
+
+
+def listed(*entries, matching=9):
+    result = found("List all", [])
+    coverage = Coverage(matching, matching, complete=True)
+    return replace(result, listing=Listing("told by facts", entries), coverage=coverage)
+
+
+def test_a_list_counts_and_cites_each_entry():
+    extract = compose_list(listed(Listed("Mara Quill", EntityId(1), (WORKS,), 1)))
+
+    assert extract.text.startswith("**1** told by facts (9 passages match the question):")
+    assert "- **Mara Quill**: Mara Quill works at Oslo Institute [1]" in extract.text
+    assert [it.quote for it in extract.citations] == ["Mara Quill works at Oslo."]
+
+
+def test_a_long_list_says_how_many_more_there_are():
+    extract = compose_list(listed(*(Listed(f"thing {n}", passages=1) for n in range(130))))
+
+    assert extract.text.startswith("**130** ")
+    assert extract.text.endswith("- … and 30 more")
+
+
+def test_nothing_listed_is_no_answer():
+    assert compose_list(listed()).text == ""
+    assert compose_list(found("List all", [])).text == ""
+
+
+def changed(*facts, evolution=True):
+    mara = AskedThing(EntityId(1), "Mara Quill", 0, 10)
+    analysis = Analysis("How did it change?", things=(mara,), evolution=evolution)
+    result = found("How did it change?", [], facts=facts)
+    return replace(result, trace=Trace(result.question, analysis=analysis))
+
+
+def role(name, year=None):
+    when = {"valid_from": datetime(year, 1, 1, tzinfo=UTC), "precision": "year"} if year else {}
+    return fact("Mara Quill", "role", name, quote=f"She was {name}.", subject_id=1,
+                start=year or 0, **when)  # fmt: skip
+
+
+def test_a_course_names_its_times_in_the_given_order():
+    extract = compose_course(changed(role("engineer", 2010), role("director", 2022)))
+
+    assert extract.text.splitlines() == [
+        "- 2010: Mara Quill role engineer [1]",
+        "- 2022: Mara Quill role director [2]",
+    ]
+
+
+def test_without_any_time_there_is_no_course():
+    assert compose_course(changed(role("engineer"), role("director"))).text == ""
+
+
+def test_other_questions_have_no_course():
+    both = role("engineer", 2010), role("director", 2022)
+
+    assert compose_course(changed(*both, evolution=False)).text == ""
