@@ -79,7 +79,9 @@ class RerankerChoice:
         with self._lock:
             if folder != self._folder:
                 self._folder = folder
-                self._known = _Lazy(Path(folder), threads=self._threads) if folder else None
+                self._known = (
+                    _Lazy(Path(folder).expanduser(), threads=self._threads) if folder else None
+                )
             return self._known
 
 

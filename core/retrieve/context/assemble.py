@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.vocabulary import built_in
@@ -10,6 +11,7 @@ from core.records.answers import SearchResult
 from core.records.context import Context, ContextPassage
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
+from core.records.questions import Coverage
 from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.choosing import Chosen, CountTokens, choose, everything
 from core.retrieve.context.levels import Weigh, levels_of, stands_in
@@ -59,17 +61,18 @@ def assemble(
     named = "\n".join(f"{it.hit.title}\n{it.hit.text}" for it in passages)
     chains = find_chains(found.facts, asked=asked, named=named, asking=asked_for)
     whole = everything(passages, levels, chains)
-    context = _told(whole, whole, asked, known)
+    material = _Material(whole, asked, known, found.coverage)
+    context = _told(whole, material)
     tokens = count_tokens(context.text) if context.text else 0
     if tokens > budget_tokens:
-        longest = _note(len(whole.passages), len(found.facts), cut=999)
+        longest = _note(len(whole.passages), len(found.facts), cut=999, coverage=found.coverage)
         room = budget_tokens - count_tokens(longest)
         chosen = choose(whole, room=room, count_tokens=count_tokens)
-        context = _told(chosen, whole, asked, known)
+        context = _told(chosen, material)
         tokens = count_tokens(context.text) if chosen else 0
         while tokens > budget_tokens and chosen:
             chosen = chosen.less()
-            context = _told(chosen, whole, asked, known)
+            context = _told(chosen, material)
             tokens = count_tokens(context.text) if chosen else 0
     return replace(context, tokens=tokens, budget=budget_tokens)
 
@@ -88,11 +91,19 @@ def _names(facts: Iterable[FactShown], asked: Sequence[EntityId]) -> frozenset[s
     return frozenset(name for key, name in chain(ends, far) if key in asked)
 
 
-def _told(
-    chosen: Chosen, whole: Chosen, asked: Sequence[EntityId], known: Mapping[Place, int]
-) -> Context:
+class _Material(Struct, frozen=True):
+    """All from which is chosen, and how it is told."""
+
+    whole: Chosen
+    asked: Sequence[EntityId]
+    known: Mapping[Place, int]
+    coverage: Coverage | None
+
+
+def _told(chosen: Chosen, material: _Material) -> Context:
     """The chosen in words, and the note on what of the whole is not among it."""
-    passages = stitched(chosen.passages, known=known)
+    whole = material.whole
+    passages = stitched(chosen.passages, known=material.known)
 
     def cite(fact: FactShown) -> str:
         return next((f"[{it.n}]" for it in passages if stands_in(fact, it.hit)), "")
@@ -102,10 +113,10 @@ def _told(
     facts_left = len(whole.facts) + len(whole.supporting) - len(told)
     cut = next((it.n for it in passages if not it.whole), 0)
     return Context(
-        facts_text=_near(chosen, asked, passages, cite),
+        facts_text=_near(chosen, material.asked, passages, cite),
         passages_text="\n\n".join(narrate_passage(passage) for passage in passages),
         supporting_text=narrate_facts(chosen.supporting, cite=cite),
-        note=_note(left, facts_left, cut=cut) if chosen else "",
+        note=_note(left, facts_left, cut=cut, coverage=material.coverage) if chosen else "",
         passages=passages,
         facts=told,
         chains=tuple(one.text for one in chosen.chains),
@@ -155,8 +166,8 @@ def _stands(told: Chain, passages: Sequence[ContextPassage]) -> str:
     return "".join(f" {mark}" for mark in dict.fromkeys(marks))
 
 
-def _note(passages: int, facts: int, *, cut: int) -> str:
-    """What is missing, in a sentence; nothing when nothing is."""
+def _note(passages: int, facts: int, *, cut: int, coverage: Coverage | None) -> str:
+    """What is missing, and how much of what matches was read (N10); nothing when it is all."""
     left = " and ".join(
         f"{count} {word}{'s' if count > 1 else ''}"
         for count, word in ((passages, "passage"), (facts, "fact"))
@@ -165,6 +176,11 @@ def _note(passages: int, facts: int, *, cut: int) -> str:
     parts = (
         f"Left out for lack of room: {left}." if left else "",
         f"Passage [{cut}] is cut short." if cut else "",
+        _covered(coverage) if coverage is not None and not coverage.complete else "",
     )
     said = " ".join(part for part in parts if part)
     return f"({said})" if said else ""
+
+
+def _covered(coverage: Coverage) -> str:
+    return f"Of {coverage.matching} passages that match, {coverage.read} were read."

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.records.answers import Anchor
 from core.records.ids import EntityId
-from core.records.questions import Analysis, AskedThing
+from core.records.questions import Analysis, AskedThing, Coverage
 from core.retrieve.context.assemble import assemble
 from core.retrieve.context.passages import numbers
 from core.retrieve.context.room import context_room, estimated_tokens
@@ -191,6 +191,20 @@ def test_a_passage_keeps_its_number_in_the_next_answer():
     then = assemble(asking([other, one]), budget_tokens=500, count_tokens=words, known=given)
 
     assert {it.hit.path: it.n for it in then.passages} == {"/n/a.md": 1, "/n/b.md": 2}
+
+
+@pytest.mark.parametrize(
+    ("coverage", "said"),
+    [
+        (Coverage(431, 12), "(Of 431 passages that match, 12 were read.)"),
+        (Coverage(12, 12, complete=True), ""),
+        (None, ""),
+    ],
+)
+def test_how_much_of_what_matches_was_read_is_said(coverage, said):
+    result = replace(asking([hit(DOCUMENT)]), coverage=coverage)
+
+    assert assemble(result, budget_tokens=500, count_tokens=words).note == said
 
 
 def test_no_room_at_all_gives_no_context_but_its_figures():
