@@ -103,11 +103,13 @@ def _runs(words: Sequence[str]) -> set[tuple[str, ...]]:
 
 
 def _with(kept: Distinct, hit: Hit) -> Distinct:
-    title = title_of(hit)
+    name = title_of(hit)
+    if name == title_of(kept.hit):
+        name = hit.path if hit.part is None else f"{hit.path}, part {hit.part}"
     is_elsewhere = (hit.path, hit.part) != (kept.hit.path, kept.hit.part)
-    if not is_elsewhere or title in kept.also:
+    if not is_elsewhere or name in kept.also:
         return kept
-    return replace(kept, also=(*kept.also, title))
+    return replace(kept, also=(*kept.also, name))
 
 
 def _groups(chosen: Sequence[Distinct], known: Mapping[Place, int]) -> list[list[Distinct]]:

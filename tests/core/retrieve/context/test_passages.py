@@ -28,6 +28,14 @@ def test_the_same_text_in_two_documents_is_there_once_and_both_are_named():
     assert kept[0].also == ("Copy",)
 
 
+def test_a_copy_of_the_same_title_is_named_by_its_path():
+    copies = [hit(TEXT, path=f"/n/{name}.md") for name in "abb"]
+
+    (kept,) = distinct(copies)
+
+    assert kept.also == ("/n/b.md",)
+
+
 def test_a_quote_of_a_better_passage_is_left_out():
     whole = hit(f"{TEXT} And the blades turn at night too.")
     quoted = hit("> And the blades\n> turn at night too.", path="/n/mail.eml", title="Re: Blades")
