@@ -40,7 +40,8 @@ class ActivationShape(Struct, frozen=True):
     weight x how open the vertex is / (edges of the other end) ^ `dilution`. A text is as open as
     it is near the question: (cosine - `gate`) / (1 - `gate`), to the power of `sharpness`; an
     object as it is rare. Only what receives at least `threshold` x the strongest of its hop
-    fires, once, and at most `frontier` at a hop.
+    fires, once, and at most `frontier` at a hop. What arrived in all, to the power of `worth`, is
+    the score: amounts fall by about ten at each hop, too steeply to be added to other scores.
 
     With `only_facts` nothing but facts is followed, at most `each` of one vertex, no hop begins
     when `in_all` were reached; with `directed` from subject to object only.
@@ -49,11 +50,12 @@ class ActivationShape(Struct, frozen=True):
     hops: int = 3
     decay: float = 0.7
     gate: float = 0.1
-    sharpness: float = 1.0
+    sharpness: float = 0.5
     threshold: float = 0.02
     dilution: float = 0.3
     rare_seeds: bool = True
     frontier: int = 200
+    worth: float = 0.25
     fan: int = 512
     only_facts: bool = False
     directed: bool = False
@@ -66,6 +68,7 @@ AS_GIVEN = ActivationShape(
     hops=2,
     decay=1.0,
     sharpness=0.0,
+    worth=1.0,
     threshold=0.0,
     dilution=0.0,
     rare_seeds=False,
@@ -108,7 +111,7 @@ def activate(
         hop = _fire(graph, frontier, amounts, likeness, shape=shape, opened=opened)
         hops.append(hop)
         frontier, amounts = _next(graph, hop, fired, shape)
-    return _gathered(graph, hops)
+    return _gathered(graph, hops, worth=shape.worth)
 
 
 def _seeds(graph: MemoryGraph, starts: Starts, shape: ActivationShape) -> Scores:
@@ -197,7 +200,7 @@ def _next(
     return reached[best], amounts[best]
 
 
-def _gathered(graph: MemoryGraph, hops: list[_Hop]) -> Traversed:
+def _gathered(graph: MemoryGraph, hops: list[_Hop], *, worth: float) -> Traversed:
     """What all hops reached, each vertex by all that arrived there."""
     none = np.empty(0, np.int64)
     edges = np.concatenate([none, *(hop.edges for hop in hops)])
@@ -213,4 +216,4 @@ def _gathered(graph: MemoryGraph, hops: list[_Hop]) -> Traversed:
                  float(hop.values[at]))
             for at in best
         ]  # fmt: skip
-    return traversed(graph, Found(vertices, arrived, edges, values), steps=steps)
+    return traversed(graph, Found(vertices, arrived**worth, edges, values**worth), steps=steps)

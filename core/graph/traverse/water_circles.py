@@ -47,7 +47,7 @@ class CirclesShape(Struct, frozen=True):
     other: int = 6
     strict: bool = True
     pruning: bool = False
-    rings: int = 2
+    rings: int = 3
     ring: int = 2000
     fan: int = 512
 

@@ -58,7 +58,7 @@ def test_what_two_starts_reach_receives_more_than_what_one_reaches():
 def test_a_rare_thing_fires_more_than_a_common_one():
     graph = memory_of({1: {ADA}, **{one: {BYRON} for one in range(2, 12)}})
     starts = starts_at(*graph.objects(np.array([ADA, BYRON])))
-    shape = ActivationShape(hops=1, dilution=0.0)
+    shape = ActivationShape(hops=1, dilution=0.0, worth=1.0)
 
     found = activate(graph, starts, Said(), shape=shape)
     alike = activate(graph, starts, Said(), shape=replace(shape, rare_seeds=False))
@@ -71,7 +71,7 @@ def test_a_rare_thing_fires_more_than_a_common_one():
 def test_activation_decays_from_hop_to_hop():
     graph = memory_of({1: {ADA, BYRON}, 2: {BYRON}})
     starts = starts_at(*graph.objects(np.array([ADA])))
-    shape = ActivationShape(hops=3, decay=0.5, dilution=0.0, sharpness=0.0)
+    shape = ActivationShape(hops=3, decay=0.5, dilution=0.0, sharpness=0.0, worth=1.0)
 
     found = activate(graph, starts, Said(), shape=shape)
 
