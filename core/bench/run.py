@@ -16,6 +16,7 @@ from core.bench import (
 )
 from core.bench.answerability import table as answerability_table
 from core.bench.parts import Asked
+from core.bench.scale import table as scale_table
 from core.bench.traversals import table as traversals_table
 from core.errors import LociError
 
@@ -31,6 +32,7 @@ PARTS: dict[str, Printed] = {
     "links": links_table.printed,
     "openie": openie_table.printed,
     "resolution": resolution_table.printed,
+    "scale": scale_table.printed,
     "traversals": traversals_table.printed,
 }
 
@@ -42,6 +44,8 @@ def main() -> int:
         bench=arguments.bench,
         sets=arguments.sets or arguments.bench / "retrieval",
         embedder=arguments.embedder,
+        out=arguments.out,
+        most_passages=arguments.most_passages,
     )
     missing = 0
     for name in (arguments.part,) if arguments.part else tuple(PARTS):
@@ -61,6 +65,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--bench", type=Path, default=SHARED, help="folder of the bench data")
     parser.add_argument("--sets", type=Path, default=None, help="folder of sets of questions")
     parser.add_argument("--embedder", type=Path, default=models / EMBEDDER, help="its folder")
+    parser.add_argument("--out", type=Path, default=None, help="file for figures (scale)")
+    parser.add_argument(
+        "--most-passages", type=int, default=0, help="no larger libraries than this (scale)"
+    )
     return parser.parse_args()
 
 

@@ -156,3 +156,14 @@ def keep(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors) -> None:
         ),
         ((one, row.tobytes()) for one, row in zip(ids.tolist(), rows, strict=True)),
     )
+
+
+def nearest_by_record(con: apsw.Connection, table: str, vector: Vectors, k: int) -> Ids:
+    """What sqlite-vec itself finds nearest, by looking at all: what memory is measured against."""
+    found = con.execute(
+        "SELECT id FROM :table WHERE vector MATCH ? AND k = ? ORDER BY distance".replace(
+            ":table", table
+        ),
+        (vector.tobytes(), k),
+    )
+    return np.array([row[0] for row in found], dtype=np.int64)

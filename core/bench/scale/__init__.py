@@ -1,0 +1,1 @@
+"""How fast questions are answered over large libraries, made up with real statistics."""
