@@ -176,10 +176,10 @@ class Settings(OptionSet, RefiningOptions, PlanningOptions):
     )
     not_found_below = Option(
         Real(0.0, 1.0),
-        default=0.35,
+        default=0.2,
         section=ANSWERS,
         title="Evidence needed",
-        help="Below this evidence, Loci says that it did not find an answer.",
+        help="Below this probability that what was found answers the question, Loci says no.",
     )
 
     # Retrieval (spec rows J1 to J5)

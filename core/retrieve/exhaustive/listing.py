@@ -1,12 +1,11 @@
 """All there is of what a question asks for: from the graph, or the documents that match."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.facts import FactGraph
 from core.graph.snapshot import Snapshot
 from core.records.answers import Listed, Listing
 from core.records.ids import DocumentId, EntityId, FactId
@@ -25,7 +24,8 @@ Rows = NDArray[np.int64]
 class Known(Struct, frozen=True):
     """What lists are made from: the graph of one commit, names and types, texts, and filters.
 
-    `show` gives a fact with its names and its quote, of a passage that is on the shelf.
+    `show` gives a fact with its names and its quote, of a passage that is on the shelf. `past`
+    are the facts that held at the time asked for, where one is.
     """
 
     snapshot: Snapshot
@@ -35,6 +35,15 @@ class Known(Struct, frozen=True):
     shelf: Shelf
     show: Callable[[Fact], FactShown]
     allowed: Mask | None = None
+    past: Sequence[FactShown] | None = None
+
+
+class _Told(Struct, frozen=True):
+    """A fact of a thing asked about, and what is at its other end; 0 is a literal."""
+
+    fact_id: FactId
+    predicate: str
+    far: EntityId
 
 
 def list_all(asked: AskedFor, matching: Recalled, known: Known) -> Listing | None:
@@ -43,78 +52,73 @@ def list_all(asked: AskedFor, matching: Recalled, known: Known) -> Listing | Non
     What relations of the things asked about tell comes first; then things of the type asked for
     that facts join with them; then, where nothing else is said, all things of that type.
     """
-    if asked.things and asked.predicates and (rows := _by_relation(asked, known)):
-        return Listing("told by facts", _of_facts(rows, asked, known))
+    if asked.things and asked.predicates and (told := _by_relation(asked, known)):
+        return Listing("told by facts", _of_facts(told, known))
     if asked.kind == DOCUMENT:
         return Listing("documents that match", _documents(matching, known), from_graph=False)
-    if asked.things and asked.kind and (rows := _of_kind(_around(asked, known), asked, known)):
-        return Listing(f"of type {asked.kind}, joined by facts", _of_facts(rows, asked, known))
+    if asked.things and asked.kind and (told := _of_kind(_around(asked, known), asked, known)):
+        return Listing(f"of type {asked.kind}, joined by facts", _of_facts(told, known))
     if asked.kind and not asked.words and not asked.predicates:
         where = "in the passages that match" if asked.things else "in the documents"
         return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
     return None
 
 
-def _by_relation(asked: AskedFor, known: Known) -> list[int]:
-    """Rows of the facts of these things by these relations; of the type asked for if any is."""
-    facts = known.snapshot.facts
-    rows = [row for row in _around(asked, known) if facts.predicates[row] in asked.predicates]
-    return _of_kind(rows, asked, known) or rows
+def _by_relation(asked: AskedFor, known: Known) -> list[_Told]:
+    """The facts of these things by these relations; of the type asked for if any is."""
+    told = [it for it in _around(asked, known) if it.predicate in asked.predicates]
+    return _of_kind(told, asked, known) or told
 
 
-def _around(asked: AskedFor, known: Known) -> list[int]:
-    """Rows of the facts that join any of the things asked about, where filters allow it."""
+def _around(asked: AskedFor, known: Known) -> list[_Told]:
+    """The facts that join any of the things asked about, where filters allow it."""
+    near = {int(one) for ids in asked.things for one in ids}
+    if known.past is not None:
+        return [
+            _Told(it.id, it.predicate, _far(it.subject_id, it.object_id or 0, near))
+            for it in known.past
+            if {it.subject_id, it.object_id} & near
+        ]
     facts, snapshot = known.snapshot.facts, known.snapshot
-    found = [
-        rows
-        for ids in asked.things
-        for one in ids
-        for rows in (facts.outgoing(one), facts.incoming(one))
-    ]
+    found = [rows for one in sorted(near) for rows in (facts.outgoing(one), facts.incoming(one))]
     rows = np.unique(np.concatenate([*found, np.empty(0, np.int64)]))
     if known.allowed is not None:
         rows = rows[np.isin(facts.passage_ids[rows], snapshot.passage_ids[known.allowed])]
-    return rows.tolist()
-
-
-def _of_kind(rows: list[int], asked: AskedFor, known: Known) -> list[int]:
-    """Those whose far end is of the type asked for."""
-    if not asked.kind:
-        return rows
-    far = _far_ends(rows, asked, known.snapshot.facts)
-    return [row for row, one in zip(rows, far, strict=True) if known.kinds.get(one) == asked.kind]
-
-
-def _far_ends(rows: list[int], asked: AskedFor, facts: FactGraph) -> list[EntityId]:
-    """The other end of each fact; 0 where that is a literal."""
-    near = {int(one) for ids in asked.things for one in ids}
-    subjects, objects = facts.subjects[rows].tolist(), facts.objects[rows].tolist()
+    columns = (facts.fact_ids, facts.predicates, facts.subjects, facts.objects)
+    each = zip(*(column[rows].tolist() for column in columns), strict=True)
     return [
-        EntityId(target if source in near else source)
-        for source, target in zip(subjects, objects, strict=True)
+        _Told(FactId(fact_id), said, _far(source, target, near))
+        for fact_id, said, source, target in each
     ]
 
 
-def _of_facts(rows: list[int], asked: AskedFor, known: Known) -> tuple[Listed, ...]:
+def _far(source: int, target: int, near: set[int]) -> EntityId:
+    return EntityId(target if source in near else source)
+
+
+def _of_kind(told: list[_Told], asked: AskedFor, known: Known) -> list[_Told]:
+    """Those whose far end is of the type asked for."""
+    return [it for it in told if not asked.kind or known.kinds.get(it.far) == asked.kind]
+
+
+def _of_facts(told: list[_Told], known: Known) -> tuple[Listed, ...]:
     """One entry for each thing or value at the far end of these facts, with the facts."""
-    facts = known.snapshot.facts
-    ids = [FactId(int(one)) for one in facts.fact_ids[rows].tolist()]
-    stored = known.store.graph.facts(ids)
+    stored = known.store.graph.facts([it.fact_id for it in told])
     known.shelf.fetch({fact.passage_id for fact in stored.values()})
-    entries: dict[tuple[int, str], list[FactShown]] = {}
-    for fact_id, far in zip(ids, _far_ends(rows, asked, facts), strict=True):
-        if fact_id in stored:
-            shown = known.show(stored[fact_id])
-            name = known.labels.get(far, "") if far else shown.object
-            entries.setdefault((int(far), name if far else name.casefold()), []).append(shown)
+    entries: dict[tuple[EntityId, str], list[FactShown]] = {}
+    for it in told:
+        if it.fact_id in stored:
+            shown = known.show(stored[it.fact_id])
+            value = "" if it.far else shown.object.casefold()
+            entries.setdefault((it.far, value), []).append(shown)
     listed = (
         Listed(
-            name=known.labels.get(EntityId(far), "") if far else told[0].object,
-            entity_id=EntityId(far) if far else None,
-            facts=tuple(told),
-            passages=len({(it.path, it.start) for it in told}),
+            name=known.labels.get(far, "") if far else facts[0].object,
+            entity_id=far or None,
+            facts=tuple(facts),
+            passages=len({(it.path, it.start) for it in facts}),
         )
-        for (far, _), told in entries.items()
+        for (far, _), facts in entries.items()
     )
     return tuple(sorted(listed, key=lambda it: (-len(it.facts), it.name.casefold())))
 

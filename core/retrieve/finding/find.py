@@ -112,7 +112,7 @@ class _Run:
             self._links.linked if self._links is not None else None,
         )
         hits = show_hits(found, shelf=sight.shelf, k=sought.k)
-        listing = self._listing()
+        listing = self._listing(facts)
         judged = judge(observe(sight, order.ranked.rows))
         trace = Trace(
             question=sought.text,
@@ -147,7 +147,7 @@ class _Run:
             coverage=self._coverage(hits, listing),
         )
 
-    def _listing(self) -> Listing | None:
+    def _listing(self, facts: FactsFound) -> Listing | None:
         """All there is of what is asked for, when everything was looked at."""
         sought, shelf = self._sought, self._sight.shelf
         matching = self._recalled.get("by scan")
@@ -162,6 +162,7 @@ class _Run:
             shelf=shelf,
             show=partial(show_fact, labels=names.labels, kinds=names.kinds, shelf=shelf),
             allowed=sought.allowed,
+            past=facts.facts if sought.at is not None else None,
         )
         return list_all(sought.all_of, matching, known)
 

@@ -76,3 +76,10 @@ def test_what_was_left_out_was_never_said(searcher, store):
     result = searcher.search(f"How did the role of {MARA} change over time?", k=3, without=gone)
 
     assert "engineer" not in roles(result)
+
+
+def test_a_list_as_of_a_date_holds_what_held_then(searcher):
+    question = f"List every role of {MARA}"
+    then = searcher.search(question, k=3, wishes=Wishes(as_of="2018"))
+
+    assert [entry.name for entry in then.listing.entries] == ["head of tides"]
