@@ -8,7 +8,7 @@ from core.retrieve.question.cues import cue_words, has_cue
 
 _HOW_MANY = re.compile(
     r"\bhow\s+(?:many|much|often|long|old|tall|far|high|heavy|large|big|fast|deep|wide|expensive)\b"
-    r"|\b(?:the\s+)?(?:total\s+)?(?:number|count|amount|quantity)\s+of\b|^\s*count\b"
+    r"|\b(?:the\s+)?(?:total\s+)?(?-i:number|count|amount|quantity)\s+of\b|^\s*count\b"
     r"|\bwie\s*(?:viele?[nrs]?|oft|lange?|alt|hoch|groß|weit|schwer|teuer|schnell)\b"
     r"|\b(?:die\s+)?(?:anzahl|menge|zahl)\s+(?:der|von|aller)\b",
     re.IGNORECASE,
@@ -57,6 +57,9 @@ _PLURAL_VERBS = frozenset(
     "are were do have sind waren haben hatten wurden werden gibt gehören stehen kommen arbeiten "
     "verwenden nutzen hängen".split()
 )
+_SENTENCE = re.compile(r"[.?!:;,]\s")
+# So many words may stand before the "which" that asks ("can you tell which …").
+_OPENING = 3
 _NO_PLURAL = ("ss", "us", "is", "as", "os", "news")
 
 
@@ -111,6 +114,8 @@ _WHAT_ARE = re.compile(
 def _is_plural(found: re.Match[str], text: str) -> bool:
     """Whether "which …" is followed by a noun in the plural."""
     words = found["words"].lower().split()
+    if len(_SENTENCE.split(text[: found.start()])[-1].split()) > _OPENING:
+        return False  # "the country in which …"
     if words[0] in {"is", "was", "are", "were", "does", "did", "do", "has", "have", "ist", "sind"}:
         return False
     is_german = text[found.start() : found.start() + 2].lower() == "we"
@@ -118,8 +123,14 @@ def _is_plural(found: re.Match[str], text: str) -> bool:
         return any(word in _PLURAL_VERBS for word in words[1:4]) or " of " in found[0].lower()
     ends = _AUXILIARIES | cue_words("verbs")
     noun = next((at for at, word in enumerate(words) if word in ends), len(words))
-    last = words[min(noun, 3) - 1] if noun else ""
-    return last.endswith("s") and not last.endswith(_NO_PLURAL) and "'" not in last
+    if words[0] in cue_words("small_numbers"):
+        return False
+    # "Which recurring characters did", "which mails came"; in "which character makes" nothing ends
+    # the noun, and only its first word is sure to be one.
+    candidates = [words[0], *words[noun - 1 : noun]] if noun < len(words) else words[:1]
+    return any(
+        it.endswith("s") and not it.endswith(_NO_PLURAL) and "'" not in it for it in candidates
+    )
 
 
 _AUXILIARIES = frozenset(

@@ -21,7 +21,8 @@ _LEFT_OUT: dict[AnswerKind, tuple[str, ...]] = {
 }
 _OF = frozenset("of for von vom des der für".split())
 _VAGUE = frozenset({"RELATED_TO", "MENTIONS"})
-# A noun that fields are called by, but that in a question is most often said of something else.
+# Names of fields that in a question mostly mean something else ("the mail of …").
+_MOSTLY_OTHER = frozenset({"mail", "web", "state", "stand"})
 _POSSESSIVE = re.compile(r"(?:['’]s|s['’])\s+(?:[^\W\d_]+\s+)?$", re.IGNORECASE)
 
 
@@ -159,7 +160,7 @@ def _far_prepositions(asked: _Asked, at: int) -> Iterator[str]:
 def _owned(asked: _Asked, at: int, length: int) -> AskedRelation | None:
     """The relation of a noun that belongs to something: "Mara's boss", "the deadline of Heron"."""
     said = asked.vocabulary.field(" ".join(asked.words[at : at + length]))
-    if said is None or said.relation.name in _VAGUE:
+    if said is None or said.relation.name in _VAGUE or asked.words[at] in _MOSTLY_OTHER:
         return None
     behind = asked.words[at + length : at + length + 1]
     is_of = bool(behind) and behind[0] in _OF

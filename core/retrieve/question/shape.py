@@ -57,6 +57,12 @@ _NUMBERED = re.compile(
 )
 
 
+# So many telling words before a pronoun are likely what it means.
+_EXPLAINED = 4
+# "This …" at the beginning of a longer question is explained by what follows.
+_SHORT = 12
+
+
 class Known(Struct, frozen=True):
     """What has been found in the text before its shape is judged."""
 
@@ -144,13 +150,24 @@ def refers_back(text: str, things: Sequence[AskedThing]) -> tuple[str, ...]:
     found: dict[int, str] = {}
     for pattern in (_GOES_ON, _POINTED, _POINTED_GERMAN):
         for match in pattern.finditer(bare):
+            if match.start("words") == 0 and len(bare.split()) > _SHORT:
+                continue
             found.setdefault(match.start("words"), match["words"].strip())
     for match in _SAME.finditer(bare):
         found.setdefault(match.start(), match[0])
     for match in _WORD.finditer(bare, 0, first):
-        if match[0].lower() in cue_words("pronouns") and not match[0].isupper():
+        if match[0].lower() in cue_words("pronouns") and _is_unexplained(match):
             found.setdefault(match.start(), match[0])
     return tuple(dict.fromkeys(word for _, word in sorted(found.items())))
+
+
+def _is_unexplained(pronoun: re.Match[str]) -> bool:
+    """Whether nothing before the pronoun in the same question is likely meant by it."""
+    before = _WORD.findall(pronoun.string[: pronoun.start()])
+    if before and pronoun[0][0].isupper():
+        return False  # part of a title
+    telling = [word for word in before if word.lower() not in STOP_WORDS]
+    return len(telling) < _EXPLAINED and not any(word[0].isupper() for word in before[1:])
 
 
 def _is_structural(known: Known) -> bool:

@@ -65,6 +65,15 @@ _STRETCH = re.compile(
     r"(?P<unit>day|week|month|year|tag|woche|monat|jahr)(?:s|e|en|n)?\b",
     re.IGNORECASE,
 )
+_BEFORE_LAST = re.compile(
+    r"\b(?:(?:the\s+)?(?P<unit>week|month|year|weekend)\s+before\s+last"
+    r"|vorletzte[nrs]?\s+(?P<german>woche|monat|jahr|wochenende))\b",
+    re.IGNORECASE,
+)
+_UNIT = {
+    "week": "week", "woche": "week", "month": "month", "monat": "month", "year": "year",
+    "jahr": "year", "weekend": "weekend", "wochenende": "weekend",
+}  # fmt: skip
 _LATELY = re.compile(r"\b(?:recently|lately|kürzlich|neulich|in letzter zeit)\b", re.IGNORECASE)
 LATELY_DAYS = 30
 _DECADE = re.compile(
@@ -168,6 +177,7 @@ def find_times(
     for start, end, time in (
         *_of_questions(text, today),
         *_weekdays(text, today),
+        *_before_last(text, today),
         *_short(text, today, order),
         *_written(text, today, order),
         *_events(text),
@@ -268,6 +278,24 @@ def _weekdays(text: str, today: datetime) -> _Found:
 def _lately(surface: str, today: datetime, days: int) -> AskedTime:
     tomorrow = _midnight(today) + timedelta(days=1)
     return AskedTime(surface, "within", _midnight(today) - timedelta(days=days), tomorrow)
+
+
+def _before_last(text: str, today: datetime) -> _Found:
+    """The week, weekend, month or year before the last one."""
+    for found in _BEFORE_LAST.finditer(text):
+        unit = _UNIT[(found["unit"] or found["german"]).lower()]
+        if unit in {"week", "weekend"}:
+            first = _midnight(today) - timedelta(days=today.weekday() + 14)
+            first += timedelta(days=5 if unit == "weekend" else 0)
+            time = AskedTime(
+                found[0], "within", first, first + timedelta(days=7 if unit == "week" else 2)
+            )
+        else:
+            months = today.year * 12 + today.month - 1
+            year, month = divmod(months - 2, 12) if unit == "month" else (today.year - 2, 0)
+            first, last = months_of(year, month + 1, 1 if unit == "month" else 12)
+            time = AskedTime(found[0], "within", first, _next(last))
+        yield *found.span(), time
 
 
 def _weekend(surface: str, way: str, today: datetime) -> AskedTime:
