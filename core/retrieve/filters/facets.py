@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.records.questions import Condition, FilterField, Filters
-from core.retrieve.filters.meets import meets
+from core.retrieve.filters.meets import meets, spaced
 from core.retrieve.filters.spans import span_of
 from core.store.rows import DocumentArrays, Ids
 
 Mask = NDArray[np.bool_]
 Codes = NDArray[np.int32]
+_NONE: Ids = np.zeros(0, np.int64)
 
 
 class Facets:
@@ -73,6 +74,8 @@ class _Columns:
     def __init__(self, arrays: DocumentArrays | None = None) -> None:
         self.ids: Ids = np.zeros(0, np.int64) if arrays is None else arrays.ids
         self._arrays = arrays
+        # Where the documents of a snapshot's passages stand: the same array is asked for again.
+        self._places: tuple[Ids, Ids, Mask] = (_NONE, _NONE, _NONE.astype(np.bool_))
         self._known: dict[FilterField, tuple[Codes, list[str]]] = {}
         self._lock = threading.Lock()
 
@@ -94,8 +97,12 @@ class _Columns:
         """The mask over documents as one over rows of these documents."""
         if not len(self.ids):
             return np.zeros(len(document_ids), np.bool_)
-        at = np.minimum(np.searchsorted(self.ids, document_ids), len(self.ids) - 1)
-        return mask[at] & (self.ids[at] == document_ids)
+        of, at, is_known = self._places
+        if of is not document_ids:
+            at = np.minimum(np.searchsorted(self.ids, document_ids), len(self.ids) - 1)
+            is_known = self.ids[at] == document_ids
+            self._places = (document_ids, at, is_known)
+        return mask[at] & is_known
 
     def _column(self, field: FilterField) -> tuple[Codes, list[str]]:
         with self._lock:
@@ -157,4 +164,4 @@ def _tags(kept: str) -> str:
     return "\n".join(tags).casefold()
 
 
-_FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags}
+_FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced}

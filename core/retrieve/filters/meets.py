@@ -20,7 +20,7 @@ def meets(condition: Condition) -> Meets:
     * author: all words are words of the name or address; a single letter stands for a name.
     * tag: the tag, or one above it ("work" for "work/heron"); several with commas between.
     * language: "de" or "German"; several with commas between.
-    * title: the words follow each other in it.
+    * title: the words follow each other in it. The tested value is that of `spaced`.
     """
     return _TESTS[condition.field](condition.value.strip().casefold())
 
@@ -66,12 +66,13 @@ def _language(value: str) -> Meets:
 
 
 def _title(value: str) -> Meets:
-    wanted = f" {' '.join(_WORD.findall(value))} "
-    return lambda title: bool(wanted.strip()) and wanted in _spaced(title)
+    wanted = spaced(value)
+    return lambda title: bool(wanted.strip()) and wanted in title
 
 
-def _spaced(text: str) -> str:
-    return f" {' '.join(_WORD.findall(text))} "
+def spaced(text: str) -> str:
+    """The words in lower case with a space before, between and behind them."""
+    return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
 def _several(value: str) -> list[str]:
