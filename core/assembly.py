@@ -16,7 +16,7 @@ from core.answer.reply import Replier
 from core.curate.curator import Curator
 from core.curate.editor import Editor
 from core.events import Announcer, Changes, Kind, Progressed
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.ingest.encode import Encoder
 from core.ingest.ingest import Ingest, Means
 from core.ingest.picture import Drawer

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.extract.sentences import sentences
+from core.extract.words.sentences import sentences
 
 SHORTEST, LONGEST = 12, 600
 WHOLE_BLOCK = 4

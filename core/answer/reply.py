@@ -11,7 +11,7 @@ from core.answer.extractive import Stems, compose
 from core.answer.listed import compose_course, compose_list
 from core.answer.prompt import NOT_FOUND, Prompt, build_prompt
 from core.errors import Cancelled, ModelError, WrongUse
-from core.extract.sentences import sentences
+from core.extract.words.sentences import sentences
 from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
 from core.records.answers import Answer, Citation, Hit, Piece, SearchResult

@@ -1,4 +1,4 @@
-"""Fits the weights of `core.extract.kind_odds` on labelled texts and writes them as TOML.
+"""Fits the weights of `core.extract.kinds.kind_odds` on labelled texts and writes them as TOML.
 
 `python -m core.bench.fit_kinds OUT GOLD...`: multinomial logistic regression with ridge, full
 gradient descent (Nesterov), on the names that our boundaries get right; the last fifth of each
@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bench.entities import Labelled, load_labelled
-from core.extract.entities import names
-from core.extract.kind_cues import context_cues, name_cues
-from core.extract.kind_odds import KINDS
-from core.extract.sentences import sentences
-from core.extract.spelling import spelling
-from core.extract.tokens import words
+from core.extract.kinds.kind_cues import context_cues, name_cues
+from core.extract.kinds.kind_odds import KINDS
+from core.extract.names.entities import names
+from core.extract.words.sentences import sentences
+from core.extract.words.spelling import spelling
+from core.extract.words.tokens import words
 
 RIDGE, STEPS, RATE, RAREST = 2e-4, 600, 0.5, 8
 _KIND_OF = {

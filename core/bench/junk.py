@@ -16,7 +16,7 @@ from msgspec import Struct
 from core.bench.records import load_lines
 from core.errors import LociError, WrongUse
 from core.extract.extract import extract
-from core.extract.resolve import KnownNames, resolve
+from core.extract.resolution.resolve import KnownNames, resolve
 from core.ingest.chunk import chunk
 from core.ingest.parse.item import Limits
 from core.ingest.parse.read import read

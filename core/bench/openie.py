@@ -10,7 +10,7 @@ from msgspec import Struct
 from core.bench.openie_score import Gold, Score, Tuple, score
 from core.bench.records import load_lines
 from core.errors import WrongUse
-from core.extract.open_tuples import open_tuples
+from core.extract.statements.open_tuples import open_tuples
 
 
 class OpenieReport(Struct, frozen=True):

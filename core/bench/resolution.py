@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import WrongUse
-from core.extract.candidates import Candidate, Rules
-from core.extract.same import compare
+from core.extract.resolution.candidates import Candidate, Rules
+from core.extract.resolution.same import compare
 
 # A record with at least so many matches in its file can show that an attribute gives them away.
 _ENOUGH_MATCHES = 10

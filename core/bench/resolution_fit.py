@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bench.resolution import Pair, candidates, read_pairs, rules_for, telltales
-from core.extract.attributes import agreement, attribute_likeness
-from core.extract.same import name_features
+from core.extract.resolution.attributes import agreement, attribute_likeness
+from core.extract.resolution.same import name_features
 
 SORTS = ("code", "year", "number", "names", "place", "text")
 SHRINK = 2e-5

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
 
-from core.extract.blocks import Blocks
-from core.extract.candidates import Candidate
-from core.extract.groups import unify
+from core.extract.resolution.blocks import Blocks
+from core.extract.resolution.candidates import Candidate
+from core.extract.resolution.groups import unify
 
 SIZES = (10_000, 30_000, 100_000)
 SYLLABLES = (

@@ -16,8 +16,8 @@ from msgspec import Struct
 from core.bench.raw_text import raw_text
 from core.errors import WrongUse
 from core.extract.extract import extract
-from core.extract.kinds import kind_of_name
-from core.extract.resolve import KnownNames, resolve
+from core.extract.kinds.kinds import kind_of_name
+from core.extract.resolution.resolve import KnownNames, resolve
 from core.ingest.chunk import chunk
 from core.records.documents import Document
 from core.records.knowledge import Extraction, MentionFound

@@ -10,8 +10,8 @@ from core.curate.decided import decided
 from core.curate.judging import judge_things
 from core.curate.known import StoreKnown
 from core.curate.unify import Meant, Unifier, rules_of
-from core.extract.constraints import Bound, Constraints, bind, constraints_of
-from core.extract.vocabulary import Vocabulary
+from core.extract.resolution.constraints import Bound, Constraints, bind, constraints_of
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.edits import Named
 from core.records.ids import EntityId
 from core.settings.options import Settings

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from core.extract.claims import Decided, Sentence
-from core.extract.constraints import Constraints
+from core.extract.judging.claims import Decided, Sentence
+from core.extract.resolution.constraints import Constraints
 from core.records.edits import Named, Said
 
 

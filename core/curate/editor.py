@@ -8,7 +8,7 @@ from core.curate.fill import fill, names_in
 from core.curate.known import StoreKnown
 from core.curate.misfits import as_contradiction, misfits
 from core.errors import WrongUse
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.edits import (
     AddFact,
     Answer,

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.extract.candidates import Candidate, Rules
-from core.extract.constraints import Bound
-from core.extract.variants import NAMESAKES, Signature, variants
-from core.extract.vocabulary import Vocabulary
+from core.extract.resolution.candidates import Candidate, Rules
+from core.extract.resolution.constraints import Bound
+from core.extract.resolution.variants import NAMESAKES, Signature, variants
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
 from core.store.curated import Thing
 from core.store.names import normalize

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
-from core.extract.claims import Claim, Decided, Judged
-from core.extract.cycles import CIRCLE
-from core.extract.judge import judge
-from core.extract.vocabulary import CONCEPT, Vocabulary
+from core.extract.judging.claims import Claim, Decided, Judged
+from core.extract.judging.cycles import CIRCLE
+from core.extract.judging.judge import judge
+from core.extract.vocabulary.vocabulary import CONCEPT, Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactStatus
 from core.store.curated import ContradictionRow

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from core.curate.naming import Thing
-from core.extract.constraints import Bearer
-from core.extract.vocabulary import Vocabulary
+from core.extract.resolution.constraints import Bearer
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.edits import Named, Said
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import numpy as np
 from msgspec import Struct
 
-from core.extract.relation_types import ANY, CONCEPT, RelationType
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.relation_types import ANY, CONCEPT, RelationType
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.edits import Contradiction
 from core.records.ids import FactId, ReviewId
 from core.records.knowledge import Fact, FactShown

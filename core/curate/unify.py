@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Mapping
 from msgspec import Struct
 
 from core.curate.families import Families, Family, Variant
-from core.extract.blocks import Blocks
-from core.extract.candidates import Candidate, Rules
-from core.extract.constraints import Bound
-from core.extract.groups import Unified, unify
-from core.extract.vocabulary import Vocabulary
+from core.extract.resolution.blocks import Blocks
+from core.extract.resolution.candidates import Candidate, Rules
+from core.extract.resolution.constraints import Bound
+from core.extract.resolution.groups import Unified, unify
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId
 from core.settings.options import Settings
 from core.store.curated import ReviewRow

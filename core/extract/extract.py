@@ -11,27 +11,27 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.clauses import Clause, Thing, clause, is_of_next
-from core.extract.collected import Locate
-from core.extract.dates import DateFound, dates
-from core.extract.descriptions import aliases, described
-from core.extract.entities import Name, names
-from core.extract.focus import Focus, is_pronoun
-from core.extract.kind_cues import context_cues
-from core.extract.kinds import UNKNOWN
-from core.extract.note_links import blank_spans, link_target, linked_file
-from core.extract.own import long_form, own_name, title_pattern
-from core.extract.periods import Told, period
-from core.extract.sentences import sentences
-from core.extract.spelling import spelling
-from core.extract.statements import Statement, acts, statements
-from core.extract.structure import structure
-from core.extract.tagger import tagged_language
-from core.extract.theses import theses
+from core.extract.clauses.clauses import Clause, Thing, clause, is_of_next
+from core.extract.dates.dates import DateFound, dates
+from core.extract.dates.periods import Told, period
+from core.extract.document.collected import Locate
+from core.extract.document.note_links import blank_spans, link_target, linked_file
+from core.extract.document.own import long_form, own_name, title_pattern
+from core.extract.document.structure import structure
+from core.extract.kinds.kind_cues import context_cues
+from core.extract.kinds.kinds import UNKNOWN
+from core.extract.names.entities import Name, names
+from core.extract.statements.descriptions import aliases, described
+from core.extract.statements.focus import Focus, is_pronoun
+from core.extract.statements.statements import Statement, acts, statements
+from core.extract.statements.theses import theses
+from core.extract.statements.voices import Voices, voices
 from core.extract.things import Things
-from core.extract.tokens import Words, blanked, words
-from core.extract.vocabulary import built_in
-from core.extract.voices import Voices, voices
+from core.extract.vocabulary.vocabulary import built_in
+from core.extract.words.sentences import sentences
+from core.extract.words.spelling import spelling
+from core.extract.words.tagger import tagged_language
+from core.extract.words.tokens import Words, blanked, words
 from core.records.documents import Document, Passage
 from core.records.knowledge import (
     AliasFound,

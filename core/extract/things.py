@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from core.extract.clauses import Clause, Thing
-from core.extract.cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, PLACES
-from core.extract.descriptions import kinds_told
-from core.extract.kind_cues import name_cues
-from core.extract.kind_odds import likelihoods
-from core.extract.kinds import GUESS, LIKELY, NONE, SURE, UNKNOWN, kind_of_name
+from core.extract.clauses.clauses import Clause, Thing
+from core.extract.kinds.kind_cues import name_cues
+from core.extract.kinds.kind_odds import likelihoods
+from core.extract.kinds.kinds import GUESS, LIKELY, NONE, SURE, UNKNOWN, kind_of_name
+from core.extract.statements.descriptions import kinds_told
+from core.extract.vocabulary.cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, PLACES
 from core.records.knowledge import AliasFound
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*\.?")

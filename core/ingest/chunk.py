@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.sentences import sentences
+from core.extract.words.sentences import sentences
 from core.records.documents import Document, Heading, Page, Passage
 
 CountTokens = Callable[[Sequence[str]], Sequence[int]]

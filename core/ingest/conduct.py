@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.extract.vocabulary import Vocabulary, vocabulary_at
+from core.extract.vocabulary.vocabulary import Vocabulary, vocabulary_at
 from core.ingest.ignore import Rules
 from core.ingest.parse.item import MB, Limits
 from core.ingest.pipeline import Manner

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.extract.resolve import KnownNames, Resolution, ResolvedName, resolve
+from core.extract.resolution.resolve import KnownNames, Resolution, ResolvedName, resolve
 from core.ingest.batch import Batch, Held, Rows, Twin, Vectors
 from core.ingest.scan import on_disk
 from core.ingest.worker import FileRead, FileRefused, PartRead

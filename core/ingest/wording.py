@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.errors import SettingError
-from core.extract.vocabulary import built_in, load_vocabulary
+from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.settings.options import Settings
 
 # Grows when extraction finds other things in the same text: what was read before is read again.

@@ -79,7 +79,7 @@ def read_file(path: str, terms: Terms) -> bytes:
 def read_part(document: Document, terms: Terms) -> PartRead:
     """The document cut into passages, and what they say."""
     from core.extract.extract import extract
-    from core.extract.vocabulary import using, vocabulary_at
+    from core.extract.vocabulary.vocabulary import using, vocabulary_at
     from core.ingest.chunk import chunk
 
     passages = chunk(

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.sentences import sentences
+from core.extract.words.sentences import sentences
 from core.graph.analytics import Analyzed
 from core.graph.communities import members_of
 from core.graph.community_names import Told, community_name, summarize, telling_words

@@ -8,9 +8,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.extract.findings import MODEL, Dating, Known, PassageRead, Thing, as_extraction
-from core.extract.resolve import KnownNames, Resolution, resolve
-from core.extract.vocabulary import Vocabulary
+from core.extract.model.findings import MODEL, Dating, Known, PassageRead, Thing, as_extraction
+from core.extract.resolution.resolve import KnownNames, Resolution, resolve
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.documents import Passage
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Extraction

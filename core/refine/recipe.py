@@ -4,8 +4,8 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-from core.extract.model import prompt_words
-from core.extract.vocabulary import Vocabulary
+from core.extract.model.model import prompt_words
+from core.extract.vocabulary.vocabulary import Vocabulary
 
 _SAMPLE_BYTES = 2**20
 

@@ -15,9 +15,9 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import Cancelled, LociError, ModelBadReply, ModelError
-from core.extract.findings import PassageRead, ThingRead
-from core.extract.model import Asked, Window, fits, read_things, read_window
-from core.extract.vocabulary import Vocabulary
+from core.extract.model.findings import PassageRead, ThingRead
+from core.extract.model.model import Asked, Window, fits, read_things, read_window
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel, Lanes
 from core.llm.model import LanguageModel
 from core.records.documents import Passage

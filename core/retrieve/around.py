@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.constraints import constraints_of
-from core.extract.note_links import is_file
-from core.extract.periods import lasts
-from core.extract.vocabulary import Vocabulary, built_in
+from core.extract.dates.periods import lasts
+from core.extract.document.note_links import is_file
+from core.extract.resolution.constraints import constraints_of
+from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.graph.history import held_in, history_of
 from core.graph.neighborhood import Around, look_around
 from core.graph.snapshots import Snapshots

@@ -1,5 +1,6 @@
 """Questions answered with ranked passages and facts, from a cache where nothing has changed."""
 
+import re
 import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import LociError, ModelError, WrongUse
-from core.extract.vocabulary import Vocabulary, built_in
+from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
@@ -19,7 +20,7 @@ from core.records.answers import SearchResult, Trace
 from core.records.graph import Profile
 from core.records.ids import DocumentId
 from core.records.knowledge import Neighborhood
-from core.records.questions import NO_WISHES, Wishes
+from core.records.questions import NO_WISHES, Analysis, Filters, Wishes
 from core.retrieve.around import NEAR, Look, show_around
 from core.retrieve.caches.kept import Kept, Uses
 from core.retrieve.caches.results import Asked, Results
@@ -43,6 +44,8 @@ Vector = NDArray[np.float32]
 VECTORS_KEPT = 512
 # Recall methods of one question run side by side in these.
 RECALL_THREADS = 4
+# Signs of the search field's language: filters, phrases, beginnings of words, words left out.
+_SIGNS = re.compile(r"[\"“”:~*]|(?:^|\s)-\S")
 
 
 class Means(Struct, frozen=True):
@@ -175,7 +178,7 @@ class Searcher:
         steps = Steps(self._means.clock)
         settings = self._means.settings()
         how = (k, wishes, without, tuple(sorted(settings.values.items())))
-        asked = Asked(fingerprint(text), unmistakable(text), how)
+        asked = Asked(_wording(text), unmistakable(text), how)
         stamp = self._stamp()
         keep_s = settings.answer_cache_s
         known = self._results.same(asked, stamp=stamp, keep_s=keep_s)
@@ -187,6 +190,7 @@ class Searcher:
             sought = self._reader.read(text, k, wishes, snapshot=snapshot, names=names)
         with steps("embed"):
             vector = self._vector(sought.analysis.text)
+        asked = asked._replace(fixed=(asked.fixed, *_typed(sought.analysis)))
         known = self._results.alike(asked, vector, stamp=stamp, keep_s=keep_s)
         if known is not None:
             return _from_memory(known, text, steps)
@@ -218,6 +222,16 @@ class Searcher:
             return None
         self._vectors.put(text, vector, stamp=self._store.index.dimensions)
         return vector
+
+
+def _wording(text: str) -> tuple[str, ...]:
+    """What two questions share that are the same: for the search field's language, every sign."""
+    return (text,) if _SIGNS.search(text) else fingerprint(text)
+
+
+def _typed(analysis: Analysis) -> tuple[Filters, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """What was typed beside the words; the vector of the question does not know of it."""
+    return analysis.filters, analysis.phrases, analysis.prefixes, analysis.without_words
 
 
 def _from_memory(known: SearchResult, text: str, steps: Steps) -> SearchResult:

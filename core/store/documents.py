@@ -144,9 +144,11 @@ class Documents:
         """What every document can be filtered by, in order of their ids."""
         # A missing time would come as 1970: not-a-time is the least whole number.
         *columns, moments = self._truth.arrays(
-            "SELECT id, path, part, kind, title, author, language, tags,"
+            "SELECT id, path, coalesce(copies, ''), part, kind, title, author, language, tags,"
             " coalesce(epoch_us(written_at), (-9223372036854775808)::BIGINT)"
-            " FROM documents ORDER BY id"
+            " FROM documents LEFT JOIN (SELECT same_as, string_agg(path, chr(10)) AS copies"
+            " FROM files WHERE same_as != '' GROUP BY same_as) ON same_as = documents.path"
+            " ORDER BY id"
         )
         return DocumentArrays(*columns, written_at=moments.view("datetime64[us]"))
 

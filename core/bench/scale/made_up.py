@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.bench.scale.statistics import Statistics
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.store.names import normalize
 
 Ids = NDArray[np.int64]
@@ -74,22 +74,13 @@ def texts_of(size: Size, real: Statistics, library: MadeUp, *, seed: int) -> Ite
         lengths = rng.choice(real.lengths, count).clip(8, 180)
         if size.words:
             lengths = rng.integers(size.words // 2, size.words * 3 // 2, count)
-        words: list[str] = rng.choice(real.words, int(lengths.sum()), p=real.word_shares).tolist()
-        ends = np.cumsum(lengths)
+        words = rng.choice(real.words, int(lengths.sum()), p=real.word_shares)
+        of_passage = np.split(words, np.cumsum(lengths)[:-1])
+        bounds = firsts[start : start + count + 1]
+        things = np.split(library.mention_things[bounds[0] : bounds[-1]], bounds[1:-1] - bounds[0])
         yield [
-            " ".join(
-                [
-                    *words[end - length : end],
-                    *[library.names[at] for at in library.mention_things[first:last].tolist()],
-                ]
-            )
-            for end, length, first, last in zip(
-                ends.tolist(),
-                lengths.tolist(),
-                firsts[start : start + count].tolist(),
-                firsts[start + 1 : start + count + 1].tolist(),
-                strict=True,
-            )
+            " ".join([*map(str, said), *(library.names[int(one)] for one in named)])
+            for said, named in zip(of_passage, things, strict=True)
         ]
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from core.bench.scale.build import passage_vectors
 from core.bench.scale.made_up import Size
 from core.bench.scale.statistics import Statistics, Vectors
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory.likeness import VectorLikeness
 from core.graph.memory.memories import Memories
 from core.graph.snapshots import Snapshots

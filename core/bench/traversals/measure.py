@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.bench.engine import Engine, engine_of
 from core.bench.figures import recall_at
 from core.bench.records import BenchQuestion, load_questions, load_records
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory.graph import MemoryGraph
 from core.graph.memory.likeness import VectorLikeness
 from core.graph.memory.memories import Memories

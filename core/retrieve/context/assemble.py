@@ -6,7 +6,7 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.answers import SearchResult
 from core.records.context import Context, ContextPassage
 from core.records.ids import EntityId

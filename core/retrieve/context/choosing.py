@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.sentences import sentences
+from core.extract.words.sentences import sentences
 from core.records.context import ContextPassage
 from core.records.knowledge import FactShown
 from core.retrieve.context.chains import Chain

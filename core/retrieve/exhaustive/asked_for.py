@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId
 from core.records.questions import Analysis
 from core.retrieve.question.cues import cue, cue_words

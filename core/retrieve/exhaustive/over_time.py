@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 from msgspec import Struct
 
-from core.extract.periods import lasts
-from core.extract.vocabulary import Vocabulary
+from core.extract.dates.periods import lasts
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.history import held_in, history_of
 from core.graph.snapshot import Snapshot
 from core.records.knowledge import Fact, FactShown

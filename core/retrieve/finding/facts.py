@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.activation import ActivationLimits, spread
 from core.graph.facts import FactGraph
 from core.graph.names import NameBook

@@ -7,7 +7,7 @@ from datetime import datetime
 import numpy as np
 from msgspec.structs import replace
 
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.leaving_out import without_things
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.records.questions import Analysis
 from core.retrieve.filters.query import parse_query

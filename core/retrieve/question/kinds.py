@@ -2,7 +2,7 @@
 
 import re
 
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.questions import AnswerKind, Intent
 from core.retrieve.question.cues import cue_words, has_cue
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.relation_types import Said
-from core.extract.vocabulary import Vocabulary
+from core.extract.vocabulary.relation_types import Said
+from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
 from core.retrieve.question.cues import cue_words
 from core.retrieve.words import STOP_WORDS

@@ -2,7 +2,7 @@
 
 Days are those of the calendar on the wall: "yesterday" is the day before the one that `now` shows,
 and documents dated on that day are of it. Texts of the same form in documents are read by
-`core.extract.dates`; here comes what only questions say: "the last three weeks", "the 90s",
+`core.extract.dates.dates`; here comes what only questions say: "the last three weeks", "the 90s",
 "recently", and events ("before the move").
 """
 
@@ -13,8 +13,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.extract.dates import DateFound, Form, dates
-from core.extract.written_dates import months_of
+from core.extract.dates.dates import DateFound, Form, dates
+from core.extract.dates.written_dates import months_of
 from core.records.questions import AskedThing, AskedTime, TimeRelation
 
 DateOrder = Literal["day first", "month first"]

@@ -11,7 +11,7 @@ from core.bench.resolution_fit import as_toml, fitted
 from core.bench.resolution_growth import grown, made_up
 from core.bench.surface_forms import b_cubed, run_forms
 from core.errors import WrongUse
-from core.extract.blocks import Blocks
+from core.extract.resolution.blocks import Blocks
 
 
 def lines(path):

@@ -1,7 +1,7 @@
 from datetime import UTC, datetime
 
 from core.curate.decided import decided
-from core.extract.constraints import constraints_of
+from core.extract.resolution.constraints import constraints_of
 from core.records.edits import Confirm, Decide, Edit, Named, Reject, Said
 from core.records.ids import EditId
 

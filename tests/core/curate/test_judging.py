@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from core.curate.judging import Outcome, judge_things
-from core.extract.claims import Decided
-from core.extract.vocabulary import built_in
+from core.extract.judging.claims import Decided
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.documents import Document, Passage
 from core.store.rows import NewDocument, NewFact, NewName
 from core.store.store import Store

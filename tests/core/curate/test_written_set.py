@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.assembly import Parts
-from core.extract.claims import Claim, Clash, Judged, Standing
+from core.extract.judging.claims import Claim, Clash, Judged, Standing
 from core.library import Library
 from tests.core.extract.written_set import Case, cases, failures, write
 from tests.fakes import HashEncoder

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from core.extract.claims import Claim
-from core.extract.dates import dates
+from core.extract.dates.dates import dates
+from core.extract.judging.claims import Claim
 
 ENTITIES = (
     "Acme Globex Initech Anna Ben Oslo Turin Norway Emacs Parser Lexer Grammar Aurora".split()

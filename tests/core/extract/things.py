@@ -1,6 +1,6 @@
 """Things to compare."""
 
-from core.extract.candidates import Candidate
+from core.extract.resolution.candidates import Candidate
 
 
 def thing(number=1, *names, kind="Person", **more):

@@ -21,13 +21,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.extract.claims import Claim, Judged
-from core.extract.dates import dates
-from core.extract.judge import judge
-from core.extract.periods import lasts
-from core.extract.resolve import KnownNames, resolve
-from core.extract.stances import core_of
-from core.extract.vocabulary import built_in
+from core.extract.dates.dates import dates
+from core.extract.dates.periods import lasts
+from core.extract.judging.claims import Claim, Judged
+from core.extract.judging.judge import judge
+from core.extract.judging.stances import core_of
+from core.extract.resolution.resolve import KnownNames, resolve
+from core.extract.vocabulary.vocabulary import built_in
 from core.graph.history import facts_as_of
 from core.ingest.worker import FileRead, PartRead, Terms, decode, read_file
 from core.records.ids import EntityId, FactId

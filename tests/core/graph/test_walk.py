@@ -8,14 +8,17 @@ from tests.core.graph.arrays import snapshot_of
 from tests.core.graph.test_snapshot import GRAPHS
 
 
-@given(GRAPHS, st.data())
-def test_a_walk_loses_and_gains_nothing(passages, data):
+NEARBY = WalkShape(most_links=0, reach=3)
+
+
+@given(GRAPHS, st.data(), st.sampled_from([WalkShape(), NEARBY]))
+def test_a_walk_loses_and_gains_nothing(passages, data, shape):
     snapshot = snapshot_of(passages)
     rows, columns = len(snapshot.passage_ids), len(snapshot.entity_ids)
     own = np.array(data.draw(st.lists(st.floats(0, 1), min_size=rows, max_size=rows)), float)
     starts = {0: 1.5} if columns else {}
 
-    walked = walk(snapshot, own=own, starts=starts)
+    walked = walk(snapshot, own=own, starts=starts, shape=shape)
 
     has_start = bool(starts) or own.any()
     assert walked.passages.sum() + walked.entities.sum() == pytest.approx(float(has_start))
@@ -47,6 +50,27 @@ def test_the_tilt_prefers_passages_near_the_question():
     walked = walk(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(entity_share=1.0))
 
     assert walked.passages[1] > walked.passages[2] > walked.passages[0] > 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_walk_that_keeps_to_what_is_near_ends_at_the_same_passages(seed):
+    random = np.random.default_rng(seed)
+    popular = 1.0 / np.arange(1, 401) ** 0.8
+    drawn = random.choice(400, size=(1500, 4), p=popular / popular.sum())
+    snapshot = snapshot_of(
+        {n + 1: dict.fromkeys((things + 1).tolist(), 1) for n, things in enumerate(drawn)}
+    )
+    own = np.zeros(1500)
+    own[random.choice(1500, 40, replace=False)] = random.random(40)
+    starts = {300: 4.0, 200: 3.0}
+
+    everywhere = walk(snapshot, own=own, starts=starts)
+    nearby = walk(snapshot, own=own, starts=starts, shape=WalkShape(most_links=0, reach=300))
+
+    assert (nearby.passages > 0).sum() < 1000
+    best = top(everywhere.passages, 20).tolist()
+    assert len(set(best) & set(top(nearby.passages, 20).tolist())) >= 19
+    assert top(nearby.passages, 5).tolist() == best[:5]
 
 
 def test_without_a_thing_in_the_question_the_walk_starts_at_passages_alone():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.extract.vocabulary import built_in, load_vocabulary
+from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.ingest.conduct import Conduct
 from core.ingest.parse.item import Limits
 from core.ingest.parse.read import read

@@ -1,6 +1,6 @@
 import pytest
 
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.overview.overview import Overview
 from core.store.store import Store
 from tests.core.overview.world import NOW, fill

@@ -1,7 +1,7 @@
 import os
 from pathlib import Path
 
-from core.extract.vocabulary import built_in, load_vocabulary
+from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.refine.recipe import identity, recipe, reply_key
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.errors import ModelMissing
-from core.extract.vocabulary import built_in, load_vocabulary
+from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Lanes
 from core.records.documents import Document, Passage
 from core.refine.recipe import recipe, reply_key

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import numpy as np
 
 from core.records.documents import Field, Page
-from tests.core.store.samples import put, sample_document
+from tests.core.store.samples import put, put_duplicate, sample_document
 
 A = "/notes/a.md"
 WRITTEN = datetime(2023, 7, 1, 12, 30, tzinfo=timezone(timedelta(hours=2)))
@@ -106,3 +106,10 @@ def test_what_documents_are_filtered_by_comes_in_arrays(store):
     assert arrays.tags.tolist() == ['["x","y"]', ""]
     assert arrays.written_at[0] == np.datetime64("2023-07-01T10:30")
     assert np.isnat(arrays.written_at[1])
+
+
+def test_a_document_is_filtered_by_the_paths_of_its_copies_too(store):
+    put(store, sample_document(A))
+    put_duplicate(store, "/backup/a.md", same_as=A)
+
+    assert store.documents.document_arrays().copies.tolist() == ["/backup/a.md"]

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.graph.names import NameBook
 from core.retrieve.exhaustive.asked_for import asked_for
 from core.retrieve.question.analyze import analyze

@@ -20,6 +20,7 @@ DOCUMENTS = (
     (5, "/home/mara/homework/tool.py", "", "code", "tool.py", "", "en", '["garden"]', "2025-02-01"),
     (7, "/srv/work/notes.txt", "", "txt", "The plan of the year", "Mara Holt", "en-GB", "", None),
 )  # fmt: skip
+COPIES = {2: "/backup/Offer.PDF\n/srv/old/offer.pdf"}
 PASSAGES = np.array([1, 1, 2, 3, 4, 5, 7], np.int64)
 
 
@@ -28,7 +29,9 @@ def arrays(documents=DOCUMENTS):
     texts = [np.array(column, object) for column in columns[1:8]]
     paths, parts, kinds, titles, authors, languages, tags = texts
     return DocumentArrays(
-        ids=np.array(columns[0], np.int64), paths=paths, parts=parts, kinds=kinds, titles=titles,
+        ids=np.array(columns[0], np.int64), paths=paths, parts=parts,
+        copies=np.array([COPIES.get(number, "") for number in columns[0]], object),
+        kinds=kinds, titles=titles,
         authors=authors, languages=languages, tags=tags,
         written_at=np.array([np.datetime64(day or "NaT", "us") for day in columns[8]]),
     )  # fmt: skip
@@ -53,7 +56,9 @@ def allowed(typed):
         ("type:mbox", []), ("-type:pdf", [1, 3, 5, 7]), ("type:nonsense", []),
         ("folder:work", [1, 2, 7]), ("folder:Work/Heron", [1]), ("folder:work/", [1, 2, 7]),
         ("folder:/home/mara/work", [1, 2]), ("folder:/home/mara/wor", []), ("folder:mail", [3, 4]),
-        ("folder:plan.md", []), ("folder:heron/work", []), ("-folder:mara", [7]),
+        ("folder:plan.md", []),
+        ("folder:backup", [2]), ("folder:/srv/old", [2]),
+        ("folder:heron/work", []), ("-folder:mara", [7]),
         ('author:"Mara L"', [1, 3]), ("author:mara", [1, 3, 7]), ('author:"M. Holt"', [7]),
         ("author:Mar", []), ('author:"Lindqvist, Mara"', [1]), ('author:"."', []),
         ("tag:work", [1]), ("tag:#work/heron", [1]), ("tag:urgent", [1]), ("tag:wor", []),

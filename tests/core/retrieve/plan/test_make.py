@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.records.questions import (
     Analysis,
     AskedThing,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.filters.query import parse_query
 from core.retrieve.plan.make import make_plan
 from core.retrieve.plan.sparsity import Sparsity

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.extract.vocabulary import built_in
+from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.read import question_of, read_question
 from core.retrieve.words import fingerprint, stems

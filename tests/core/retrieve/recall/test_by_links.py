@@ -39,17 +39,24 @@ def recalled(**scores):
 
 
 def test_a_rare_thing_weighs_more():
-    weights, sure = start_weights(SNAPSHOT, [named(10, "Mara Quill"), named(12, "Heron")], {})
+    weights, _ = start_weights(SNAPSHOT, [named(10, "Mara Quill"), named(12, "Heron")], {})
 
     assert weights[2] > weights[0] > 0
-    assert sure == 1.0
+
+
+def test_a_thing_that_one_passage_names_tells_most():
+    _, rare = start_weights(SNAPSHOT, [named(10, "Mara Quill"), named(12, "Heron")], {})
+    _, frequent = start_weights(SNAPSHOT, [named(10, "Mara Quill")], {})
+
+    assert rare == pytest.approx(1.0)
+    assert 0 < frequent < 1
 
 
 @pytest.mark.parametrize(("occurs", "sure"), [(1, 1.0), (2, 1.0), (4, 0.5), (20, 0.1)])
 def test_one_word_is_meant_as_a_name_as_often_as_it_is_one(occurs, sure):
-    weights, surest = start_weights(SNAPSHOT, [named(10, "first", "first")], {"first": occurs})
+    weights, tells = start_weights(SNAPSHOT, [named(10, "first", "first")], {"first": occurs})
 
-    assert surest == pytest.approx(sure)
+    assert tells == pytest.approx(weights[0] / np.log(5))
     assert weights[0] == pytest.approx(sure * SNAPSHOT.links.rarity[0])
 
 
@@ -61,18 +68,18 @@ def test_a_word_with_a_capital_that_is_a_title_is_meant():
     _, small = start_weights(titled, [replace(brand, capital=False)], {"brand": 20})
     _, untitled = start_weights(SNAPSHOT, [brand], {"brand": 20})
 
-    assert written == 1.0
-    assert small == untitled == pytest.approx(0.1)
+    assert small == pytest.approx(written / 10)
+    assert untitled < written
 
 
 def test_things_that_are_gone_start_nothing():
     assert start_weights(SNAPSHOT, [named(99, "Nobody Here")], {}) == ({}, 0.0)
 
 
-def test_own_scores_weigh_meaning_twice_as_much_as_words():
+def test_own_scores_weigh_meaning_as_much_as_words():
     own = own_scores(SNAPSHOT, recalled(r0=0.9, r1=0.1), recalled(r3=7.0))
 
-    assert own.tolist() == pytest.approx([2 / 3, 0.0, 0.0, 1 / 3])
+    assert own.tolist() == pytest.approx([1 / 2, 0.0, 0.0, 1 / 2])
 
 
 def test_words_alone_do_when_there_is_no_meaning():

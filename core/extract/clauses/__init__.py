@@ -1,0 +1,1 @@
+"""Sentences taken apart into clauses, verbs and the stretches between them."""

@@ -1,0 +1,1 @@
+"""Dates and spans of time as texts write them, and when a statement holds."""

@@ -1,0 +1,1 @@
+"""What a document states by its form: fields, links, headings, imports."""

@@ -1,0 +1,125 @@
+"""Lines of the form "Owner: Ann Lee": of the document at its head, or of the name in their record.
+
+A record is a block of such lines of which one gives a name: it tells of that name, not of the
+document. What blocks without a name say differently of one attribute is said of neither.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.extract.vocabulary.vocabulary import current
+from core.extract.words.spelling import is_code
+from core.records.documents import Document, Field
+
+# Kinds of documents that people write by hand.
+WRITTEN = frozenset({"md", "txt", "org", "rst", "html", "docx", "odt", "rtf", "pdf"})
+MOST_LINES = 40
+MOST_RECORDS = 1000
+LONGEST_NAME = 80
+
+_LINE = re.compile(
+    r"^[ \t]*(?:[-*+•][ \t]+)?[*_]{0,2}(?P<name>[A-Za-zÄÖÜäöü][\w &/-]{1,30}?)[*_]{0,2}[ \t]*:"
+    r"[*_]{0,2}[ \t]+(?P<value>\S[^\n]{0,200}?)[ \t]*$",
+    re.MULTILINE,
+)
+# The next field on a line, after a mark or a wide gap: "Author: Ann Lee. Date: 3 May".
+_NEXT = re.compile(
+    r"(?:[ \t]*[.;,|•][ \t]+|[ \t]{2,}|\t)"
+    r"(?P<name>[A-ZÄÖÜ][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(?=\S)"
+)
+_BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
+# "From" and "to" begin sentences and quoted mails as well as fields.
+_UNSAFE = frozenset({"from", "to", "by", "cc", "related", "see also", "present", "start", "end"})
+_NAME_FIELDS = frozenset({"name", "full name", "naam", "volledige naam", "vollständiger name"})
+_MARKS = " \t*_`"
+
+
+class Told(Struct, frozen=True):
+    """A field, and the name that it tells of: a field too, None for the document itself."""
+
+    field: Field
+    about: Field | None = None
+
+
+def key_values(document: Document) -> Iterator[Told]:
+    """The fields of records with a name, and those of the document before its second heading.
+
+    What another line further down speaks of is not known: of the section, or of neither.
+    """
+    if document.kind not in WRITTEN or document.part is not None:
+        return
+    begin = max((it.end for it in document.fields if it.kind == "front_matter"), default=0)
+    lower = [it.start for it in document.headings if it.level > 1 or it.start > begin]
+    end = lower[1] if len(lower) > 1 else len(document.text)
+    own: list[Field] = []
+    records = 0
+    for block in _BLOCK.finditer(document.text, begin):
+        fields = [it for line in _LINE.finditer(block.group()) for it in _on_line(line, block)]
+        name = next((it for it in fields if _is_name(it)), None)
+        if name is None:
+            own += [it for it in fields if it.end <= end and _is_known(it)]
+        elif len(fields) > 1 and records < MOST_RECORDS:
+            records += 1
+            yield from _of_record(fields, name)
+    yield from (Told(it) for it in _agreeing(own[:MOST_LINES]))
+
+
+def _on_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
+    """The field of the line, or all of them when it holds several."""
+    first, offset = line.span("value"), block.start()
+    marks = list(_NEXT.finditer(line.string, *first))
+    names = [line["name"], *(it["name"] for it in marks)]
+    begins = [first[0], *(it.end() for it in marks)]
+    ends = [*(it.start() for it in marks), first[1]]
+    for name, begin, end in zip(names, begins, ends, strict=True):
+        value = line.string[begin:end].strip(_MARKS)
+        if marks:
+            value = value.rstrip(".;,|• \t")
+        begin = line.string.find(value, begin) + offset
+        if value:
+            yield Field(name.strip(), value, begin, begin + len(value), "key_value")
+
+
+def _is_name(field: Field) -> bool:
+    """Whether the field gives the name of what the lines around it tell of."""
+    value = field.value
+    is_short = len(value) <= LONGEST_NAME and len(value.split()) <= 8
+    is_written = value[0].isupper() and not any(map(is_code, value.split()))
+    return field.name.lower() in _NAME_FIELDS and is_short and is_written and _is_plain(value)
+
+
+def _of_record(fields: Sequence[Field], name: Field) -> Iterator[Told]:
+    """The fields of one record, each under the last name before it, or under the first."""
+    about = name
+    for it in fields:
+        if _is_name(it):
+            about = it
+        elif it.name[0].isupper() and _is_plain(it.value):
+            yield Told(it, about)
+
+
+def _is_known(field: Field) -> bool:
+    is_safe = field.name.lower() not in _UNSAFE and field.name[0].isupper()
+    return is_safe and _is_plain(field.value) and current().field(field.name) is not None
+
+
+def _is_plain(value: str) -> bool:
+    return "](" not in value and "[[" not in value
+
+
+def _agreeing(fields: Sequence[Field]) -> Iterator[Field]:
+    """The fields without those that give several values to what has one at a time."""
+    values: dict[str, set[str]] = {}
+    for it in fields:
+        values.setdefault(_relation(it), set()).add(it.value.casefold())
+    for it in fields:
+        name = _relation(it)
+        if len(values[name]) == 1 or not current().is_functional(name, object_kind=""):
+            yield it
+
+
+def _relation(field: Field) -> str:
+    said = current().field(field.name)
+    return said.relation.name if said is not None else field.name.lower()

@@ -1,0 +1,1 @@
+"""Which statements hold, which were closed, and which contradict each other."""

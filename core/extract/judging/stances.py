@@ -1,0 +1,67 @@
+"""What a predicate comes down to, whatever its form: "liked", "doesn't like" and "hates" are one.
+
+A sentence that turns a view into its opposite contradicts, or ends, one that holds it.
+"""
+
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from core.extract.vocabulary.vocabulary import Vocabulary, bare_words
+from core.extract.words.tagger import verb_lemma
+
+_NEGATIONS = frozenset(
+    "not no never n't don't doesn't didn't isn't aren't wasn't weren't won't cannot can't longer "
+    "anymore more any do does did nicht kein mehr niet geen meer".split()
+)
+_ADVERBS = frozenset(
+    "really quite very much actually now currently still also always often only just recently "
+    "strongly already again former previous ex onetime".split()
+)
+
+
+class Core(Struct, frozen=True):
+    """What a predicate says at heart.
+
+    `words` is the relation's name or the base form of what is said, `is_against` tells the
+    opposite, `is_view` that it is an opinion.
+    """
+
+    words: str
+    is_against: bool = False
+    is_view: bool = False
+
+
+def core_of(predicate: str, vocabulary: Vocabulary) -> Core:
+    """The relation or the base form that the predicate comes down to."""
+    relation = vocabulary.relation(predicate)
+    if relation is not None and not relation.is_open:
+        return Core(predicate)
+    return _core_of_words(predicate)
+
+
+@lru_cache(maxsize=50_000)
+def _core_of_words(predicate: str) -> Core:
+    words = [it for it in bare_words(predicate.replace("’", "'")) if it not in _NEGATIONS]
+    words = [it for it in words if it not in _ADVERBS] or words or [predicate.lower()]
+    said = " ".join(words)
+    bases = (said, " ".join((verb_lemma(words[0], "en"), *words[1:])))
+    for base in bases:
+        view = _views().get(base)
+        if view is not None:
+            return Core(view[0], is_against=view[1], is_view=True)
+    return Core(bases[1])
+
+
+@lru_cache(maxsize=1)
+def _views() -> dict[str, tuple[str, bool]]:
+    """Base form -> the view it is about, and whether it is against it."""
+    text = files("resources").joinpath("stances.toml").read_text("utf-8")
+    return {
+        phrase: (view, side == "against")
+        for view, sides in tomllib.loads(text).items()
+        for side, phrases in sides.items()
+        for phrase in phrases
+    }

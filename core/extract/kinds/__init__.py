@@ -1,0 +1,1 @@
+"""What type of thing a name is."""

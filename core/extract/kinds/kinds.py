@@ -1,0 +1,95 @@
+"""The type of a thing, from its name and the words around it; `Concept` when nothing tells."""
+
+import re
+from collections.abc import Sequence
+
+from core.extract.vocabulary.cues import (
+    CREEDS,
+    DEMONYMS,
+    FIRST_NAMES,
+    ORGANIZATIONS,
+    PLACES,
+    TECHNOLOGIES,
+)
+from core.extract.vocabulary.vocabulary import current
+
+UNKNOWN = "Concept"
+
+# How sure a cue is; a document keeps the surest type for each name.
+SURE, LIKELY, GUESS, NONE = 3, 2, 1, 0
+
+_TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}")
+_YEAR = re.compile(r"[12]\d{3}")
+_REGULATION = re.compile(
+    r"(?:ISO|IEC|EN|DIN|RFC|IEEE|ANSI|NIST)(?:/IEC)?[ -]?\d[\d.:-]*|GDPR|DSGVO|HIPAA"
+)
+_TECHNICAL = re.compile(r".+(?:\.js|\.py|\.io|DB|SQL|QL|API|SDK|OS|\+\+|#)")
+_VERSION = re.compile(r" v?\d[\d.]*$")
+_INITIAL = re.compile(r"[A-Z]\.")
+_WORD = re.compile(r"[^\W\d_][\w'’.-]*")
+
+
+def kind_of_name(name: str) -> tuple[str, int]:
+    """The type that the name alone tells, and how sure that is."""
+    if _YEAR.fullmatch(name):
+        return "Date", SURE
+    for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
+        if pattern.fullmatch(name):
+            return kind, SURE
+    listed = _listed(name)
+    if listed is not None:
+        return listed
+    words = name.split()
+    return _kind_of_words(words, name.lower().split()) if len(words) > 1 else (UNKNOWN, NONE)
+
+
+def _listed(name: str) -> tuple[str, int] | None:
+    """The type of a name that the user, or one of the gazetteers, lists."""
+    lower = name.lower()
+    if lower in (examples := current().kind_of_example):
+        return examples[lower], SURE
+    if lower in PLACES or lower in DEMONYMS:
+        return ("Location", LIKELY) if lower not in CREEDS else (UNKNOWN, LIKELY)
+    if lower in ORGANIZATIONS and name[0].isupper():
+        return "Organization", LIKELY
+    if _VERSION.sub("", lower) in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
+        return "Technology", LIKELY
+    return None
+
+
+def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:
+    known = current()
+    cue = known.kind_of_first_word.get(lower[0]) or known.kind_of_last_word.get(lower[-1])
+    if cue is None and "of" in lower:
+        cue = known.kind_of_last_word.get(lower[lower.index("of") - 1])
+    if cue == "Location" and len(words) == 2 and lower[0] in FIRST_NAMES:
+        return "Person", GUESS  # "Ryan Hill"
+    if cue is not None:
+        return cue, LIKELY
+    is_worded = len(words) <= 4 and all(_WORD.fullmatch(word) for word in words)
+    has_initial = any(_INITIAL.fullmatch(word) for word in words[:-1])
+    if is_worded and (lower[0] in FIRST_NAMES or has_initial):
+        return "Person", LIKELY
+    return UNKNOWN, NONE
+
+
+def kind_of_description(words: Sequence[str]) -> tuple[str, int]:
+    """The type that a description tells ("a Hungarian film director"): that of its head noun.
+
+    The head is the last noun before the first preposition or clause.
+    """
+    found, heads = UNKNOWN, current().kind_of_head_noun
+    for word in words:
+        kind = heads.get(word) or heads.get(word.removesuffix("s"))
+        if kind is not None:
+            found = kind
+    return (found, SURE) if found != UNKNOWN else (UNKNOWN, NONE)
+
+
+def are_compatible(first: str, second: str) -> bool:
+    """Whether two types may belong to one thing: equal, or one of them says nothing specific."""
+    return first == second or (bool(VAGUE & {first, second}) and "Date" not in {first, second})
+
+
+# Types that any other may turn out to be: a note about a person is titled with the name.
+VAGUE = frozenset({UNKNOWN, "Document"})

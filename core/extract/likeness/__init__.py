@@ -1,0 +1,1 @@
+"""How alike two names or two values are."""

@@ -1,0 +1,1 @@
+"""What a language model reads in passages, bound by a grammar and checked."""

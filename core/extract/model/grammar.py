@@ -1,0 +1,187 @@
+"""The JSON that a model may write, made from the vocabulary that is in use, and what it becomes.
+
+Lists and texts are bounded, so that every reply ends; confidence is one of a few numbers, because
+grammars cannot bound numbers.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.extract.vocabulary.relation_types import CONCEPT, RelationType
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.knowledge import Modality
+
+OTHER = "OTHER"
+CONFIDENCES = (0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+MANNERS: dict[str, Modality] = {
+    "asserted": "",
+    "negated": "negated",
+    "possible": "possible",
+    "planned": "planned",
+    "reported": "reported",
+}
+MOST_THINGS, MOST_RELATIONS, MOST_VALUES, MOST_STATEMENTS, MOST_NAMED = 24, 16, 6, 6, 6
+NAME_LENGTH, WORDS_LENGTH, VALUE_LENGTH, QUOTE_LENGTH = 80, 40, 80, 240
+
+# A quotation mark or a backslash would end the text inside the grammar, and characters beyond the
+# first plane become two halves there.
+_UNSPEAKABLE = re.compile(r"[\"\\\x00-\x1f\ud800-\udfff\U00010000-\U0010ffff]")
+
+
+class ThingSaid(Struct, frozen=True):
+    """A thing as the model names it."""
+
+    name: str
+    type: str
+    confidence: float
+
+
+class RelationSaid(Struct, frozen=True):
+    """Two things and how they are related, with the words that say so."""
+
+    subject: str
+    relation: str
+    words: str
+    object: str
+    quote: str
+    manner: str
+    confidence: float
+
+
+class ValueSaid(Struct, frozen=True):
+    """A thing and a value that it has, with the words that say so."""
+
+    subject: str
+    value: str
+    text: str
+    quote: str
+    confidence: float
+
+
+class StatementSaid(Struct, frozen=True):
+    """A sentence worth keeping, and the things it names."""
+
+    quote: str
+    names: list[str]
+
+
+class ThingsReply(Struct, frozen=True):
+    """The reply to the first step."""
+
+    things: list[ThingSaid]
+
+
+class RelationsReply(Struct, frozen=True):
+    """The reply to the second step."""
+
+    relations: list[RelationSaid]
+    values: list[ValueSaid]
+    statements: list[StatementSaid]
+
+
+def things_schema(vocabulary: Vocabulary) -> str:
+    """The JSON schema of the first reply."""
+    thing = _object(
+        name=_text(NAME_LENGTH),
+        type=_one_of(vocabulary.types),
+        confidence=_one_of(CONFIDENCES),
+    )
+    return _json(_object(things=_list(thing, MOST_THINGS)))
+
+
+def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: Iterable[str]) -> str:
+    """The JSON schema of the second reply: relations that fit the types, ends among the labels."""
+    found = frozenset(kinds)
+    name, sure = _one_of(labels), _one_of(CONFIDENCES)
+    relation = _object(
+        subject=name,
+        relation=_one_of([*(it.name for it in relations(vocabulary, found)), OTHER]),
+        words=_text(WORDS_LENGTH),
+        object=name,
+        quote=_text(QUOTE_LENGTH),
+        manner=_one_of(MANNERS),
+        confidence=sure,
+    )
+    valued = [it.name for it in values(vocabulary, found)]
+    value = _object(
+        subject=name,
+        value=_one_of(valued or [OTHER]),
+        text=_text(VALUE_LENGTH),
+        quote=_text(QUOTE_LENGTH),
+        confidence=sure,
+    )
+    statement = _object(quote=_text(QUOTE_LENGTH), names=_list(name, MOST_NAMED))
+    return _json(
+        _object(
+            relations=_list(relation, MOST_RELATIONS if len(labels) > 1 else 0),
+            values=_list(value, MOST_VALUES if valued else 0),
+            statements=_list(statement, MOST_STATEMENTS),
+        )
+    )
+
+
+def relations(vocabulary: Vocabulary, kinds: frozenset[str] | None = None) -> list[RelationType]:
+    """The relations between things, of the given types if any are given.
+
+    Open ones are left out: they keep the words of the text, so a model says them as such.
+    """
+    return [
+        it
+        for it in vocabulary.relations.values()
+        if not (it.value or it.is_open)
+        and (kinds is None or any(it.fits(one, other) for one in kinds for other in kinds))
+    ]
+
+
+def values(vocabulary: Vocabulary, kinds: frozenset[str] | None = None) -> list[RelationType]:
+    """The relations whose object is a literal, of the given types if any are given."""
+    return [
+        it
+        for it in vocabulary.relations.values()
+        if it.value and (kinds is None or any(it.fits(one, "") for one in kinds))
+    ]
+
+
+def labels(names: Iterable[str]) -> dict[str, str]:
+    """For each name a label that a grammar can spell, and the name it stands for."""
+    found: dict[str, str] = {}
+    for name in names:
+        label = _UNSPEAKABLE.sub("'", name)
+        while label in found:
+            label += "'"
+        found[label] = name
+    return found
+
+
+def known_kind(vocabulary: Vocabulary, kind: str) -> str:
+    """The type, if it is in use; else the one of which nothing else is said."""
+    return kind if kind in vocabulary.types else CONCEPT
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list(items: dict[str, Any], most: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, "maxItems": most}
+
+
+def _text(most: int) -> dict[str, Any]:
+    return {"type": "string", "maxLength": most}
+
+
+def _one_of(choices: Iterable[object]) -> dict[str, Any]:
+    return {"enum": list(choices)}
+
+
+def _json(schema: dict[str, Any]) -> str:
+    return msgspec.json.encode(schema).decode()

@@ -1,0 +1,1 @@
+"""Names in running text: where they begin and end, and what is none."""

@@ -1,0 +1,1 @@
+"""Which names and things are one."""

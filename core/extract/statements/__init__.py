@@ -1,0 +1,1 @@
+"""What sentences state of things: facts, descriptions, theses, open tuples."""

@@ -1,0 +1,104 @@
+"""What pronouns and "the company" stand for at a place of a text.
+
+Light coreference: the last subject, the document's own thing, then what the last sentences named,
+by type, gender and number. Who says "I" is told from outside (see `core.extract.statements.voices`).
+"""
+
+from collections.abc import Sequence
+
+from core.extract.clauses.clauses import Thing
+from core.extract.kinds.genders import pronoun_of
+from core.extract.kinds.kinds import UNKNOWN, kind_of_description
+
+PERSONAL = frozenset({"he", "she", "him"})
+NEUTRAL = frozenset({"it", "this"})
+PLURAL = frozenset({"they", "them"})
+FIRST = frozenset({"i", "we", "me", "us", "ich", "wir", "ik", "wij"})
+SECOND = frozenset({"you"})
+OWNERS = {
+    "his": "he", "her": "she", "hers": "she", "its": "it", "their": "they",
+    "my": "i", "our": "we", "your": "you", "mein": "i", "meine": "i", "mijn": "i",
+}  # fmt: skip
+
+_PRONOUNS = PERSONAL | NEUTRAL | PLURAL | FIRST | SECOND
+
+# So many sentences back something is still in mind.
+MEMORY = 3
+_NO_THINGS = frozenset({"Date", "Document"})
+_GROUPS = frozenset({"Organization", "Team"})
+
+
+def is_pronoun(word: str) -> bool:
+    """Whether the lower-case word stands for, or belongs to, something said elsewhere."""
+    return word in _PRONOUNS or word in OWNERS
+
+
+class Focus:
+    """What the text is about at this point."""
+
+    def __init__(self, topic: Thing | None) -> None:
+        self.topic = topic
+        self._subjects: tuple[Thing, ...] = ()
+        self._last: Thing | None = topic
+        self._named: list[tuple[Thing, ...]] = []
+        self.speaker: Thing | None = None
+        self.hearer: Thing | None = None
+
+    def move(self, spoken_of: Sequence[Thing], named: Sequence[Thing] = ()) -> None:
+        """A sentence spoke of these and named those; without a subject the focus stays."""
+        things = tuple(it for it in spoken_of if it.kind not in _NO_THINGS)
+        if things:
+            self._subjects = things
+        if len(things) == 1 and things[0] != self.speaker:
+            self._last = things[0]
+        self._named = [tuple(named), *self._named[: MEMORY - 1]]
+
+    def stands_for(self, word: str) -> tuple[Thing, ...]:
+        """The things that the pronoun stands for; empty when none fits."""
+        if word in FIRST:
+            return (self.speaker,) if self.speaker else ()
+        if word in SECOND:
+            return (self.hearer,) if self.hearer else ()
+        if word in PLURAL:
+            return self._several()
+        if word in PERSONAL:
+            found = self._person("he" if word == "him" else word)
+        else:
+            found = self._neutral() if word in NEUTRAL else None
+        return (found,) if found else ()
+
+    def of_noun(self, noun: str) -> Thing | None:
+        """The thing that "the <noun>" stands for: the last one of the noun's type."""
+        kind, _sure = kind_of_description((noun,))
+        if kind == UNKNOWN:
+            return None
+        near = (self._last, self.topic, *self._recent())
+        return next((it for it in near if it is not None and it.kind == kind), None)
+
+    def _recent(self) -> list[Thing]:
+        return [it for named in self._named for it in reversed(named)]
+
+    def _ahead(self) -> list[Thing]:
+        return [it for it in (self._last, self.topic) if it and it.kind not in _NO_THINGS]
+
+    def _person(self, word: str) -> Thing | None:
+        ahead = self._ahead()
+        people = [it for it in (*ahead, *self._recent()) if it.kind == "Person"]
+        fitting = [it for it in people if pronoun_of(it.name) in {word, ""}]
+        if fitting:
+            return fitting[0]
+        return next((it for it in reversed(ahead) if it.kind == UNKNOWN), None)
+
+    def _neutral(self) -> Thing | None:
+        ahead = self._ahead()
+        for thing in (*ahead, *(self._named[0] if self._named else ())):
+            if thing.kind not in {"Person", UNKNOWN, *_NO_THINGS}:
+                return thing
+        return next((it for it in reversed(ahead) if it.kind == UNKNOWN), None)
+
+    def _several(self) -> tuple[Thing, ...]:
+        if len(self._subjects) > 1:
+            return self._subjects
+        group = next((it for it in (*self._ahead(), *self._recent()) if it.kind in _GROUPS), None)
+        found = group or self._neutral()
+        return (found,) if found else ()

@@ -1,0 +1,176 @@
+"""What a verb says of its subject, object by object: names within its reach, or plain words."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from core.extract.clauses.clauses import Clause, Thing
+from core.extract.clauses.verbs import Verb
+from core.extract.statements.subjects import is_modifier
+from core.extract.vocabulary.predicates import field_relation
+
+DIRECT, PREPOSED, NOUNED, LATER = 0.85, 0.8, 0.72, 0.66
+LITERAL, COPULA = 0.62, 0.8
+MOST_OBJECTS = 6
+MOST_FILLER = 6
+MOST_LITERAL = 16
+
+_SPEECH = frozenset("said says asked replied added answered cried exclaimed shouted".split())
+_ONLY_PREPOSITION = re.compile(r"R*[iot]+[TSAdnpqRQG]*(?:n[o])?T?[Aq]*")
+_PREPOSITION_FIRST = re.compile(r"R*([iot]+)")
+_NOUN_AND_PREPOSITION = re.compile(r"R*[TSAdnpQGV]+[io]+[TSAdq]*")
+_MODIFIERS = re.compile(r"[RTSAdnpQGqc]*")
+_LIST = re.compile(r",?R*c?R*[TS]?[AnpqQ]*")
+# What the last preposition belongs to is a noun after another one ("from her years at").
+_OF_A_NOUN = re.compile(r"i[TSAdnpQG]*S[Adn]*ni[TSAd]*$")
+# A name with a participle of its own is no further object: "led by X, and Y, led by Z".
+_OWN_PARTICIPLE = re.compile(r",R?Qi")
+_NOUN_PHRASE = re.compile(r"R*[TSAdnpQGEYq]*[nEAQdG]")
+_LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
+_ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
+
+
+class Said(Struct, frozen=True):
+    """What a verb says: predicate, its base form, object, and the items that say it."""
+
+    predicate: str
+    phrase: str
+    object: Thing
+    confidence: float
+    first: int
+    end: int
+
+
+def said_of_verb(clause: Clause, verb: Verb) -> Iterator[Said]:
+    """Everything the verb says about its subject."""
+    objects = list(_objects(clause, verb))
+    yield from objects
+    yield from _fronted(clause, verb)
+    yield from _literals(clause, verb, has_objects=bool(objects))
+
+
+def said_of_noun(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
+    """What "its <noun> is …" says: the noun is the relation."""
+    if not verb.is_copula:
+        return
+    relation_name, _kind = field_relation(noun) or (noun, "")
+    for at in range(verb.begin, verb.stop):
+        if clause.shape[at] == "E" and not is_modifier(clause, at):
+            thing = clause.things[at]
+            if thing is not None and _MODIFIERS.fullmatch(clause.shape[verb.begin : at]):
+                yield Said(relation_name, "", thing, NOUNED, verb.first, at + 1)
+            return
+    stop = _description_end(clause, verb.begin, verb.stop)
+    if text := clause.written(verb.begin, stop):
+        yield Said(relation_name, "", Thing(text, ""), LITERAL, verb.first, stop)
+
+
+def _objects(clause: Clause, verb: Verb) -> Iterator[Said]:
+    """The names that the verb joins to its subject, until one is out of its reach."""
+    after, predicate, phrase = verb.begin, "", ""
+    for at in _named(clause, verb.begin, verb.stop)[:MOST_OBJECTS]:
+        between = clause.shape[after:at]
+        if predicate and between and _LIST.fullmatch(between):
+            if _OWN_PARTICIPLE.match(clause.shape, at + 1):
+                return
+            confidence = LATER
+        else:
+            read = _predicate(clause, verb, after, at, is_first=not predicate)
+            if read is None:
+                return
+            predicate, phrase, confidence = read
+        thing = clause.things[at]
+        if thing is not None and not _is_speech(clause, verb, between):
+            yield Said(predicate, phrase, thing, confidence, verb.first, at + 1)
+        after = at + 1
+
+
+def _is_speech(clause: Clause, verb: Verb, between: str) -> bool:
+    """Whether the name is who speaks ("…, said Ann")."""
+    return not between and clause.lower[verb.main] in _SPEECH
+
+
+def _named(clause: Clause, first: int, end: int) -> list[int]:
+    """The items that are names of their own."""
+    return [
+        at for at in range(first, end) if clause.shape[at] == "E" and not is_modifier(clause, at)
+    ]
+
+
+def _predicate(
+    clause: Clause, verb: Verb, after: int, at: int, *, is_first: bool
+) -> tuple[str, str, float] | None:
+    """Predicate, base form and confidence for the object at `at`; None when too far away."""
+    between = clause.shape[after:at]
+    said, base = verb.said, verb.base
+    if is_first and _MODIFIERS.fullmatch(between) and len(between) <= MOST_FILLER:
+        return said, base, DIRECT if len(between) < 2 else PREPOSED
+    if is_first and (_ONLY_PREPOSITION.fullmatch(between)) and len(between) <= MOST_FILLER + 2:
+        preposition = _preposition(clause, after)
+        confidence = PREPOSED if len(between) <= 2 else NOUNED
+        return f"{said} {preposition}", f"{base} {preposition}".strip(), confidence
+    if is_first and _NOUN_AND_PREPOSITION.fullmatch(between):
+        filler = clause.said(after, at).removesuffix(" the").removesuffix(" a")
+        noun = _ARTICLE.sub("", filler)
+        if len(between) <= MOST_FILLER:
+            return f"{said} {filler}", noun if verb.is_copula else f"{base} {noun}", NOUNED
+    return _far(clause, verb, after, at)
+
+
+def _far(clause: Clause, verb: Verb, after: int, at: int) -> tuple[str, str, float] | None:
+    """The same for an object that stands after others."""
+    between = clause.shape[after:at]
+    last = max(between.rfind("i"), between.rfind("o"))
+    is_far = len(between) > 2 * MOST_FILLER or (verb.is_copula and last > 1)
+    if last < 0 or is_far or between[last] == "o" or _OF_A_NOUN.search(between):
+        return None
+    preposition = clause.lower[after + last]
+    return f"{verb.said} {preposition}", f"{verb.base} {preposition}".strip(), LATER
+
+
+def _preposition(clause: Clause, after: int) -> str:
+    found = _PREPOSITION_FIRST.match(clause.shape, after)
+    return clause.said(*found.span(1)) if found else ""
+
+
+def _fronted(clause: Clause, verb: Verb) -> Iterator[Said]:
+    """The object before a relative clause ("the tool that Ann built"), if it is a name."""
+    if verb.fronted is None or verb.is_copula:
+        return
+    first, end = verb.fronted
+    thing = clause.things[end - 1]
+    if thing is not None and not set("io") & set(clause.shape[first:end]):
+        yield Said(verb.said, verb.base, thing, NOUNED, verb.first, verb.end)
+
+
+def _literals(clause: Clause, verb: Verb, *, has_objects: bool) -> Iterator[Said]:
+    """What the verb says in plain words: what the subject is, what it did, when."""
+    if verb.is_copula:
+        stop = _description_end(clause, verb.begin, verb.stop)
+        text = clause.written(verb.begin, stop)
+        if text and any(letter in "nAG" for letter in clause.shape[verb.begin : stop]):
+            yield Said(verb.said, "", Thing(text, ""), COPULA, verb.first, stop)
+        return
+    if not has_objects:
+        phrase = _NOUN_PHRASE.match(clause.shape, verb.begin, verb.stop)
+        if phrase and "n" in phrase.group() and "E" not in phrase.group():
+            text = clause.written(verb.begin, phrase.end())
+            yield Said(verb.said, "", Thing(text, ""), LITERAL, verb.first, phrase.end())
+    for at in range(verb.begin, verb.stop):
+        if clause.shape[at] == "Y" and (not has_objects or verb.is_passive):
+            by = clause.lower[at - 1] if at and clause.shape[at - 1] == "i" else ""
+            text = clause.written(at, at + 1)
+            yield Said(
+                f"{verb.said} {by}".strip(), "", Thing(text, ""), LITERAL, verb.first, at + 1
+            )
+            return
+
+
+def _description_end(clause: Clause, first: int, end: int) -> int:
+    """Where the description after "is" ends: before a clause, a list of clauses, or too much."""
+    found = _LITERAL.match(clause.shape, first, min(end, first + MOST_LITERAL))
+    stop = found.end() if found else first
+    while stop > first and clause.shape[stop - 1] in "ioTRct-q":
+        stop -= 1
+    return stop

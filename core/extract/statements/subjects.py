@@ -1,0 +1,108 @@
+"""What a verb speaks of: the names in its subject, or what "she", "the company" stand for."""
+
+import re
+
+from msgspec import Struct
+
+from core.extract.clauses.clauses import Clause, Thing
+from core.extract.clauses.cores import Span
+from core.extract.statements.focus import OWNERS, Focus
+
+_ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
+_NOUNS = re.compile(r"[AdnpQGE]*[npE]")
+
+
+class Subjects(Struct, frozen=True):
+    """The things a verb speaks of; `noun` when it speaks of something of theirs."""
+
+    things: tuple[Thing, ...] = ()
+    noun: str = ""
+    is_referred: bool = False
+
+
+def subjects(clause: Clause, span: Span, *, focus: Focus, before: Subjects) -> Subjects:
+    """What the noun phrase `span` names; `before` is what the verb before it spoke of.
+
+    "The poet" in "X is the poet who …" is what the clause before speaks of.
+    """
+    first, end = span
+    head = _head_end(clause, first, end)
+    last = head - 1
+    while last > first and clause.shape[last] in "Rq)":
+        last -= 1
+    letter = clause.shape[last]
+    if letter == "P" or (letter == "E" and "P" in clause.shape[first:last]):
+        return _with_pronouns(clause, first, head, focus=focus)
+    if letter == "E":
+        return _named(clause, first, head)
+    if letter in "nAGQdp":
+        return _noun(clause, first, last, focus=focus, before=before)
+    return Subjects()
+
+
+def is_modifier(clause: Clause, at: int) -> bool:
+    """Whether the name only describes the noun after it ("a Hungarian film", "its NASA grant")."""
+    return clause.shape[at + 1 : at + 2] in {"n", "A", "p", "E"} or (
+        clause.owns[at] and clause.shape[at + 1 : at + 2] != ""
+    )
+
+
+def _head_end(clause: Clause, first: int, end: int) -> int:
+    """Where the head of the phrase ends: before the first preposition, or an inserted phrase."""
+    for at in range(first + 1, end):
+        if clause.shape[at] in "io(;":
+            return at
+    return end
+
+
+def _named(clause: Clause, first: int, end: int) -> Subjects:
+    found = [
+        thing
+        for at in range(first, end)
+        if (thing := clause.things[at]) is not None and not is_modifier(clause, at)
+    ]
+    return Subjects(tuple(dict.fromkeys(found)))
+
+
+def _with_pronouns(clause: Clause, first: int, end: int, *, focus: Focus) -> Subjects:
+    """A pronoun, or names and pronouns joined by "and"."""
+    found: list[Thing] = []
+    for at in range(first, end):
+        if clause.shape[at] == "P" and not is_quoted(clause, at):
+            found.extend(focus.stands_for(clause.lower[at]))
+        elif (thing := clause.things[at]) is not None and not is_modifier(clause, at):
+            found.append(thing)
+    return Subjects(tuple(dict.fromkeys(found)), is_referred=True)
+
+
+def is_quoted(clause: Clause, at: int) -> bool:
+    """Whether the item stands within quotation marks: "I" is not who wrote the sentence there."""
+    return clause.shape.count("q", 0, at) % 2 == 1
+
+
+def _noun(clause: Clause, first: int, last: int, *, focus: Focus, before: Subjects) -> Subjects:
+    """What "the film", "her father", "Loci's maintainer", "a poet who" speak of."""
+    owned = _owned(clause, first, last, focus=focus)
+    if owned is not None:
+        return owned
+    if first > 1 and clause.shape[first - 1] == ",":
+        thing = clause.things[first - 2]
+        return Subjects((thing,) if thing else ())
+    if before.things and first > 0 and clause.shape[first - 1] in "BR":
+        return Subjects(before.things, is_referred=before.is_referred)
+    if clause.shape[first] == "T" and clause.lower[first] in _ARTICLES:
+        thing = focus.of_noun(clause.lower[last])
+        return Subjects((thing,) if thing else (), is_referred=True)
+    return Subjects()
+
+
+def _owned(clause: Clause, first: int, last: int, *, focus: Focus) -> Subjects | None:
+    """The owner, with the noun that is owned, of "Loci's maintainer" and "her father"."""
+    for at in range(last - 1, first - 1, -1):
+        thing = clause.things[at]
+        if clause.owns[at] and thing is not None:
+            return Subjects((thing,), noun=clause.said(at + 1, last + 1))
+    if clause.shape[first] != "S":
+        return None
+    things = focus.stands_for(OWNERS.get(clause.lower[first], ""))
+    return Subjects(things, noun=clause.said(first + 1, last + 1), is_referred=True)

@@ -1,0 +1,292 @@
+"""Types of things and relations between them (K1): what ships with Loci, and what the user adds.
+
+Everything is data: `resources/vocabulary.toml`, then a file of the same form that the user writes.
+"""
+
+import hashlib
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.extract.vocabulary.relation_types import (
+    CONCEPT,
+    EntityType,
+    Functional,
+    RelationType,
+    Said,
+)
+from core.extract.vocabulary.vocabulary_file import built_in_data, refused, with_user_file
+
+_LEADING = frozenset(
+    "is are was were be been being am has have had will would shall now currently then also still "
+    "formerly previously once later recently officially already become becomes became remains "
+    "remained elected the a an".split()
+)
+_ARTICLES = frozenset({"the", "a", "an"})
+
+
+class Vocabulary(Struct, frozen=True):
+    """All types and relations that are in use. `digest` changes with whatever they say."""
+
+    types: dict[str, EntityType]
+    relations: dict[str, RelationType]
+    digest: str
+    by_phrase: dict[str, tuple[Said, ...]]
+    by_end: dict[str, tuple[Said, ...]]
+    by_field: dict[str, Said]
+    forms: dict[str, str]
+    kind_of_last_word: dict[str, str]
+    kind_of_first_word: dict[str, str]
+    kind_of_head_noun: dict[str, str]
+    kind_of_example: dict[str, str]
+
+    def relation(self, name: str) -> RelationType | None:
+        """The relation of exactly that name."""
+        return self.relations.get(name)
+
+    def relation_of_phrase(
+        self, phrase: str, *, subject_kind: str = CONCEPT, object_kind: str = CONCEPT
+    ) -> Said | None:
+        """The relation that base-form words name between things of these types, if any.
+
+        None also for open ones: there the words themselves are the predicate.
+        """
+        for said in self.by_phrase.get(phrase, ()):
+            ends = (object_kind, subject_kind) if said.is_turned else (subject_kind, object_kind)
+            if said.relation.fits(*ends):
+                return None if said.relation.is_open else said
+        return None
+
+    def field(self, name: str) -> Said | None:
+        """The relation that the name of a field, a column or an owned noun stands for, if any."""
+        plain = name.strip().strip(":").lower().replace("_", " ").replace("-", " ")
+        return self.by_field.get(" ".join(plain.split()))
+
+    def behavior(self, predicate: str, *, object_kind: str = CONCEPT) -> RelationType | None:
+        """How a predicate behaves that is a relation's name or words as said ("is CEO of").
+
+        The relation may be meant the other way round; see `turned_behavior`.
+        """
+        found = self._said(predicate, object_kind)
+        return found.relation if found is not None and not found.is_turned else None
+
+    def turned_behavior(self, predicate: str, *, object_kind: str = CONCEPT) -> RelationType | None:
+        """How the predicate behaves read from its object to its subject, if it is known so."""
+        found = self._said(predicate, object_kind)
+        return found.relation if found is not None and found.is_turned else None
+
+    def functional(self, predicate: str, *, object_kind: str = CONCEPT) -> Functional:
+        """Whether a subject has one value of it at a time, once and for all, or many."""
+        found = self._said(predicate, object_kind)
+        if found is None:
+            return "no"
+        if found.is_turned:
+            return "one_at_a_time" if found.relation.inverse_functional else "no"
+        return found.relation.functional
+
+    def is_functional(self, predicate: str, *, object_kind: str = CONCEPT) -> bool:
+        """Whether a subject has at most one value of it at a time."""
+        return self.functional(predicate, object_kind=object_kind) != "no"
+
+    def is_inverse_functional(self, predicate: str, *, object_kind: str = CONCEPT) -> bool:
+        """Whether an object has at most one subject of it at a time."""
+        found = self._said(predicate, object_kind)
+        if found is None:
+            return False
+        if found.is_turned:
+            return found.relation.functional != "no"
+        return found.relation.inverse_functional
+
+    def readings(self, words: str) -> tuple[str, tuple[Said, ...]]:
+        """The phrase that the words are a form of, with all that it may mean; else nothing."""
+        for phrase in self._forms_of(words):
+            if phrase in self.by_phrase:
+                return phrase, self.by_phrase[phrase]
+        return "", ()
+
+    def ended(self, predicate: str) -> tuple[Said, ...]:
+        """The relations that the predicate says to hold no more ("left" ends WORKS_AT)."""
+        for words in self._forms_of(predicate):
+            if words in self.by_end:
+                return self.by_end[words]
+        return ()
+
+    def weight(self, predicate: str) -> float:
+        """How telling a fact of that predicate is (D18), within [0, 1]."""
+        found = self._said(predicate, CONCEPT)
+        return found.relation.weight if found is not None else RelationType("").weight
+
+    def _said(self, predicate: str, object_kind: str) -> Said | None:
+        direct = self.relations.get(predicate)
+        if direct is not None:
+            return Said(direct)
+        for words in self._forms_of(predicate):
+            readings = self.by_phrase.get(words, ())
+            for said in readings:
+                is_value = bool(said.relation.value)
+                if is_value == (object_kind in {"", "Date"}) or len(readings) == 1:
+                    return said
+        return None
+
+    def _forms_of(self, predicate: str) -> Iterable[str]:
+        """The words as a phrase may be written: bare, then with the first in its base form."""
+        words = bare_words(predicate)
+        return _written_forms(words, self.forms.get(words[0], "")) if words else ()
+
+
+# Judging one thing asks for the same few predicates thousands of times.
+@lru_cache(maxsize=20_000)
+def _written_forms(words: tuple[str, ...], base: str) -> tuple[str, ...]:
+    """The words with the first as it is, as `base` if that is known, and as English spells it."""
+    rest = " ".join(words[1:])
+    return tuple(f"{first} {rest}".strip() for first in _base_forms(words[0], base))
+
+
+@lru_cache(maxsize=20_000)
+def bare_words(predicate: str) -> tuple[str, ...]:
+    """The words in lower case without auxiliaries, articles and adverbs before or within."""
+    words = predicate.lower().split()
+    while len(words) > 1 and words[0] in _LEADING:
+        del words[0]
+    return tuple(word for word in words if word not in _ARTICLES)
+
+
+def _base_forms(word: str, base: str) -> Iterable[str]:
+    """The word, its base form if known, and what it may be a form of by the rules of spelling."""
+    yield word
+    if base:
+        yield base
+    for ending, instead in (
+        ("ies", "y"), ("es", ""), ("es", "e"), ("s", ""),
+        ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"),
+    ):  # fmt: skip
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            stem = word.removesuffix(ending)
+            yield stem + instead
+            if len(stem) > 2 and stem[-1] == stem[-2] and not instead:
+                yield stem[:-1]
+
+
+@lru_cache(maxsize=1)
+def built_in() -> Vocabulary:
+    """The vocabulary that ships with Loci."""
+    return _vocabulary(built_in_data(), switched_off=())
+
+
+_current: ContextVar[Vocabulary | None] = ContextVar("vocabulary", default=None)
+
+
+def current() -> Vocabulary:
+    """The vocabulary with which the document at hand is read."""
+    return _current.get() or built_in()
+
+
+@contextmanager
+def using(vocabulary: Vocabulary) -> Generator[None]:
+    """Within it, `current` is that vocabulary."""
+    token = _current.set(vocabulary)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@lru_cache(maxsize=8)
+def vocabulary_at(path: str, digest: str) -> Vocabulary:
+    """The vocabulary with the user's file at `path` ("" for none); loaded once per `digest`.
+
+    A reader is told both: when the file has changed since, the newer one is read all the same.
+    """
+    return load_vocabulary(Path(path) if path else None)
+
+
+def load_vocabulary(user_file: Path | None) -> Vocabulary:
+    """What ships with Loci, with the user's additions, without what is switched off.
+
+    An absent file adds nothing. Raises `SettingError` with the line for a file that is not valid.
+    """
+    if user_file is None:
+        return built_in()
+    try:
+        text = user_file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return built_in()
+    except (OSError, UnicodeDecodeError) as error:
+        raise refused(user_file, f"It cannot be read: {error}.") from error
+    if not text.strip():
+        return built_in()
+    data, switched_off = with_user_file(user_file, text)
+    return _vocabulary(data, switched_off=switched_off)
+
+
+def _vocabulary(data: Mapping[str, Any], *, switched_off: tuple[str, ...]) -> Vocabulary:
+    types = {
+        name: msgspec.convert({**entry, "name": name}, EntityType)
+        for name, entry in data["types"].items()
+        if name not in switched_off
+    }
+    relations = {
+        name: it
+        for name, entry in data["relations"].items()
+        if name not in switched_off and (it := _relation(name, entry, switched_off)) is not None
+    }
+    said = msgspec.json.encode((types, relations, data["forms"]), order="sorted")
+    return Vocabulary(
+        types=types,
+        relations=relations,
+        digest=hashlib.sha256(said).hexdigest()[:16],
+        by_phrase=_indexed((it, it.phrases) for it in relations.values()),
+        by_end=_indexed((it, it.ended_by) for it in relations.values()),
+        by_field=_fields(relations.values()),
+        forms=dict(data["forms"]),
+        kind_of_last_word=_kinds(types, "last_words"),
+        kind_of_first_word=_kinds(types, "first_words"),
+        kind_of_head_noun=_kinds(types, "head_nouns"),
+        kind_of_example=_kinds(types, "examples"),
+    )
+
+
+def _relation(
+    name: str, entry: Mapping[str, Any], switched_off: tuple[str, ...]
+) -> RelationType | None:
+    """The relation between types that are in use; None when nothing is left at one of its ends."""
+    it = msgspec.convert({**entry, "name": name}, RelationType)
+    subjects, objects = (
+        tuple(kind for kind in kinds if kind not in switched_off)
+        for kinds in (it.subjects, it.objects)
+    )
+    is_whole = subjects and (objects or it.value)
+    return replace(it, subjects=subjects, objects=objects) if is_whole else None
+
+
+def _indexed(
+    phrases: Iterable[tuple[RelationType, tuple[str, ...]]],
+) -> dict[str, tuple[Said, ...]]:
+    """The relations of each phrase; a later one of the same phrase stands behind."""
+    found: dict[str, tuple[Said, ...]] = {}
+    for relation, words in phrases:
+        for phrase in words:
+            key = phrase.removeprefix("<").lower()
+            found[key] = (*found.get(key, ()), Said(relation, phrase.startswith("<")))
+    return found
+
+
+def _fields(relations: Iterable[RelationType]) -> dict[str, Said]:
+    found: dict[str, Said] = {}
+    for relation in relations:
+        for field in relation.fields:
+            name, _, kind = field.removeprefix("<").partition(":")
+            found.setdefault(name.lower(), Said(relation, field.startswith("<"), kind))
+    return found
+
+
+def _kinds(types: Mapping[str, EntityType], which: str) -> dict[str, str]:
+    """The type that each cue word tells; a type added later has the last word."""
+    return {word.lower(): name for name, it in types.items() for word in getattr(it, which)}

@@ -1,0 +1,1 @@
+"""How text is cut into sentences and words, and what class each word is of."""
