@@ -87,7 +87,7 @@ class _Columns:
             return _dated(self._arrays.written_at, condition)
         codes, values = self._column(condition.field)
         test = meets(condition)
-        if condition.field == "tag":
+        if condition.field in _SEVERAL:
             held = (any(map(test, value.split("\n"))) for value in values)
         else:
             held = map(test, values)
@@ -137,8 +137,10 @@ def _coded(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str]
 
 def _raw(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
     if field == "folder":
-        # A file inside another lies where the other lies.
-        return (path.rpartition("/")[0] for path in arrays.paths.tolist())
+        # A file inside another lies where the other lies, and a file that was read once for
+        # several lies where any of them lies.
+        both = zip(arrays.paths.tolist(), arrays.copies.tolist(), strict=True)
+        return (_folders(f"{path}\n{copies}" if copies else path) for path, copies in both)
     if field == "type":
         names = zip(
             arrays.kinds.tolist(), arrays.paths.tolist(), arrays.parts.tolist(), strict=True
@@ -153,6 +155,10 @@ def _raw(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
     return columns[field].tolist()
 
 
+def _folders(paths: str) -> str:
+    return "\n".join(path.rpartition("/")[0] for path in paths.split("\n"))
+
+
 def _ending(name: str) -> str:
     last = name.rpartition("/")[2]
     return last.rpartition(".")[2] if "." in last else ""
@@ -164,4 +170,6 @@ def _tags(kept: str) -> str:
     return "\n".join(tags).casefold()
 
 
+# Fields of which a document may have several values, one on a line.
+_SEVERAL = frozenset({"tag", "folder"})
 _FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced}
