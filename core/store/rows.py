@@ -177,7 +177,8 @@ class TitleArrays(Struct, frozen=True):
 class DocumentArrays(Struct, frozen=True):
     """What documents are filtered by, in order of their ids; arrays of equal length.
 
-    `copies` are the paths of files with the same content, one on a line. `tags` are JSON lists or empty. `written_at` is the document's own date in UTC, or not-a-time.
+    `copies` are the paths of files with the same content, one on a line. `tags` are JSON lists or
+    empty. `written_at` is the document's own date in UTC, or not-a-time.
     """
 
     ids: Ids
