@@ -27,6 +27,7 @@ class Links:
         self.by_passage: Matrix = sparse.csr_array((weights, (rows, columns)), shape=shape)
         self.by_entity: Matrix = self.by_passage.T.tocsr()
         self.passage_sums: NDArray[np.float64] = self.by_passage.sum(axis=1)
+        self.entity_sums: NDArray[np.float64] = self.by_entity.sum(axis=1)
         self.bare_passages = np.flatnonzero(np.bincount(rows, minlength=passages) == 0)
         self.bare_entities = np.flatnonzero(self.entity_passages == 0)
 

@@ -17,7 +17,8 @@ from core.retrieve.recall.recalled import Recalled
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
 
-WORDS_WEIGHT = 0.5
+# What words say counts as much as what is meant.
+WORDS_WEIGHT = 1.0
 
 
 class Linked(Struct, frozen=True):
@@ -47,20 +48,22 @@ def own_scores(snapshot: Snapshot, meaning: Recalled, words: Recalled) -> Scores
 def start_weights(
     snapshot: Snapshot, things: Sequence[Named], counts: Mapping[str, int]
 ) -> tuple[dict[int, float], float]:
-    """Columns of the question's things with their weights, and how surely any of them is meant.
+    """Columns of the question's things with their weights, and how much they tell together.
 
     The fewer passages name a thing, the more it weighs. A name of one word is meant as surely as
     that word, where it occurs, names the thing: `counts` says in how many passages it occurs. If
     the question writes it with a capital, and a document is called so, it is meant.
+
+    The second is that of the thing that tells most: 1 when only one passage names it, less for
+    one that is named everywhere. The walk starts at things that much, else at passages.
     """
     weights: dict[int, float] = {}
-    surest = 0.0
     for named in things:
         for column in snapshot.columns(np.array([named.entity_id], np.int64)).tolist():
             sure = _sureness(snapshot, named, column, counts)
             weights[column] = sure * float(snapshot.links.rarity[column])
-            surest = max(surest, sure)
-    return weights, surest
+    most = float(np.log1p(len(snapshot.passage_ids)))
+    return weights, min(1.0, max(weights.values(), default=0.0) / max(most, 1e-12))
 
 
 def _sureness(snapshot: Snapshot, named: Named, column: int, counts: Mapping[str, int]) -> float:

@@ -1,9 +1,9 @@
 import numpy as np
 
 from core.graph.snapshots import Snapshots
-from core.retrieve.shelf import Shelf
 from core.retrieve.question.read import read_question
 from core.retrieve.recall.sight import Sight
+from core.retrieve.shelf import Shelf
 from tests.core.retrieve.library import fill
 
 
