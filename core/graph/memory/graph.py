@@ -139,6 +139,14 @@ class MemoryGraph:
         return Around(places, self.edges[at].astype(np.int64), self.far[at].astype(np.int64))
 
 
+def each_once(numbers: Ids) -> Ids:
+    """The numbers, ascending, each once; by sorting, which is much faster here than by hashing."""
+    numbers = np.sort(numbers)
+    first = np.ones(len(numbers), bool)
+    first[1:] = numbers[1:] != numbers[:-1]
+    return numbers[first]
+
+
 def _found(ids: Ids, wanted: Ids) -> Ids:
     if not len(ids):
         return np.empty(0, np.int64)

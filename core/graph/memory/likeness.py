@@ -5,7 +5,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import OBJECT, THESIS, Ids, MemoryGraph
+from core.graph.memory.graph import OBJECT, THESIS, Ids, MemoryGraph, each_once
 from core.store.index.index import Index
 
 Likeness32 = NDArray[np.float32]
@@ -45,7 +45,7 @@ class VectorLikeness:
             return np.zeros(len(vertices), np.float32)
         new = vertices[self._known[vertices] == 0.0]
         if len(new):
-            new = np.unique(new)
+            new = each_once(new)
             self._known[new] = self._vectors(new) @ self._question + np.float32(2.0)
         return self._known[vertices] - np.float32(2.0)
 

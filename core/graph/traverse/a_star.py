@@ -46,8 +46,8 @@ class AStarShape(Struct, frozen=True):
     depth: int = 10
     passed: int = 150
     most_pairs: int = 6
-    ring: int = 5000
-    fan: int = 256
+    ring: int = 1000
+    fan: int = 128
 
 
 def a_star(

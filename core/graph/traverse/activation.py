@@ -18,6 +18,7 @@ from core.graph.memory.graph import (
     Around,
     Ids,
     MemoryGraph,
+    each_once,
 )
 from core.graph.memory.likeness import Likeness
 from core.graph.traverse.traversed import (
@@ -54,9 +55,9 @@ class ActivationShape(Struct, frozen=True):
     threshold: float = 0.02
     dilution: float = 0.3
     rare_seeds: bool = True
-    frontier: int = 200
+    frontier: int = 100
     worth: float = 0.25
-    fan: int = 512
+    fan: int = 256
     only_facts: bool = False
     directed: bool = False
     each: int = 0
@@ -190,8 +191,7 @@ def _next(
     graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], shape: ActivationShape
 ) -> tuple[Ids, Scores]:
     """What fires next, and with how much."""
-    reached, places = np.unique(hop.far, return_inverse=True)
-    amounts: Scores = np.bincount(places, weights=hop.values, minlength=len(reached)).astype(float)
+    reached, amounts = _sums(graph, hop.far, hop.values)
     ready = ~fired[reached] & (amounts >= shape.threshold * amounts.max(initial=0.0))
     if shape.only_facts:
         ready &= graph.kinds_of(reached) != PASSAGE
@@ -200,14 +200,22 @@ def _next(
     return reached[best], amounts[best]
 
 
+def _sums(graph: MemoryGraph, vertices: Ids, amounts: Scores) -> tuple[Ids, Scores]:
+    """Each vertex once, and the sum of what is said of it."""
+    # Zeros that nobody touches cost nothing.
+    sums = np.zeros(len(graph))
+    np.add.at(sums, vertices, amounts)
+    reached = each_once(vertices)
+    return reached, sums[reached]
+
+
 def _gathered(graph: MemoryGraph, hops: list[_Hop], *, worth: float) -> Traversed:
     """What all hops reached, each vertex by all that arrived there."""
     none = np.empty(0, np.int64)
     edges = np.concatenate([none, *(hop.edges for hop in hops)])
     values = np.concatenate([np.empty(0), *(hop.values for hop in hops)])
     far = np.concatenate([none, *(hop.far for hop in hops)])
-    vertices, places = np.unique(far, return_inverse=True)
-    arrived: Scores = np.bincount(places, weights=values, minlength=len(vertices)).astype(float)
+    vertices, arrived = _sums(graph, far, values)
     steps: list[Step] = []
     for number, hop in enumerate(hops, start=1):
         best = np.argsort(-hop.values, kind="stable")[: MOST_STEPS // len(hops)].tolist()

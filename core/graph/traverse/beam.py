@@ -45,7 +45,7 @@ class BeamShape(Struct, frozen=True):
     mean_alpha: float = 0.75
     order: Order = "mixed"
     most_starts: int = 5
-    fan: int = 512
+    fan: int = 256
 
 
 class Path(Struct, frozen=True):

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import ALL, Ids, MemoryGraph
+from core.graph.memory.graph import ALL, Ids, MemoryGraph, each_once
 
 _NONE: Ids = np.empty(0, np.int64)
 
@@ -41,7 +41,7 @@ class Rings:
 
     def widen(self, *, unless: int) -> None:
         """There is one more ring; the vertex `unless` is in it even where its kind is left out."""
-        far = np.unique(self._graph.around(self.rings[-1], fan=self._fan).far)
+        far = each_once(self._graph.around(self.rings[-1], fan=self._fan).far)
         entered = self._opened[self._graph.kinds_of(far)] | (far == unless)
         ring = far[(self._steps[far] == 0) & entered]
         if len(ring) > self._most:
@@ -58,7 +58,7 @@ class Rings:
         """For each ring inward those that lead to these vertices of one ring; the start last."""
         found: list[Ids] = []
         for turn in range(int(self.steps(vertices[:1])[0]) - 1, -1, -1):
-            far = np.unique(self._graph.around(vertices, fan=ALL).far)
+            far = each_once(self._graph.around(vertices, fan=ALL).far)
             vertices = far[self.steps(far) == turn]
             found.append(vertices)
         return found

@@ -15,6 +15,8 @@ Scores = NDArray[np.float64]
 
 # A trace of more steps than this is read by nobody.
 MOST_STEPS = 200
+# What comes after so many vertices or facts is in no list that anyone reads.
+MOST_FOUND = 1000
 _KIND_OF: dict[Excluded, int] = {"E": PASSAGE, "T": THESIS, "O": OBJECT}
 
 
@@ -69,28 +71,29 @@ def traversed(
     steps: Sequence[Step] = (),
     paths: Sequence[Sequence[int]] = (),
 ) -> Traversed:
-    """What was found in its three kinds.
+    """What was found in its three kinds, the best `MOST_FOUND` vertices and facts of it.
 
     A passage is worth the best of: its own vertex, a thesis of it x `thesis_weight`, a fact that
     was read in it.
     """
-    kinds = graph.kinds_of(found.vertices)
-    theses = found.vertices[kinds == THESIS]
-    thesis_scores = found.vertex_scores[kinds == THESIS]
+    texts = np.flatnonzero(found.vertices >= graph.first_thesis)
+    vertices, scores = _best(found.vertices[texts], found.vertex_scores[texts])
+    is_thesis = vertices < graph.first_passage
+    theses, thesis_scores = vertices[is_thesis], scores[is_thesis]
     rows = graph.facts[found.edges]
-    of_facts = rows >= 0
-    facts, fact_scores = rows[of_facts].astype(np.int64), found.edge_scores[of_facts]
+    said = np.flatnonzero(rows >= 0)
+    facts, fact_scores = _best(rows[said].astype(np.int64), found.edge_scores[said])
     read_in = graph.fact_passages[facts].astype(np.int64)
     passages = np.concatenate(
         [
-            found.vertices[kinds == PASSAGE],
+            vertices[~is_thesis],
             graph.thesis_passages[theses - graph.first_thesis].astype(np.int64),
             read_in[read_in >= 0],
         ]
     )
     scores = np.concatenate(
         [
-            found.vertex_scores[kinds == PASSAGE],
+            scores[~is_thesis],
             thesis_weight * thesis_scores,
             fact_scores[read_in >= 0],
         ]
@@ -108,6 +111,15 @@ def traversed(
         steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MOST_STEPS]),
         paths=tuple(tuple(path) for path in paths),
     )
+
+
+def _best(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
+    """The items of the highest scores, in any order; a full sort of all costs too much."""
+    if len(items) <= MOST_FOUND:
+        return items, scores
+    chosen = np.argpartition(-scores, MOST_FOUND)[:MOST_FOUND]
+    chosen.sort()
+    return items[chosen], scores[chosen]
 
 
 def best_of(items: Ids, scores: Scores) -> tuple[Ids, Scores]:

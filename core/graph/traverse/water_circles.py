@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
+from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph, each_once
 from core.graph.memory.likeness import Likeness
 from core.graph.traverse.traversed import (
     Found,
@@ -30,6 +30,8 @@ from core.records.questions import Excluded
 MOST_STARTS = 16
 # More steps than any ring takes.
 BEYOND = 64
+# So many texts are compared with the question.
+COMPARED = 1000
 
 
 class CirclesShape(Struct, frozen=True):
@@ -48,8 +50,8 @@ class CirclesShape(Struct, frozen=True):
     strict: bool = True
     pruning: bool = False
     rings: int = 3
-    ring: int = 2000
-    fan: int = 512
+    ring: int = 300
+    fan: int = 256
 
 
 class _Ripples(NamedTuple):
@@ -108,7 +110,7 @@ def _spread(
             kept = opened[graph.kinds_of(around.far)] | np.isin(around.far, starts)
             origins, far, edges = ring[around.places[kept]], around.far[kept], around.edges[kept]
             passed.append(np.stack([np.full(len(far), turn), origins, far, edges]))
-            ring = np.unique(far[own[far] == 0])
+            ring = each_once(far[own[far] == 0])
             own[ring] = turn + 1
             ring = _narrowed(graph, ring, shape.ring)
     return _Ripples(steps, *np.concatenate(passed, axis=1))
@@ -129,14 +131,21 @@ def _texts(
     Equal ones by the ring in which they were reached and by likeness, which together count less
     than one thing more.
     """
-    reached = np.unique(ripples.far)
-    nearest = np.full(len(reached), shape.rings + 1)
-    np.minimum.at(nearest, np.searchsorted(reached, ripples.far), ripples.rings)
+    reached = each_once(ripples.far)
+    # The ring that came first: where none came there is no text.
+    steps = ripples.steps[:, reached]
+    nearest = np.where(steps <= 1, BEYOND, steps - 1).min(axis=0, initial=BEYOND)
     kinds = graph.kinds_of(reached)
     texts = np.flatnonzero(kinds != OBJECT)
-    held = (ripples.steps[:, reached[texts]] == 2).sum(axis=0).astype(np.float64)
+    held = (steps[:, texts] == 2).sum(axis=0).astype(np.float64)
     if shape.strict and np.any(held > 1):
         texts, held = texts[held > 1], held[held > 1]
+    if len(texts) > COMPARED:
+        # Likeness never makes up for a thing that is held or a ring that is nearer.
+        rough = held + 1.0 / nearest[texts]
+        first = np.argpartition(-rough, COMPARED)[:COMPARED]
+        first.sort()
+        texts, held = texts[first], held[first]
     near = (1.0 + likeness.to_question(reached[texts]).astype(np.float64)) / 2.0
     scores = held + near / nearest[texts]
     found, kinds = reached[texts], kinds[texts]
@@ -161,7 +170,7 @@ def _facts(
     graph: MemoryGraph, ripples: _Ripples, likeness: Likeness, shape: CirclesShape
 ) -> tuple[Ids, Scores]:
     """Edges of facts: those at which rings of two starts met, then others; each by likeness."""
-    edges = np.unique(ripples.edges[graph.facts[ripples.edges] >= 0])
+    edges = each_once(ripples.edges[graph.facts[ripples.edges] >= 0])
     meets = _meets(graph, ripples, edges)
     scores = nearness_of_edges(graph, edges, likeness)
     chain, other = _best(meets, scores, shape.chain), _best(~meets, scores, shape.other)
