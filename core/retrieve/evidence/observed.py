@@ -1,6 +1,6 @@
 """What is looked at to judge whether the best passages hold an answer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from core.records.ids import PassageId
 from core.retrieve.evidence.names import names_asked
+from core.retrieve.question.cues import cue
 from core.retrieve.recall.linked_pairs import link_strengths
 from core.retrieve.recall.seen import Seen
 from core.retrieve.recall.sight import Sight
@@ -44,8 +45,9 @@ def observe(sight: Sight, rows: NDArray[np.int64]) -> Observed:
     sight.shelf.fetch(ids)
     written = names_asked(question.text, known=[thing.surface for thing in question.things])
     names = tuple(tuple(found) for name in written if (found := stems(name)))
-    words = tuple(stems(question.text))
-    asked = {*words, *(word for name in names for word in name)}
+    words = telling_words(question.text)
+    in_names = {word for name in names for word in name}
+    asked = {*words, *in_names}
     # A name's word may be cut otherwise than in the whole question ("Jong-un's").
     more = index.word_counts(asked.difference(question.words))
     vectors = index.passage_vectors(ids[:JOINED]).astype(np.float64)
@@ -54,7 +56,9 @@ def observe(sight: Sight, rows: NDArray[np.int64]) -> Observed:
         near, among = vectors @ sight.vector.astype(np.float64), vectors @ vectors.T
     return Observed(
         words=words,
-        rarity=rarity_of(asked, {**sight.counts, **more}, len(snapshot.passage_ids)),
+        rarity=rarity_of(
+            asked, {**sight.counts, **more}, len(snapshot.passage_ids), in_names=in_names
+        ),
         names=names,
         seen=tuple(sight.see(PassageId(int(passage_id))) for passage_id in ids),
         near=near,
@@ -63,10 +67,35 @@ def observe(sight: Sight, rows: NDArray[np.int64]) -> Observed:
     )
 
 
-def rarity_of(words: Iterable[str], counts: Mapping[str, int], passages: int) -> dict[str, float]:
-    """How telling each word is, ln(1 + (N - n + 0.5) / (n + 0.5)); one found nowhere is most."""
+def telling_words(text: str) -> tuple[str, ...]:
+    """Stems of the question in order, without the words by which it asks for a list or summary."""
+    bare = text
+    for name in ("summarize", "list"):
+        bare = cue(name).sub(" ", bare)
+    return tuple(stems(bare) or stems(text))
+
+
+def rarity_of(
+    words: Iterable[str],
+    counts: Mapping[str, int],
+    passages: int,
+    *,
+    in_names: Collection[str] = (),
+) -> dict[str, float]:
+    """How telling each word is: ln(1 + (N - n + 0.5) / (n + 0.5)).
+
+    A word of a name is most telling when no passage holds it. Any other is then as telling as the
+    rest: people ask in words of their own ("how loud is it", where a report speaks of noise).
+    """
     often = {word: min(counts.get(word, 0), passages) for word in words}
-    return {
+    found = {
         word: float(np.log1p((passages - count + 0.5) / (count + 0.5)))
         for word, count in often.items()
+    }
+    known = [found[word] for word, count in often.items() if count and word not in in_names]
+    if not known:
+        return found
+    usual = float(np.mean(known))
+    return {
+        word: value if often[word] or word in in_names else usual for word, value in found.items()
     }

@@ -50,18 +50,25 @@ def list_all(asked: AskedFor, matching: Recalled, known: Known) -> Listing | Non
     """The entries in order of how often they are told, or None where nothing can be listed.
 
     What relations of the things asked about tell comes first; then things of the type asked for
-    that facts join with them; then, where nothing else is said, all things of that type.
+    that facts join with them; then all things of that type. The graph cannot tell what the other
+    words of a question narrow down: with such words only documents are listed.
     """
-    if asked.things and asked.predicates and (told := _by_relation(asked, known)):
-        return Listing("told by facts", _of_facts(told, known))
     if asked.kind == DOCUMENT:
         return Listing("documents that match", _documents(matching, known), from_graph=False)
-    if asked.things and asked.kind and (told := _of_kind(_around(asked, known), asked, known)):
+    if asked.words:
+        return None
+    told = _by_relation(asked, known)
+    if told:
+        return Listing("told by facts", _of_facts(told, known))
+    return _all_of_type(asked, matching, known) if asked.kind and not asked.predicates else None
+
+
+def _all_of_type(asked: AskedFor, matching: Recalled, known: Known) -> Listing:
+    told = _of_kind(_around(asked, known), asked, known)
+    if told:
         return Listing(f"of type {asked.kind}, joined by facts", _of_facts(told, known))
-    if asked.kind and not asked.words and not asked.predicates:
-        where = "in the passages that match" if asked.things else "in the documents"
-        return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
-    return None
+    where = "in the passages that match" if asked.things else "in the documents"
+    return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
 
 
 def _by_relation(asked: AskedFor, known: Known) -> list[_Told]:

@@ -49,7 +49,7 @@ def coverage_of(found: Recalled, snapshot: Snapshot, *, read: int) -> Coverage:
     """How much of what matches was read."""
     documents = np.unique(snapshot.document_ids[found.rows])
     matching = len(found)
-    return Coverage(matching, min(read, matching), len(documents), complete=read >= matching)
+    return Coverage(matching, min(read, matching), len(documents), complete=0 < matching <= read)
 
 
 def _naming(snapshot: Snapshot, ids: tuple[int, ...]) -> NDArray[np.bool_]:

@@ -80,6 +80,6 @@ def test_what_was_left_out_was_never_said(searcher, store):
 
 def test_a_list_as_of_a_date_holds_what_held_then(searcher):
     question = f"List every role of {MARA}"
-    then = searcher.search(question, k=3, wishes=Wishes(as_of="2018"))
+    then = searcher.search(question, k=3, wishes=Wishes(as_of="2012"))
 
-    assert [entry.name for entry in then.listing.entries] == ["head of tides"]
+    assert [entry.name for entry in then.listing.entries] == ["engineer"]
