@@ -176,7 +176,7 @@ class Settings(OptionSet, RefiningOptions, PlanningOptions):
     )
     not_found_below = Option(
         Real(0.0, 1.0),
-        default=0.2,
+        default=0.15,
         section=ANSWERS,
         title="Evidence needed",
         help="Below this probability that what was found answers the question, Loci says no.",
