@@ -5,11 +5,11 @@ from datetime import datetime
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.core.extract.judging.claims import EVENING, NOON, claim, day
 
 from core.extract.judging.claims import Claim, Decided, Judged
 from core.extract.judging.judge import judge
 from core.extract.vocabulary.vocabulary import built_in
+from tests.core.extract.claims import EVENING, NOON, claim, day
 
 WORKS, LEADS, AT = "WORKS_AT", "MANAGED_BY", "LOCATED_AT"
 
