@@ -162,7 +162,9 @@ def _joins(snapshot: Snapshot, theses: ThesisArrays, first_thesis: int) -> _Edge
     """Theses with the things that they join; things of one name are joined once."""
     which = places(theses.ids, theses.thesis_ids)
     columns = places(snapshot.entity_ids, snapshot.namesakes.first(theses.entity_ids))
-    there = (which >= 0) & (columns >= 0)
+    # A thing that no passage names was left out of the graph (see `leaving_out.py`).
+    named = np.append(snapshot.links.entity_passages > 0, [False])
+    there = (which >= 0) & named[columns]
     shape = (len(theses.ids), len(snapshot.entity_ids))
     ends = (which[there], columns[there])
     joined = _arrays.csr_array((np.ones(len(ends[0]), np.int8), ends), shape=shape)

@@ -60,7 +60,12 @@ class VectorLikeness:
         objects = np.flatnonzero(kinds == OBJECT)
         if len(objects):
             found[objects] = index.entity_vectors(graph.object_ids[vertices[objects]])
-        others = np.flatnonzero(kinds >= THESIS)
+        theses = np.flatnonzero(kinds == THESIS)
+        if len(theses):
+            ids = graph.thesis_ids[vertices[theses] - graph.first_thesis]
+            found[theses] = index.thesis_vectors(ids)
+        # A thesis that is not encoded yet is as near as the passage that holds it.
+        others = np.flatnonzero((kinds != OBJECT) & ~found.any(axis=1))
         if len(others):
             rows = graph.passage_rows(vertices[others])
             found[others] = index.passage_vectors(graph.passage_ids[rows])

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from core.graph.leaving_out import without_things
 from core.graph.memory.memories import Memories
 from core.graph.snapshots import Snapshots
 from core.store.store import Store
@@ -58,3 +59,14 @@ def test_what_leaves_documents_out_takes_no_one_elses_place(store):
 
     assert len(without.thesis_ids) == 1
     assert memories.of(snapshots.current()[0]) is first
+
+
+def test_a_thing_that_is_left_out_is_joined_to_nothing(store):
+    put(store, sample_document("/notes/a.md"))
+    snapshot, _ = Snapshots(store).current()
+    ada = np.array([store.graph.find("Ada")])
+
+    graph = Memories(store, weigh=lambda _: 1.0).of(without_things(snapshot, ada))
+
+    assert graph.degrees(graph.objects(ada)).tolist() == [0]
+    assert graph.degrees(graph.objects(np.array([store.graph.find("Babbage")])))[0] > 0
