@@ -12,7 +12,7 @@ _WIDE = 100
 
 
 def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> None:
-    """Analysis, plan, anchors, activation, steps, candidates and times, each under its title."""
+    """Analysis, plan, anchors, activation, steps, candidates, context, times, under their titles."""
     for title, lines in (
         ("Question", list(_analysis(trace.analysis))),
         ("Plan", list(_plan(trace.chosen))),
@@ -21,6 +21,7 @@ def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> N
         ("Steps through the graph", list(_taken(trace))),
         ("Kept", list(_candidates(trace, kept=True))),
         ("Dropped", list(_candidates(trace, kept=False))),
+        ("Context", trace.context.splitlines()),
         ("Time", [_times(timings_ms)]),
     ):
         if lines:
