@@ -18,7 +18,7 @@ from core.lanes import Cancel
 from core.llm.reranker import Reranker
 from core.records.answers import SearchResult, Trace
 from core.records.graph import Profile
-from core.records.ids import DocumentId
+from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
 from core.records.questions import NO_WISHES, Analysis, Filters, Wishes
 from core.retrieve.around import NEAR, Look, show_around
@@ -34,6 +34,7 @@ from core.retrieve.finding.recalling import Recaller
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
 from core.retrieve.profile import show_profile
+from core.retrieve.question.spellings import spellings_of
 from core.retrieve.recall.by_memory import Memory, NothingYet
 from core.retrieve.words import fingerprint, unmistakable
 from core.settings.options import Settings
@@ -79,7 +80,11 @@ class Searcher:
             clock=means.clock,
         )  # fmt: skip
         self._reader = Reader(
-            store, settings=means.settings, now=means.now, vocabulary=means.vocabulary
+            store,
+            settings=means.settings,
+            now=means.now,
+            vocabulary=means.vocabulary,
+            nearest=self._nearest_thing,
         )
         self._linker = Linker(store, weigh=lambda said: means.vocabulary().weight(said))
         self._finder = Finder(
@@ -148,8 +153,9 @@ class Searcher:
         return show_profile(self._store, graph, names, name, kind=kind, variant=variant)
 
     def warm(self) -> None:
-        """The graph, vectors and words are in memory, so that the next question need not wait."""
-        self._snapshots.current()
+        """Graph, names, vectors and words are in memory: the next question need not wait."""
+        _, names = self._snapshots.current()
+        spellings_of(names)
         index = self._store.index
         nothing = np.zeros(index.dimensions, np.float32)
         for nearest in (index.nearest_passages, index.nearest_entities, index.nearest_theses):
@@ -165,6 +171,16 @@ class Searcher:
     def close(self) -> None:
         """No question is being answered any more."""
         self._pool.shutdown(wait=True)
+
+    def _nearest_thing(self, words: str) -> list[tuple[EntityId, float]]:
+        """The thing whose name is nearest in meaning to these words, and its cosine."""
+        vector = self._vector(words)
+        if vector is None:
+            return []
+        ids, scores = self._store.index.nearest_entities(vector, 1)
+        return [
+            (EntityId(it), score) for it, score in zip(ids.tolist(), scores.tolist(), strict=True)
+        ]
 
     def _search(
         self,

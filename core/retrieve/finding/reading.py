@@ -22,6 +22,7 @@ from core.retrieve.plan.make import make_plan
 from core.retrieve.plan.sparsity import Sparsity, sparsity_of
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.read import Named, Question, question_of
+from core.retrieve.question.things import Nearest
 from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.index.words import WordQuery
@@ -38,10 +39,12 @@ class Reader:
         settings: Callable[[], Settings],
         now: Callable[[], datetime],
         vocabulary: Callable[[], Vocabulary],
+        nearest: Nearest | None = None,
     ) -> None:
         self._settings = settings
         self._now = now
         self._vocabulary = vocabulary
+        self._nearest = nearest
         self._index = store.index
         self._facets = Facets(store.documents.document_arrays)
         self._sparse: tuple[int, Sparsity] = (-1, Sparsity())
@@ -57,6 +60,7 @@ class Reader:
             vocabulary=self._vocabulary(),
             now=self._now().astimezone(),
             order=users_order(self._settings().date_order, os.environ),
+            nearest=self._nearest,
         )
         if self._settings().expand_names:
             analysis = replace(analysis, also=expand(analysis, names=names))

@@ -27,7 +27,8 @@ def find_things(
     """The things in the order in which the text names them.
 
     What is written like a name and is none is compared with the spelling of all names; `nearest`
-    is asked for what is left then. A name that several things bear gives all of them.
+    is asked for what several words with capitals are left then. A name that several things bear
+    gives all of them.
     """
     found = [
         AskedThing(EntityId(it), text[place.start : place.end], place.start, place.end)
@@ -109,8 +110,10 @@ def _alike(
 
 
 def _meant(text: str, start: int, end: int, nearest: Nearest | None) -> list[AskedThing]:
+    """The thing nearest in meaning, for several words with capitals; one tells too little."""
     surface = text[start:end]
-    best = list(nearest(surface))[:1] if nearest is not None else []
+    is_worth_it = len(surface.split()) > 1 and is_cased(text)
+    best = list(nearest(surface))[:1] if nearest is not None and is_worth_it else []
     return [
         AskedThing(entity_id, surface, start, end, "meaning", round(score, 3))
         for entity_id, score in best

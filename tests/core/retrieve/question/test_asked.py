@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.errors import WrongUse
-from tests.core.retrieve.library import searcher_of, titles
+from core.errors import ModelMissing, WrongUse
+from tests.core.retrieve.library import ENCODER, searcher_of, titles
 
 
 def test_a_misspelled_name_starts_the_walk_all_the_same(filled):
@@ -32,3 +32,23 @@ def test_a_filter_in_the_question_leaves_other_documents_out(filled):
 def test_a_bad_filter_says_how_to_write_it(filled):
     with pytest.raises(WrongUse, match="after:2024"):
         searcher_of(filled).search("turbine after:soon", k=5)
+
+
+def test_a_name_that_is_said_otherwise_is_found_by_its_meaning(filled):
+    def embed(words):
+        return ENCODER.embed_one("Oslo Institute" if words == "Norwegian School Alpha" else words)
+
+    result = searcher_of(filled, embed=embed).search("Who was at Norwegian School Alpha?", k=3)
+
+    assert [(it.surface, it.by) for it in result.trace.analysis.things] == [
+        ("Norwegian School Alpha", "meaning")
+    ]
+
+
+def test_a_failing_encoder_leaves_the_reading_as_it_is(filled):
+    def embed(words):
+        raise ModelMissing("encoder", detail="Away.", remedy="Bring it back.")
+
+    result = searcher_of(filled, embed=embed).search("Who was at Norwegian School Alpha?", k=3)
+
+    assert result.trace.analysis.things == ()
