@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from core.answer.cite import Citations
-from core.answer.extractive import Extract, escaped
-from core.records.answers import Listed, Listing, SearchResult
+from core.answer.extractive import Extract, Stems, escaped
+from core.answer.quotable import plain, quotable
+from core.records.answers import Hit, Listed, Listing, SearchResult
 from core.records.knowledge import FactShown
 from core.records.when import shown
 from core.retrieve.context.wording import fact_sentence
+from core.retrieve.question.cues import has_cue
 
 NOTHING = Extract("", ())
 # So many entries are written out; all of them are in the result.
@@ -42,6 +44,39 @@ def compose_course(found: SearchResult) -> Extract:
     citations = Citations()
     lines = [f"- {_dated(fact)} [{_cite(fact, citations)}]" for fact in told[:WRITTEN]]
     return Extract("\n".join(lines), citations.all())
+
+
+def is_partly_read(found: SearchResult) -> bool:
+    """Whether everything was asked for and more passages match than were handed over."""
+    of = found.coverage
+    return found.listing is None and of is not None and of.read < of.matching
+
+
+def compose_matching(found: SearchResult, *, stems: Stems) -> Extract:
+    """From each passage that was found the sentence that says most of what was asked, each once.
+
+    Only for questions that say that they want a list; empty for all others.
+    """
+    wants_list = any(has_cue(name, found.question) for name in ("list", "everything"))
+    if found.coverage is None or not wants_list:
+        return NOTHING
+    asked = frozenset(stems(found.question))
+    citations = Citations()
+    lines: dict[str, None] = {}
+    for hit in found.hits:
+        best = _best(hit, asked, stems=stems)
+        if best is not None and len(lines) < WRITTEN:
+            start, end, text = best
+            number = citations.cite(hit, hit.start + start, hit.start + end)
+            lines[f"- {escaped(text)} [{number}]"] = None
+    return Extract("\n".join(lines), citations.all()) if len(lines) > 1 else NOTHING
+
+
+def _best(hit: Hit, asked: frozenset[str], *, stems: Stems) -> tuple[int, int, str] | None:
+    """The quotable span with most of the asked words, and it in plain words; None without any."""
+    spans = [(start, end, plain(hit.text[start:end])) for start, end in quotable(hit.text)]
+    shared = [len(asked.intersection(stems(text))) for _, _, text in spans]
+    return spans[shared.index(max(shared))] if any(shared) else None
 
 
 def _head(listing: Listing, found: SearchResult) -> str:

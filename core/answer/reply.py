@@ -7,8 +7,13 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from core.answer.cite import MARK, Embed, marks, quote_of, unsupported
-from core.answer.extractive import Stems, compose
-from core.answer.listed import compose_course, compose_list
+from core.answer.extractive import READ_HITS, Stems, compose
+from core.answer.listed import (
+    compose_course,
+    compose_list,
+    compose_matching,
+    is_partly_read,
+)
 from core.answer.prompt import NOT_FOUND, Prompt, build_prompt
 from core.errors import Cancelled, ModelError, WrongUse
 from core.extract.words.sentences import sentences
@@ -22,6 +27,8 @@ from core.retrieve.context.room import estimated_tokens
 from core.settings.options import Settings
 
 NEAREST = 5
+# So many passages are read for a question that wants all there is.
+READ_AT_MOST = 200
 NO_ANSWER = "I did not find this in your documents."
 
 OnPiece = Callable[[Piece], None]
@@ -78,6 +85,8 @@ class Replier:
         found = self._search(
             question, k=settings.passages_per_question, wishes=wishes, cancel=cancel
         )
+        if is_partly_read(found):
+            found = self._search(question, k=READ_AT_MOST, wishes=wishes, cancel=cancel)
         cancel.check()
         begun = time.perf_counter()
         listed = compose_list(found)
@@ -121,6 +130,9 @@ class Replier:
         found = _with_context(found, context)
         extract = compose_course(found)
         if not extract.text:
+            extract = compose_matching(found, stems=self._stems)
+        if not extract.text:
+            found = _read(found, READ_HITS)
             extract = compose(
                 found.question,
                 found,
@@ -151,7 +163,7 @@ class Replier:
             on_piece=lambda text: tell(Piece(text=text)),
             cancel=cancel,
         )
-        found = _with_context(found, prompt.context)
+        found = _read(_with_context(found, prompt.context), len(prompt.context.passages))
         shown = {passage.n: passage.hit for passage in prompt.context.passages}
         text = _known_marks(reply.text.strip(), shown)
         if reply.finish == "cancelled" and not text:
@@ -200,6 +212,14 @@ def _timed(answer: Answer, answering_s: float) -> Answer:
 
 def _with_context(found: SearchResult, context: Context) -> SearchResult:
     return replace(found, trace=replace(found.trace, context=context.text))
+
+
+def _read(found: SearchResult, passages: int) -> SearchResult:
+    """The same, of which the answer was made from at most so many passages."""
+    of = found.coverage
+    if of is None or found.listing is not None or of.read <= passages:
+        return found
+    return replace(found, coverage=replace(of, read=passages, complete=False))
 
 
 def _known_marks(text: str, known: Collection[int]) -> str:

@@ -2,11 +2,11 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from core.answer.listed import compose_course, compose_list
+from core.answer.listed import compose_course, compose_list, compose_matching, is_partly_read
 from core.records.answers import Listed, Listing, Trace
 from core.records.ids import EntityId
 from core.records.questions import Analysis, AskedThing, Coverage
-from tests.core.answer.passages import fact, found
+from tests.core.answer.passages import fact, found, hit, stems
 
 WORKS = fact("Mara Quill", "WORKS_AT", "Oslo Institute", quote="Mara Quill works at Oslo.")
 
@@ -67,3 +67,38 @@ def test_other_questions_have_no_course():
     both = role("engineer", 2010), role("director", 2022)
 
     assert compose_course(changed(*both, evolution=False)).text == ""
+
+
+TIDES = hit("The lab opened in 1999. Tidal turbines turn with the moon.")
+COSTS = hit("Tidal turbines cost less each year.", path="/n/b.md", start=40)
+BREAD = hit("Bread takes time.", path="/n/c.md")
+
+
+def covered(question, *hits, read=2, matching=2):
+    coverage = Coverage(matching, read, complete=read >= matching)
+    return replace(found(question, hits), coverage=coverage)
+
+
+def test_from_each_matching_passage_what_fits_best_is_quoted():
+    extract = compose_matching(covered("List everything about tidal turbines", TIDES, COSTS, BREAD),
+                               stems=stems)  # fmt: skip
+
+    assert extract.text.splitlines() == [
+        "- Tidal turbines turn with the moon. [1]",
+        "- Tidal turbines cost less each year. [2]",
+    ]
+    assert [(it.path, it.start) for it in extract.citations] == [("/n/a.md", 24), ("/n/b.md", 40)]
+
+
+def test_questions_that_want_no_list_are_answered_otherwise():
+    question = "How many tidal turbines are there?"
+
+    assert compose_matching(covered(question, TIDES, COSTS), stems=stems).text == ""
+    assert compose_matching(found("List tidal turbines", [TIDES, COSTS]), stems=stems).text == ""
+
+
+def test_what_matches_beyond_what_was_read_is_noticed():
+    assert is_partly_read(covered("List all", TIDES, read=1, matching=7))
+    assert not is_partly_read(covered("List all", TIDES, read=7, matching=7))
+    assert not is_partly_read(found("Who is it?", [TIDES]))
+    assert not is_partly_read(listed(Listed("Mara Quill")))
