@@ -101,8 +101,10 @@ def _names(count: int, real: Statistics, rng: np.random.Generator) -> tuple[str,
     """Real names, the most frequent first, and then mixtures of two; no two fold to one."""
     order = np.argsort(-real.name_counts, kind="stable")
     found = {normalize(name): name for name in real.names[order].tolist()}
-    while len(found) < count:
-        for first, second in zip(*(rng.choice(real.names, count) for _ in "ab"), strict=True):
-            mixed = f"{first.split()[0]} {second.split()[-1]}"
-            found.setdefault(normalize(mixed), mixed)
+    drawn = zip(*(rng.choice(real.names, 2 * count) for _ in "ab"), strict=True)
+    for number, (first, second) in enumerate(drawn):
+        name = f"{first.split()[0]} {second.split()[-1]}"
+        if number >= count:  # there are too few to mix: a number tells them apart
+            name = f"{name} {number}"
+        found.setdefault(normalize(name), name)
     return tuple(found.values())[:count]
