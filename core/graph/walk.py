@@ -167,10 +167,10 @@ def _summed(places: list[Places], values: list[Scores]) -> tuple[Places, Scores]
 
 
 def _until(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places:
-    """Those that give most, until their sizes add up to `most`."""
-    some = np.flatnonzero(gives)
+    """Those that give most, until their sizes add up to `most`; one too large is passed over."""
+    some = np.flatnonzero((gives > 0.0) & (sizes <= most))
     order = some[np.argsort(-gives[some], kind="stable")]
-    return order[np.cumsum(sizes[order]) <= max(most, int(sizes[order[:1]].sum()))]
+    return order[np.cumsum(sizes[order]) <= most]
 
 
 def _spread(matrix: Matrix, rows: Places) -> tuple[Places, Places, Scores]:

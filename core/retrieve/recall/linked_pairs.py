@@ -4,8 +4,8 @@ A question of two hops has its evidence in two passages, and only the first look
 question. So pairs are judged: how near both together are to the question, how many of its words
 they cover together, how near a walk came to both, and what links them.
 
-    value(i, j) = cos(q, v_i + v_j) + 1.4 cover(i, j) + 1.5 walked(i, j) + 0.65 link(i, j)
-    P(i, j) = exp(value(i, j) / 0.2) / sum of the same over all pairs
+    value(i, j) = cos(q, v_i + v_j) + 1.4 cover(i, j) + walked(i, j) + 0.65 link(i, j)
+    P(i, j) = exp(6 value(i, j)) / sum of the same over all pairs
 
 A passage then counts as much as the walk says, and as it is probable that it is one of the two:
 the sum of P over its pairs (a Gibbs distribution; its marginals). What the question names itself
@@ -35,11 +35,11 @@ class PairShape(Struct, frozen=True):
 
     candidates: int = 20
     cover: float = 1.4
-    walked: float = 1.5
+    walked: float = 1.0
     link: float = 0.65
     most_link: float = 1.5
     words: float = 0.3
-    sharpness: float = 5.0
+    sharpness: float = 6.0
     gain: float = 3.0
 
 

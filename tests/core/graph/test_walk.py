@@ -72,6 +72,17 @@ def test_a_walk_that_keeps_to_what_is_near_ends_at_the_same_passages(seed):
     assert set(best[:3]) <= set(top(nearby.passages, 10).tolist())
 
 
+def test_a_thing_that_all_name_does_not_keep_a_near_walk_from_others():
+    snapshot = snapshot_of({1: {10: 1, 11: 1}, 2: {11: 1}} | {n: {10: 1} for n in range(3, 40)})
+    own = np.zeros(39)
+    own[0] = 1.0
+
+    walked = walk(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(most_links=0, reach=5))
+
+    assert walked.passages[1] > 0
+    assert walked.passages[2:].tolist() == [0.0] * 37
+
+
 def test_without_a_thing_in_the_question_the_walk_starts_at_passages_alone():
     snapshot = snapshot_of({1: {10: 1}, 2: {11: 1}})
 
