@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory.build import build_memory
 from core.graph.memory.graph import MemoryGraph
 from core.graph.memory.likeness import VectorLikeness
+from core.graph.memory.memories import Memories
 from core.graph.snapshot import Snapshot
 from core.graph.traverse.traversed import Step
 from core.records.questions import Method
-from core.retrieve.caches.kept import Kept, Uses
+from core.retrieve.caches.kept import Uses
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.traversing import Route, traverse
 from core.retrieve.recall.by_links import Linked, by_links, own_scores, start_weights
@@ -37,8 +37,7 @@ class Linker:
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
         self._store = store
-        self._weigh = weigh
-        self._graphs: Kept[MemoryGraph] = Kept("memory graph", most=1, clock=lambda: 0.0)
+        self._memories = Memories(store, weigh=weigh)
 
     def link(
         self, sought: Sought, sight: Sight, recalled: Mapping[Method, Recalled], *, most: int
@@ -71,16 +70,12 @@ class Linker:
 
     def uses(self) -> Uses:
         """How often the memory graph was there already."""
-        return self._graphs.uses()
+        known = self._memories
+        return Uses("memory graph", known.hits, known.misses, len(known))
 
     def memory(self, snapshot: Snapshot) -> MemoryGraph:
         """The memory graph of the snapshot, made if it is not there."""
-        graph = self._graphs.get(id(snapshot), stamp=snapshot.commit_number)
-        if graph is None:
-            theses = self._store.graph.thesis_arrays()
-            graph = build_memory(snapshot, theses, weigh=self._weigh)
-            self._graphs.put(id(snapshot), graph, stamp=snapshot.commit_number)
-        return graph
+        return self._memories.of(snapshot)
 
     def _nearest(self, sight: Sight) -> dict[int, float]:
         if sight.vector is None:

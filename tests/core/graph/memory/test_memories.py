@@ -61,6 +61,22 @@ def test_what_leaves_documents_out_takes_no_one_elses_place(store):
     assert memories.of(snapshots.current()[0]) is first
 
 
+def test_snapshots_of_one_commit_have_each_their_own_graph(store):
+    put(
+        store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
+    )
+    snapshots, memories = Snapshots(store), Memories(store, weigh=lambda _: 1.0)
+
+    # Each snapshot is gone before the next one comes, which may then stand where it stood.
+    found = [
+        len(memories.of(snapshots.current(without=gone)[0]).passage_ids)
+        for gone in ((), store.documents.of_path("/notes/a.md"), (1, 2), (2,), (1,))
+    ]
+
+    assert found == [4, 2, 0, 2, 2]
+    assert (memories.hits, memories.misses, len(memories)) == (0, 5, 2)
+
+
 def test_a_thing_that_is_left_out_is_joined_to_nothing(store):
     put(store, sample_document("/notes/a.md"))
     snapshot, _ = Snapshots(store).current()
