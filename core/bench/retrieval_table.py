@@ -13,12 +13,14 @@ from core.errors import WrongUse
 
 
 class SetReport(Struct, frozen=True):
-    """One set: its report, and the recall at 5 of each question for us and the hybrid."""
+    """One set: its report, and the recall at 5 of each question for us and the hybrid; at 2 too."""
 
     name: str
     report: RetrievalReport
     ours: tuple[float, ...]
     hybrid: tuple[float, ...]
+    ours_at_2: tuple[float, ...] = ()
+    hybrid_at_2: tuple[float, ...] = ()
 
 
 def printed(asked: Asked) -> Iterator[str]:
@@ -60,10 +62,20 @@ def table(found: list[SetReport]) -> str:
 
 
 def pooled(found: list[SetReport]) -> str:
-    """Loci against the hybrid over the questions of all sets."""
-    ours = [value for one in found for value in one.ours]
-    hybrid = [value for one in found for value in one.hybrid]
-    return f"\nall sets, recall at 5, over the hybrid: {_words(paired_bootstrap(ours, hybrid))}"
+    """Loci against the hybrid over the questions of all sets, with 95 % intervals."""
+    at_2 = [(one.ours_at_2, one.hybrid_at_2) for one in found]
+    at_5 = [(one.ours, one.hybrid) for one in found]
+    lines = ["\nall sets"]
+    for cut, sets in ((2, at_2), (5, at_5)):
+        ours = [value for mine, _ in sets for value in mine]
+        hybrid = [value for _, theirs in sets for value in theirs]
+        level = paired_bootstrap(ours, [0.0] * len(ours))
+        lines.append(
+            f"  recall at {cut}: {level.mean:.3f} (95 % {level.low:.3f} to {level.high:.3f}), "
+            f"hybrid {sum(hybrid) / len(hybrid):.3f}; over the hybrid: "
+            + _words(paired_bootstrap(ours, hybrid))
+        )
+    return "\n".join(lines)
 
 
 def _measured(folder: Path, *, embedder_folder: Path) -> SetReport:
@@ -78,6 +90,8 @@ def _measured(folder: Path, *, embedder_folder: Path) -> SetReport:
         report=report,
         ours=tuple(recalls(lines, questions, method="loci", cut=5)),
         hybrid=tuple(recalls(lines, questions, method="hybrid", cut=5)),
+        ours_at_2=tuple(recalls(lines, questions, method="loci", cut=2)),
+        hybrid_at_2=tuple(recalls(lines, questions, method="hybrid", cut=2)),
     )
 
 
