@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct, field
@@ -81,9 +82,9 @@ class Sight(Struct):
         """
         columns, names = self.snapshot.links.named_by(rows)
         labels = [self.labels.get(EntityId(it), "") for it in self._entity_ids(columns)]
-        each = [frozenset(stems(label)) for label in labels]
+        each = [_words_of(label) for label in labels]
         used = [
-            frozenset(stems(self._title(row))).union(*(each[at] for at in np.flatnonzero(named)))
+            _words_of(self._title(row)).union(*(each[at] for at in np.flatnonzero(named)))
             for row, named in zip(rows.tolist(), names, strict=True)
         ]
         often = Counter(word for words in used for word in words)
@@ -107,6 +108,12 @@ class Sight(Struct):
         if self.vector is not None:
             return self.vector
         return np.zeros(self.store.index.dimensions, np.float32)
+
+
+# The same names turn up again and again; each is taken apart once.
+@lru_cache(maxsize=50_000)
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(stems(name))
 
 
 def _rarity(often: NDArray[np.float64], passages: int) -> NDArray[np.float64]:
