@@ -1,4 +1,7 @@
-"""Communities of what a question names, in four levels (D3): their things, borders and texts."""
+"""Texts and facts of the communities, in four levels, of what a question names (D3).
+
+What a community is called, its summary and its borders are told by `core/overview/topics.py`.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -42,32 +45,6 @@ class CommunityShape(Struct, frozen=True):
 
     levels: tuple[float, ...] = (0.25, 0.5, 0.75, 1.0)
     large: int = 500
-
-
-class Level(Struct, frozen=True):
-    """The communities of one level that hold a start: their things, and those at the border.
-
-    `borders` are things that are joined to something outside, those most joined to it first.
-    """
-
-    level: int
-    things: Ids
-    borders: Ids
-
-
-def four_levels(graph: MemoryGraph, things: Ids, labels: Sequence[Ids]) -> tuple[Level, ...]:
-    """The communities of these things at each level, the broadest first."""
-    found: list[Level] = []
-    for level, label in enumerate(labels):
-        inside = np.isin(label, np.unique(label[things]))
-        members = np.flatnonzero(inside)
-        around = graph.around(members, fan=ALL)
-        leaves = graph.kinds_of(around.far) == OBJECT
-        outside = around.places[leaves][~inside[around.far[leaves]]]
-        counts = np.bincount(outside, minlength=len(members))
-        borders = np.argsort(-counts, kind="stable")[: int((counts > 0).sum())]
-        found.append(Level(level, members, members[borders]))
-    return tuple(found)
 
 
 def recall_communities(

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.graph.memory.topics import community_labels
-from core.graph.traverse.community_recall import CommunityShape, four_levels, recall_communities
+from core.graph.traverse.community_recall import CommunityShape, recall_communities
 from tests.core.graph.traverse.memories import Said, memory_of, starts_at
 
 FIRST, SECOND = (10, 11, 12, 13), (20, 21, 22, 23)
@@ -28,27 +28,6 @@ def test_communities_are_worked_out_once_and_nest(graph):
     for label in labels:
         assert len(set(label[first].tolist())) == len(set(label[second].tolist())) == 1
         assert label[first[0]] != label[second[0]]
-
-
-def test_each_level_tells_its_things_and_the_one_at_the_border(graph):
-    start = graph.objects(np.array(FIRST[1:2]))
-    linked = memory_of(
-        {1: set(FIRST), 2: set(SECOND)},
-        facts=[(FIRST[2], SECOND[0], 0.2)]
-        + [(one, other, 0.9) for one in FIRST for other in FIRST if one < other],
-    )
-
-    levels = four_levels(graph, start, community_labels(graph))
-    (border,) = {
-        tuple(level.borders.tolist())
-        for level in four_levels(
-            linked, linked.objects(np.array(FIRST[:1])), community_labels(linked)
-        )
-    }
-
-    assert [level.level for level in levels] == [0, 1, 2, 3]
-    assert all(set(level.things.tolist()) == set(range(4)) for level in levels)
-    assert border == tuple(linked.objects(np.array([FIRST[2]])).tolist())
 
 
 def test_texts_and_facts_of_the_community_are_found_before_all_others(graph):
