@@ -21,8 +21,8 @@ from core.bench.answerability.figures import refused, told_apart
 from core.bench.records import load_lines
 
 SHRINK = 1e-3
-# A question with one passage gone is often answered in part: it counts less than one with none.
-ONE_GONE = 0.7
+# One passage gone is harder to notice than all, and commoner: it counts twice.
+ONE_GONE = 2.0
 REFUSED = 0.03
 ROOT = Path(__file__).resolve().parents[3]
 TARGET = ROOT / "resources" / "evidence.toml"

@@ -20,14 +20,15 @@ def names_asked(text: str, *, known: Iterable[str] = ()) -> tuple[str, ...]:
     """Quoted words and runs of words that are written like names, in order.
 
     `known` are names in the question that documents use. The first word of a sentence is written
-    like a name in any case, so it is part of one only when a known name begins with it; and where
-    nothing else is written like a name (a question typed in lower case), the known ones count.
+    like a name in any case, so it is part of one only when a known name begins with it; and in a
+    question typed without capitals the known names count.
     """
     familiar = tuple(known)
     found = list(_quoted(text))
     if not text.isupper():
         found += _runs(_QUOTED.sub(lambda it: "?" * len(it[0]), text), familiar)
-    return tuple(dict.fromkeys(found or familiar))
+    typed_plainly = text.islower() or text.isupper()
+    return tuple(dict.fromkeys(found or (familiar if typed_plainly else ())))
 
 
 def _quoted(text: str) -> Iterator[str]:
