@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from core.graph.memory.build import build_memory
 from core.graph.memory.graph import MemoryGraph
+from core.graph.memory.topics import carry_over
 from core.graph.snapshot import Snapshot
 from core.store.store import Store
 
@@ -44,7 +45,10 @@ class Memories:
                 return self._last(snapshot, known)
             self.misses += 1
             theses = self._store.graph.thesis_arrays()
-            return self._last(snapshot, build_memory(snapshot, theses, weigh=self._weigh))
+            made = build_memory(snapshot, theses, weigh=self._weigh)
+            if self._kept:
+                carry_over(self._kept[-1][1], made)
+            return self._last(snapshot, made)
 
     def _last(self, snapshot: Snapshot, graph: MemoryGraph) -> MemoryGraph:
         """The graph, which is the last one that goes."""

@@ -5,8 +5,30 @@ import numpy as np
 from core.graph.communities import find_communities
 from core.graph.matrices import matrix_of
 from core.graph.memory.graph import FACT, NAMES, TITLE, Ids, MemoryGraph
+from core.graph.snapshot import places
 from core.graph.ties import TOGETHER, together
 from core.store.rows import MentionArrays
+
+# Communities are found anew when more than this share of the things is new or gone.
+STALE = 0.05
+# The community of a thing that came after they were found.
+NOBODY = -1
+
+
+def carry_over(old: MemoryGraph, new: MemoryGraph) -> None:
+    """The communities of the old graph, if it knew them, hold in the new one.
+
+    A thing that is new belongs to none until they are found anew, which is when more than `STALE`
+    of the things are others.
+    """
+    if not old.communities or not len(new.object_ids):
+        return
+    at = places(old.object_ids, new.object_ids)
+    carried = [np.where(at >= 0, labels[np.maximum(at, 0)], NOBODY) for labels in old.communities]
+    newcomers = int((carried[0] == NOBODY).sum())
+    gone = len(old.object_ids) - int((at >= 0).sum())
+    if newcomers + gone <= STALE * len(new.object_ids):
+        new.communities[:] = carried
 
 
 def community_labels(graph: MemoryGraph) -> list[Ids]:

@@ -19,7 +19,7 @@ from core.graph.memory.graph import (
     MemoryGraph,
 )
 from core.graph.memory.likeness import Likeness
-from core.graph.memory.topics import community_labels
+from core.graph.memory.topics import NOBODY, community_labels
 from core.graph.traverse.traversed import (
     Found,
     Scores,
@@ -81,7 +81,7 @@ def _worth(graph: MemoryGraph, things: Ids, labels: Sequence[Ids], shape: Commun
     for label, weight in zip(labels, shape.levels, strict=True):
         for one in np.unique(label[things]).tolist():
             members = np.flatnonzero(label == one)
-            if len(members) <= shape.large:
+            if one != NOBODY and len(members) <= shape.large:
                 worth[members] = np.maximum(worth[members], weight)
     worth[things] = 1.0
     return worth
