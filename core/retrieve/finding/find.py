@@ -169,7 +169,7 @@ class _Run:
     def _coverage(self, hits: Sequence[Hit], listing: Listing | None) -> Coverage | None:
         """How much of what matches stands behind the result; a list was made from all of it."""
         matching = self._recalled.get("by scan")
-        if matching is None:
+        if not matching:
             return None
         snapshot = self._sought.snapshot
         shown = snapshot.rows(np.array([hit.passage_id for hit in hits], np.int64))
