@@ -98,13 +98,13 @@ class Documents:
         self, ids: Sequence[PassageId] | Ids
     ) -> dict[PassageId, tuple[Passage, DocumentHead]]:
         """The passages that exist among these, each with the head of its document."""
-        found = self._truth.rows(
-            "SELECT p.id, document_id, ordinal, start_at, end_at, page, heading, text,"
-            " d.id, path, part, title, kind, author, written_at, tags, language"
-            " FROM passages p JOIN documents d ON d.id = p.document_id WHERE p.id IN :ids",
-            ids=ids,
-        )
-        return {PassageId(row[0]): (_passage(row[:8]), _head(row[8:])) for row in found}
+        passages = self.passages(ids)
+        heads = self.of_ids(sorted({one.document_id for one in passages.values()}))
+        return {
+            number: (passage, heads[passage.document_id])
+            for number, passage in passages.items()
+            if passage.document_id in heads
+        }
 
     def passages_of(self, document_id: DocumentId) -> tuple[Passage, ...]:
         """The passages of one document, in order."""
