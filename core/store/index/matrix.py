@@ -21,9 +21,10 @@ from core.store.rows import Ids, Vectors
 
 # So many rows are looked at exactly at once; among more of them the signs choose.
 _ALL = 4_096
-# For each of the `k` asked for, and for all rows, so many are looked at exactly.
+# For each of the `k` asked for, and for all rows, so many are looked at exactly. Of a million
+# passages 1 % finds 0.980 of the best 20, 2 % 0.988, 3 % 0.990, which is all eight bits can tell.
 _FOR_EACH = 40
-_SHARE = 0.01
+_SHARE = 0.02
 
 
 class Matrix:
