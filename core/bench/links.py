@@ -7,10 +7,11 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from core.bench.baselines import Bm25, Dense, dense_text, hybrid
 from core.bench.engine import Engine, engine_over
 from core.bench.figures import CUTS, Ranked, Recall, recalls
 from core.bench.notes import Edge, Note, links_in_text, load_edges, load_notes, write_notes
-from core.bench.records import BenchQuestion, load_lines
+from core.bench.records import BenchQuestion, Record, load_lines
 from core.errors import WrongUse
 from core.ingest.worker import read_file
 from core.store.names import normalize
@@ -33,12 +34,14 @@ class LinksReport(msgspec.Struct, frozen=True):
 
     `edges_recall` is the share of the given links that became facts; `edges_precision` the share
     of the facts that are given links or links that resolve in the text. `recall` counts, for each
-    masked link, whether its note is among the first; the note it stands in is left out.
+    masked link, whether its note is among the first; the note it stands in is left out, of
+    `hybrid`, the plain method of `baselines.py` over whole notes, too.
     """
 
     edges_recall: float
     edges_precision: float
     recall: Recall
+    hybrid: Recall
     notes: int
     edges: int
     edges_found: int
@@ -50,6 +53,7 @@ class OutLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str = ""
     ranked: tuple[str, ...] = ()
+    hybrid: tuple[str, ...] = ()
     source: str = ""
     target: str = ""
 
@@ -79,7 +83,7 @@ def run_links(
             on_progress=on_progress,
         ) as engine:
             found = find_edges(engine.store, ids)
-            lines = tuple(_ask(engine, questions, on_progress=on_progress))
+            lines = tuple(_ask(engine, notes, questions, on_progress=on_progress))
     if out is not None:
         _write(out, found, lines)
     return report_of(notes, load_edges(edges), questions, found=found, lines=lines)
@@ -93,7 +97,7 @@ def recompute(out: Path, corpus: Path, queries: Path, edges: Path) -> LinksRepor
         load_edges(edges),
         load_lines(queries, LinkQuestion),
         found={Edge(line.source, line.target) for line in written if line.source},
-        lines=[Ranked(line.id, line.ranked) for line in written if line.id],
+        lines=[Ranked(it.id, it.ranked, hybrid=it.hybrid) for it in written if it.id],
     )
 
 
@@ -112,15 +116,19 @@ def report_of(
     return LinksReport(
         edges_recall=len(wanted & got) / max(len(wanted), 1),
         edges_precision=len(got & true) / max(len(got), 1),
-        recall={
-            str(cut): float(np.mean(recalls(lines, questions, method="loci", cut=cut)))
-            for cut in CUTS
-        },
+        recall=_recall(lines, questions, "loci"),
+        hybrid=_recall(lines, questions, "hybrid"),
         notes=len(notes),
         edges=len(wanted),
         edges_found=len(got),
         questions=len(questions),
     )
+
+
+def _recall(lines: Sequence[Ranked], questions: Sequence[LinkQuestion], method: str) -> Recall:
+    return {
+        str(cut): float(np.mean(recalls(lines, questions, method=method, cut=cut))) for cut in CUTS
+    }
 
 
 def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
@@ -173,27 +181,38 @@ def _borne(
 
 
 def _ask(
-    engine: Engine, questions: Sequence[LinkQuestion], *, on_progress: Callable[[str], None]
+    engine: Engine,
+    notes: Sequence[Note],
+    questions: Sequence[LinkQuestion],
+    *,
+    on_progress: Callable[[str], None],
 ) -> Iterator[Ranked]:
     """What is ranked for each masked link when the note it stands in is not there."""
     paths = {note: path for path, note in engine.ids.items()}
+    records = [Record(note.id, note.title, note.text) for note in notes]
+    dense = Dense(engine.encoder.recall([dense_text(record) for record in records]))
+    bm25 = Bm25(records)
     for number, question in enumerate(questions, start=1):
         on_progress(f"Asking: {number} of {len(questions)}")
         source = paths.get(question.source_id, "")
+        # The mask is a mark of the data; nobody would type it.
+        text = question.question.replace(MASK, " ")
         found = engine.searcher.search(
-            # The mask is a mark of the data; nobody would type it.
-            question.question.replace(MASK, " "),
-            k=RANKED_PASSAGES,
-            without=frozenset(engine.store.documents.of_path(source)),
+            text, k=RANKED_PASSAGES, without=frozenset(engine.store.documents.of_path(source))
         )
         ranked = tuple(dict.fromkeys(engine.ids[hit.path] for hit in found.hits))
-        yield Ranked(question.id, ranked[:WRITTEN])
+        others = [
+            [at for at in them if records[at].id != question.source_id]
+            for them in (dense.rank(engine.encoder.recall([text])[0]), bm25.rank(text))
+        ]
+        plain = tuple(records[at].id for at in hybrid(*others))
+        yield Ranked(question.id, ranked[:WRITTEN], hybrid=plain[:WRITTEN])
 
 
 def _write(out: Path, found: Collection[Edge], lines: Sequence[Ranked]) -> None:
     edges = sorted(found, key=lambda edge: (edge.source, edge.target))
     written = [
         *(OutLine(source=edge.source, target=edge.target) for edge in edges),
-        *(OutLine(id=line.id, ranked=line.ranked) for line in lines),
+        *(OutLine(id=line.id, ranked=line.ranked, hybrid=line.hybrid) for line in lines),
     ]
     out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in written))

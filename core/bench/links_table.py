@@ -26,10 +26,14 @@ def printed(asked: Asked) -> Iterator[str]:
 
 def table(report: LinksReport) -> str:
     """Links in one line, masked links in the other."""
-    recall = ", ".join(f"{value:.3f} at {cut}" for cut, value in report.recall.items())
+    recall, plain = (
+        ", ".join(f"{value:.3f} at {cut}" for cut, value in it.items())
+        for it in (report.recall, report.hybrid)
+    )
     return (
         f"  links: recall {report.edges_recall:.3f} of {report.edges} given ones, precision "
         f"{report.edges_precision:.3f} of {report.edges_found} found in {report.notes} notes\n"
         f"  masked links, their own note left out: recall {recall} "
-        f"of {report.questions} questions"
+        f"of {report.questions} questions\n"
+        f"  the plain hybrid of cosine and BM25 over the same: {plain}"
     )
