@@ -10,6 +10,7 @@ from core.extract.document.key_values import Told, key_values
 from core.extract.kinds.kinds import NONE, kind_of_name
 from core.extract.vocabulary.relation_types import ANY, Said
 from core.extract.vocabulary.vocabulary import current
+from core.extract.words.sentences import sentences
 from core.records.documents import Document, Field
 from core.records.knowledge import AliasFound
 
@@ -72,7 +73,8 @@ def _field(
         predicate = said.relation.name if said is not None else name.replace("_", " ")
         found.state(predicate, Thing(value, ""), span, subject=subject)
         return
-    for item in _values(value):
+    names = _names(value) if field.kind == "key_value" else value
+    for item in _values(names):
         _named_value(found, document, item, said=said, span=span, subject=subject)
 
 
@@ -113,6 +115,12 @@ def _says_nothing(field: Field, name: str, value: str) -> bool:
     is_technical = name in _SKIPPED_FIELDS or _TECHNICAL_FIELD.search(field.name.strip())
     is_plain = value.lower() in {"", "true", "false", "null", "none", "{}", "[]"}
     return bool(is_technical or is_plain or len(value) > LONGEST_VALUE or _EPOCH.match(value))
+
+
+def _names(value: str) -> str:
+    """The value without the sentences that follow the names on their line."""
+    said = [value[start:end] for start, end in sentences(value, 0, len(value))]
+    return said[0].rstrip(".!?") if len(said) > 1 else value
 
 
 def _values(value: str) -> Iterator[str]:

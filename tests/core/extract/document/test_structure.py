@@ -284,6 +284,14 @@ def test_a_line_may_hold_several_fields():
     assert {text[it.start : it.end] for it in found.statements} == {"Ann Lee", "done", "5 EUR"}
 
 
+def test_names_on_a_line_end_where_a_sentence_follows_them():
+    text = "# Tide talk\n\nAttendees: Ann Lee, Bob Miller. We decided to buy twelve pumps.\n"
+    found = _read(text, title="Tide talk")
+
+    attended = {it.object for it in found.statements if it.predicate == "attended by"}
+    assert attended == {"Ann Lee", "Bob Miller"}
+
+
 def test_a_field_named_by_the_words_of_a_relation_states_it():
     text = "---\nworks at: Acme Corp\nfeeds: Owls\n---\nAnn Lee is a cook. Ann Lee sings."
     fields = tuple(
