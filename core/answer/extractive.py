@@ -25,6 +25,8 @@ SAME = 0.93
 SUPPORTING = 0.7
 FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05
+# What joins two things without saying how: a tag, or a name in a text.
+VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
 
 WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
 FRAGMENT = 0.15
@@ -65,7 +67,7 @@ def compose(
         return Extract("", ())
     weights = _word_weights(candidates, asked, parts=_name_parts(question, stems=stems))
     candidates = _likeliest(candidates, weights)
-    facts = [fact for fact in found.facts if fact.quote][:FACTS_AT_MOST]
+    facts = [fact for fact in found.facts if _may_lead(fact)][:FACTS_AT_MOST]
     texts = [question, *(c.text for c in candidates), *(fact_sentence(fact) for fact in facts)]
     vectors = embed(texts)
     near = vectors[1:] @ vectors[0]
@@ -76,6 +78,11 @@ def compose(
         return Extract("", ())
     fact = _direct_fact(question, facts, near[split - 1 :], asked=asked, stems=stems)
     return _write([candidates[n] for n in chosen], fact, found.hits)
+
+
+def _may_lead(fact: FactShown) -> bool:
+    """Whether it can be shown where it is said, or you said so, and it tells how things relate."""
+    return bool(fact.quote or fact.source == "user_edit") and fact.predicate not in VAGUE
 
 
 def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> list[_Sentence]:
@@ -204,7 +211,9 @@ def _is_open(fitting: Sequence[tuple[float, FactShown]]) -> bool:
 def _write(chosen: Sequence[_Sentence], fact: FactShown | None, hits: Sequence[Hit]) -> Extract:
     citations = Citations()
     lines: list[str] = []
-    if fact is not None:
+    if fact is not None and not fact.quote:
+        lines.append(f"**{escaped(fact_sentence(fact))}** (you said so)")
+    elif fact is not None:
         title = next((h.title for h in hits if (h.path, h.part) == (fact.path, fact.part)), "")
         number = citations.cite_fact(fact, title=title or fact.subject)
         lines.append(f"**{escaped(fact_sentence(fact))}** [{number}]")

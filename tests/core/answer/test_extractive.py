@@ -63,6 +63,22 @@ def test_a_sentence_borrows_what_its_passage_says_about_the_question():
     assert "Carrick" not in said or said.index("Brightwater") < said.index("Carrick")
 
 
+def test_a_tag_never_leads_the_answer():
+    told = fact("Turbine project", "RELATED_TO", "tides", quote="tides")
+    extract = composed("What about the turbine project?", [hit(TURBINE)], facts=[told])
+
+    assert extract.text
+    assert "**" not in extract.text
+
+
+def test_a_fact_that_you_added_leads_without_a_citation():
+    told = fact("Project Lantern", "MANAGED_BY", "Omar Haddad", source="user_edit", path="")
+    extract = composed("Project Lantern is managed by whom?", [hit(TURBINE)], facts=[told])
+
+    assert extract.text.startswith("**Project Lantern managed by Omar Haddad** (you said so)")
+    assert all(it.quote in TURBINE for it in extract.citations)
+
+
 def test_a_fact_beside_the_question_stays_out():
     told = fact("Rolls", "eaten at", "breakfast", quote="Rolls were eaten.")
     extract = composed("Who leads the turbine project?", [hit(TURBINE)], facts=[told])
