@@ -3,7 +3,7 @@
 from app.cli.command import DONE, Adder, Call
 from app.cli.explain import explain
 from app.cli.markdown import PlainWriter
-from app.cli.terminal import Terminal, counted, place, shortened
+from app.cli.terminal import Terminal, place, shortened
 from app.cli.wishes import QUESTION_HELP, add_wishes, wishes_of
 from app.client import Client
 from core.lanes import Cancel
@@ -97,8 +97,10 @@ def ask(client: Client, question: str, *, wishes: Wishes = NO_WISHES, terminal: 
 def covered(coverage: Coverage) -> str:
     """How much of what matches was read, in a sentence (N10)."""
     if coverage.complete:
-        return f"From all {counted(coverage.matching, 'passage')} that match."
-    return f"From {coverage.read:,} of {counted(coverage.matching, 'passage')} that match."
+        one = coverage.matching == 1
+        many = f"From all {coverage.matching:,} passages that match."
+        return "From the one passage that matches." if one else many
+    return f"From {coverage.read:,} of {coverage.matching:,} passages that match."
 
 
 def show_citations(terminal: Terminal, answer: Answer) -> None:

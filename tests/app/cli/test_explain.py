@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.cli.questions import covered
 from app.cli.run import run
 from core.records.answers import Activated, Anchor, Answer, Candidate, Trace
 from core.records.ids import EntityId, PassageId
@@ -107,6 +108,11 @@ def test_an_answer_says_how_much_of_what_matches_was_read(loci):
 
     assert "From 12 of 431 passages that match." in out
     assert "Plan" not in out
+
+
+def test_one_passage_matches_and_several_match():
+    assert covered(Coverage(1, 1, complete=True)) == "From the one passage that matches."
+    assert covered(Coverage(7, 7, complete=True)) == "From all 7 passages that match."
 
 
 def test_wishes_are_passed_on(loci, asked, face):
