@@ -1,6 +1,6 @@
 """Spreading activation (J2): from the anchors, breadth first, over facts that may be trusted."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -27,13 +27,21 @@ class Reached(Struct, frozen=True):
     fact_id: FactId
 
 
+Told = Callable[[NDArray[np.int64]], NDArray[np.bool_]]
+
+
 def spread(
-    facts: FactGraph, anchors: Sequence[EntityId], *, limits: ActivationLimits
+    facts: FactGraph,
+    anchors: Sequence[EntityId],
+    *,
+    limits: ActivationLimits,
+    told: Told | None = None,
 ) -> tuple[Reached, ...]:
     """The facts reached from the anchors, each once, in the order in which they were reached.
 
     The limit on all facts is looked at before each hop, so that a hop that has begun is finished:
-    no thing of the same ring is preferred to another.
+    no thing of the same ring is preferred to another. `told` says which rows of facts may be
+    followed; without it, all may.
     """
     reached: dict[int, Reached] = {}
     visited: set[int] = set()
@@ -44,7 +52,7 @@ def spread(
         visited.update(frontier)
         ring: dict[int, None] = {}
         for origin in frontier:
-            rows = _strongest(facts, origin, limits=limits)
+            rows = _strongest(facts, origin, limits=limits, told=told)
             for row, far in zip(rows, facts.far_ends(origin, rows), strict=True):
                 fact_id = int(facts.fact_ids[row])
                 reached.setdefault(fact_id, Reached(hop, EntityId(origin), FactId(fact_id)))
@@ -54,11 +62,16 @@ def spread(
     return tuple(reached.values())
 
 
-def _strongest(facts: FactGraph, origin: int, *, limits: ActivationLimits) -> NDArray[np.int64]:
+def _strongest(
+    facts: FactGraph, origin: int, *, limits: ActivationLimits, told: Told | None
+) -> NDArray[np.int64]:
     """Rows of the most confident facts of one thing."""
-    rows = facts.outgoing(origin)[: limits.facts_per_entity]
+    rows, incoming = facts.outgoing(origin), facts.incoming(origin)
+    if told is not None:
+        rows, incoming = rows[told(rows)], incoming[told(incoming)]
+    rows = rows[: limits.facts_per_entity]
     if not limits.both_directions:
         return rows
-    rows = np.concatenate([rows, facts.incoming(origin)[: limits.facts_per_entity]])
+    rows = np.concatenate([rows, incoming[: limits.facts_per_entity]])
     order = np.argsort(-facts.confidences[rows], kind="stable")
     return rows[order][: limits.facts_per_entity]

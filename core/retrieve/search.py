@@ -1,5 +1,6 @@
 """Questions answered with ranked passages and facts, from a cache where nothing has changed."""
 
+import math
 import re
 import time
 from collections.abc import Callable, Collection
@@ -11,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.errors import LociError, ModelError, WrongUse
+from core.errors import Cancelled, LociError, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
@@ -47,6 +48,8 @@ VECTORS_KEPT = 512
 RECALL_THREADS = 4
 # Signs of the search field's language: filters, phrases, beginnings of words, words left out.
 _SIGNS = re.compile(r"[\"“”:~*]|(?:^|\s)-\S")
+# Other signs may be all in which two questions differ: C++ and C#, 5 % and 5 €.
+_PLAIN = re.compile(r"[\w\s.,;?!()'’-]*")
 
 
 class Means(Struct, frozen=True):
@@ -123,7 +126,7 @@ class Searcher:
             result = self._search(
                 text, k=k, wishes=wishes, cancel=cancel or Cancel(), without=frozenset(without)
             )
-        except WrongUse:
+        except (WrongUse, Cancelled):
             raise
         except LociError:
             if book is not None:
@@ -228,7 +231,10 @@ class Searcher:
         return self._store.commit_number, self._store.index.changes
 
     def _vector(self, text: str) -> Vector | None:
-        """The question's vector; None when the encoder fails (J5: names and words then do)."""
+        """The question's vector, of length 1; None when the encoder fails or says nothing.
+
+        Then names and words do (J5).
+        """
         known = self._vectors.get(text, stamp=self._store.index.dimensions)
         if known is not None:
             return known
@@ -236,13 +242,18 @@ class Searcher:
             vector = self._means.embed(text)
         except ModelError:
             return None
+        length = float(np.linalg.norm(vector))
+        if not 0.0 < length < math.inf:
+            return None
+        vector = np.asarray(vector / length, np.float32)
         self._vectors.put(text, vector, stamp=self._store.index.dimensions)
         return vector
 
 
 def _wording(text: str) -> tuple[str, ...]:
-    """What two questions share that are the same: for the search field's language, every sign."""
-    return (text,) if _SIGNS.search(text) else fingerprint(text)
+    """What two questions share that are the same: where signs or no words tell, every sign."""
+    plain = _PLAIN.fullmatch(text) and not _SIGNS.search(text)
+    return (plain and fingerprint(text)) or (text,)
 
 
 def _typed(analysis: Analysis) -> tuple[Filters, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

@@ -29,7 +29,7 @@ _QUESTION_WORDS = frozenset(
     "who whom whose when where why how what which many much before after wer wann wo warum wie was "
     "welche welcher welches viele".split()
 )
-_EMPTY = frozenset("a an am are at be been being did do does is it its of the to was were".split())
+_EMPTY = frozenset("a an am are at be been being did do does is it its the was were".split())
 
 
 def words_of(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from core.records.ids import DocumentId, EntityId, FactId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.exhaustive.asked_for import AskedFor
 from core.retrieve.filters.facets import Mask
+from core.retrieve.filters.told import may_tell
 from core.retrieve.recall.recalled import Recalled
 from core.retrieve.shelf import Shelf
 from core.store.store import Store
@@ -90,7 +91,7 @@ def _around(asked: AskedFor, known: Known) -> list[_Told]:
     found = [rows for one in sorted(near) for rows in (facts.outgoing(one), facts.incoming(one))]
     rows = np.unique(np.concatenate([*found, np.empty(0, np.int64)]))
     if known.allowed is not None:
-        rows = rows[np.isin(facts.passage_ids[rows], snapshot.passage_ids[known.allowed])]
+        rows = rows[may_tell(facts.passage_ids[rows], snapshot, known.allowed)]
     columns = (facts.fact_ids, facts.predicates, facts.subjects, facts.objects)
     each = zip(*(column[rows].tolist() for column in columns), strict=True)
     return [

@@ -9,9 +9,12 @@ from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.history import held_in, history_of
 from core.graph.snapshot import Snapshot
+from core.records.ids import EntityId
 from core.records.knowledge import Fact, FactShown
 from core.records.questions import Analysis
 from core.records.when import When
+from core.retrieve.filters.facets import Mask
+from core.retrieve.filters.told import may_tell
 from core.store.graph import Graph
 
 # So many facts of each thing are looked through, the most confident first.
@@ -19,11 +22,17 @@ OF_EACH = 500
 
 
 class Past(Struct, frozen=True):
-    """For which question the past is wanted, over the graph of one commit."""
+    """For which question the past is wanted, over the graph of one commit.
+
+    `told` are the rows of passages whose facts count, None when all do; those about the things in
+    `leave_out` never do.
+    """
 
     analysis: Analysis
     snapshot: Snapshot
     at: When | None = None
+    told: Mask | None = None
+    leave_out: tuple[EntityId, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether it is wanted at all."""
@@ -41,11 +50,14 @@ def past_facts(past: Past, graph: Graph) -> tuple[Fact, ...]:
     found = graph.facts_of(
         ids, statuses=("extracted", "confirmed", "superseded"), both=True, limit_each=OF_EACH
     )
-    here = np.isin([fact.passage_id for fact in found], past.snapshot.passage_ids)
+    passages = np.array([fact.passage_id for fact in found], np.int64)
+    here = np.isin(passages, past.snapshot.passage_ids)
+    here &= may_tell(passages, past.snapshot, past.told)
+    gone = set(past.leave_out)
     return tuple(
         fact
         for fact, is_here in zip(found, here.tolist(), strict=True)
-        if is_here or fact.source == "user_edit"
+        if (is_here or fact.source == "user_edit") and gone.isdisjoint((fact.subject, fact.object))
     )
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.activation import ActivationLimits, spread
+from core.graph.activation import ActivationLimits, Told, spread
 from core.graph.facts import FactGraph
 from core.graph.names import NameBook
 from core.graph.scores import ScoreWeights, score_fact
@@ -18,6 +18,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.caches.kept import Kept, Uses
 from core.retrieve.exhaustive.over_time import Past, as_it_was, past_facts
+from core.retrieve.filters.told import may_tell
 from core.retrieve.finding.anchors import Start, find_anchors
 from core.retrieve.finding.sought import Sought
 from core.retrieve.shelf import Shelf
@@ -89,7 +90,8 @@ class FactFinder:
     def find(self, sought: Sought, vector: NDArray[np.float32] | None, shelf: Shelf) -> FactsFound:
         """The facts that activation reaches from the things asked about and those nearest.
 
-        With a date only those that held then; for a change also those that hold no more.
+        With a date only those that held then; for a change also those that hold no more. Filters
+        are obeyed on the way: what they forbid leads nowhere.
         """
         settings = self._settings()
         starts = [
@@ -104,8 +106,11 @@ class FactFinder:
             if start.entity_id not in sought.wishes.leave_out
         ]
         key = (tuple(starts), sought.at, sought.wishes.leave_out, sought.snapshot.left_out,
-               self._asked_of(sought), tuple(sorted(settings.values.items())))  # fmt: skip
-        stamp = (sought.snapshot.commit_number, self._store.commit_number)
+               _filtered_by(sought), self._asked_of(sought),
+               tuple(sorted(settings.values.items())))  # fmt: skip
+        stamp = (
+            sought.snapshot.commit_number, self._store.commit_number, self._store.index.changes
+        )  # fmt: skip
         known = self._kept.get(key, stamp=stamp, keep_s=settings.answer_cache_s)
         if known is not None and not sought.snapshot.left_out:
             return known
@@ -116,6 +121,7 @@ class FactFinder:
             names=sought.names,
             shelf=shelf,
             rules=rules_of(settings, now=self._now()),
+            told=_told(sought),
         )
         found = self._then(found, sought, shelf)
         self._kept.put(key, found, stamp=stamp)
@@ -128,11 +134,15 @@ class FactFinder:
     def _asked_of(self, sought: Sought) -> tuple[object, ...]:
         """What else the past depends on, for questions that ask for it."""
         asked = sought.analysis
-        return (asked.things, asked.relations) if asked.evolution or sought.at else ()
+        if not asked.evolution and sought.at is None:
+            return ()
+        return (asked.things, asked.relations, asked.evolution)
 
     def _then(self, found: FactsFound, sought: Sought, shelf: Shelf) -> FactsFound:
         """What held at the time asked for, or how it changed; else what was found."""
-        past = Past(sought.analysis, sought.snapshot, sought.at)
+        past = Past(
+            sought.analysis, sought.snapshot, sought.at, sought.told, sought.wishes.leave_out
+        )
         if not past:
             return found
         once = past_facts(past, self._store.graph)
@@ -147,7 +157,19 @@ class FactFinder:
         return replace(found, facts=facts, activation=steps)
 
 
-def find_facts(
+def _told(sought: Sought) -> Told | None:
+    if sought.told is None:
+        return None
+    passage_ids = sought.snapshot.facts.passage_ids
+    return lambda rows: may_tell(passage_ids[rows], sought.snapshot, sought.told)
+
+
+def _filtered_by(sought: Sought) -> tuple[object, ...]:
+    asked, wishes = sought.analysis, sought.wishes
+    return asked.filters, asked.without_words, wishes.filters, wishes.leave_out_passages
+
+
+def find_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
     starts: Sequence[Start],
     *,
     graph: Graph,
@@ -155,13 +177,15 @@ def find_facts(
     names: NameBook,
     shelf: Shelf,
     rules: FactRules,
+    told: Told | None = None,
 ) -> FactsFound:
     """The best facts that activation reaches from the anchors, each with its quote.
 
-    A last hop may reach more facts than are allowed in all: those with the lowest score go.
+    `told` says which rows of `arrays` may be followed. A last hop may reach more facts than are
+    allowed in all: those with the lowest score go.
     """
     labels = names.labels
-    reached = spread(arrays, [start.entity_id for start in starts], limits=rules.limits)
+    reached = spread(arrays, [start.entity_id for start in starts], limits=rules.limits, told=told)
     facts = graph.facts([step.fact_id for step in reached]) if reached else {}
     scores = {
         key: score_fact(fact, now=rules.now, weights=rules.weights) for key, fact in facts.items()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-import numpy as np
 from msgspec import Struct
 
 from core.graph.memory.graph import MemoryGraph
@@ -81,9 +80,7 @@ class Linker:
         if sight.vector is None:
             return {}
         ids, _ = self._store.index.nearest_entities(sight.vector, NEAREST)
-        columns = np.concatenate(
-            [sight.snapshot.columns(ids[at : at + 1]) for at in range(len(ids))]
-        )
+        columns = sight.snapshot.columns(ids)
         return {
             column: HALF * float(sight.snapshot.links.rarity[column]) for column in columns.tolist()
         }

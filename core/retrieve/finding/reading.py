@@ -66,9 +66,13 @@ class Reader:
             analysis = replace(analysis, also=expand(analysis, names=names))
         question = _with_wishes(question_of(analysis, names=names), wishes, names)
         filters = _both(analysis.filters, wishes.filters)
+        told = self._told(filters, analysis.without_words, wishes, snapshot)
         at = when(wishes.as_of) if wishes.as_of else None
         plan = make_plan(
-            analysis, sparsity=self._sparsity(snapshot), settings=self._settings(), wishes=wishes
+            analysis,
+            sparsity=self._sparsity(snapshot, wishes),
+            settings=self._settings(),
+            wishes=wishes,
         )
         return Sought(
             text=text,
@@ -79,27 +83,25 @@ class Reader:
             plan=plan,
             snapshot=snapshot,
             names=names,
-            allowed=self._allowed(filters, analysis.without_words, wishes, snapshot),
+            allowed=self._until(wishes.as_of, told, snapshot),
             liked=self._liked(filters, snapshot),
+            told=told,
             at=at,
             all_of=asked_for(analysis, vocabulary=self._vocabulary()),
         )
 
-    def _allowed(
+    def _told(
         self,
         filters: Filters,
         without_words: tuple[str, ...],
         wishes: Wishes,
         snapshot: Snapshot,
     ) -> Mask | None:
-        """The rows that may answer; None when nothing forbids any."""
-        if wishes.as_of:
-            # What has no date of its own may be as old as that.
-            later = Condition("date", wishes.as_of, "after")
-            filters = replace(filters, must_not=(*filters.must_not, later))
+        """The rows that meet the filters; None when nothing forbids any."""
         gone = [np.array(wishes.leave_out_passages, np.int64)]
         if without_words:
-            held, _ = self._index.words(WordQuery(phrases=without_words), len(snapshot.passage_ids))
+            among = snapshot.passage_ids
+            held, _ = self._index.words(WordQuery(phrases=without_words), len(among), among=among)
             gone.append(held)
         forbidden = np.concatenate(gone)
         if not (filters.must or filters.must_not or len(forbidden)):
@@ -108,12 +110,25 @@ class Reader:
         allowed = self._facets.mask(filters, snapshot.document_ids, commit=commit)
         return allowed & ~np.isin(snapshot.passage_ids, forbidden)
 
+    def _until(self, as_of: str, told: Mask | None, snapshot: Snapshot) -> Mask | None:
+        """The same without what was written after that time."""
+        if not as_of:
+            return told
+        # What has no date of its own may be as old as that.
+        later = Filters(must_not=(Condition("date", as_of, "after"),))
+        commit = snapshot.commit_number
+        until = self._facets.mask(later, snapshot.document_ids, commit=commit)
+        return until if told is None else told & until
+
     def _liked(self, filters: Filters, snapshot: Snapshot) -> Mask | None:
         if not filters.should:
             return None
         return self._facets.preferred(filters, snapshot.document_ids, commit=snapshot.commit_number)
 
-    def _sparsity(self, snapshot: Snapshot) -> Sparsity:
+    def _sparsity(self, snapshot: Snapshot, wishes: Wishes) -> Sparsity:
+        if wishes.leave_out or snapshot.left_out:
+            # Made for the occasion: the next question of this commit is about all there is.
+            return sparsity_of(snapshot)
         commit, known = self._sparse
         if commit != snapshot.commit_number:
             known = sparsity_of(snapshot)

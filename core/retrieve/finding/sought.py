@@ -15,7 +15,8 @@ class Sought(Struct, frozen=True):
     """A question as read and planned, over the graph of one commit.
 
     `allowed` are the rows of passages that may answer, None when all may; `liked` those that are
-    preferred. With `at` things are as they were then. `all_of` is what is wanted all of.
+    preferred. `told` are those whose facts count: with `at` things are as they were then, which
+    later passages may tell, too. `all_of` is what is wanted all of.
     """
 
     text: str
@@ -28,5 +29,6 @@ class Sought(Struct, frozen=True):
     names: NameBook
     allowed: Mask | None = None
     liked: Mask | None = None
+    told: Mask | None = None
     at: When | None = None
     all_of: AskedFor = AskedFor()
