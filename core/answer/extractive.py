@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 import numpy as np
 from msgspec import Struct
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 from core.answer.cite import Citations, Embed
 from core.answer.kinds import asked_kind, offers
 from core.answer.quotable import is_statement, plain, quotable
+from core.extract.dates.periods import lasts
+from core.extract.vocabulary.vocabulary import current
 from core.records.answers import Citation, Hit, SearchResult
 from core.records.knowledge import FactShown
 from core.retrieve.context.wording import fact_sentence
@@ -32,6 +35,7 @@ WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.
 FRAGMENT = 0.15
 AROUND = 0.5
 _NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 
@@ -54,7 +58,13 @@ class _Sentence(Struct, frozen=True):
 
 
 def compose(
-    question: str, found: SearchResult, *, embed: Embed, stems: Stems, most: int
+    question: str,
+    found: SearchResult,
+    *,
+    embed: Embed,
+    stems: Stems,
+    most: int,
+    now: datetime,
 ) -> Extract:
     """The best fitting fact and up to `most` sentences, each with a citation, or nothing at all.
 
@@ -67,7 +77,7 @@ def compose(
         return Extract("", ())
     weights = _word_weights(candidates, asked, parts=_name_parts(question, stems=stems))
     candidates = _likeliest(candidates, weights)
-    facts = [fact for fact in found.facts if _may_lead(fact)][:FACTS_AT_MOST]
+    facts = [fact for fact in found.facts if _may_lead(fact, found, now)][:FACTS_AT_MOST]
     texts = [question, *(c.text for c in candidates), *(fact_sentence(fact) for fact in facts)]
     vectors = embed(texts)
     near = vectors[1:] @ vectors[0]
@@ -80,9 +90,32 @@ def compose(
     return _write([candidates[n] for n in chosen], fact, found.hits)
 
 
-def _may_lead(fact: FactShown) -> bool:
-    """Whether it can be shown where it is said, or you said so, and it tells how things relate."""
-    return bool(fact.quote or fact.source == "user_edit") and fact.predicate not in VAGUE
+def _may_lead(fact: FactShown, found: SearchResult, now: datetime) -> bool:
+    """Whether the fact is about what is asked, and can be shown where it is said or you said so."""
+    is_shown = bool(fact.quote) or fact.source == "user_edit"
+    is_telling = fact.predicate not in VAGUE and not _answers_another(fact, found)
+    return is_shown and is_telling and not (_is_over(fact, now) and not _asks_for_a_time(found))
+
+
+def _answers_another(fact: FactShown, found: SearchResult) -> bool:
+    """Whether the question names relations and the fact tells of another one: of home, not work."""
+    analysis = found.trace.analysis
+    if analysis is None or not analysis.relations:
+        return False
+    known = current().behavior(fact.predicate)
+    asked = {it.predicate.casefold() for it in analysis.relations}
+    return known is not None and not known.is_open and fact.predicate.casefold() not in asked
+
+
+def _asks_for_a_time(found: SearchResult) -> bool:
+    analysis = found.trace.analysis
+    is_dated = analysis is not None and bool(analysis.times)
+    return is_dated or bool(found.trace.wishes.as_of) or _YEAR.search(found.question) is not None
+
+
+def _is_over(fact: FactShown, now: datetime) -> bool:
+    """Whether it tells of a state that ended, so that it does not say how things are."""
+    return fact.valid_to is not None and fact.valid_to < now and lasts(fact.predicate, current())
 
 
 def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> list[_Sentence]:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, datetime
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -55,7 +56,9 @@ class Replier:
         stems: Stems,
         model: Callable[[], LanguageModel | None],
         settings: Callable[[], Settings],
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
+        self._clock = clock
         self._search = search
         self._embed = embed
         self._stems = stems
@@ -139,6 +142,7 @@ class Replier:
                 embed=self._embed,
                 stems=self._stems,
                 most=settings.answer_sentences,
+                now=self._clock(),
             )
         if not extract.text:
             answer = _not_found(found)

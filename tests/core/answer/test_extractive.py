@@ -1,12 +1,17 @@
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.answer.cite import marks
 from core.answer.extractive import compose, escaped, plain
 from core.answer.kinds import asked_kind, offers
+from core.records.questions import Analysis, AskedRelation
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TURBINE = (
     "# Turbine\n\nThe turbine stands in Saltmarsh Bay. Mara Lindqvist leads the project.\n\n"
     "The grant of 180,000 euros was approved on 3 March 2025. Rolls were eaten."
@@ -15,7 +20,7 @@ TURBINE = (
 
 def composed(question, hits, facts=(), most=5):
     return compose(
-        question, found(question, hits, facts=facts), embed=embed, stems=stems, most=most
+        question, found(question, hits, facts=facts), embed=embed, stems=stems, most=most, now=NOW
     )
 
 
@@ -77,6 +82,28 @@ def test_a_fact_that_you_added_leads_without_a_citation():
 
     assert extract.text.startswith("**Project Lantern managed by Omar Haddad** (you said so)")
     assert all(it.quote in TURBINE for it in extract.citations)
+
+
+@pytest.mark.parametrize(("year", "leads"), [(2023, False), (2027, True)])
+def test_what_ended_does_not_say_how_things_are(year, leads):
+    quote = "Mara Lindqvist leads the project."
+    ended = datetime(year, 1, 1, tzinfo=UTC)
+    told = fact("Project Lantern", "MANAGED_BY", "Mara Lindqvist", quote=quote, valid_to=ended)
+    extract = composed("Project Lantern is managed by whom?", [hit(TURBINE)], facts=[told])
+
+    assert extract.text.startswith("**") == leads
+
+
+@pytest.mark.parametrize(("relation", "leads"), [("MANAGED_BY", True), ("WORKS_AT", False)])
+def test_a_fact_of_another_relation_than_the_asked_one_does_not_lead(relation, leads):
+    quote = "Mara Lindqvist leads the project."
+    told = fact("Project Lantern", "MANAGED_BY", "Mara Lindqvist", quote=quote)
+    result = found("Project Lantern is managed by whom?", [hit(TURBINE)], facts=[told])
+    analysis = Analysis(result.question, relations=(AskedRelation(relation, "managed by"),))
+    result = replace(result, trace=replace(result.trace, analysis=analysis))
+    extract = compose(result.question, result, embed=embed, stems=stems, most=5, now=NOW)
+
+    assert extract.text.startswith("**") == leads
 
 
 def test_a_fact_beside_the_question_stays_out():
