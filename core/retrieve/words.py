@@ -42,11 +42,21 @@ def stems(text: str) -> list[str]:
     return _stem([word for word in words_of(_bare(text)) if word not in STOP_WORDS])
 
 
+class _Bare(dict[int, str]):
+    """What each letter is without its accents; worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        apart = unicodedata.normalize("NFKD", chr(code))
+        bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+        self[code] = bare
+        return bare
+
+
+_BARE = _Bare()
+
+
 def _bare(text: str) -> str:
-    if text.isascii():
-        return text
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return text if text.isascii() else text.translate(_BARE)
 
 
 def fingerprint(question: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -22,6 +23,8 @@ class Seen(Struct, frozen=True):
         return f" {' '.join(name)} " in self.line
 
 
+# The same passages are good for question after question of one topic.
+@lru_cache(maxsize=4096)
 def see(title: str, text: str) -> Seen:
     """The passage as words; a title's parenthesis is no part of the name."""
     titled = stems(title)
