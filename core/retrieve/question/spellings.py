@@ -17,6 +17,8 @@ Ids = NDArray[np.int64]
 # How many trigrams are told apart, and how many names are compared letter by letter.
 _BUCKETS = 1 << 18
 _COMPARED = 40
+# So many are looked at for those that are still there.
+_LOOKED_AT = 4 * _COMPARED
 _SHORTEST = 4
 # So many new names, as a share of all, are looked up beside the old ones.
 _FEW = 0.1
@@ -33,18 +35,23 @@ class Spellings:
         self._lengths = np.array([len(name) for name in names], np.int64)
         self._starts = np.searchsorted(buckets[order], np.arange(_BUCKETS + 1))
 
-    def like(self, name: str, *, at_least: float) -> tuple[str, float] | None:
-        """The name most alike, if it is so much alike (share of letters in common, 0 to 1)."""
+    def like(
+        self, name: str, *, at_least: float, known: NameBook | None = None
+    ) -> tuple[str, float] | None:
+        """The name most alike, if it is so much alike (share of letters in common, 0 to 1).
+
+        With `known` only names that it knows: others went since, and hide none that stayed.
+        """
         from rapidfuzz import fuzz, process
 
         if len(name) < _SHORTEST or not self._names:
             return None
         found = process.extractOne(
-            name, self._near(name, at_least), scorer=fuzz.ratio, score_cutoff=100 * at_least
+            name, self._near(name, at_least, known), scorer=fuzz.ratio, score_cutoff=100 * at_least
         )
         return (found[0], found[1] / 100) if found else None
 
-    def _near(self, name: str, at_least: float) -> list[str]:
+    def _near(self, name: str, at_least: float, known: NameBook | None) -> list[str]:
         """The names that share most trigrams with this one, measured against their length."""
         asked: Ids = np.unique(_trigrams((name,))[0])
         shared = [self._owners[self._starts[it] : self._starts[it + 1]] for it in asked]
@@ -54,9 +61,10 @@ class Spellings:
         is_near = (counts > 0) & (self._lengths >= len(name) * shortest)
         owners: Ids = np.flatnonzero(is_near & (self._lengths * shortest <= len(name)))
         likeness: NDArray[np.float64] = counts[owners] / (len(asked) + self._lengths[owners] + 1)
-        if len(owners) > _COMPARED:
-            owners = owners[np.argpartition(-likeness, _COMPARED)[:_COMPARED]]
-        return [self._names[it] for it in owners.tolist()]
+        order: Ids = np.argsort(-likeness, kind="stable")[:_LOOKED_AT]
+        best: list[int] = owners[order].tolist()
+        near = (self._names[it] for it in best)
+        return [it for it in near if known is None or known.find(it)][:_COMPARED]
 
 
 class Known(Struct, frozen=True):
@@ -74,9 +82,8 @@ _lock = threading.Lock()
 
 def most_alike(name: str, *, names: NameBook, at_least: float) -> tuple[str, float] | None:
     """The known name most alike in spelling, if it is so much alike (0 to 1)."""
-    found = (it.like(name, at_least=at_least) for it in spellings_of(names))
-    sure = [it for it in found if it is not None and names.find(it[0])]
-    return max(sure, key=lambda it: it[1], default=None)
+    found = (it.like(name, at_least=at_least, known=names) for it in spellings_of(names))
+    return max((it for it in found if it is not None), key=lambda it: it[1], default=None)
 
 
 def spellings_of(names: NameBook) -> tuple[Spellings, ...]:

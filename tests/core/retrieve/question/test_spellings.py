@@ -49,3 +49,16 @@ def test_names_that_came_and_went_since_are_told():
     assert most_alike("tidal turbin", names=after, at_least=0.85) is not None
     assert most_alike("old harbr", names=after, at_least=0.85) is None
     assert spellings_of(after)[0] is spellings_of(before)[0]
+
+
+def test_a_name_that_went_hides_none_that_stayed():
+    many = [(number, f"{'abcdefghij'[number % 10] * 5} number{number}") for number in range(100)]
+    before = book(*many, (200, "christopher nolan"), (201, "christophe nollan"))
+    after = book(*many, (201, "christophe nollan"))
+    spellings_of(before)
+
+    found = most_alike("christofer nolan", names=after, at_least=0.8)
+
+    assert found is not None
+    assert found[0] == "christophe nollan"
+    assert spellings_of(after)[0] is spellings_of(before)[0]
