@@ -71,6 +71,7 @@ def as_it_was(
     """
     once = tuple({fact.id: fact for fact in facts}.values())
     if past.at is not None:
+        once = tuple(it for it in once if not _came_later(it, past.at))
         once = held_in(once, past.at, lasts=lambda said: lasts(said, vocabulary))
     if not past.analysis.evolution:
         return once
@@ -81,3 +82,9 @@ def as_it_was(
     course = [it for one in history_of(told) for it in one.facts]
     known = {it.id for it in course}
     return (*course, *(it for it in once if it.id not in known))
+
+
+def _came_later(fact: FactShown, at: When) -> bool:
+    """Whether a younger document says it without a time, so that it need not have held then."""
+    is_timeless = fact.valid_from is None and fact.valid_to is None and fact.source != "user_edit"
+    return is_timeless and fact.stated_at is not None and fact.stated_at > at.end

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from core.records.questions import Wishes
 from tests.core.retrieve.exhaustive.staff import paper, year
@@ -63,6 +64,17 @@ def test_as_of_a_date_what_held_then_is_told(searcher):
     result = searcher.search(f"What was the role of {MARA}?", k=3, wishes=Wishes(as_of="2012"))
 
     assert roles(result) == ["engineer"]
+
+
+def test_as_of_a_date_what_a_younger_document_says_without_a_time_is_left_out(searcher, store):
+    later = paper("Later", f"{MARA} lives in Turku.", [(MARA, "LIVES_IN", "Turku", {})])
+    document = replace(later.document, written_at=year(2024))
+    with store.write() as write:
+        write.put_document(replace(later, document=document))
+
+    result = searcher.search(f"Where does {MARA} live?", k=5, wishes=Wishes(as_of="2018"))
+    homes = [fact.object for fact in result.facts if fact.predicate == "LIVES_IN"]
+    assert homes == ["Oslo"]
 
 
 def test_other_questions_are_about_now(searcher):
