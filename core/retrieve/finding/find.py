@@ -59,18 +59,22 @@ class Finder(Struct, frozen=True):
         sight = Sight(
             self.store, sought.snapshot, shelf, sought.question, vector, counts, sought.names.labels
         )
+        # Facts need nothing of the passages: they are looked for meanwhile.
+        facts = self.recaller.pool.submit(self._find_facts, sought, vector, steps)
         run = _Run(self, sought, sight)
         for wanted in _turns(sought.plan.steps):
             run.take(wanted, steps=steps)
             cancel.check()
-        with steps("facts"):
-            facts = self.find_facts(sought, vector, shelf)
         with steps("rank"):
             order = self.ranker.rank(sought, run.lists, sight, rerank_ms=rerank_ms)
         cancel.check()
         with steps("show"):
-            result = run.show(order, facts)
+            result = run.show(order, facts.result())
         return replace(result, timings_ms=steps.timings_ms())
+
+    def _find_facts(self, sought: Sought, vector: Vector | None, steps: Steps) -> FactsFound:
+        with steps("facts"):
+            return self.find_facts(sought, vector, Shelf(self.store.documents))
 
 
 class _Run:
