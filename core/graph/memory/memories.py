@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from typing import NamedTuple
 
 from core.graph.memory.build import build_memory
 from core.graph.memory.graph import MemoryGraph
@@ -11,6 +12,12 @@ from core.store.store import Store
 
 # That of the newest commit, and one that leaves something out for a question.
 KEPT = 2
+
+
+class _Kept(NamedTuple):
+    snapshot: Snapshot
+    graph: MemoryGraph
+    is_whole: bool
 
 
 class Memories:
@@ -24,7 +31,7 @@ class Memories:
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()
-        self._kept: list[tuple[Snapshot, MemoryGraph]] = []
+        self._kept: list[_Kept] = []
         self.hits = 0
         self.misses = 0
 
@@ -32,26 +39,31 @@ class Memories:
         """How many graphs are kept."""
         return len(self._kept)
 
-    def of(self, snapshot: Snapshot) -> MemoryGraph:
+    def of(self, snapshot: Snapshot, *, is_whole: bool = True) -> MemoryGraph:
         """The memory graph with that snapshot's things and passages, by its rows and columns.
 
         Theses are read now: of passages that the snapshot does not know none are taken. A graph
-        is kept with its snapshot, and served for no other one, whatever is equal about it.
+        is kept with its snapshot, and served for no other one, whatever is equal about it. One
+        that is not `is_whole` leaves something out: it makes room for the next of its kind, and
+        no later graph takes over its communities.
         """
         with self._lock:
-            known = next((graph for one, graph in self._kept if one is snapshot), None)
+            known = next((it for it in self._kept if it.snapshot is snapshot), None)
             if known is not None:
                 self.hits += 1
-                return self._last(snapshot, known)
+                return self._last(known)
             self.misses += 1
             theses = self._store.graph.thesis_arrays()
             made = build_memory(snapshot, theses, weigh=self._weigh)
-            if self._kept:
-                carry_over(self._kept[-1][1], made)
-            return self._last(snapshot, made)
+            before = next((it.graph for it in reversed(self._kept) if it.is_whole), None)
+            if before is not None:
+                carry_over(before, made)
+            return self._last(_Kept(snapshot, made, is_whole))
 
-    def _last(self, snapshot: Snapshot, graph: MemoryGraph) -> MemoryGraph:
-        """The graph, which is the last one that goes."""
-        others = [kept for kept in self._kept if kept[0] is not snapshot]
-        self._kept = [*others, (snapshot, graph)][-KEPT:]
-        return graph
+    def _last(self, one: _Kept) -> MemoryGraph:
+        """Its graph, which is the last one that goes."""
+        others = [it for it in self._kept if it.snapshot is not one.snapshot]
+        if not one.is_whole:
+            others = [it for it in others if it.is_whole]
+        self._kept = [*others, one][-KEPT:]
+        return one.graph

@@ -57,7 +57,8 @@ class Linker:
                 allowed=sought.allowed,
             )
             return LinksFound(linked)
-        graph = self.memory(snapshot)
+        is_whole = not (sought.wishes.leave_out or snapshot.left_out)
+        graph = self._memories.of(snapshot, is_whole=is_whole)
         way = traverse(
             Route(sought.plan.traversal, most, sought.plan.excluded, sought.allowed),
             graph,

@@ -3,6 +3,7 @@ import pytest
 
 from core.graph.leaving_out import without_things
 from core.graph.memory.memories import Memories
+from core.graph.memory.topics import community_labels
 from core.graph.snapshots import Snapshots
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document
@@ -86,3 +87,28 @@ def test_a_thing_that_is_left_out_is_joined_to_nothing(store):
 
     assert graph.degrees(graph.objects(ada)).tolist() == [0]
     assert graph.degrees(graph.objects(np.array([store.graph.find("Babbage")])))[0] > 0
+
+
+def test_what_leaves_something_out_gives_way_to_the_next_of_its_kind(store):
+    put(store, sample_document("/notes/a.md"))
+    snapshot, _ = Snapshots(store).current()
+    memories = Memories(store, weigh=lambda _: 1.0)
+    whole = memories.of(snapshot)
+
+    for name in ("Ada", "Babbage"):
+        one = np.array([store.graph.find(name)])
+        memories.of(without_things(snapshot, one), is_whole=False)
+
+    assert memories.of(snapshot) is whole
+
+
+def test_communities_of_a_graph_that_leaves_something_out_are_its_own(store):
+    put(store, sample_document("/notes/a.md"))
+    snapshot, _ = Snapshots(store).current()
+    memories = Memories(store, weigh=lambda _: 1.0)
+    ada = np.array([store.graph.find("Ada")])
+    community_labels(memories.of(without_things(snapshot, ada), is_whole=False))
+
+    whole = memories.of(snapshot)
+
+    assert not whole.communities
