@@ -12,7 +12,7 @@ _WIDE = 100
 
 
 def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> None:
-    """Analysis, plan, anchors, activation, steps, candidates, context, times, under their titles."""
+    """Analysis, plan, anchors, activation, steps, candidates, context, times: each has a title."""
     for title, lines in (
         ("Question", list(_analysis(trace.analysis))),
         ("Plan", list(_plan(trace.chosen))),

@@ -1,6 +1,6 @@
 """The clauses within a sentence: each verb group with what it speaks of and how far it reaches.
 
-Works on the letters of `core.extract.clauses.clauses` alone, from left to right, in the line of ReVerb
+Works on the letters of `core.extract.clauses.clauses` alone, left to right, in the line of ReVerb
 (Fader et al., EMNLP 2011) and ClausIE (Del Corro and Gemulla, WWW 2013), without a parse tree:
 what stands between two verbs is split where the object of one ends and the subject of the next
 begins.

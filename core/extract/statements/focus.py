@@ -1,7 +1,7 @@
 """What pronouns and "the company" stand for at a place of a text.
 
 Light coreference: the last subject, the document's own thing, then what the last sentences named,
-by type, gender and number. Who says "I" is told from outside (see `core.extract.statements.voices`).
+by type, gender and number. Who says "I" is told from outside (`core.extract.statements.voices`).
 """
 
 from collections.abc import Sequence
