@@ -47,7 +47,8 @@ def read_front_matter(text: str) -> FrontMatter:
         entry = ENTRY.match(lines[at].text)
         more = 0
         if entry or (name and lines[at].text.strip() and not _is_comment(lines[at])):
-            name = entry["name"].strip("\"' ") if entry else name
+            # A name of nothing but marks is still what stands there.
+            name = (entry["name"].strip("\"' ") or entry["name"]) if entry else name
             told = _told(name, lines[at], is_own=entry is not None)
             more = _run_on(lines, at, told.value)
             fields += _long(text, told, lines[at + 1 : at + more + 1]) if more else _values(told)
