@@ -4,7 +4,8 @@ PersonalAI (arXiv 2506.17001): the union of what A*, WaterCircles and BeamSearch
 one misses another may find.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
+from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -19,7 +20,20 @@ from core.graph.traverse.traversed import MOST_STEPS, Scores, Starts, Traversed
 from core.graph.traverse.water_circles import water_circles
 from core.records.questions import Excluded, Traversal
 
-Method = Callable[[MemoryGraph, Starts, Likeness, Collection[Excluded]], Traversed]
+
+class Method(Protocol):
+    """A way through the graph with the settings that it has by itself."""
+
+    def __call__(
+        self,
+        graph: MemoryGraph,
+        starts: Starts,
+        likeness: Likeness,
+        *,
+        excluded: Collection[Excluded] = (),
+    ) -> Traversed:
+        """What it reaches from the starts, without entering the excluded kinds of vertices."""
+        ...
 
 
 class MixtureShape(Struct, frozen=True):
@@ -51,7 +65,7 @@ def mixture(
         "activation": shape.activation,
     }
     found = [
-        (METHODS[name](graph, starts, likeness, excluded), weight)
+        (METHODS[name](graph, starts, likeness, excluded=excluded), weight)
         for name, weight in weights.items()
         if weight > 0.0
     ]
@@ -85,48 +99,12 @@ def _together(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores]:
     return found[order], scores[order] / max(sum(weight for _, _, weight in lists), 1e-12)
 
 
-def _activate(
-    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
-) -> Traversed:
-    return activate(graph, starts, likeness, excluded=excluded)
-
-
-def _a_star(
-    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
-) -> Traversed:
-    return a_star(graph, starts, likeness, excluded=excluded)
-
-
-def _water_circles(
-    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
-) -> Traversed:
-    return water_circles(graph, starts, likeness, excluded=excluded)
-
-
-def _beam_search(
-    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
-) -> Traversed:
-    return beam_search(graph, starts, likeness, excluded=excluded)
-
-
-def _mixture(
-    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
-) -> Traversed:
-    return mixture(graph, starts, likeness, excluded=excluded)
-
-
-def _communities(
-    graph: MemoryGraph, starts: Starts, likeness: Likeness, excluded: Collection[Excluded]
-) -> Traversed:
-    return recall_communities(graph, starts, likeness, excluded=excluded)
-
-
 # The ways by the name that a plan gives them.
 METHODS: Mapping[Traversal, Method] = {
-    "activation": _activate,
-    "a star": _a_star,
-    "water circles": _water_circles,
-    "beam search": _beam_search,
-    "mixture": _mixture,
-    "communities": _communities,
+    "activation": activate,
+    "a star": a_star,
+    "water circles": water_circles,
+    "beam search": beam_search,
+    "mixture": mixture,
+    "communities": recall_communities,
 }

@@ -26,10 +26,7 @@ _SAID: Mapping[Method, str] = {
 
 
 class Considered(Struct, frozen=True):
-    """Everything that is known of the passages for one question; `ranked` is the final order.
-
-    `notes` are words on what moved a row: the filters' preference, the reranker.
-    """
+    """Everything that is known of the passages for one question; `ranked` is the final order."""
 
     snapshot: Snapshot
     question: Question

@@ -68,7 +68,7 @@ def traverse(
     """
     vertices = np.array(sorted(starts), np.int64)
     weights = np.array([starts[int(one)] for one in vertices], np.float64)
-    found = METHODS[route.name](graph, Starts(vertices, weights), likeness, route.excluded)
+    found = METHODS[route.name](graph, Starts(vertices, weights), likeness, excluded=route.excluded)
     walked = np.zeros(len(own))
     walked[found.passages] = _relative(found.passage_scores)
     scores = (walked + own) / 2.0

@@ -44,7 +44,7 @@ def test_a_way_of_no_weight_takes_no_part(seed):
 def test_every_way_gives_the_same_twice_and_ranks_what_it_finds(seed, name):
     graph, starts = random_memory(seed), starts_at(0, 1, 2)
 
-    first, second = (METHODS[name](graph, starts, Said(seed=seed), ()) for _ in range(2))
+    first, second = (METHODS[name](graph, starts, Said(seed=seed)) for _ in range(2))
 
     for field in ("passages", "theses", "facts"):
         one, other = getattr(first, field).tolist(), getattr(second, field).tolist()
