@@ -61,13 +61,6 @@ class Facets:
             return self._columns
 
 
-def check_filters(filters: Filters) -> None:
-    """Nothing happens if all values can be used; else raises `WrongUse` for the first."""
-    for condition in (*filters.must, *filters.should, *filters.must_not):
-        if condition.field == "date":
-            span_of(condition)
-
-
 class _Columns:
     """The documents' fields, each as different values and the place of each document's value."""
 
