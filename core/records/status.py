@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.records.ids import SourceId
+from core.records.memory import Tier
 
 FileState = Literal["pending", "read", "duplicate", "skipped", "failed"]
 EngineState = Literal["idle", "scanning", "reading", "paused", "stopping"]
@@ -22,6 +23,7 @@ class Source(Struct, frozen=True):
     failed: int = 0
     watching: bool = False
     problem: str = ""
+    tiers: tuple[Tier, ...] = ()
 
 
 class FileRow(Struct, frozen=True):
@@ -65,6 +67,16 @@ class Failed(Struct, frozen=True):
     part: str | None = None
 
 
+class Flagged(Struct, frozen=True):
+    """A document with words that read like instructions, or that hide: how many, and what kinds."""
+
+    path: str
+    part: str | None
+    title: str
+    spans: int
+    reasons: tuple[str, ...]
+
+
 class Progress(Struct, frozen=True):
     """What the engine is doing now. `seconds_left` is None until there is a basis to say."""
 
@@ -102,7 +114,7 @@ class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
     `problems_inside` lists parts of readable files (attachments, archive members) that could
-    not be read.
+    not be read. `flagged` are documents that hold suspicious words.
     """
 
     files: int
@@ -126,6 +138,7 @@ class Status(Struct, frozen=True):
     model: str = ""
     version: str = ""
     refinement: Refinement = Refinement()
+    flagged: tuple[Flagged, ...] = ()
 
 
 class StepFigure(Struct, frozen=True):

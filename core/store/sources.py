@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import msgspec
+
 from core.records.ids import SourceId
+from core.records.memory import Tier
 from core.records.status import Source
 from core.store.tables import aware
 from core.store.truth import Truth
@@ -17,7 +20,7 @@ class Sources:
     def list(self) -> tuple[Source, ...]:
         """All sources by path, with the counts of their files."""
         found = self._truth.rows("""
-            SELECT s.id, s.path, s.added_at, count(f.path),
+            SELECT s.id, s.path, s.added_at, s.tiers, count(f.path),
                    count(*) FILTER (f.state = 'pending'), count(*) FILTER (f.state = 'failed')
             FROM sources s LEFT JOIN files f ON f.source_id = s.id
             GROUP BY ALL ORDER BY s.path""")
@@ -26,9 +29,15 @@ class Sources:
 
 def source_of(row: tuple[Any, ...]) -> Source:
     """The record of a row."""
-    number, path, added_at, files, pending, failed = row
+    number, path, added_at, tiers, files, pending, failed = row
     at = aware(added_at)
     assert at is not None
     return Source(
-        id=SourceId(number), path=path, added_at=at, files=files, pending=pending, failed=failed
+        id=SourceId(number),
+        path=path,
+        added_at=at,
+        files=files,
+        pending=pending,
+        failed=failed,
+        tiers=msgspec.convert([it for it in tiers.split(",") if it], tuple[Tier, ...]),
     )

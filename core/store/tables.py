@@ -18,7 +18,7 @@ _TYPES: dict[Kind, Any] = {
 }
 
 TABLES: dict[str, dict[str, Kind]] = {
-    "sources": {"id": "whole", "path": "text", "added_at": "time"},
+    "sources": {"id": "whole", "path": "text", "added_at": "time", "tiers": "text"},
     "files": {
         "path": "text", "source_id": "whole", "size_bytes": "whole", "mtime_ns": "whole",
         "inode": "large", "state": "text", "sha256": "text", "kind": "text", "title": "text",
@@ -71,6 +71,35 @@ TABLES: dict[str, dict[str, Kind]] = {
     "contradictions": {
         "id": "whole", "first_fact": "whole", "second_fact": "whole", "reason": "text",
     },
+    "sessions": {
+        "id": "whole", "title": "text", "begun_at": "time", "last_at": "time", "pinned": "whole",
+    },
+    "episodes": {
+        "id": "whole", "session_id": "whole", "kind": "text", "speaker": "text", "text": "text",
+        "happened_at": "time", "intent": "text", "importance": "real", "why": "text",
+        "topics": "text", "previous": "whole", "state": "text", "pinned": "whole",
+        "rating": "whole", "accesses": "whole", "accessed_at": "time", "went_into": "whole",
+    },
+    "episode_things": {
+        "episode_id": "whole", "name": "text", "kind": "text", "variant": "text",
+        "normalized": "text",
+    },
+    "episode_uses": {
+        "episode_id": "whole", "path": "text", "part": "text", "start_at": "whole",
+        "end_at": "whole",
+    },
+    "proposals": {
+        "id": "whole", "episode_id": "whole", "said": "text", "quote": "text", "made_at": "time",
+        "confidence": "real", "valid_from": "time", "valid_to": "time", "precision": "text",
+        "answer": "text", "edit_id": "whole",
+    },
+    "remarks": {"id": "whole", "text": "text", "made_at": "time", "episode_id": "whole"},
+    "consolidations": {
+        "id": "whole", "summary_id": "whole", "episode_ids": "text", "made_at": "time",
+        "made_by": "text", "undone_at": "time",
+    },
+    "forgotten": {"mark": "text", "forgotten_at": "time"},
+    "flags": {"document_id": "whole", "start_at": "whole", "end_at": "whole", "reason": "text"},
     "replies": {"key": "text", "reply": "text", "made_at": "time"},
     "pins": {"path": "text", "pinned_at": "time"},
     "refined": {

@@ -20,7 +20,8 @@ from core.store.trouble import translated
 
 FILE_NAME = "loci.duckdb"
 COUNTED = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
-           "edit", "review")  # fmt: skip
+           "edit", "review", "session", "episode", "proposal", "remark",
+           "consolidation")  # fmt: skip
 _INLINE = 1000
 
 

@@ -103,12 +103,12 @@ class Write:
     def add_source(self, path: str, *, at: datetime) -> Source:
         """The source with that path, watched from now on."""
         known = self._truth.run(
-            "SELECT id, path, added_at, 0, 0, 0 FROM sources WHERE path = ?", path
+            "SELECT id, path, added_at, tiers, 0, 0, 0 FROM sources WHERE path = ?", path
         )
         if known:
             return source_of(known[0])
         source_id = SourceId(self._new.next("source"))
-        self._truth.insert("sources", [(source_id, path, at)])
+        self._truth.insert("sources", [(source_id, path, at, "")])
         self.kinds.add("sources")
         return Source(id=source_id, path=path, added_at=at)
 
