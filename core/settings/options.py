@@ -3,15 +3,16 @@
 The settings place, the file, the environment and the manual derive from it.
 """
 
+from core.settings.answering import AnsweringOptions
 from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
 from core.settings.option import Option, OptionSet
 from core.settings.planning import PlanningOptions
 from core.settings.refining import RefiningOptions
 
-LOOK, READING, ANSWERS, RETRIEVAL, GRAPH = "Look", "Reading", "Answers", "Retrieval", "Graph"
+LOOK, READING, RETRIEVAL, GRAPH = "Look", "Reading", "Retrieval", "Graph"
 
 
-class Settings(OptionSet, RefiningOptions, PlanningOptions):
+class Settings(OptionSet, AnsweringOptions, RefiningOptions, PlanningOptions):
     """All options and their values."""
 
     # Look
@@ -143,43 +144,6 @@ class Settings(OptionSet, RefiningOptions, PlanningOptions):
         section=READING,
         title="Your name",
         help='Who "I" is in your own notes, from the next file on. Empty: a person called "Me".',
-    )
-
-    # Answers
-    model_file = Option(
-        Text(),
-        default="",
-        section=ANSWERS,
-        title="Language model",
-        help="A GGUF file. Without one, answers are made of the documents' own sentences.",
-    )
-    answer_tokens = Option(
-        Whole(32, 8192),
-        default=512,
-        section=ANSWERS,
-        title="Longest answer",
-        help="In tokens of the language model.",
-    )
-    context_tokens = Option(
-        Whole(512, 131_072),
-        default=8000,
-        section=ANSWERS,
-        title="Context for the model",
-        help="Upper limit of what is given to the model (T11); its own window may be smaller.",
-    )
-    answer_sentences = Option(
-        Whole(1, 20),
-        default=5,
-        section=ANSWERS,
-        title="Sentences in an extractive answer",
-        help="The most sentences that are quoted when there is no language model.",
-    )
-    not_found_below = Option(
-        Real(0.0, 1.0),
-        default=0.15,
-        section=ANSWERS,
-        title="Evidence needed",
-        help="Below this probability that what was found answers the question, Loci says no.",
     )
 
     # Retrieval (spec rows J1 to J5)
