@@ -4,6 +4,7 @@
      ├─ SourceError      Unreadable · UnknownFormat · ChangedWhileReading · NotWatchable
      ├─ StoreError       Busy · TooNew · Damaged · DiskFull · WrongKey · ConversionFailed
      ├─ ModelError       ModelMissing · ModelDamaged · ModelTooLarge · ModelBadReply · ModelRefused
+     │                   ModelBadPrompt
      ├─ EngineError      EngineGone · EngineMismatch · EngineBusy
      ├─ KeychainError
      ├─ SettingError
@@ -135,6 +136,12 @@ class ModelBadReply(ModelError):
     """The model answered with something that cannot be used."""
 
     title = "The model's reply cannot be used"
+
+
+class ModelBadPrompt(ModelError):
+    """A prompt's file is missing, or what it needs is not what it is given."""
+
+    title = "The words for the model are wrong"
 
 
 class ModelRefused(ModelError):

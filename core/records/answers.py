@@ -64,12 +64,20 @@ class Candidate(Struct, frozen=True):
     why: str
 
 
+class PromptUsed(Struct, frozen=True):
+    """A prompt that a language model was given: its file's name, version and SHA-256 in hex."""
+
+    name: str
+    version: int
+    sha256: str
+
+
 class Trace(Struct, frozen=True):
     """How an answer came about: question, plan, anchors, activation, candidates, context.
 
     `chosen` is the plan that was followed, `plan` holds figures of how it went. `taken` are the
     steps of a graph method other than activation. Question, `wishes` and `k` asked again at the
-    same `commit_number` give the same result.
+    same `commit_number` give the same result. `prompts` are those that a language model was given.
     """
 
     question: str
@@ -84,6 +92,7 @@ class Trace(Struct, frozen=True):
     taken: tuple[StepTaken, ...] = ()
     commit_number: int = 0
     k: int = 0
+    prompts: tuple[PromptUsed, ...] = ()
 
 
 class Listed(Struct, frozen=True):

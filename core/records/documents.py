@@ -116,8 +116,19 @@ class Parsed(Struct, frozen=True):
     problems: tuple[PartProblem, ...] = ()
 
 
+class Suspicion(Struct, frozen=True):
+    """Words of a document that read like an instruction to a program, or that hide from the eye.
+
+    `start == end == 0` when they stand in its title or properties, not in its text.
+    """
+
+    start: int
+    end: int
+    why: str
+
+
 class DocumentText(Struct, frozen=True):
-    """A stored document as the reader shows it."""
+    """A stored document as the reader shows it. `suspicions` are in the order of the text."""
 
     path: str
     part: str | None
@@ -129,6 +140,7 @@ class DocumentText(Struct, frozen=True):
     author: str = ""
     written_at: datetime | None = None
     paths: tuple[str, ...] = ()
+    suspicions: tuple[Suspicion, ...] = ()
 
 
 class PagePicture(Struct, frozen=True):
