@@ -1,6 +1,7 @@
 """Questions answered: hits, citations, the answer and the trace of how each item was reached."""
 
 from datetime import datetime
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -120,7 +121,11 @@ class Listing(Struct, frozen=True):
 
 
 class SearchResult(Struct, frozen=True):
-    """Ranked passages and facts for a question, with the trace and the time of each step in ms."""
+    """Ranked passages and facts for a question, with the trace and the time of each step in ms.
+
+    `own` are lines of the user's own context ("Answer in German."), which come before anything
+    that was found.
+    """
 
     question: str
     hits: tuple[Hit, ...]
@@ -130,6 +135,7 @@ class SearchResult(Struct, frozen=True):
     evidence: float = 0.0
     coverage: Coverage | None = None
     listing: Listing | None = None
+    own: tuple[str, ...] = ()
 
 
 class Citation(Struct, frozen=True):
@@ -145,12 +151,35 @@ class Citation(Struct, frozen=True):
     quote: str
 
 
+SupportedBy = Literal["", "fact", "quote", "words", "meaning"]
+
+
+class SentenceChecked(Struct, frozen=True):
+    """A sentence of an answer, `start` to `end` of its Markdown, and what supports it.
+
+    `by` says how: a fact, the document's own words letter for letter, most of its words, or its
+    meaning; empty when nothing does. `citations` are the numbers of what supports it. `tied` when
+    the sentence bore no mark and was tied to what supports it best.
+    """
+
+    text: str
+    start: int
+    end: int
+    by: SupportedBy = ""
+    citations: tuple[int, ...] = ()
+    tied: bool = False
+
+
 class Answer(Struct, frozen=True):
     """An answer with its citations, or an honest no (`found` False) with what is nearest.
 
     `answer` is Markdown with citation marks like ``[1]``. `model` is empty for an extractive
     answer. `unsupported` lists the answer's sentences that no cited text supports. `note` says
     why the answer is not what was asked for (a model that stopped), when it is not.
+
+    `direct` is the short answer by itself ("DuckDB"), empty where there is none. `sentences` are
+    those that claim something, each checked, and `supported_share` is the share of them that
+    something supports. `nearest_things` are offered beside `nearest` when nothing was found.
     """
 
     question: str
@@ -165,6 +194,10 @@ class Answer(Struct, frozen=True):
     nearest: tuple[Hit, ...] = ()
     note: str = ""
     coverage: Coverage | None = None
+    direct: str = ""
+    sentences: tuple[SentenceChecked, ...] = ()
+    supported_share: float = 0.0
+    nearest_things: tuple[Listed, ...] = ()
 
 
 class Piece(Struct, frozen=True):

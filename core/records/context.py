@@ -23,11 +23,12 @@ class ContextPassage(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True):
-    """What an answer is made from, as Markdown in three parts, within `budget` tokens.
+    """What an answer is made from, as Markdown, within `budget` tokens.
 
-    `facts_text` begins with the user's own statements, then the things asked about with what is
-    known of them and the `chains` that lead from them; `passages_text` holds the numbered
-    passages; `supporting_text` what stands further off. `note` says in words what was left out.
+    `own_text` are the lines of the user's own context (J4), which stand first. `facts_text` begins
+    with the user's own statements, then the things asked about with what is known of them and the
+    `chains` that lead from them; `passages_text` holds the numbered passages; `supporting_text`
+    what stands further off. `note` says in words what was left out.
     """
 
     facts_text: str = ""
@@ -41,9 +42,12 @@ class Context(Struct, frozen=True):
     facts_left_out: int = 0
     tokens: int = 0
     budget: int = 0
+    own_text: str = ""
 
     @property
     def text(self) -> str:
         """All of it, one part below the other."""
-        parts = (self.facts_text, self.passages_text, self.supporting_text, self.note)
+        parts = (
+            self.own_text, self.facts_text, self.passages_text, self.supporting_text, self.note
+        )  # fmt: skip
         return "\n\n".join(part for part in parts if part)
