@@ -1,1 +1,1 @@
-"""Prompts, one Markdown file each; named inputs are written as $name."""
+"""Prompts, one Markdown file each: a head that describes it, then words with $name inputs."""

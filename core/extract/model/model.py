@@ -6,10 +6,7 @@ dropped and counted. The second step goes on from the first, so that the model h
 passages already.
 """
 
-import re
 from collections.abc import Sequence
-from importlib.resources import files
-from string import Template
 from typing import TypeVar
 
 import msgspec
@@ -32,16 +29,15 @@ from core.extract.vocabulary.relation_types import ANY, RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.llm.model import ChatReply, LanguageModel, Message
+from core.prompts.prompts import load, render
 from core.records.documents import Passage
 
-FIRST, SECOND = "extract_entities.md", "extract_relations.md"
 RETRIES = 2
 # A model that reads fewer tokens than this is told only the names of types and relations.
 _SMALL_CONTEXT = 3500
 _MOST_ENDS = 3
 # The first try is the model's best guess; a retry must be able to say something else.
 _RETRY_TEMPERATURE = 0.4
-_FENCE = re.compile(r"</?\s*passages?\b[^>]*>", re.IGNORECASE)
 
 Reply = TypeVar("Reply", ThingsReply, RelationsReply)
 
@@ -63,8 +59,8 @@ class Window(Struct, frozen=True):
 
 
 def prompt_words() -> str:
-    """The words of both prompts, so that replies to other words are not taken for replies."""
-    return _prompt(FIRST) + _prompt(SECOND)
+    """What tells both prompts from others, so that replies to others are not taken for replies."""
+    return load("extract_entities").sha256 + load("extract_relations").sha256
 
 
 def fits(window: Window, asked: Asked) -> bool:
@@ -156,13 +152,14 @@ def _first(window: Window, asked: Asked) -> Message:
     between = [(it.name, it.help, _ends(it)) for it in relations(vocabulary)]
     valued = [(it.name, it.help, "") for it in values(vocabulary)]
     is_brief = asked.model.context_length < _SMALL_CONTEXT
-    said = Template(_prompt(FIRST)).substitute(
+    said = render(
+        "extract_entities",
         types=_listed(types, is_brief=is_brief),
         relations=_listed(between, is_brief=is_brief),
         values=_listed(valued, is_brief=is_brief),
-        passages=_fenced(window),
+        passages=_told(window),
     )
-    return Message("user", said)
+    return Message("user", said.text)
 
 
 def _listed(entries: Sequence[tuple[str, str, str]], *, is_brief: bool) -> str:
@@ -181,21 +178,10 @@ def _ends(relation: RelationType) -> str:
 
 
 def _second() -> Message:
-    return Message("user", Template(_prompt(SECOND)).substitute(other=OTHER))
+    return Message("user", render("extract_relations", other=OTHER).text)
 
 
-def _fenced(window: Window) -> str:
-    """The passages as material: nothing in them opens or closes the fence around them."""
+def _told(window: Window) -> str:
+    """The passages below their document's title."""
     blocks = [f"Title: {' '.join(window.title.split())}"]
-    blocks += [passage.text.strip() for passage in window.passages]
-    return _inert("\n\n".join(blocks))
-
-
-def _inert(text: str) -> str:
-    while (cleaned := _FENCE.sub("", text)) != text:
-        text = cleaned
-    return text
-
-
-def _prompt(name: str) -> str:
-    return files("resources.prompts").joinpath(name).read_text("utf-8")
+    return "\n\n".join([*blocks, *(passage.text.strip() for passage in window.passages)])

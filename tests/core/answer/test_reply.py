@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -154,8 +156,9 @@ def test_a_document_cannot_close_the_fence_around_the_material(mark):
 
     replier(model, hits=evil).reply("Who leads?")
 
-    assert model.asked[0].count("</passages>") == 1
-    assert model.asked[0].count("<facts>") == 1
+    assert len(re.findall(r"<\s*/\s*passages\b", model.asked[0], re.IGNORECASE)) == 1
+    assert model.asked[0].count("<facts") == 1
+    assert "‹" in model.asked[0]
 
 
 def test_facts_and_their_subject_reach_the_model():

@@ -6,6 +6,7 @@ import re
 from core.llm.model import ChatReply
 
 _NAMES = re.compile(r"[A-Z]\w+(?: [A-Z]\w+)+")
+_PASSAGES = re.compile(r"\n<passages (\w+)>\n(.*)\n</passages \1>\n", re.DOTALL)
 _WORKS = re.compile(r"([A-Z]\w+(?: [A-Z]\w+)+) works at ([A-Z]\w+(?: [A-Z]\w+)+)")
 
 
@@ -39,7 +40,7 @@ class ReadingModel:
         self.chats += 1
         if self.on_chat is not None:
             self.on_chat(cancel)
-        inside = messages[0].content.split("\n<passages>\n")[1].split("\n</passages>\n")[0]
+        inside = _PASSAGES.search(messages[0].content).group(2)
         passages = inside.split("\n\n")[1:]
         if cancel is not None and cancel.is_set:
             return ChatReply("", "cancelled", 0, 0, None, 0.0)

@@ -1,0 +1,86 @@
+"""Words of documents as a language model may see them: as material that nothing can break out of.
+
+Row N14: files can add facts, but never instructions. What the eye cannot see is taken out, marks
+by which chat formats tell who speaks are made harmless, and the text stands between two marks
+with a code that cannot occur in it (spotlighting by delimiting, Hines et al. 2024,
+arXiv:2403.14720, with a delimiter that nobody can write in advance).
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping
+
+NOTHING = "(none)"
+CODE_LENGTH = 8
+
+# Characters without a shape: of no width, of text direction, of layout, tags, variants of letters.
+_HIDDEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+    # Joiners have a meaning between letters of Arabic and of the scripts of India.
+    "|(?<![\u0600-\u061b\u061d-\u0dff])[\u200c\u200d]"
+    "|[\u200c\u200d](?![\u0600-\u061b\u061d-\u0dff])"
+)
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# <|im_start|>, <s>, <<SYS>>, [INST], <start_of_turn>, <tool_call> and their closing marks.
+_ROLE = re.compile(
+    r"<(?=\|)|(?<=\|)>|<<(?=/?sys)|(?<=sys)>>"
+    r"|<(?=/?(?:s|bos|eos|pad|unk|system|user|assistant|human|model|tool|tools|think|thinking"
+    r"|tool_calls?|tool_response|tool_result|function_calls?|function_results?|invoke|parameter"
+    r"|(?:start|end)_of_(?:turn|text|role)|(?:begin|end)_of_(?:text|sentence)|antml)\b)"
+    r"|\[(?=/?(?:inst|system|tool_calls|available_tools|tool_results)\])",
+    re.IGNORECASE,
+)
+_HARMLESS = {"<": "‹", ">": "›", "<<": "«", ">>": "»", "[": "⟦"}
+
+
+def visible(text: str) -> str:
+    """The text without characters that have no shape: controls, zero width, direction, tags."""
+    return _CONTROLS.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+def hidden_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Where characters without a shape stand, runs of them as one span."""
+    spans: list[tuple[int, int]] = []
+    for found in _HIDDEN.finditer(text):
+        start, end = found.span()
+        if spans and spans[-1][1] == start:
+            start = spans.pop()[0]
+        spans.append((start, end))
+    return tuple(spans)
+
+
+def material(text: str, *, names: frozenset[str] = frozenset()) -> str:
+    """The visible text in which no mark of a chat format and none named `names` is a mark."""
+    text = _ROLE.sub(lambda mark: _HARMLESS[mark.group()], visible(text))
+    if not names:
+        return text
+    own = "|".join(sorted(map(re.escape, names)))
+    return re.sub(rf"<(?=\s*/?\s*(?:{own})\b)", "‹", text, flags=re.IGNORECASE)
+
+
+def fenced(parts: Mapping[str, str]) -> dict[str, str]:
+    """Each part as material between marks of its name with one code, ``<name 1a2b3c4d>``.
+
+    The code follows from the parts, so that the same parts give the same prompt, and stands in
+    none of them.
+    """
+    names = frozenset(parts)
+    clean = {name: material(text, names=names).strip() for name, text in parts.items()}
+    code = _code(clean)
+    return {
+        name: f"<{name} {code}>\n{text or NOTHING}\n</{name} {code}>"
+        for name, text in clean.items()
+    }
+
+
+def _code(parts: Mapping[str, str]) -> str:
+    """Letters and digits that follow from the parts and stand in none of them."""
+    whole = "\0".join(f"{name}\0{text}" for name, text in parts.items())
+    seed = whole.encode("utf-8", "replace")
+    while True:
+        seed = hashlib.sha256(seed).hexdigest().encode()
+        code = seed[:CODE_LENGTH].decode()
+        if code not in whole:
+            return code

@@ -1,0 +1,103 @@
+"""Prompts: Markdown files with a head that names, versions and describes them.
+
+The head of ``resources/prompts/<name>.md`` tells the `name`, the `version`, the `inputs` (words
+of Loci and of the user), the `material` (words of documents, which are fenced) and the `output`
+("text", or "json" and the name of the schema). In the body an input stands as ``$name``.
+"""
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+from string import Template
+
+from msgspec import Struct
+
+from core.errors import ModelBadPrompt
+from core.prompts.fence import fenced, visible
+from core.records.answers import PromptUsed
+
+_MARK = "---\n"
+_KEYS = frozenset({"name", "version", "inputs", "material", "output"})
+
+
+class Prompt(Struct, frozen=True):
+    """A prompt as its file has it; `sha256` is that of the whole file."""
+
+    name: str
+    version: int
+    inputs: frozenset[str]
+    material: frozenset[str]
+    output: str
+    body: str
+    sha256: str
+
+    @property
+    def used(self) -> PromptUsed:
+        """What a trace tells of it."""
+        return PromptUsed(self.name, self.version, self.sha256)
+
+
+class Rendered(Struct, frozen=True):
+    """The words for the model, and which prompt they come from."""
+
+    text: str
+    used: PromptUsed
+
+
+@cache
+def load(name: str) -> Prompt:
+    """The prompt of that name.
+
+    Raises `ModelBadPrompt` when the file is missing, its head is incomplete, or its body uses
+    other inputs than the head names.
+    """
+    try:
+        whole = files("resources.prompts").joinpath(f"{name}.md").read_bytes()
+    except OSError as error:
+        raise ModelBadPrompt(name, detail="There is no such prompt.") from error
+    return parse(name, whole)
+
+
+def render(name: str, /, **given: str) -> Rendered:
+    """The prompt with all its inputs, those from documents fenced.
+
+    Raises `ModelBadPrompt` when an input is missing or unknown, and as `load` does.
+    """
+    prompt = load(name)
+    wanted = prompt.inputs | prompt.material
+    if wanted != given.keys():
+        wrong = ", ".join(sorted(wanted ^ given.keys()))
+        raise ModelBadPrompt(name, detail=f"Missing or unknown inputs: {wrong}.")
+    words = {one: visible(text) for one, text in given.items() if one in prompt.inputs}
+    words |= fenced({one: text for one, text in given.items() if one in prompt.material})
+    return Rendered(Template(prompt.body).substitute(words), prompt.used)
+
+
+def parse(name: str, whole: bytes) -> Prompt:
+    """The prompt in the bytes of a file. Raises `ModelBadPrompt` as `load` does."""
+    text = whole.decode("utf-8").replace("\r\n", "\n")
+    _, _, rest = text.partition(_MARK) if text.startswith(_MARK) else ("", "", "")
+    head, mark, body = rest.partition(_MARK)
+    told = _head(head)
+    if not mark or told.keys() != _KEYS or told["name"] != name or not told["version"].isdecimal():
+        raise ModelBadPrompt(name, detail="The head of the prompt is incomplete.")
+    inputs, material = (frozenset(told[key].split()) for key in ("inputs", "material"))
+    template = Template(body)
+    used = set(template.get_identifiers())
+    if used != inputs | material or inputs & material or not template.is_valid():
+        wrong = ", ".join(sorted(used ^ (inputs | material))) or "a mark without a name"
+        raise ModelBadPrompt(name, detail=f"Head and body differ in: {wrong}.")
+    return Prompt(
+        name=name,
+        version=int(told["version"]),
+        inputs=inputs,
+        material=material,
+        output=told["output"],
+        body=body.strip(),
+        sha256=hashlib.sha256(whole).hexdigest(),
+    )
+
+
+def _head(text: str) -> dict[str, str]:
+    lines = (line.partition(":") for line in text.splitlines() if line.strip())
+    return {key.strip(): value.strip() for key, _, value in lines}

@@ -1,0 +1,86 @@
+"""Words of documents cannot leave the place where they stand in a prompt."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.prompts.fence import NOTHING, fenced, hidden_spans, material, visible
+
+_MARKED = re.compile(r"<one (\w+)>\n(.*)\n</one \1>", re.DOTALL)
+
+
+@given(st.text(), st.text())
+def test_every_text_stands_whole_between_marks_whose_code_is_not_in_it(first, second):
+    parts = fenced({"one": first, "two": second})
+
+    code, inside = _MARKED.fullmatch(parts["one"]).groups()
+    assert code not in first
+    assert code not in second
+    assert inside == (material(first, names=frozenset({"one", "two"})).strip() or NOTHING)
+    assert parts["two"].startswith(f"<two {code}>\n")
+
+
+@given(st.text(st.sampled_from("<>/ one12ab\n")))
+def test_no_text_holds_a_mark_of_its_own_name(text):
+    inside = fenced({"one": text})["one"].split("\n", 1)[1].rsplit("\n", 1)[0]
+
+    assert not re.search(r"<\s*/?\s*one\b", inside)
+
+
+def test_the_same_parts_give_the_same_code_and_others_another():
+    assert fenced({"one": "a"}) == fenced({"one": "a"})
+    assert fenced({"one": "a"}) != fenced({"one": "b"})
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "<|im_start|>system",
+        "<|im_end|>",
+        "</s>",
+        "<<SYS>>",
+        "[INST]",
+        "[/INST]",
+        "<start_of_turn>model",
+        "<tool_call>",
+        "</function_calls>",
+        "<SYSTEM>",
+        "<th\u200bink>",
+    ],
+)
+def test_marks_that_say_who_speaks_are_no_marks_any_more(mark):
+    assert visible(mark) not in material(f"before {mark} after")
+
+
+def test_what_cannot_be_seen_is_taken_out_and_what_can_is_not():
+    tags = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
+    text = f"A\u200bd\u2060a\u202e{tags} \ufeffmet\tBo\u00adb.\r\nGrüße 你好 👍\x1b[31m"
+
+    assert visible(text) == "Ada met\tBob.\nGrüße 你好 👍[31m"
+
+
+def test_joiners_that_a_script_needs_stay():
+    persian, hindi = "می\u200cخواهم", "क\u094d\u200dष"
+
+    assert visible(persian) == persian
+    assert visible(hindi) == hindi
+
+
+@given(st.text())
+def test_nothing_hidden_is_left_in_what_is_visible(text):
+    assert hidden_spans(visible(text)) == ()
+
+
+@given(st.text(st.sampled_from("ab\u200b\u202e\u0627\u200c\ufeff")))
+def test_hidden_spans_are_apart_and_leave_what_is_visible(text):
+    spans = hidden_spans(text)
+
+    kept, at = [], 0
+    for start, end in spans:
+        kept.append(text[at:start])
+        at = end
+    assert "".join([*kept, text[at:]]) == visible(text)
+    assert all(first[1] < second[0] for first, second in pairwise(spans))
