@@ -1,6 +1,6 @@
 """The options of answers and of the language model that writes them (spec rows T11, P8)."""
 
-from core.settings.kinds import Real, Text, Whole
+from core.settings.kinds import Choice, Real, Text, Whole
 from core.settings.option import Option
 
 ANSWERS = "Answers"
@@ -43,6 +43,16 @@ class AnsweringOptions:
         section=ANSWERS,
         title="Evidence needed",
         help="Below this probability that what was found answers the question, Loci says no.",
+    )
+    not_found_by = Option(
+        Choice("both", "evidence", "model"),
+        default="both",
+        section=ANSWERS,
+        title="Who says no",
+        help=(
+            "What decides that your documents hold no answer: the evidence found, the language "
+            "model, or either. Without a model it is the evidence."
+        ),
     )
 
     # The model's process
