@@ -1,0 +1,1 @@
+"""A turn of a conversation strung together: understood, answered, remembered."""
