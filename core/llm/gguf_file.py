@@ -1,0 +1,276 @@
+"""What a GGUF file says about itself, read from its head without loading the model.
+
+Layout: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+"""
+
+import mmap
+import struct
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.errors import ModelDamaged, ModelMissing
+
+MAGIC = b"GGUF"
+VERSIONS = (2, 3)
+REMEDY = "Download the file again, or choose another one."
+
+# Codes of `struct` by kind of value.
+_NUMBERS = dict(zip((0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12), "BbHhIif?Qqd", strict=True))
+_STRING, _ARRAY = 8, 9
+# Longer lists (vocabularies) are counted and not kept.
+_KEPT = 4096
+_MOST_DIMENSIONS, _MOST_NESTING = 8, 4
+_F16_BYTES = 2
+# A tensor's kind: its number, name, values in a block and bytes of a block.
+_TENSOR_KINDS = """
+0 F32 1 4, 1 F16 1 2, 2 Q4_0 32 18, 3 Q4_1 32 20, 6 Q5_0 32 22, 7 Q5_1 32 24, 8 Q8_0 32 34,
+9 Q8_1 32 40, 10 Q2_K 256 84, 11 Q3_K 256 110, 12 Q4_K 256 144, 13 Q5_K 256 176, 14 Q6_K 256 210,
+15 Q8_K 256 292, 16 IQ2_XXS 256 66, 17 IQ2_XS 256 74, 18 IQ3_XXS 256 98, 19 IQ1_S 256 50,
+20 IQ4_NL 32 18, 21 IQ3_S 256 110, 22 IQ2_S 256 82, 23 IQ4_XS 256 136, 24 I8 1 1, 25 I16 1 2,
+26 I32 1 4, 27 I64 1 8, 28 F64 1 8, 29 IQ1_M 256 56, 30 BF16 1 2, 34 TQ1_0 256 54,
+35 TQ2_0 256 66, 39 MXFP4 32 17
+"""
+# Mixtures of them, by `general.file_type`; others are named after their commonest tensor.
+_MIXTURES = """
+0 F32, 1 F16, 2 Q4_0, 3 Q4_1, 7 Q8_0, 8 Q5_0, 9 Q5_1, 10 Q2_K, 11 Q3_K_S, 12 Q3_K_M, 13 Q3_K_L,
+14 Q4_K_S, 15 Q4_K_M, 16 Q5_K_S, 17 Q5_K_M, 18 Q6_K, 19 IQ2_XXS, 20 IQ2_XS, 21 Q2_K_S, 22 IQ3_XS,
+23 IQ3_XXS, 24 IQ1_S, 25 IQ4_NL, 26 IQ3_S, 27 IQ3_M, 28 IQ2_S, 29 IQ2_M, 30 IQ4_XS, 31 IQ1_M,
+32 BF16, 36 TQ1_0, 37 TQ2_0, 38 MXFP4
+"""
+TENSOR_KINDS = {
+    int(number): (name, int(values), int(size))
+    for number, name, values, size in (entry.split() for entry in _TENSOR_KINDS.split(","))
+}
+MIXTURES = {int(number): name for number, name in (entry.split() for entry in _MIXTURES.split(","))}
+
+Value = int | float | str | list[object] | None
+
+
+class GgufFile(Struct, frozen=True):
+    """A GGUF file's head. Numbers are 0 and texts empty where the file does not say.
+
+    `kv_bytes_per_token` is what one token of the window takes in memory, keys and values in 16
+    bits. `can_write` tells a model that continues text from one that only embeds or draws.
+    `parts` counts the files over which the model is spread.
+    """
+
+    path: str
+    size_bytes: int
+    version: int
+    architecture: str
+    name: str
+    quantization: str
+    parameters: int
+    context_length: int
+    layers: int
+    width: int
+    vocabulary: int
+    kv_bytes_per_token: int
+    has_template: bool
+    can_write: bool
+    license: str = ""
+    languages: tuple[str, ...] = ()
+    parts: int = 1
+
+
+class _Broken(Exception):
+    """The head cannot be read; the message says why."""
+
+
+class _Tensors(Struct):
+    """Sums over the table of tensors; `end` is where the last of them ends in the data."""
+
+    parameters: int
+    end: int
+    kinds: Counter[str]
+
+
+def inspect_gguf(path: Path) -> GgufFile:
+    """The head of the file, which is whole: every tensor lies inside its length.
+
+    Raises `ModelMissing` without a file, and `ModelDamaged` for one that is no GGUF file, of a
+    version that is not known, without an architecture, broken, or cut off.
+    """
+    try:
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC:
+                detail = "This is not a GGUF file."
+                remedy = "Choose a GGUF file in the settings."
+                raise ModelDamaged(str(path), detail=detail, remedy=remedy)
+            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                return _read(path, data)
+    except FileNotFoundError:
+        remedy = "Choose a GGUF file in the settings."
+        raise ModelMissing(str(path), detail="There is no such file.", remedy=remedy) from None
+    except OSError as error:
+        detail = f"The file cannot be read: {error.strerror}."
+        raise ModelMissing(str(path), detail=detail, remedy="Choose another file.") from error
+    except _Broken as broken:
+        raise ModelDamaged(str(path), detail=f"{broken}", remedy=REMEDY) from None
+
+
+class _Head:
+    """Reads the head from its beginning; what does not fit into the file is `_Broken`."""
+
+    def __init__(self, data: mmap.mmap) -> None:
+        self._data = data
+        self.at = len(MAGIC)
+
+    def number(self, code: str) -> int | float:
+        size = struct.calcsize(f"<{code}")
+        self._need(size)
+        (value,) = struct.unpack_from(f"<{code}", self._data, self.at)
+        self.at += size
+        return value
+
+    def whole(self, code: str) -> int:
+        return int(self.number(code))
+
+    def text(self) -> str:
+        size = self.whole("Q")
+        self._need(size)
+        found = self._data[self.at : self.at + size]
+        self.at += size
+        return found.decode("utf-8", "replace")
+
+    def value(self, kind: int, *, nesting: int = 0) -> Value:
+        if kind == _STRING:
+            return self.text()
+        if kind == _ARRAY and nesting < _MOST_NESTING:
+            return self._array(nesting=nesting + 1)
+        if kind in _NUMBERS:
+            return self.number(_NUMBERS[kind])
+        raise _Broken(f"The file is damaged: there is no kind of value {kind}.")
+
+    def _array(self, *, nesting: int) -> Value:
+        """The list, or how many there are where they are many."""
+        kind, count = self.whole("I"), self.whole("Q")
+        if count <= _KEPT:
+            return [self.value(kind, nesting=nesting) for _ in range(count)]
+        if kind in _NUMBERS:
+            size = struct.calcsize(f"<{_NUMBERS[kind]}") * count
+            self._need(size)
+            self.at += size
+            return count
+        skip: Callable[[], object] = (
+            self._skip_text if kind == _STRING else lambda: self.value(kind, nesting=nesting)
+        )
+        for _ in range(count):
+            skip()
+        return count
+
+    def _skip_text(self) -> None:
+        size = self.whole("Q")
+        self._need(size)
+        self.at += size
+
+    def _need(self, size: int) -> None:
+        if self.at + size > len(self._data):
+            raise _Broken("The file is incomplete: it ends within its own description.")
+
+
+def _read(path: Path, data: mmap.mmap) -> GgufFile:
+    head = _Head(data)
+    version = head.whole("I")
+    if version not in VERSIONS:
+        raise _Broken(f"The file has version {version} of GGUF; {VERSIONS} are read.")
+    tensors, entries = head.whole("Q"), head.whole("Q")
+    about: dict[str, Value] = {}
+    for _ in range(entries):
+        key = head.text()
+        about[key] = head.value(head.whole("I"))
+    architecture = _text(about, "general.architecture")
+    if not architecture:
+        raise _Broken("The file does not say what kind of model it holds.")
+    found = _tensors(head, tensors)
+    alignment = max(_whole(about, "general.alignment"), 1) if "general.alignment" in about else 32
+    start = -(-head.at // alignment) * alignment
+    if start + found.end > len(data):
+        raise _Broken(
+            f"The file is incomplete: it has {len(data):,} of {start + found.end:,} bytes."
+        )
+    return _described(path, about, found, size=len(data), version=version)
+
+
+def _tensors(head: _Head, count: int) -> _Tensors:
+    found = _Tensors(0, 0, Counter())
+    for _ in range(count):
+        name, dimensions = head.text(), head.whole("I")
+        if dimensions > _MOST_DIMENSIONS:
+            raise _Broken(f"The file is damaged: “{name[:40]}” has {dimensions} dimensions.")
+        values = 1
+        for _ in range(dimensions):
+            values *= head.whole("Q")
+        kind, offset = head.whole("I"), head.whole("Q")
+        found.parameters += values
+        # Of a kind that is newer than this table, only the beginning is sure.
+        known, block, size = TENSOR_KINDS.get(kind, ("", 1, 0))
+        found.kinds[known] += values
+        found.end = max(found.end, offset + values // block * size)
+    return found
+
+
+def _described(
+    path: Path, about: Mapping[str, Value], found: _Tensors, *, size: int, version: int
+) -> GgufFile:
+    kind = _text(about, "general.architecture")
+    commonest = max(found.kinds, key=lambda name: found.kinds[name], default="")
+    tokens = about.get("tokenizer.ggml.tokens")
+    vocabulary = tokens if isinstance(tokens, int) else len(_list(tokens))
+    return GgufFile(
+        path=str(path),
+        size_bytes=size,
+        version=version,
+        architecture=kind,
+        name=_text(about, "general.name"),
+        quantization=MIXTURES.get(_whole(about, "general.file_type", other=-1), commonest),
+        parameters=found.parameters,
+        context_length=_whole(about, f"{kind}.context_length"),
+        layers=_whole(about, f"{kind}.block_count"),
+        width=_whole(about, f"{kind}.embedding_length"),
+        vocabulary=vocabulary,
+        kv_bytes_per_token=_kv_bytes(about, kind),
+        has_template=bool(_text(about, "tokenizer.chat_template")),
+        can_write=_can_write(about, kind, vocabulary=vocabulary),
+        license=_text(about, "general.license"),
+        languages=tuple(str(name) for name in _list(about.get("general.languages"))),
+        parts=max(_whole(about, "split.count"), 1),
+    )
+
+
+def _kv_bytes(about: Mapping[str, Value], kind: str) -> int:
+    """Bytes that each token of the window takes; an upper limit where only a part is kept."""
+    heads = _whole(about, f"{kind}.attention.head_count")
+    width = _whole(about, f"{kind}.embedding_length")
+    each = width // heads if heads else 0
+    keys = _whole(about, f"{kind}.attention.key_length", other=each)
+    values = _whole(about, f"{kind}.attention.value_length", other=each)
+    layers = _whole(about, f"{kind}.block_count")
+    # Some models have another number of heads in each layer.
+    of_layers = _list(about.get(f"{kind}.attention.head_count_kv"))
+    shared = _whole(about, f"{kind}.attention.head_count_kv", other=heads)
+    all_heads = sum(n for n in of_layers if isinstance(n, int)) if of_layers else shared * layers
+    return max(all_heads * (keys + values) * _F16_BYTES, 0)
+
+
+def _can_write(about: Mapping[str, Value], kind: str, *, vocabulary: int) -> bool:
+    embeds = f"{kind}.pooling_type" in about or about.get(f"{kind}.attention.causal") is False
+    part = _text(about, "general.type") not in {"", "model"}
+    return vocabulary > 0 and not embeds and not part
+
+
+def _text(about: Mapping[str, Value], key: str) -> str:
+    value = about.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _whole(about: Mapping[str, Value], key: str, *, other: int = 0) -> int:
+    value = about.get(key)
+    return value if isinstance(value, int) else other
+
+
+def _list(value: Value) -> list[object]:
+    return value if isinstance(value, list) else []
