@@ -83,7 +83,7 @@ def parse(name: str, whole: bytes) -> Prompt:
         raise ModelBadPrompt(name, detail="The head of the prompt is incomplete.")
     inputs, material = (frozenset(told[key].split()) for key in ("inputs", "material"))
     template = Template(body)
-    used = set(template.get_identifiers())
+    used = frozenset(template.get_identifiers())
     if used != inputs | material or inputs & material or not template.is_valid():
         wrong = ", ".join(sorted(used ^ (inputs | material))) or "a mark without a name"
         raise ModelBadPrompt(name, detail=f"Head and body differ in: {wrong}.")
