@@ -24,7 +24,9 @@ class Links:
         self.joining = joining(self.entity_passages, passages)
         self.rarity = np.log1p(passages / np.maximum(self.entity_passages, 1))
         weights = (1.0 + np.log(np.maximum(counts, 1.0))) * self.rarity[columns]
-        self.by_passage: Matrix = sparse.csr_array((weights, (rows, columns)), shape=shape)
+        # Half the bytes to read at each step of a walk; scipy keeps what it is given.
+        ends = (rows.astype(np.int32), columns.astype(np.int32))
+        self.by_passage: Matrix = sparse.csr_array((weights, ends), shape=shape)
         self.by_entity: Matrix = self.by_passage.T.tocsr()
         self.passage_sums: NDArray[np.float64] = self.by_passage.sum(axis=1)
         self.entity_sums: NDArray[np.float64] = self.by_entity.sum(axis=1)

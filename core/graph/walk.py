@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy import sparse
 
 from core.graph.links import Links
 from core.graph.snapshot import Snapshot
@@ -44,22 +43,39 @@ class WalkShape(Struct, frozen=True):
 
 
 class Walked(Struct, frozen=True):
-    """How much of the walk's time was spent at each passage and each thing; together 1."""
+    """How much of the walk's time was spent at each passage; the rest of 1 at things."""
 
     passages: Scores
-    entities: Scores
+
+
+class _Begin(NamedTuple):
+    """Where the walk begins and begins again, together 1; `liked` are passages with a score."""
+
+    rows: Places
+    passages: Scores
+    columns: Places
+    things: Scores
+    liked: Places
 
 
 class _Ground(NamedTuple):
-    """Where a walk goes: its rows and columns, links both ways, and the sums they are shares of."""
+    """Where a walk goes: rows of passages, and columns of the things that join them.
+
+    Its links are parallel arrays: `which` of the rows, `places` of the columns, how much of what
+    is at the passage goes `out` to the thing, how much of what is at the thing goes `home`. Most
+    things are named by one passage of the ground alone, and what comes back from them comes back
+    to it, two steps later: they are no columns, `echo` says how much that is of what was there.
+    `gives` is what a passage gives to all things.
+    """
 
     rows: Places
     columns: Places
-    by_passage: Matrix
-    by_entity: Matrix
-    passage_sums: Scores
-    tilt: Scores
-    tilted: Scores
+    which: Places
+    places: Places
+    out: Scores
+    home: Scores
+    echo: Scores
+    gives: Scores
 
 
 def walk(
@@ -73,136 +89,141 @@ def walk(
 
     `own` is each passage's own score for the question in [0, 1]; `starts` holds columns of the
     things that the question names, with their weights. Takes `steps` times the links on the
-    ground, and a little for each passage and thing there is.
+    ground that join passages, and a little for each passage and thing there is.
     """
     shape = shape or WalkShape()
     links = snapshot.links
-    from_passages, from_entities = _start(own, starts, len(links.rarity), shape)
-    if links.by_passage.nnz > shape.most_links:
-        rows = _reach(links, own, from_passages, from_entities, shape=shape)
-        ground = _part(links, rows, np.flatnonzero(from_entities), np.exp(shape.tilt * own[rows]))
-    else:
-        ground = _all(links, np.exp(shape.tilt * own))
-    passages, entities = np.zeros(len(own)), np.zeros(len(from_entities))
-    passages[ground.rows], entities[ground.columns] = _steps(
-        ground, from_passages[ground.rows], from_entities[ground.columns], shape
-    )
-    return Walked(passages=passages, entities=entities)
+    begin = _begin(own, starts, shape)
+    is_near = links.by_passage.nnz > shape.most_links
+    rows = _reach(links, own, begin, shape=shape) if is_near else np.arange(len(own))
+    passages = np.zeros(len(own))
+    passages[rows] = _steps(_ground(links, rows, own[rows], begin, shape), begin, shape)
+    return Walked(passages)
 
 
-def _steps(
-    ground: _Ground, from_passages: Scores, from_entities: Scores, shape: WalkShape
-) -> tuple[Scores, Scores]:
-    stay = 1.0 - shape.restart
-    passages, entities = from_passages, from_entities
+def _steps(ground: _Ground, begin: _Begin, shape: WalkShape) -> Scores:
+    """How much time is spent at each passage of the ground."""
+    at_passages = _among(ground.rows, begin.rows, begin.passages)
+    at_things = _among(ground.columns, begin.columns, begin.things)
+    which, places, rows, columns = ground.which, ground.places, len(at_passages), len(at_things)
+    before, passages, things = np.zeros(rows), at_passages, at_things
     for _ in range(shape.steps):
-        to_passages = stay * ground.tilt * (ground.by_passage @ (entities / ground.tilted))
-        to_entities = stay * (ground.by_entity @ (passages / ground.passage_sums))
+        to_passages = _sums(which, ground.home * things[places], rows) + ground.echo * before
+        to_things = _sums(places, ground.out * passages[which], columns)
         # What restarts, found no way on, or left the ground begins again.
-        again = 1.0 - to_passages.sum() - to_entities.sum()
-        passages = to_passages + again * from_passages
-        entities = to_entities + again * from_entities
-    return passages, entities
+        again = 1.0 - to_passages.sum() - ground.gives @ passages
+        before = passages
+        passages = to_passages + again * at_passages
+        things = to_things + again * at_things
+    return passages
 
 
-def _all(links: Links, tilt: Scores) -> _Ground:
-    rows, columns = np.arange(len(links.passage_sums)), np.arange(len(links.rarity))
-    # From a thing to a passage: weight of the link times tilt, shared out so that nothing is lost.
-    return _Ground(
-        rows,
-        columns,
-        links.by_passage,
-        links.by_entity,
-        _without_zeros(links.passage_sums),
-        tilt,
-        _without_zeros(links.by_entity @ tilt),
-    )
-
-
-def _part(links: Links, rows: Places, started: Places, tilt: Scores) -> _Ground:
+def _ground(links: Links, rows: Places, own: Scores, begin: _Begin, shape: WalkShape) -> _Ground:
     """The ground of these passages and all they name; shares are those of all links there are."""
     which, named, weights = _spread(links.by_passage, rows)
-    columns, places = np.unique(np.concatenate([named, started]), return_inverse=True)
-    ends = np.cumsum(np.bincount(which, minlength=len(rows)))
-    part: Matrix = sparse.csr_array(
-        (weights, places[: len(named)], np.concatenate([[0], ends])),
-        shape=(len(rows), len(columns)),
-    )
-    back = part.T.tocsr()
+    often = np.bincount(named, minlength=len(links.rarity))
+    # Where the walk begins, a thing counts as named by several.
+    often[begin.columns] += 2
+    columns = np.flatnonzero(often > 1)
+    tilt = np.exp(shape.tilt * own)
+    # From a thing to a passage: weight of the link times tilt, shared out so that nothing is lost.
     # Outside of the ground no passage has a score of its own: there the tilt is 1.
-    tilted = links.entity_sums[columns] + back @ (tilt - 1.0)
-    sums = _without_zeros(links.passage_sums[rows])
-    return _Ground(rows, columns, part, back, sums, tilt, _without_zeros(tilted))
+    more = _sums(named, weights * (tilt - 1.0)[which], len(often))
+    tilted = _without_zeros(links.entity_sums[named] + more[named])
+    sums = links.passage_sums[rows]
+    stay = 1.0 - shape.restart
+    out = stay * weights / _without_zeros(sums)[which]
+    home = stay * weights * tilt[which] / tilted
+    joins = often[named] > 1
+    at = np.flatnonzero(joins)
+    # Read only where it is written.
+    place_of = np.empty(len(often), np.int64)
+    place_of[columns] = np.arange(len(columns))
+    return _Ground(
+        rows=rows,
+        columns=columns,
+        which=which[at],
+        places=place_of[named[at]],
+        out=out[at],
+        home=home[at],
+        echo=_sums(which, out * home * ~joins, len(rows)),
+        gives=np.where(sums > 0.0, stay, 0.0),
+    )
 
 
-def _reach(
-    links: Links, own: Scores, from_passages: Scores, from_entities: Scores, *, shape: WalkShape
-) -> Places:
+def _reach(links: Links, own: Scores, begin: _Begin, *, shape: WalkShape) -> Places:
     """Passages within reach: where most of the walk goes on from where it starts.
 
     At each widening things pass on what they hold to their passages. The ones that give each of
     them most come first, until about `reach` passages are found: a thing that thousands name
     gives none of them anything to speak of.
     """
-    inside = np.flatnonzero(own)
-    started = np.flatnonzero(from_entities)
-    held = from_passages[inside]
+    inside = begin.liked
+    held = _among(inside, begin.rows, begin.passages)
     for _ in range(shape.reaches):
         which, named, weights = _spread(links.by_passage, inside)
         shares = (held / _without_zeros(links.passage_sums[inside]))[which] * weights
-        columns, things = _summed([started, named], [from_entities[started], shares])
-        gives = things / _without_zeros(links.entity_sums[columns])
+        things = _sums(named, shares, len(links.rarity))
+        things[begin.columns] += begin.things
+        columns = np.flatnonzero(things > 0.0)
+        gives = things[columns] / links.entity_sums[columns]
         best = _until(gives, links.entity_passages[columns], shape.reach)
         thing, reached, weights = _spread(links.by_entity, columns[best])
         given = gives[best][thing] * weights * np.exp(shape.tilt * own[reached])
-        inside, held = _summed([inside, reached], [from_passages[inside], given])
+        places = np.concatenate([inside, begin.rows, reached])
+        holds = np.concatenate([np.zeros(len(inside)), begin.passages, given])
+        inside, back = np.unique(places, return_inverse=True)
+        held = _sums(back, holds, len(inside))
     return inside
-
-
-def _summed(places: list[Places], values: list[Scores]) -> tuple[Places, Scores]:
-    """Each place once, ascending, with the sum of its values."""
-    once, back = np.unique(np.concatenate(places), return_inverse=True)
-    sums = np.bincount(back, weights=np.concatenate(values), minlength=len(once))
-    return once, sums.astype(np.float64, copy=False)
 
 
 def _until(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places:
     """Those that give most, until their sizes add up to `most`; one too large is passed over."""
     some = np.flatnonzero((gives > 0.0) & (sizes <= most))
-    order = some[np.argsort(-gives[some], kind="stable")]
+    # Each has a size of at least 1: more than `most` are never taken.
+    order = some[top(gives[some], most)]
     return order[np.cumsum(sizes[order]) <= most]
 
 
 def _spread(matrix: Matrix, rows: Places) -> tuple[Places, Places, Scores]:
     """The entries of these rows: which of `rows`, the column, the value."""
-    starts, ends = matrix.indptr[rows], matrix.indptr[rows + 1]
-    counts = (ends - starts).astype(np.int64)
-    which = np.repeat(np.arange(len(rows)), counts)
+    starts = matrix.indptr[rows].astype(np.int64)
+    counts = matrix.indptr[rows + 1] - starts
     first = np.cumsum(counts) - counts
-    at = np.arange(len(which)) - first[which] + starts[which]
+    which = np.repeat(np.arange(len(rows)), counts)
+    at = np.arange(len(which)) + np.repeat(starts - first, counts)
     return which, matrix.indices[at].astype(np.int64), matrix.data[at]
 
 
-def _start(
-    own: Scores, starts: Mapping[int, float], entities: int, shape: WalkShape
-) -> tuple[Scores, Scores]:
-    """Where the walk begins and begins again: the best passages and the question's things."""
-    at_passages = np.zeros(len(own))
-    some = np.flatnonzero(own)
-    best = some[top(own[some], shape.start_passages)]
+def _begin(own: Scores, starts: Mapping[int, float], shape: WalkShape) -> _Begin:
+    """The best passages and the question's things."""
+    liked = np.flatnonzero(own > 0.0)
+    best = np.sort(liked[top(own[liked], shape.start_passages)])
     # In proportion to the best one, because the square of a very small score is zero.
-    peak = own.max(initial=0.0)
-    at_passages[best] = (own[best] / (peak or 1.0)) ** 2
-    at_entities = np.zeros(entities)
-    for column, weight in starts.items():
-        at_entities[column] = weight
-    passages, things = at_passages.sum(), at_entities.sum()
-    share = shape.entity_share if passages > 0 else 1.0
-    share = share if things > 0 else 0.0
-    return (
-        at_passages * ((1.0 - share) / (passages or 1.0)),
-        at_entities * (share / (things or 1.0)),
+    passages = (own[best] / own[best].max(initial=1e-300)) ** 2
+    columns = np.array(sorted(it for it, weight in starts.items() if weight > 0.0), np.int64)
+    things = np.array([starts[int(it)] for it in columns], np.float64)
+    share = shape.entity_share if len(best) else 1.0
+    share = share if len(columns) else 0.0
+    return _Begin(
+        best,
+        passages * ((1.0 - share) / (passages.sum() or 1.0)),
+        columns,
+        things * (share / (things.sum() or 1.0)),
+        liked,
     )
+
+
+def _among(all_of: Places, places: Places, values: Scores) -> Scores:
+    """For each of all, which ascend, its value; 0 where there is none."""
+    found = np.zeros(len(all_of))
+    found[np.searchsorted(all_of, places)] = values
+    return found
+
+
+def _sums(places: Places, values: Scores, size: int) -> Scores:
+    """What the values at each place add up to."""
+    return np.bincount(places, values, size).astype(np.float64, copy=False)
 
 
 def _without_zeros(sums: Scores) -> Scores:

@@ -10,19 +10,58 @@ from tests.core.graph.test_snapshot import GRAPHS
 NEARBY = WalkShape(most_links=0, reach=3)
 
 
-@given(GRAPHS, st.data(), st.sampled_from([WalkShape(), NEARBY]))
-def test_a_walk_loses_and_gains_nothing(passages, data, shape):
+def step_by_step(snapshot, own, starts, shape):
+    """Where a walk over all links is after its steps, by whole matrices: passages and things."""
+    weights = snapshot.links.by_passage.toarray()
+    best = own * (own >= np.sort(own)[::-1][: shape.start_passages].min(initial=1.0))
+    rows = (best / max(best.max(initial=0.0), 1e-300)) ** 2
+    columns = np.zeros(weights.shape[1])
+    for column, weight in starts.items():
+        columns[column] = weight
+    share = 0.0 if not columns.any() else 1.0 if not rows.any() else shape.entity_share
+    rows *= (1.0 - share) / (rows.sum() or 1.0)
+    columns *= share / (columns.sum() or 1.0)
+    tilted = weights * np.exp(shape.tilt * own)[:, None]
+    home = tilted / np.where(tilted.sum(axis=0) == 0.0, 1.0, tilted.sum(axis=0))
+    out = weights.T / np.where(weights.sum(axis=1) == 0.0, 1.0, weights.sum(axis=1))
+    passages, things = rows, columns
+    for _ in range(shape.steps):
+        to_passages = (1.0 - shape.restart) * home @ things
+        to_things = (1.0 - shape.restart) * out @ passages
+        again = 1.0 - to_passages.sum() - to_things.sum()
+        passages, things = to_passages + again * rows, to_things + again * columns
+    return passages, things
+
+
+@given(GRAPHS, st.data(), st.integers(0, 5))
+def test_a_walk_is_where_its_steps_lead(passages, data, steps):
+    snapshot = snapshot_of(passages)
+    rows, columns = len(snapshot.passage_ids), len(snapshot.entity_ids)
+    # All different, so that no two are the last that it starts at.
+    own = np.array(data.draw(st.permutations(range(rows))), float) / max(rows, 1)
+    starts = data.draw(st.dictionaries(st.integers(0, columns - 1), st.floats(0.1, 9), max_size=3)
+                       if columns else st.just({}))  # fmt: skip
+    shape = WalkShape(steps=steps, start_passages=3)
+
+    walked = walk(snapshot, own=own, starts=starts, shape=shape)
+
+    expected, things = step_by_step(snapshot, own, starts, shape)
+    assert walked.passages == pytest.approx(expected)
+    assert expected.sum() + things.sum() == pytest.approx(float(own.any() or bool(starts)))
+
+
+@given(GRAPHS, st.data())
+def test_a_walk_nearby_gains_nothing_and_loses_only_to_things(passages, data):
     snapshot = snapshot_of(passages)
     rows, columns = len(snapshot.passage_ids), len(snapshot.entity_ids)
     own = np.array(data.draw(st.lists(st.floats(0, 1), min_size=rows, max_size=rows)), float)
     starts = {0: 1.5} if columns else {}
 
-    walked = walk(snapshot, own=own, starts=starts, shape=shape)
+    walked = walk(snapshot, own=own, starts=starts, shape=NEARBY).passages
 
-    has_start = bool(starts) or own.any()
-    assert walked.passages.sum() + walked.entities.sum() == pytest.approx(float(has_start))
-    assert (walked.passages >= 0).all()
-    assert (walked.entities >= 0).all()
+    assert (walked >= 0).all()
+    assert walked.sum() <= 1.0 + 1e-9
+    assert walked.any() == bool(own.any() or (starts and snapshot.links.entity_passages[0]))
 
 
 def test_a_start_too_small_to_be_squared_is_a_start_all_the_same():
@@ -93,9 +132,7 @@ def test_without_a_thing_in_the_question_the_walk_starts_at_passages_alone():
 
 
 def test_an_empty_store_can_be_walked():
-    walked = walk(snapshot_of({}), own=np.empty(0), starts={})
-
-    assert len(walked.passages) == len(walked.entities) == 0
+    assert not len(walk(snapshot_of({}), own=np.empty(0), starts={}).passages)
 
 
 @given(st.lists(st.floats(0, 1), max_size=40), st.integers(0, 50))
