@@ -1,7 +1,7 @@
-"""Citations: numbered quotes, and the check that each sentence of an answer is supported."""
+"""Citations: quotes with the numbers by which an answer points to them."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec.structs import replace
@@ -11,14 +11,8 @@ from core.records.answers import Citation, Hit
 from core.records.knowledge import FactShown
 
 MARK = re.compile(r"\[(\d{1,3})\]")
-_NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_NAME = re.compile(r"\b[A-Z][^\W\d_]+")
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
-
-ENOUGH_WORDS = 0.6
-ENOUGH_COSINE = 0.6
 
 
 class Citations:
@@ -71,45 +65,6 @@ def quote_of(hit: Hit, start: int, end: int, *, n: int) -> Citation:
     )
 
 
-def unsupported(
-    sentences: Iterable[str], quotes: dict[int, str], *, embed: Embed
-) -> tuple[str, ...]:
-    """The sentences that their cited texts do not support.
-
-    A sentence is supported when it cites something, every number and name in it is a whole
-    number or word of the cited texts, and either most of its words are or its embedding is near
-    theirs. `quotes` maps a citation number to the cited text.
-    """
-    doubtful: list[str] = []
-    for sentence in sentences:
-        bare = MARK.sub("", sentence).strip()
-        if not _WORD.search(bare):
-            continue
-        cited = " ".join(quotes[n] for n in marks(sentence) if n in quotes)
-        if not cited or not _is_supported(bare, cited, embed=embed):
-            doubtful.append(bare)
-    return tuple(doubtful)
-
-
 def marks(text: str) -> tuple[int, ...]:
     """The citation numbers in a text, in order."""
     return tuple(int(match.group(1)) for match in MARK.finditer(text))
-
-
-def _is_supported(sentence: str, cited: str, *, embed: Embed) -> bool:
-    known = {*_NUMBER.findall(cited), *(word.lower() for word in _WORD.findall(cited))}
-    claims = {*_NUMBER.findall(sentence), *(name.lower() for name in _names(sentence))}
-    if claims - known:
-        return False
-    words = {word.lower() for word in _WORD.findall(sentence)}
-    if len(words & known) >= ENOUGH_WORDS * len(words):
-        return True
-    pair = embed([sentence, cited])
-    return float(pair[0] @ pair[1]) >= ENOUGH_COSINE
-
-
-def _names(sentence: str) -> list[str]:
-    """Capitalized words after the first one: names, as far as a sentence shows them."""
-    first = _WORD.search(sentence)
-    begin = first.end() if first else 0
-    return _NAME.findall(sentence, begin)

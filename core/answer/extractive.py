@@ -40,10 +40,11 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 
 class Extract(Struct, frozen=True):
-    """A composed answer: Markdown text and the citations its marks point to."""
+    """A composed answer: Markdown text, the citations its marks point to, the answer in short."""
 
     text: str
     citations: tuple[Citation, ...]
+    direct: str = ""
 
 
 class _Sentence(Struct, frozen=True):

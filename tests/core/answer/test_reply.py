@@ -3,12 +3,12 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from core.answer.cite import unsupported
 from core.answer.prompt import build_prompt
 from core.answer.reply import NO_ANSWER, Replier
 from core.errors import Cancelled, ModelRefused, WrongUse
 from core.lanes import Cancel
 from core.llm.model import ChatReply
+from core.records.answers import Anchor
 from core.records.questions import Analysis
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
@@ -90,7 +90,7 @@ def test_a_models_answer_keeps_its_citations_and_loses_invented_ones():
     assert [(c.n, c.quote) for c in answer.citations] == [
         (1, "Mara Lindqvist leads Project Lantern.")
     ]
-    assert answer.unsupported == ("It costs money .",)
+    assert answer.unsupported == ("It costs money.",)
 
 
 def test_a_model_that_does_not_find_it_is_believed():
@@ -179,26 +179,67 @@ def test_an_empty_question_is_refused_and_a_stop_is_obeyed():
         replier().reply("Who leads?", cancel=cancel)
 
 
-def test_a_sentence_is_supported_only_by_text_with_its_numbers_and_names():
-    quotes = {1: "Mara Lindqvist leads Project Lantern since 2024 and is planning 1500 more."}
-    sentences = [
-        "Lantern is planning 1500 [1].",
-        "Lantern is planning 150 [1].",
-        "For Lantern Mara asked Plan [1].",
-        "Since 2024 Mara leads Project Lantern [1].",
-        "Since 2023 Mara leads Project Lantern [1].",
-        "The project is led by Tomas [1].",
-        "Mara leads Project Lantern.",
-        "[1]",
-    ]
+def test_a_sentence_without_a_mark_is_tied_to_the_passage_that_supports_it():
+    model = ScriptedModel("Mara Lindqvist leads Project Lantern. The Vellmar Foundation sings.")
 
-    assert unsupported(sentences, quotes, embed=embed) == (
-        "Lantern is planning 150 .",
-        "For Lantern Mara asked Plan .",
-        "Since 2023 Mara leads Project Lantern .",
-        "The project is led by Tomas .",
-        "Mara leads Project Lantern.",
+    answer = replier(model).reply("Who leads Project Lantern?")
+
+    first, second = answer.sentences
+    assert answer.answer.startswith("Mara Lindqvist leads Project Lantern. [1]")
+    assert (first.by, first.citations, first.tied) == ("quote", (1,), True)
+    assert (second.by, second.citations) == ("", ())
+    assert answer.unsupported == ("The Vellmar Foundation sings.",)
+    assert answer.supported_share == 0.5
+    assert [it.quote for it in answer.citations] == ["Mara Lindqvist leads Project Lantern."]
+
+
+def test_every_sentence_of_an_extractive_answer_is_supported():
+    answer = replier().reply("Who leads Project Lantern?")
+
+    assert answer.supported_share == 1.0
+    assert {it.by for it in answer.sentences} <= {"quote", "fact", "words"}
+
+
+def test_an_honest_no_offers_the_things_that_are_near():
+    told = fact("Lantern", "MANAGED_BY", "Mara", quote="x", subject_id=7, object_id=8)
+    anchor = Anchor(7, "Lantern", 1.0, "name")
+
+    def search(question, *, k, wishes=None, cancel=None):
+        result = found(question, HITS, facts=[told], evidence=0.0)
+        return replace(result, trace=replace(result.trace, anchors=(anchor,)))
+
+    answer = Replier(
+        search=search, embed=embed, stems=stems, model=lambda: None, settings=Settings
+    ).reply("What does Lantern weigh?")
+
+    assert [(it.name, it.facts) for it in answer.nearest_things] == [("Lantern", (told,))]
+
+
+@pytest.mark.parametrize(
+    ("who", "evidence", "says", "is_found"),
+    [
+        ("both", 0.0, "Mara leads it [1].", False),
+        ("both", 1.0, "NOT FOUND", False),
+        ("evidence", 0.0, "Mara leads it [1].", False),
+        ("evidence", 1.0, "NOT FOUND", True),
+        ("model", 0.0, "Mara leads it [1].", True),
+        ("model", 0.0, "NOT FOUND", False),
+    ],
+)
+def test_the_option_says_who_may_say_no(who, evidence, says, is_found):
+    settings = Settings({"not_found_by": who})
+
+    answer = replier(ScriptedModel(says), evidence=evidence, settings=settings).reply(
+        "Who leads Project Lantern?"
     )
+
+    assert answer.found is is_found
+
+
+def test_without_a_model_the_evidence_says_no_whatever_the_option():
+    settings = Settings({"not_found_by": "model"})
+
+    assert not replier(evidence=0.0, settings=settings).reply("Who leads?").found
 
 
 def test_the_answer_counts_as_many_passages_as_the_setting_says():

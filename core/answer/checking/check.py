@@ -1,0 +1,131 @@
+"""An answer checked sentence by sentence against what it cites and what it may cite."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from core.answer.checking.claims import Claim, claims_of
+from core.answer.checking.support import (
+    ENOUGH_MEANING,
+    NOTHING,
+    Support,
+    is_said_by,
+    support_of,
+)
+from core.answer.cite import Embed
+from core.records.answers import SentenceChecked, SupportedBy
+from core.records.knowledge import FactShown
+
+# So many pairs of sentences are compared by meaning at most: they have to be encoded.
+COMPARED = 10
+
+
+class Basis(Struct, frozen=True):
+    """What an answer may rest on: texts by their citation number, and facts with the numbers of
+    the texts from which they were read (none where the user said so).
+    """
+
+    texts: Mapping[int, str]
+    facts: Sequence[tuple[FactShown, tuple[int, ...]]] = ()
+
+
+class Checked(Struct, frozen=True):
+    """The answer, in which sentences without a mark got that of what supports them."""
+
+    text: str
+    sentences: tuple[SentenceChecked, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of the sentences that are supported; 0 where nothing is claimed."""
+        if not self.sentences:
+            return 0.0
+        return sum(bool(it.by) for it in self.sentences) / len(self.sentences)
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The sentences that nothing supports."""
+        return tuple(it.text for it in self.sentences if not it.by)
+
+
+def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Checked:
+    """Each sentence tied to what supports it: what it cites, else the facts, else the best text.
+
+    Numbers that stand for no text have to be gone already. With `mark` a sentence that cites
+    nothing and is supported by a text gets its number.
+    """
+    judged = [_judge(claim, basis) for claim in claims_of(markdown)]
+    _by_meaning(judged, embed)
+    text, found = markdown, list[SentenceChecked]()
+    for it in judged:
+        start, end = it.claim.start, it.claim.end
+        shift = len(text) - len(markdown)
+        is_tied = mark and bool(it.by and it.numbers and not it.claim.marks)
+        if is_tied:
+            # Before what closes a line of bold words or a row.
+            said = text[: end + shift].rstrip(" |")
+            text = f"{said} [{it.numbers[0]}]{text[len(said) :]}"
+        found.append(
+            SentenceChecked(
+                text=it.claim.text,
+                start=start + shift,
+                end=end + len(text) - len(markdown),
+                by=it.by,
+                citations=it.numbers if it.by else (),
+                tied=is_tied,
+            )
+        )
+    return Checked(text, tuple(found))
+
+
+class _Judged:
+    """A claim on its way: what bears it out, as far as that is known."""
+
+    def __init__(self, claim: Claim, support: Support, numbers: tuple[int, ...]) -> None:
+        self.claim = claim
+        self.support = support
+        self.by: SupportedBy = support.by
+        self.numbers = numbers
+
+
+def _judge(claim: Claim, basis: Basis) -> _Judged:
+    cited = [n for n in claim.marks if n in basis.texts]
+    if cited:
+        one = [(support_of(claim.text, basis.texts[n]), (n,)) for n in cited]
+        together = " ".join(basis.texts[n] for n in cited)
+        best = max(one, key=_worth)
+        if not best[0].by and len(cited) > 1:
+            best = max(best, (support_of(claim.text, together), tuple(cited)), key=_worth)
+        if best[0].by or best[0].may_mean:
+            return _Judged(claim, *best)
+    by_fact = _of_fact(claim, basis)
+    if by_fact is not None:
+        return by_fact
+    if cited:
+        return _Judged(claim, NOTHING, ())
+    found = [(support_of(claim.text, text), (n,)) for n, text in basis.texts.items()]
+    return _Judged(claim, *max(found, key=_worth, default=(NOTHING, ())))
+
+
+def _of_fact(claim: Claim, basis: Basis) -> _Judged | None:
+    for fact, numbers in basis.facts:
+        if is_said_by(fact, claim.text):
+            return _Judged(claim, Support("fact", 1.0, claim.text), numbers)
+    return None
+
+
+def _worth(found: tuple[Support, tuple[int, ...]]) -> tuple[bool, bool, float]:
+    support = found[0]
+    return bool(support.by), support.may_mean, support.share
+
+
+def _by_meaning(judged: Sequence[_Judged], embed: Embed) -> None:
+    """Those whose words do not decide are compared by meaning, all in one go."""
+    open_ones = [it for it in judged if not it.by and it.support.may_mean][:COMPARED]
+    if not open_ones:
+        return
+    texts = [text for it in open_ones for text in (it.claim.text, it.support.nearest)]
+    vectors = embed(texts)
+    for at, it in enumerate(open_ones):
+        if float(vectors[2 * at] @ vectors[2 * at + 1]) >= ENOUGH_MEANING:
+            it.by = "meaning"

@@ -1,0 +1,121 @@
+"""Answers as records: one that was found and checked, or an honest no with what is nearest."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from core.answer.checking.check import Basis, Checked, check
+from core.answer.cite import Embed
+from core.records.answers import Answer, Citation, Listed, PromptUsed, SearchResult
+from core.records.context import Context, ContextPassage
+from core.records.knowledge import FactShown
+from core.retrieve.context.levels import stands_in
+
+NO_ANSWER = "I did not find this in your documents."
+NEAREST, NEAREST_THINGS, FACTS_EACH = 5, 5, 3
+
+
+def found_answer(found: SearchResult, checked: Checked, citations: Sequence[Citation]) -> Answer:
+    """The answer with each sentence checked."""
+    return Answer(
+        question=found.question,
+        found=True,
+        answer=checked.text,
+        citations=tuple(citations),
+        facts=found.facts,
+        trace=found.trace,
+        timings_ms=found.timings_ms,
+        coverage=found.coverage,
+        unsupported=checked.doubtful,
+        sentences=checked.sentences,
+        supported_share=checked.share,
+    )
+
+
+def not_found(found: SearchResult) -> Answer:
+    """The honest no, with the passages and the things nearest to what was asked."""
+    return replace(
+        found_answer(found, Checked(NO_ANSWER, ()), ()),
+        found=False,
+        nearest=found.hits[:NEAREST],
+        nearest_things=nearest_things(found),
+    )
+
+
+def timed(answer: Answer, answering_s: float) -> Answer:
+    """The answer with the time that it took to make."""
+    ms = answering_s * 1000
+    total = answer.timings_ms.get("total", 0.0) + ms
+    return replace(answer, timings_ms={**answer.timings_ms, "answer": ms, "total": total})
+
+
+def with_context(found: SearchResult, context: Context) -> SearchResult:
+    """The same, whose trace shows the context."""
+    return replace(found, trace=replace(found.trace, context=context.text))
+
+
+def with_prompt(found: SearchResult, used: PromptUsed) -> SearchResult:
+    """The same with the prompt told in its trace."""
+    return replace(found, trace=replace(found.trace, prompts=(used,)))
+
+
+def read_only(found: SearchResult, passages: int) -> SearchResult:
+    """The same, of which the answer was made from at most so many passages."""
+    of = found.coverage
+    if of is None or found.listing is not None or of.read <= passages:
+        return found
+    return replace(found, coverage=replace(of, read=passages, complete=False))
+
+
+def check_quoted(
+    text: str, citations: Sequence[Citation], found: SearchResult, *, embed: Embed
+) -> Checked:
+    """An answer made of quotes and facts, checked against the quotes and the facts."""
+    listed = found.listing.entries if found.listing is not None else ()
+    facts = (*found.facts, *(fact for entry in listed for fact in entry.facts))
+    numbered = [(fact, _quoted(fact, citations)) for fact in facts]
+    texts = {it.n: f"{it.title}\n{it.quote}" for it in citations}
+    return check(text, Basis(texts, numbered), embed=embed, mark=False)
+
+
+def check_written(
+    text: str, shown: Sequence[ContextPassage], found: SearchResult, *, embed: Embed
+) -> Checked:
+    """A model's answer, checked against the passages and facts that it was shown."""
+    texts = {it.n: f"{it.hit.title}\n{it.hit.text}" for it in shown}
+    numbered = [
+        (fact, tuple(it.n for it in shown if stands_in(fact, it.hit))) for fact in found.facts
+    ]
+    return check(text, Basis(texts, numbered), embed=embed)
+
+
+def _quoted(fact: FactShown, citations: Sequence[Citation]) -> tuple[int, ...]:
+    """The citations that quote the words from which the fact was read."""
+    return tuple(
+        it.n
+        for it in citations
+        if (it.path, it.part) == (fact.path, fact.part)
+        and fact.quote
+        and it.start < fact.end
+        and fact.start < it.end
+    )
+
+
+def nearest_things(found: SearchResult) -> tuple[Listed, ...]:
+    """The things that the question names, then those nearest to it, with what is known of them."""
+    analysis = found.trace.analysis
+    names = {it.entity_id: it.name for it in found.trace.anchors}
+    for fact in found.facts:
+        names.setdefault(fact.subject_id, fact.subject)
+        if fact.object_id is not None:
+            names.setdefault(fact.object_id, fact.object)
+    asked = [it.entity_id for it in analysis.things] if analysis is not None else []
+    order = dict.fromkeys([*asked, *(it.entity_id for it in found.trace.anchors)])
+    things: list[Listed] = []
+    for entity_id in order:
+        about = [it for it in found.facts if entity_id in (it.subject_id, it.object_id)]
+        name = names.get(entity_id, "")
+        if name:
+            texts = sum(name.casefold() in hit.text.casefold() for hit in found.hits)
+            things.append(Listed(name, entity_id, tuple(about[:FACTS_EACH]), texts))
+    return tuple(things[:NEAREST_THINGS])

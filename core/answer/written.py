@@ -1,0 +1,63 @@
+"""What a language model wrote, as an answer: only marks that stand for a passage, each tied."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from msgspec.structs import replace
+
+from core.answer.cite import MARK, Embed, marks, quote_of
+from core.answer.made import check_written, found_answer
+from core.answer.prompt import NOT_FOUND
+from core.extract.words.sentences import sentences
+from core.prompts.harmless import harmless
+from core.records.answers import Answer, Citation, Hit, SearchResult
+from core.records.context import ContextPassage
+
+Stems = Callable[[str], Sequence[str]]
+
+
+def says_no(text: str) -> bool:
+    """Whether the model says that the material does not hold the answer, or says nothing."""
+    return not text.strip() or NOT_FOUND in text[: 2 * len(NOT_FOUND)]
+
+
+def written_answer(
+    text: str,
+    found: SearchResult,
+    shown: Sequence[ContextPassage],
+    *,
+    embed: Embed,
+    stems: Stems,
+) -> Answer:
+    """The model's text as an answer: invented numbers are gone, each sentence is checked.
+
+    A sentence without a mark gets that of the passage that supports it best, if there is one.
+    """
+    hits = {passage.n: passage.hit for passage in shown}
+    text = known_marks(text.strip(), hits)
+    text = harmless(text, known=[hits[n].text for n in marks(text)])
+    checked = check_written(text, shown, found, embed=embed)
+    said = [checked.text[it.start : it.end] for it in checked.sentences]
+    citations = [
+        _best_quote(n, hits[n], said, stems=stems) for n in sorted(set(marks(checked.text)))
+    ]
+    answer = found_answer(found, checked, citations)
+    return replace(answer, direct=_direct(answer))
+
+
+def known_marks(text: str, known: Collection[int]) -> str:
+    """The text without citation numbers that stand for no passage."""
+    dropped = MARK.sub(lambda mark: mark[0] if int(mark[1]) in known else "\x00", text)
+    return dropped.replace(" \x00", "").replace("\x00", "")
+
+
+def _direct(answer: Answer) -> str:
+    """The first sentence: a model is told to begin with the answer."""
+    return answer.sentences[0].text if answer.sentences else ""
+
+
+def _best_quote(n: int, hit: Hit, said: Sequence[str], *, stems: Stems) -> Citation:
+    """Citation `n`: the passage's sentence that shares most with the sentences that cite it."""
+    claimed = {stem for sentence in said if n in marks(sentence) for stem in stems(sentence)}
+    spans = list(sentences(hit.text, 0, len(hit.text))) or [(0, len(hit.text))]
+    start, end = max(spans, key=lambda span: len(claimed & set(stems(hit.text[span[0] : span[1]]))))
+    return quote_of(hit, hit.start + start, hit.start + end, n=n)

@@ -1,0 +1,96 @@
+import pytest
+
+from core.answer.checking.check import Basis, check
+from core.answer.checking.support import support_of
+from tests.core.answer.passages import embed, fact
+
+TEXT = (
+    "Lantern\nMara Lindqvist leads Project Lantern since 3 March 2024 and is planning 1,500 more. "
+    "The turbine has three blades. It is not loud."
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "by"),
+    [
+        ("Mara Lindqvist leads Project Lantern", "quote"),
+        ("Lantern is planning 1500.", "words"),
+        ("Lantern is planning 150.", ""),
+        ("For Lantern Mara asked Plan.", ""),
+        ("Since 2024 Mara leads Project Lantern.", "words"),
+        ("Since 2023 Mara leads Project Lantern.", ""),
+        ("Since March 2024 Mara leads Lantern.", "words"),
+        ("Mara leads Lantern since 2024-03-03.", "words"),
+        ("Mara leads Lantern since 4 March 2024.", ""),
+        ("The turbine has 3 blades.", "words"),
+        ("The turbine has four blades.", ""),
+        ("The project is led by Tomas.", ""),
+        ("Mara Lindqvist does not lead Project Lantern.", ""),
+        ("It is loud.", ""),
+        ("Mara Lindqvist paints Project Lantern.", ""),
+        ("Yes, it is not loud.", "quote"),
+    ],
+)
+def test_a_text_bears_out_only_what_it_says(sentence, by):
+    assert support_of(sentence, TEXT).by == by
+
+
+def checked(text, texts, facts=(), **how):
+    return check(text, Basis(texts, facts), embed=embed, **how)
+
+
+def test_what_cites_the_wrong_text_is_not_supported():
+    texts = {1: "Mara leads the project.", 2: "Tomas builds the generator."}
+
+    (sentence,) = checked("Tomas builds the generator [1].", texts).sentences
+
+    assert sentence.by == ""
+    assert sentence.citations == ()
+
+
+def test_two_cited_texts_may_support_a_sentence_together():
+    texts = {1: "The blades come from Brightwater.", 2: "Brightwater is a company in Carrick."}
+
+    (sentence,) = checked("The blades come from Brightwater in Carrick [1][2].", texts).sentences
+
+    assert sentence.by == "words"
+    assert sentence.citations == (1, 2)
+
+
+def test_a_sentence_that_states_a_fact_is_supported_by_it():
+    told = fact("Mara", "WORKS_AT", "Northwind", quote="Mara is with Northwind.")
+    found = checked("Mara works at Northwind.", {}, [(told, ())])
+
+    assert [(it.by, it.citations) for it in found.sentences] == [("fact", ())]
+    assert found.text == "Mara works at Northwind."
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Mara founded Northwind.", "Mara does not work at Northwind.", "Mara works at Tidewater.",
+     "Mara works at Northwind since 1999."],
+)  # fmt: skip
+def test_a_sentence_that_says_otherwise_than_the_fact_is_not(sentence):
+    told = fact("Mara", "WORKS_AT", "Northwind", quote="Mara is with Northwind.")
+
+    assert checked(sentence, {}, [(told, ())]).share == 0.0
+
+
+def test_marks_are_added_where_they_belong_and_offsets_follow():
+    texts = {1: "Mara leads the project.", 2: "The turbine has three blades."}
+    text = "- Mara leads the project.\n- **The turbine has three blades.**\n\nIt sings."
+
+    found = checked(text, texts)
+
+    assert found.text == (
+        "- Mara leads the project. [1]\n- **The turbine has three blades.** [2]\n\nIt sings."
+    )
+    assert [found.text[it.start : it.end] for it in found.sentences][2] == "It sings."
+    assert found.doubtful == ("It sings.",)
+    assert round(found.share, 2) == 0.67
+
+
+def test_marks_are_left_alone_when_asked():
+    text = "Mara leads the project."
+
+    assert checked(text, {1: text}, mark=False).text == text
