@@ -3,13 +3,17 @@
 import re
 import threading
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 import Stemmer
 
 _own = threading.local()
+# About 10 MB of words.
+_MOST_STEMS = 65_536
 
 WORD = re.compile(r"\w+")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 STOP_WORDS = frozenset(
     """
@@ -56,7 +60,9 @@ _BARE = _Bare()
 
 
 def _bare(text: str) -> str:
-    return text if text.isascii() else text.translate(_BARE)
+    if text.isascii():
+        return text
+    return _BEYOND_ASCII.sub(lambda found: found[0].translate(_BARE), text)
 
 
 def fingerprint(question: str) -> tuple[str, ...]:
@@ -85,9 +91,26 @@ def _asks(words: list[str]) -> list[str]:
     return [f"?{word}" for word in map(str.casefold, words) if word in _QUESTION_WORDS]
 
 
-def _stem(words: list[str]) -> list[str]:
-    # A stemmer of PyStemmer may not be shared between threads, and takes long to make.
-    stemmer: Any = getattr(_own, "stemmer", None)
-    if stemmer is None:
-        stemmer = _own.stemmer = getattr(Stemmer, "Stemmer")("porter")  # noqa: B009 - no types
-    return stemmer.stemWords(words)
+class _Stems(dict[str, str]):
+    """The stem of each word, worked out when it is first met; any thread may ask.
+
+    The same words come again in text after text, and to ask the stemmer takes ten times as long.
+    """
+
+    def __missing__(self, word: str) -> str:
+        # A stemmer of PyStemmer may not be shared between threads, and takes long to make.
+        stemmer: Any = getattr(_own, "stemmer", None)
+        if stemmer is None:
+            stemmer = _own.stemmer = getattr(Stemmer, "Stemmer")("porter")  # noqa: B009 - no types
+        if len(self) >= _MOST_STEMS:
+            self.clear()
+        stem: str = stemmer.stemWord(word)
+        self[word] = stem
+        return stem
+
+
+_STEMS = _Stems()
+
+
+def _stem(words: Iterable[str]) -> list[str]:
+    return list(map(_STEMS.__getitem__, words))

@@ -1,0 +1,31 @@
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+
+import Stemmer
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.retrieve.words import STOP_WORDS, fingerprint, stems, words_of
+
+
+@given(st.text(st.sampled_from("aäößcéñжя漢½ﬁ e\u0301-'.A9"), max_size=40))
+def test_stems_are_those_of_the_words_without_accents(text):
+    letters = unicodedata.normalize("NFKD", text)
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    stemmer = Stemmer.Stemmer("porter")
+
+    assert stems(text) == stemmer.stemWords([it for it in words_of(bare) if it not in STOP_WORDS])
+
+
+def test_more_words_than_are_remembered_have_their_stems_in_every_thread():
+    words = [f"walks{number}" for number in range(70_000)]
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: stems(" ".join(words)), range(4)))
+
+    assert found == [words] * 4
+    assert stems("walking walked") == ["walk", "walk"]
+
+
+def test_a_question_of_small_words_has_a_fingerprint():
+    assert fingerprint("Who is it?") == ("who",)
