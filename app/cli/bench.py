@@ -1,9 +1,23 @@
 """Measurements: one file per `loci bench` command, one line here."""
 
-from app.cli import bench_entities, bench_links, bench_openie, bench_resolution, bench_retrieval
+from app.cli import (
+    bench_answers,
+    bench_entities,
+    bench_links,
+    bench_openie,
+    bench_resolution,
+    bench_retrieval,
+)
 from app.cli.command import Adder
 
-MEASUREMENTS = (bench_retrieval, bench_entities, bench_links, bench_openie, bench_resolution)
+MEASUREMENTS = (
+    bench_retrieval,
+    bench_answers,
+    bench_entities,
+    bench_links,
+    bench_openie,
+    bench_resolution,
+)
 
 
 def register(add: Adder) -> None:

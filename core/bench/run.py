@@ -15,6 +15,7 @@ from core.bench import (
     retrieval_table,
 )
 from core.bench.answerability import table as answerability_table
+from core.bench.answers import table as answers_table
 from core.bench.parts import Asked
 from core.bench.scale import table as scale_table
 from core.bench.traversals import table as traversals_table
@@ -27,6 +28,7 @@ EMBEDDER = "all-MiniLM-L6-v2"
 Printed = Callable[[Asked], Iterator[str]]
 PARTS: dict[str, Printed] = {
     "retrieval": retrieval_table.printed,
+    "answers": answers_table.printed,
     "answerability": answerability_table.printed,
     "entities": entities_table.printed,
     "links": links_table.printed,
