@@ -1,0 +1,90 @@
+"""The models that Loci offers to download, as written in `resources/models.toml`."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from urllib.parse import urljoin
+
+import msgspec
+from msgspec import Struct
+
+# Beside its graph an encoder needs these; fastembed looks for them by name.
+BESIDE_GRAPH = ("tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json")
+
+
+class LanguageEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A language model in one GGUF file.
+
+    `size_bytes` and `sha256` are the publisher's; 0 and empty where they are not known. `bits` are
+    those of one parameter on average, `kv_bytes` what a token of the window takes in memory.
+    """
+
+    name: str
+    address: str
+    parameters: int
+    bits: float
+    context_tokens: int
+    kv_bytes: int
+    license: str
+    languages: tuple[str, ...]
+    note: str = ""
+    size_bytes: int = 0
+    sha256: str = ""
+
+    @property
+    def about_bytes(self) -> int:
+        """The size of the file: the publisher's, else estimated from its parameters."""
+        return self.size_bytes or round(self.parameters * self.bits / 8)
+
+    @property
+    def file(self) -> str:
+        """The name of the file."""
+        return self.address.rpartition("/")[2]
+
+
+class EncoderEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text encoder: a folder of files below `address`; `model` is fastembed's name for it.
+
+    One without an address comes with Loci.
+    """
+
+    name: str
+    model: str
+    dimension: int
+    max_tokens: int
+    about_bytes: int
+    license: str
+    languages: tuple[str, ...]
+    address: str = ""
+    graph: str = ""
+    note: str = ""
+
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """Address and name of each file, the graph last: with it the folder is whole."""
+        beside = ((urljoin(self.address, name), name) for name in BESIDE_GRAPH)
+        return (*beside, (urljoin(self.address, self.graph), self.graph.rpartition("/")[2]))
+
+
+class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
+    """All models that are offered."""
+
+    language: tuple[LanguageEntry, ...] = ()
+    encoder: tuple[EncoderEntry, ...] = ()
+
+    def entry(self, name: str) -> LanguageEntry | EncoderEntry | None:
+        """The model of that name, whatever its case."""
+        wanted = name.casefold()
+        both = (*self.language, *self.encoder)
+        return next((it for it in both if it.name.casefold() == wanted), None)
+
+
+@cache
+def built_in() -> Catalogue:
+    """The catalogue that comes with Loci."""
+    return read_catalogue(files("resources").joinpath("models.toml").read_text("utf-8"))
+
+
+def read_catalogue(text: str) -> Catalogue:
+    """The catalogue in a TOML text; `msgspec.ValidationError` for one of another form."""
+    return msgspec.convert(tomllib.loads(text), Catalogue)

@@ -1,0 +1,292 @@
+"""Files fetched over HTTP: resumed where they broke off, checked, and put in place whole.
+
+A file grows as `NAME.part`, beside which `NAME.part.json` says what it is a part of, so that a
+part is never continued with the bytes of another file. Proxies are those of the environment.
+"""
+
+import hashlib
+import http.client
+import os
+import shutil
+import socket
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from core.errors import DiskFull, ModelDamaged, ModelMissing, WrongUse
+from core.lanes import Cancel
+
+CHUNK = 256 * 1024
+TIMEOUT_S = 30.0
+# A connection that breaks is taken up again so often without a byte more, after these rests.
+RESTS_S = (0.0, 1.0, 4.0)
+# So much stays free on the disk.
+KEEP_FREE = 500 * 2**20
+_OK, _PARTIAL, _NOT_SATISFIABLE = 200, 206, 416
+
+Told = Callable[[int, int], None]
+
+
+class Wanted(Struct, frozen=True):
+    """A file to be fetched; `size_bytes` is 0 and `sha256` empty where they are not known."""
+
+    address: str
+    size_bytes: int = 0
+    sha256: str = ""
+
+
+class _Part(Struct):
+    """What a part belongs to: the address, the server's mark for this version, the whole size."""
+
+    address: str
+    mark: str = ""
+    size_bytes: int = 0
+
+
+class _Broke(Exception):
+    """The connection ended too early, or could not be made; the message says how."""
+
+
+def download(
+    wanted: Wanted,
+    target: Path,
+    *,
+    on_bytes: Told,
+    cancel: Cancel,
+    rests_s: tuple[float, ...] = RESTS_S,
+) -> None:
+    """The whole file is at `target`; told on the way are the bytes there and in all (0: unknown).
+
+    Stopped by `cancel` or by an error of the network, what came stays and the next call goes on
+    from there. Raises `Cancelled`, `WrongUse` for an address that is none, `ModelMissing` when it
+    cannot be fetched, `ModelDamaged` when what came is not what was promised, `DiskFull`.
+    """
+    if not wanted.address.startswith(("https://", "http://")):
+        raise WrongUse(wanted.address, detail="This is no address of a file on the web.")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.part")
+    tries, most = 0, _length(part)
+    while True:
+        try:
+            size = _fetch(wanted, part, on_bytes=on_bytes, cancel=cancel)
+            break
+        except _Broke as error:
+            # Only what was never there before is a step forward.
+            tries, most = (1, _length(part)) if _length(part) > most else (tries + 1, most)
+            if tries > len(rests_s):
+                raise _unreachable(wanted, error) from error
+            _rest(rests_s[tries - 1], cancel)
+    _check(wanted, part, size)
+    part.replace(target)
+    _note(part).unlink(missing_ok=True)
+
+
+def got_bytes(target: Path) -> int:
+    """How much of the file is there, of one broken off too."""
+    return _length(target) or _length(target.with_name(f"{target.name}.part"))
+
+
+def drop_part(target: Path) -> None:
+    """Nothing is left of a download that was broken off."""
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    _note(part).unlink(missing_ok=True)
+
+
+def _fetch(wanted: Wanted, part: Path, *, on_bytes: Told, cancel: Cancel) -> int:
+    """The part is complete; returns the whole size as the server told it, 0 if it did not."""
+    known = _read_note(part, wanted)
+    start = _length(part) if known is not None else 0
+    if known is not None and start and start == known.size_bytes:
+        return start
+    headers = {"User-Agent": "Loci", "Accept-Encoding": "identity"}
+    if known is not None and start:
+        headers |= {"Range": f"bytes={start}-"} | ({"If-Range": known.mark} if known.mark else {})
+    with _open(wanted, urllib.request.Request(wanted.address, headers=headers), part) as reply:
+        goes_on = reply.status == _PARTIAL and _begins_at(reply, start)
+        start = start if goes_on else 0
+        size = _whole_size(reply, start)
+        _check_promise(wanted, size)
+        _check_room(part, size - start)
+        note = _Part(wanted.address, _mark(reply), size)
+        _note(part).write_bytes(msgspec.json.encode(note))
+        forget = cancel.when_set(lambda: _hang_up(reply))
+        try:
+            with part.open("ab" if goes_on else "wb") as file:
+                _copy(reply, file, wanted, start, size, on_bytes=on_bytes, cancel=cancel)
+        finally:
+            forget()
+    cancel.check()
+    return size
+
+
+def _open(wanted: Wanted, request: urllib.request.Request, part: Path) -> Any:
+    try:
+        # An opener of its own: the shared one keeps the proxies that were set when it was made.
+        return urllib.request.build_opener().open(request, timeout=TIMEOUT_S)
+    except urllib.error.HTTPError as error:
+        if error.code == _NOT_SATISFIABLE:
+            # The part is longer than the file: it is of another version.
+            part.unlink(missing_ok=True)
+            raise _Broke(f"the server refused to go on ({error.code})") from error
+        if error.code >= http.client.INTERNAL_SERVER_ERROR:
+            raise _Broke(f"the server answered {error.code} {error.reason}") from error
+        raise ModelMissing(
+            wanted.address,
+            detail=f"The server answered {error.code} {error.reason}.",
+            remedy="Look the model up at its publisher, download it there, and import the file.",
+        ) from error
+    except (OSError, http.client.HTTPException) as error:
+        raise _Broke(str(getattr(error, "reason", error))) from error
+
+
+def _copy(  # noqa: PLR0913 - one loop, all about where it stands
+    reply: Any,
+    file: Any,
+    wanted: Wanted,
+    got: int,
+    size: int,
+    *,
+    on_bytes: Told,
+    cancel: Cancel,
+) -> None:
+    while True:
+        cancel.check()
+        on_bytes(got, size)
+        try:
+            piece = cast("bytes", reply.read1(CHUNK))
+        except (OSError, http.client.HTTPException) as error:
+            cancel.check()
+            raise _Broke(str(error)) from error
+        if not piece:
+            break
+        got += len(piece)
+        limit = wanted.size_bytes or size
+        if limit and got > limit:
+            raise _not_promised(wanted, f"It is longer than the {limit} bytes it should have.")
+        _write(file, piece)
+    cancel.check()
+    if size and got < size:
+        raise _Broke(f"the connection ended after {got} of {size} bytes")
+
+
+def _write(file: Any, piece: bytes) -> None:
+    try:
+        file.write(piece)
+    except OSError as error:
+        raise DiskFull(
+            file.name,
+            detail="There is no room for the rest of the model.",
+            remedy="Free some space; the download goes on from here.",
+        ) from error
+
+
+def _check(wanted: Wanted, part: Path, size: int) -> None:
+    """The part is what was promised; else it is gone and `ModelDamaged` is raised."""
+    problem = ""
+    length = _length(part)
+    expected = wanted.size_bytes or size
+    if expected and length != expected:
+        problem = f"It has {length} bytes and should have {expected}."
+    elif wanted.sha256 and _sha256(part) != wanted.sha256.lower():
+        problem = "Its checksum is not the publisher's."
+    if problem:
+        part.unlink(missing_ok=True)
+        _note(part).unlink(missing_ok=True)
+        raise _not_promised(wanted, problem)
+
+
+def _check_promise(wanted: Wanted, size: int) -> None:
+    if wanted.size_bytes and size and size != wanted.size_bytes:
+        detail = f"The server offers {size} bytes; the model has {wanted.size_bytes}."
+        raise _not_promised(wanted, detail)
+
+
+def _check_room(part: Path, more: int) -> None:
+    free = shutil.disk_usage(part.parent).free
+    if more + KEEP_FREE > free:
+        raise DiskFull(
+            str(part.parent),
+            detail=f"{more / 1e9:.1f} GB are missing and {free / 1e9:.1f} GB are free.",
+            remedy="Free some space, or choose a smaller model.",
+        )
+
+
+def _begins_at(reply: Any, start: int) -> bool:
+    """Whether the server sends the rest from `start` on and not another range."""
+    return str(reply.headers.get("Content-Range", "")).startswith(f"bytes {start}-")
+
+
+def _whole_size(reply: Any, start: int) -> int:
+    length = str(reply.headers.get("Content-Length", ""))
+    return start + int(length) if length.isdecimal() else 0
+
+
+def _mark(reply: Any) -> str:
+    """By what the server knows this version again; a weak mark is none (RFC 9110, 13.1.5)."""
+    tag = str(reply.headers.get("ETag", ""))
+    if tag and not tag.startswith("W/"):
+        return tag
+    return str(reply.headers.get("Last-Modified", ""))
+
+
+def _note(part: Path) -> Path:
+    return part.with_name(f"{part.name}.json")
+
+
+def _read_note(part: Path, wanted: Wanted) -> _Part | None:
+    """What the part belongs to; None if it cannot be continued."""
+    try:
+        known = msgspec.json.decode(_note(part).read_bytes(), type=_Part)
+    except (OSError, msgspec.DecodeError):
+        return None
+    return known if known.address == wanted.address else None
+
+
+def _length(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def _rest(seconds: float, cancel: Cancel) -> None:
+    stopped = threading.Event()
+    forget = cancel.when_set(stopped.set)
+    stopped.wait(seconds)
+    forget()
+    cancel.check()
+
+
+def _hang_up(reply: Any) -> None:
+    """A read that waits for the server ends at once."""
+    try:
+        with socket.socket(fileno=os.dup(reply.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
+    except (OSError, ValueError):
+        # It has hung up already.
+        return
+
+
+def _not_promised(wanted: Wanted, detail: str) -> ModelDamaged:
+    remedy = "Try again later, or download the file at its publisher and import it."
+    return ModelDamaged(wanted.address, detail=detail, remedy=remedy)
+
+
+def _unreachable(wanted: Wanted, error: Exception) -> ModelMissing:
+    return ModelMissing(
+        wanted.address,
+        detail=f"The download broke off: {error}.",
+        remedy="Check the connection and try again; it goes on from where it broke off.",
+    )

@@ -1,0 +1,202 @@
+"""The models that are there: fetched from the catalogue into Loci's folder, or the user's own.
+
+A file of the user's own stays where it is; only its path is kept, and deleting the model forgets
+that path and nothing else.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.errors import ModelMissing, WrongUse
+from core.lanes import Cancel
+from core.llm.embedder import EmbedderManifest, write_manifest
+from core.llm.gguf_file import inspect_gguf
+from core.models.catalogue import Catalogue, EncoderEntry, LanguageEntry, built_in
+from core.models.download import RESTS_S, Wanted, download, drop_part
+from core.models.fit import Machine, this_machine
+from core.models.shown import encoder_shown, language_shown, own_shown
+from core.records.models import Downloaded, ModelShown
+
+OWN_FILES = "own.json"
+LANGUAGE_FOLDER = "language"
+# An encoder's file in the folder bears the name that `core.llm.embedder` looks for.
+GRAPH = "model.onnx"
+
+Tell = Callable[[Downloaded], None]
+
+
+class _Own(Struct):
+    """The user's own model files, by path."""
+
+    paths: list[str] = []
+
+
+class Shelf:
+    """Models in a folder of Loci's. `in_use` gives what the settings name: a path or a name."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        in_use: Callable[[], tuple[str, str]],
+        catalogue: Catalogue | None = None,
+        machine: Callable[[], Machine] = this_machine,
+        rests_s: tuple[float, ...] = RESTS_S,
+    ) -> None:
+        self._folder = folder
+        self._in_use = in_use
+        self._catalogue = built_in() if catalogue is None else catalogue
+        self._machine = machine
+        self._rests_s = rests_s
+
+    def models(self) -> tuple[ModelShown, ...]:
+        """All models of the catalogue and the user's own: language models first, by need."""
+        machine = self._machine()
+        own = [own_shown(path, machine) for path in self._own_paths()]
+        offered = [
+            language_shown(it, self._language_file(it), machine) for it in self._catalogue.language
+        ]
+        encoders = [
+            encoder_shown(it, self._encoder_folder(it), machine) for it in self._catalogue.encoder
+        ]
+        offered.sort(key=lambda it: it.memory_bytes)
+        return tuple(self._marked(it) for it in (*own, *offered, *encoders))
+
+    def model(self, name: str) -> ModelShown:
+        """The model of that name or path. Raises `WrongUse` with the nearest names."""
+        wanted = name.strip().casefold()
+        every = self.models()
+        found = [it for it in every if wanted in {it.name.casefold(), it.path.casefold()}]
+        found = found or [it for it in every if wanted and wanted in it.name.casefold()]
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(it.name for it in (found or every))
+        detail = "Several models bear that name." if found else "There is no such model."
+        raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")
+
+    def fetch(self, name: str, *, on_piece: Tell, cancel: Cancel) -> ModelShown:
+        """The model is on the disk, whole and checked; goes on where an earlier call broke off."""
+        shown = self.model(name)
+        entry = self._catalogue.entry(shown.name)
+        if entry is None or shown.state in {"ready", "in use"}:
+            return shown
+        if not entry.address:
+            raise ModelMissing(
+                shown.name, detail="This encoder comes with Loci.", remedy="Run: make setup"
+            )
+        if isinstance(entry, EncoderEntry):
+            self._fetch_encoder(entry, on_piece=on_piece, cancel=cancel)
+        else:
+            self._fetch_language(entry, on_piece=on_piece, cancel=cancel)
+        return self.model(shown.name)
+
+    def adopt(self, path: Path) -> ModelShown:
+        """The GGUF file can be used from now on, where it lies; `ModelError` if it cannot."""
+        path = path.expanduser().absolute()
+        head = inspect_gguf(path)
+        if not head.can_write:
+            raise WrongUse(
+                str(path),
+                detail="This model does not write text.",
+                remedy="Choose an instruct model in the GGUF form.",
+            )
+        own = self._own_paths()
+        if path not in own:
+            self._keep_own([*own, path])
+        return self.model(str(path))
+
+    def delete(self, name: str) -> ModelShown:
+        """The model is gone from Loci's folder; a file of the user's own is only forgotten.
+
+        Raises `WrongUse` for the encoder in use, without which nothing can be found.
+        """
+        shown = self.model(name)
+        if shown.kind == "encoder" and shown.state == "in use":
+            raise WrongUse(
+                shown.name,
+                detail="This encoder is in use.",
+                remedy="Choose another one first.",
+            )
+        if shown.is_own:
+            self._keep_own([it for it in self._own_paths() if str(it) != shown.path])
+            return replace(shown, state="available", path="")
+        entry = self._catalogue.entry(shown.name)
+        if isinstance(entry, EncoderEntry):
+            shutil.rmtree(self._encoder_folder(entry), ignore_errors=True)
+        elif entry is not None:
+            file = self._language_file(entry)
+            file.unlink(missing_ok=True)
+            drop_part(file)
+        return self.model(shown.name)
+
+    # Within
+
+    def _fetch_language(self, entry: LanguageEntry, *, on_piece: Tell, cancel: Cancel) -> None:
+        file = self._language_file(entry)
+        download(
+            Wanted(entry.address, entry.size_bytes, entry.sha256),
+            file,
+            on_bytes=lambda got, size: on_piece(Downloaded(entry.name, got, size, "Downloading")),
+            cancel=cancel,
+            rests_s=self._rests_s,
+        )
+        on_piece(Downloaded(entry.name, file.stat().st_size, file.stat().st_size, "Checking"))
+        try:
+            inspect_gguf(file)
+        except BaseException:
+            file.unlink(missing_ok=True)
+            raise
+
+    def _fetch_encoder(self, entry: EncoderEntry, *, on_piece: Tell, cancel: Cancel) -> None:
+        folder = self._encoder_folder(entry)
+        done = 0
+        for address, name in entry.files:
+            target = folder / (GRAPH if address.endswith(entry.graph) else name)
+            if not target.is_file():
+                before = done
+
+                def tell(got: int, _: int, before: int = before) -> None:
+                    on_piece(Downloaded(entry.name, before + got, entry.about_bytes, "Downloading"))
+
+                download(
+                    Wanted(address), target, on_bytes=tell, cancel=cancel, rests_s=self._rests_s
+                )
+            done += target.stat().st_size
+        # Written last: a folder with a manifest is whole.
+        write_manifest(
+            folder,
+            EmbedderManifest(entry.model, entry.dimension, entry.max_tokens, sha256=""),
+        )
+
+    def _marked(self, shown: ModelShown) -> ModelShown:
+        """The same, as what it is to the settings."""
+        language, encoder = self._in_use()
+        chosen = language if shown.kind == "language" else encoder
+        is_chosen = bool(chosen) and chosen in {shown.path, shown.name}
+        return replace(shown, state="in use") if is_chosen and shown.state == "ready" else shown
+
+    def _language_file(self, entry: LanguageEntry) -> Path:
+        return self._folder / LANGUAGE_FOLDER / entry.file
+
+    def _encoder_folder(self, entry: EncoderEntry) -> Path:
+        return self._folder / entry.name
+
+    def _own_paths(self) -> list[Path]:
+        try:
+            own = msgspec.json.decode((self._folder / OWN_FILES).read_bytes(), type=_Own)
+        except (OSError, msgspec.DecodeError):
+            return []
+        return [Path(it) for it in own.paths]
+
+    def _keep_own(self, paths: list[Path]) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        file = self._folder / OWN_FILES
+        fresh = file.with_suffix(".new")
+        fresh.write_bytes(msgspec.json.encode(_Own([os.fspath(it) for it in paths])))
+        fresh.replace(file)

@@ -1,0 +1,97 @@
+"""Models as they are shown: what they are, what of them is there, whether they fit this machine."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from core.errors import ModelError
+from core.llm.embedder import MANIFEST
+from core.llm.gguf_file import GgufFile, inspect_gguf
+from core.models.catalogue import EncoderEntry, LanguageEntry
+from core.models.download import got_bytes
+from core.models.fit import Machine, fit_of, memory_need
+from core.records.models import ModelShown, ModelState
+
+
+def language_shown(entry: LanguageEntry, file: Path, machine: Machine) -> ModelShown:
+    """The language model with what of it is at `file`."""
+    need = memory_need(
+        entry.about_bytes, kv_bytes=entry.kv_bytes, context_tokens=entry.context_tokens
+    )
+    fit, why = fit_of(need, machine, parameters=entry.parameters)
+    is_there = file.is_file()
+    return ModelShown(
+        name=entry.name,
+        kind="language",
+        languages=entry.languages,
+        size_bytes=file.stat().st_size if is_there else entry.about_bytes,
+        memory_bytes=need,
+        context_tokens=entry.context_tokens,
+        license=entry.license,
+        address=entry.address,
+        sha256=entry.sha256,
+        note=entry.note,
+        fit=fit,
+        fit_why=why,
+        path=str(file) if is_there else "",
+        got_bytes=got_bytes(file),
+        state=_state(is_there=is_there, got=got_bytes(file)),
+    )
+
+
+def encoder_shown(entry: EncoderEntry, folder: Path, machine: Machine) -> ModelShown:
+    """The encoder with what of it is in `folder`."""
+    fit, why = fit_of(2 * entry.about_bytes, machine)
+    is_there = (folder / MANIFEST).is_file()
+    got = sum(it.stat().st_size for it in folder.glob("*") if it.is_file())
+    return ModelShown(
+        name=entry.name,
+        kind="encoder",
+        languages=entry.languages,
+        size_bytes=entry.about_bytes,
+        memory_bytes=2 * entry.about_bytes,
+        context_tokens=entry.max_tokens,
+        license=entry.license,
+        address=entry.address,
+        note=entry.note,
+        fit=fit,
+        fit_why=why,
+        path=str(folder) if is_there else "",
+        got_bytes=got,
+        state=_state(is_there=is_there, got=got),
+    )
+
+
+def own_shown(path: Path, machine: Machine) -> ModelShown:
+    """The user's own model file; one that can be used no more says why."""
+    shown = ModelShown(name=path.stem, kind="language", state="ready", path=str(path), is_own=True)
+    try:
+        head = inspect_gguf(path)
+    except ModelError as error:
+        return replace(shown, state="available", note=error.detail)
+    return _with_head(shown, head, machine)
+
+
+def _state(*, is_there: bool, got: int) -> ModelState:
+    if is_there:
+        return "ready"
+    return "partly" if got else "available"
+
+
+def _with_head(shown: ModelShown, head: GgufFile, machine: Machine) -> ModelShown:
+    need = memory_need(
+        head.size_bytes, kv_bytes=head.kv_bytes_per_token, context_tokens=head.context_length
+    )
+    fit, why = fit_of(need, machine, parameters=head.parameters)
+    return replace(
+        shown,
+        languages=head.languages,
+        size_bytes=head.size_bytes,
+        memory_bytes=need,
+        context_tokens=head.context_length,
+        license=head.license,
+        note=" ".join(it for it in (head.architecture, head.quantization) if it),
+        fit=fit,
+        fit_why=why,
+        got_bytes=head.size_bytes,
+    )

@@ -1,0 +1,229 @@
+import hashlib
+
+import pytest
+
+from core.errors import ModelDamaged, ModelMissing, WrongUse
+from core.lanes import Cancel
+from core.llm.embedder import read_manifest
+from core.models.catalogue import Catalogue, EncoderEntry, LanguageEntry, built_in
+from core.models.fit import Machine
+from core.models.shelf import Shelf
+from tests.gguf_model import write_gguf
+
+SMALL = Machine(memory_bytes=4 * 2**30, cores=2)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    return write_gguf(tmp_path_factory.mktemp("gguf") / "small.gguf").read_bytes()
+
+
+@pytest.fixture
+def make_shelf(server, manners, small, tmp_path):
+    manners.content["small.gguf"] = small
+    manners.content["cut.gguf"] = small[:-40]
+    for name in (
+        "tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json",
+    ):  # fmt: skip
+        manners.content[f"enc/{name}"] = b"{}"
+    manners.content["enc/onnx/model_q.onnx"] = b"graph"
+    chosen = {"language": "", "encoder": ""}
+
+    def language(name, file, **more):
+        return LanguageEntry(
+            name=name,
+            address=server.address(file),
+            parameters=10_000_000,
+            bits=4.0,
+            context_tokens=4096,
+            kv_bytes=1000,
+            license="MIT",
+            languages=("en",),
+            **more,
+        )
+
+    catalogue = Catalogue(
+        language=(
+            language("Small", "small.gguf", sha256=hashlib.sha256(small).hexdigest()),
+            language("Cut", "cut.gguf"),
+            language("Wrong sum", "small.gguf", sha256="1" * 64),
+        ),
+        encoder=(
+            EncoderEntry(
+                name="Enc",
+                model="maker/enc",
+                address=server.address("enc/"),
+                graph="onnx/model_q.onnx",
+                dimension=8,
+                max_tokens=64,
+                about_bytes=1000,
+                license="MIT",
+                languages=("en",),
+            ),
+        ),
+    )
+
+    def make():
+        return Shelf(
+            tmp_path / "models",
+            in_use=lambda: (chosen["language"], chosen["encoder"]),
+            catalogue=catalogue,
+            machine=lambda: SMALL,
+            rests_s=(0.0, 0.0),
+        )
+
+    make.chosen = chosen
+    return make
+
+
+def fetch(shelf, name):
+    told = []
+    return shelf.fetch(name, on_piece=told.append, cancel=Cancel()), told
+
+
+def test_a_model_of_the_catalogue_is_fetched_and_ready(make_shelf, small):
+    shelf = make_shelf()
+    assert shelf.model("small").state == "available"
+
+    shown, told = fetch(shelf, "Small")
+
+    assert shown.state == "ready"
+    assert shown.size_bytes == len(small)
+    assert told[-1].stage == "Checking"
+    assert make_shelf().model("Small").state == "ready"
+
+
+def test_a_model_in_use_says_so(make_shelf):
+    shelf = make_shelf()
+    make_shelf.chosen["language"] = fetch(shelf, "Small")[0].path
+
+    assert shelf.model("Small").state == "in use"
+
+
+def test_a_file_that_is_cut_off_at_its_publisher_does_not_stay(make_shelf, tmp_path):
+    shelf = make_shelf()
+
+    with pytest.raises(ModelDamaged):
+        fetch(shelf, "Cut")
+
+    assert shelf.model("Cut").state == "available"
+    assert list((tmp_path / "models" / "language").iterdir()) == []
+
+
+def test_a_wrong_checksum_is_told(make_shelf):
+    with pytest.raises(ModelDamaged, match="checksum"):
+        fetch(make_shelf(), "Wrong sum")
+
+
+def test_a_download_that_broke_off_is_partly_there_and_goes_on(make_shelf, manners, small):
+    shelf = make_shelf()
+    manners.cut_after = [100, 0, 0, 0]
+    with pytest.raises(ModelMissing):
+        fetch(shelf, "Small")
+    assert shelf.model("Small").state == "partly"
+    assert shelf.model("Small").got_bytes == 100
+    manners.cut_after = []
+
+    shown, _ = fetch(shelf, "Small")
+
+    assert shown.state == "ready"
+    assert manners.asked[-1][1] == "bytes=100-"
+
+
+def test_an_encoder_arrives_as_a_folder_that_says_what_it_is(make_shelf, tmp_path):
+    shown, _ = fetch(make_shelf(), "Enc")
+
+    manifest = read_manifest(tmp_path / "models" / "Enc")
+    assert shown.state == "ready"
+    assert (manifest.name, manifest.dimension, manifest.max_tokens) == ("maker/enc", 8, 64)
+    assert (tmp_path / "models" / "Enc" / "model.onnx").read_bytes() == b"graph"
+
+
+def test_a_file_of_ones_own_is_used_where_it_lies_and_never_deleted(make_shelf, small, tmp_path):
+    own = tmp_path / "mine.gguf"
+    own.write_bytes(small)
+    shelf = make_shelf()
+
+    shown = shelf.adopt(own)
+
+    assert (shown.path, shown.is_own, shown.state) == (str(own), True, "ready")
+    assert make_shelf().model("mine").context_tokens > 0
+    shelf.delete("mine")
+    assert own.read_bytes() == small
+    with pytest.raises(WrongUse):
+        shelf.model("mine")
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no model", b"GGUF"])
+def test_a_file_that_is_no_model_is_refused(make_shelf, tmp_path, content):
+    file = tmp_path / "wrong.gguf"
+    file.write_bytes(content)
+
+    with pytest.raises(ModelDamaged):
+        make_shelf().adopt(file)
+
+
+def test_a_truncated_file_is_refused(make_shelf, small, tmp_path):
+    file = tmp_path / "short.gguf"
+    file.write_bytes(small[:-40])
+
+    with pytest.raises(ModelDamaged):
+        make_shelf().adopt(file)
+
+
+def test_a_file_of_ones_own_that_went_away_says_why(make_shelf, small, tmp_path):
+    own = tmp_path / "mine.gguf"
+    own.write_bytes(small)
+    shelf = make_shelf()
+    shelf.adopt(own)
+    own.unlink()
+
+    shown = shelf.model("mine")
+
+    assert shown.state == "available"
+    assert "no such file" in shown.note.lower()
+
+
+def test_deleting_a_model_removes_it_from_the_folder_with_its_part(make_shelf, manners, tmp_path):
+    shelf = make_shelf()
+    manners.cut_after = [100, 0, 0, 0]
+    with pytest.raises(ModelMissing):
+        fetch(shelf, "Small")
+
+    assert shelf.delete("Small").state == "available"
+
+    assert list((tmp_path / "models" / "language").iterdir()) == []
+
+
+def test_the_encoder_in_use_is_not_deleted(make_shelf):
+    shelf = make_shelf()
+    fetch(shelf, "Enc")
+    make_shelf.chosen["encoder"] = "Enc"
+
+    with pytest.raises(WrongUse, match="in use"):
+        shelf.delete("Enc")
+
+
+def test_an_unknown_name_is_told_the_names_there_are(make_shelf):
+    with pytest.raises(WrongUse, match="Small, Cut"):
+        make_shelf().model("nothing")
+
+
+def test_a_model_too_large_for_the_machine_says_why(make_shelf):
+    large = Shelf(make_shelf()._folder, in_use=lambda: ("", ""), machine=lambda: SMALL).model(
+        "Qwen3 8B"
+    )
+
+    assert large.fit == "too large"
+    assert "4.3 GB" in large.fit_why
+
+
+def test_the_catalogue_that_comes_with_loci_is_sound():
+    catalogue = built_in()
+
+    names = [it.name for it in (*catalogue.language, *catalogue.encoder)]
+    assert len(set(names)) == len(names)
+    assert len(catalogue.language) >= 12
+    assert all(it.file.endswith(".gguf") and it.license for it in catalogue.language)
+    assert all(it.address.startswith("https://") for it in catalogue.language)
+    assert sum(not it.address for it in catalogue.encoder) == 1
