@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from core.records.status import Progress
 
-Kind = Literal["sources", "files", "documents", "entities", "facts", "settings"]
+Kind = Literal[
+    "sources", "files", "documents", "entities", "facts", "memories", "settings",
+]  # fmt: skip
 
 
 class Changes(Struct, frozen=True, tag="changes"):

@@ -55,7 +55,7 @@ def convert(
     """
     recover(folder)
     try:
-        _check_space(folder)
+        check_space(folder)
         with translated(str(folder)):
             _write_new(folder, from_key=from_key, to_key=to_key, on_step=on_step)
             on_step("files written")
@@ -141,7 +141,8 @@ def _copy_index(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes |
     record.change_key(new, from_key=from_key, to_key=to_key)
 
 
-def _check_space(folder: Path) -> None:
+def check_space(folder: Path) -> None:
+    """There is room for a second copy of both files. Raises `DiskFull`."""
     needed = sum((folder / name).stat().st_size for name in _NAMES if (folder / name).exists())
     needed = needed * 5 // 4 + 20_000_000
     free = shutil.disk_usage(folder).free

@@ -1,0 +1,41 @@
+"""A note in the home folder: something was erased, and the files are still to be written anew.
+
+It is there before the first row goes and leaves when the last file is written, so that a kill
+between both is made good by the next opening. It tells nothing of what was erased.
+"""
+
+import os
+from pathlib import Path
+
+FILE_NAME = "loci.erasing"
+_NOTE = "Something was erased; the files of this folder are to be written anew.\n"
+
+
+def begin(folder: Path) -> None:
+    """The note is on the disk."""
+    with (folder / FILE_NAME).open("w", encoding="utf-8") as file:
+        file.write(_NOTE)
+        file.flush()
+        os.fsync(file.fileno())
+    _keep_names(folder)
+
+
+def is_due(folder: Path) -> bool:
+    """Whether files are still to be written anew."""
+    return (folder / FILE_NAME).exists()
+
+
+def end(folder: Path) -> None:
+    """The note is gone."""
+    (folder / FILE_NAME).unlink(missing_ok=True)
+    _keep_names(folder)
+
+
+def _keep_names(folder: Path) -> None:
+    """The folder's names are on the disk (systems that cannot sync folders order them anyway)."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
