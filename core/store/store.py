@@ -20,6 +20,7 @@ from core.store.files import Files
 from core.store.graph import Graph
 from core.store.index import index as index_file
 from core.store.index.index import Index
+from core.store.memory.memories import Memories
 from core.store.protect import recover
 from core.store.refining import Refining
 from core.store.rows import Ids, IndexChanges, Missing, Vectors
@@ -50,6 +51,7 @@ class Store:
         self._truth = truth
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
+        self.memories = Memories(truth, index.said, writing=self._writing)
         self._behind = False
         self._alive: set[int] | None = None
         self._meanings: dict[int, int] | None = None

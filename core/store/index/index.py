@@ -34,6 +34,7 @@ from core.store.index.word_record import (
     tokens_of,
 )
 from core.store.index.words import WordQuery, Words, query_of
+from core.store.memory.vectors import EpisodeVectors
 from core.store.rows import Held, Ids, IndexChanges, Vectors
 from core.store.trouble import translated
 
@@ -69,6 +70,7 @@ class Index:
         with self._writer:
             make_tables(self._writer, dimensions=dimensions)
             complete(self._writer)
+        self.said = EpisodeVectors(path, dimensions, writer=self._writer, reader=self._reader)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None, dimensions: int = 384) -> Self:

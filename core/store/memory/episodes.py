@@ -1,0 +1,112 @@
+"""What was said, read from the truth."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.records.edits import Named
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode, EpisodeKind, Used
+from core.store.memory.rows import EPISODE, episode_of
+from core.store.names import normalize
+from core.store.rows import Ids
+from core.store.truth import Truth
+
+_SELECT = f"SELECT {EPISODE} FROM episodes"  # noqa: S608 - names of our own
+
+
+class Wanted(Struct, frozen=True):
+    """Which episodes are asked for; what is empty does not matter.
+
+    `text` occurs in what was said or in the name of a thing; `kinds` are kinds of episodes.
+    Archived ones are left out unless `archived`.
+    """
+
+    text: str = ""
+    kinds: tuple[EpisodeKind, ...] = ()
+    session_id: SessionId = SessionId(0)
+    archived: bool = False
+
+
+class Episodes:
+    """Reads only, from any thread."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def count(self) -> int:
+        """How many there are, archived ones too."""
+        return self._truth.number("SELECT count(*) FROM episodes")
+
+    def ids(self) -> list[int]:
+        """The ids of all, archived ones too."""
+        return [int(row[0]) for row in self._truth.rows("SELECT id FROM episodes ORDER BY id")]
+
+    def of_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
+        """Those that exist among these, by id."""
+        rows = self._truth.rows(
+            _SELECT + " WHERE id IN :ids ORDER BY id",
+            ids=ids,
+        )
+        return {one.id: one for one in self._complete(rows)}
+
+    def of_session(self, session_id: SessionId) -> tuple[Episode, ...]:
+        """All that was said in the conversation, in order."""
+        return self._complete(
+            self._truth.rows(
+                _SELECT + " WHERE session_id = ? ORDER BY happened_at, id",
+                session_id,
+            )
+        )
+
+    def wanted(self, wanted: Wanted) -> tuple[Episode, ...]:
+        """All that fit, the newest first."""
+        return self._complete(
+            self._truth.rows(
+                _SELECT + " e"
+                " WHERE ($1 = 0 OR session_id = $1)"
+                " AND (len($2) = 0 OR list_contains($2, kind))"
+                " AND ($3 OR state = 'active')"
+                " AND ($4 = '' OR contains(lower(text), lower($4)) OR EXISTS (FROM episode_things t"
+                " WHERE t.episode_id = e.id AND contains(t.normalized, $5)))"
+                " ORDER BY happened_at DESC, id DESC",
+                wanted.session_id,
+                list(wanted.kinds) or [""][:0],
+                wanted.archived,
+                wanted.text,
+                normalize(wanted.text),
+            )
+        )
+
+    def all(self) -> tuple[Episode, ...]:
+        """Everything that was said, archived or not, conversation by conversation in order."""
+        return self._complete(self._truth.rows(_SELECT + " ORDER BY session_id, happened_at, id"))
+
+    def last_of(self, session_id: SessionId) -> EpisodeId | None:
+        """The episode that the next one of the conversation follows; None in an empty one."""
+        row = self._truth.one(
+            "SELECT id FROM episodes WHERE session_id = ? AND kind IN ('turn', 'reply')"
+            " ORDER BY happened_at DESC, id DESC LIMIT 1",
+            session_id,
+        )
+        return EpisodeId(row[0]) if row else None
+
+    def _complete(self, rows: Sequence[Sequence[Any]]) -> tuple[Episode, ...]:
+        """The records of the rows, with the things they name and the places they rest on."""
+        ids = [row[0] for row in rows]
+        things: dict[int, list[Named]] = {}
+        used: dict[int, list[Used]] = {}
+        for one, name, kind, variant in self._truth.rows(
+            "SELECT episode_id, name, kind, variant FROM episode_things WHERE episode_id IN :ids"
+            " ORDER BY rowid",
+            ids=ids,
+        ):
+            things.setdefault(one, []).append(Named(name, kind, variant))
+        for one, path, part, start, end in self._truth.rows(
+            "SELECT episode_id, path, part, start_at, end_at FROM episode_uses"
+            " WHERE episode_id IN :ids ORDER BY rowid",
+            ids=ids,
+        ):
+            used.setdefault(one, []).append(Used(path, part or None, start, end))
+        return tuple(episode_of(row, things=things, used=used) for row in rows)

@@ -1,0 +1,91 @@
+"""All that is remembered of conversations: read from any thread, written by one at a time."""
+
+import threading
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+
+from core.store.letting_go import texts
+from core.store.memory.episodes import Episodes
+from core.store.memory.remember import Remember
+from core.store.memory.sessions import Learned, Sessions
+from core.store.memory.vectors import EpisodeVectors
+from core.store.rows import Vectors
+from core.store.truth import Truth
+
+COUNTED = ("session", "episode", "proposal", "remark", "consolidation")
+
+
+class Memories:
+    """Conversations of a store, under the store's own lock.
+
+    What is written here leaves the commit number as it is: neither the graph nor what is found in
+    documents depends on it. `changes` counts the transactions since the store was opened, and
+    `told` is called after each of them.
+    """
+
+    def __init__(self, truth: Truth, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
+        self.episodes = Episodes(truth)
+        self.sessions = Sessions(truth)
+        self.learned = Learned(truth)
+        self.changes = 0
+        self.told: Callable[[], None] | None = None
+        self._vectors = vectors
+        self._truth = truth
+        self._writing = writing
+
+    @contextmanager
+    def write(self) -> Generator[Remember]:
+        """One transaction (write lane): all that is done in the block, or nothing if it raises."""
+        with self._writing:
+            marks = dict(self._truth.marks)
+
+            def next_id(what: str) -> int:
+                marks[what] += 1
+                return marks[what]
+
+            self._truth.run("BEGIN")
+            try:
+                yield Remember(self._truth, next_id=next_id)
+                self._keep_marks(marks)
+                self._truth.run("COMMIT")
+            except BaseException:
+                self._truth.roll_back()
+                raise
+            self._truth.marks = marks
+            self.changes += 1
+        if self.told is not None:
+            self.told()
+
+    def vectors(self, said: Mapping[int, str]) -> dict[int, Vectors]:
+        """The vectors of those of these episodes (id: text) that have some, by id."""
+        return self._vectors.read(said)
+
+    def put_vectors(
+        self, ids: Sequence[int], said: Sequence[str], vectors: Sequence[Vectors]
+    ) -> None:
+        """Each episode has one vector for each of its parts (write lane)."""
+        with self._writing:
+            self._vectors.put(ids, said, vectors)
+
+    def drop_vectors(self, ids: Sequence[int]) -> None:
+        """The episodes have no vectors (write lane)."""
+        with self._writing:
+            self._vectors.drop(ids)
+
+    def drop_foreign_vectors(self) -> None:
+        """Only episodes that exist have vectors (write lane)."""
+        with self._writing:
+            self._vectors.keep_only(self.episodes.ids())
+
+    def _keep_marks(self, marks: Mapping[str, int]) -> None:
+        counted = {name: marks[name] for name in COUNTED if marks[name] != self._truth.marks[name]}
+        if counted:
+            self._truth.run_with(
+                "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
+                {
+                    "name": texts(counted),
+                    "value": np.array(list(counted.values()), dtype=np.int64),
+                },
+            )

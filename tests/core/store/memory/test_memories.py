@@ -1,0 +1,204 @@
+"""Conversations are kept, whole or not at all, and what is derived of them follows."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from core.records.edits import Named, Said
+from core.records.ids import EditId, EpisodeId, ProposalId, SessionId
+from core.records.memory import Episode, Proposal, Used
+from core.store.memory.episodes import Wanted
+from core.store.store import Store
+
+AT = datetime(2024, 5, 1, 9, tzinfo=UTC)
+HERON = Named("Heron", "Project")
+
+
+def said(session_id, text, *, kind="turn", minutes=0, **fields):
+    return Episode(
+        EpisodeId(0),
+        session_id,
+        kind,
+        "user" if kind == "turn" else "loci",
+        text,
+        AT + timedelta(minutes=minutes),
+        **fields,
+    )
+
+
+def talk(store):
+    """A conversation of a turn and a reply."""
+    with store.memories.write() as write:
+        session = write.begin_session("Heron", at=AT)
+        return write.add(
+            [
+                said(session.id, "Who leads Heron?", things=(HERON,), topics=("work", "birds")),
+                said(
+                    session.id,
+                    "Anna does.",
+                    kind="reply",
+                    minutes=1,
+                    used=(Used("/notes/heron.md", None, 4, 9),),
+                ),
+            ]
+        )
+
+
+@pytest.fixture
+def heron(store):
+    """What was said in a conversation."""
+    return talk(store)
+
+
+def test_what_was_said_comes_back_as_it_was_kept(home):
+    store = Store.open(home)
+    heron = talk(store)
+    store.close()
+    again = Store.open(home)
+
+    assert again.memories.episodes.of_session(heron[0].session_id) == heron
+    assert heron[1].previous == heron[0].id
+    again.close()
+
+
+def test_a_failed_transaction_leaves_nothing_and_gives_its_numbers_again(store, heron):
+    def fail():
+        with store.memories.write() as write:
+            write.add([said(heron[0].session_id, "Lost")])
+            raise RuntimeError("in the middle")
+
+    with pytest.raises(RuntimeError, match="in the middle"):
+        fail()
+    with store.memories.write() as write:
+        kept = write.add([said(heron[0].session_id, "Kept", minutes=2)])[0]
+
+    assert [one.text for one in store.memories.episodes.all()][-1] == "Kept"
+    assert store.memories.episodes.count() == 3
+    assert kept.id == heron[1].id + 1
+
+
+def test_remembering_leaves_the_commit_number_as_it_is(store, heron):
+    assert store.commit_number == 0
+    assert store.memories.changes == 1
+
+
+def test_a_conversation_is_found_by_its_title_and_by_its_words(store, heron):
+    sessions = store.memories.sessions
+
+    assert [one.title for one in sessions.list(text="LEADS")] == ["Heron"]
+    assert [one.turns for one in sessions.list(text="heron")] == [1]
+    assert sessions.list(text="DuckDB") == ()
+    assert sessions.one(heron[0].session_id).last_at == AT + timedelta(minutes=1)
+    assert sessions.one(SessionId(99)) is None
+
+
+def test_pinned_conversations_stand_first(store, heron):
+    with store.memories.write() as write:
+        later = write.begin_session("Later", at=AT + timedelta(days=1))
+        write.pin_session(heron[0].session_id, pinned=True)
+        write.name_session(later.id, "Much later")
+
+    assert [one.title for one in store.memories.sessions.list()] == ["Heron", "Much later"]
+
+
+def test_episodes_are_filtered_by_words_things_and_kind(store, heron):
+    episodes = store.memories.episodes
+
+    assert [one.text for one in episodes.wanted(Wanted(text="heron"))] == ["Who leads Heron?"]
+    assert [one.text for one in episodes.wanted(Wanted(kinds=("reply",)))] == ["Anna does."]
+    assert episodes.wanted(Wanted(text="100%")) == ()
+
+
+def test_archived_episodes_come_only_when_asked_for_and_can_be_brought_back(store, heron):
+    with store.memories.write() as write:
+        made = write.consolidate(
+            said(heron[0].session_id, "Heron is led by Anna.", kind="summary", minutes=9),
+            [one.id for one in heron],
+            at=AT,
+            by="extractive",
+        )
+    episodes = store.memories.episodes
+
+    assert [one.kind for one in episodes.wanted(Wanted())] == ["summary"]
+    assert episodes.of_ids([heron[0].id])[heron[0].id].into == made.summary.id
+    with store.memories.write() as write:
+        write.bring_back([one.id for one in heron])
+    assert len(episodes.wanted(Wanted())) == 3
+    assert episodes.of_ids([heron[0].id])[heron[0].id] == heron[0]
+
+
+def test_pins_ratings_and_accesses_are_kept(store, heron):
+    with store.memories.write() as write:
+        write.pin(heron[0].id, pinned=True)
+        write.rate(heron[0].id, rating=4)
+        write.access([heron[0].id], at=AT)
+        write.access([heron[0].id], at=AT + timedelta(days=1))
+
+    found = store.memories.episodes.of_ids([heron[0].id])[heron[0].id]
+    assert found == replace(
+        heron[0], pinned=True, rating=4, accesses=2, accessed_at=AT + timedelta(days=1)
+    )
+
+
+def test_a_proposal_waits_until_it_is_answered_and_is_known_afterwards(store, heron):
+    claim = Said(HERON, "LED_BY", "Anna", "Person")
+    with store.memories.write() as write:
+        kept = write.propose(Proposal(ProposalId(0), heron[0].id, claim, "Anna leads", AT, 0.7))
+    learned = store.memories.learned
+
+    assert learned.proposals() == (kept,)
+    assert learned.proposal(kept.id) == kept
+    with store.memories.write() as write:
+        write.answer(kept.id, accept=True, edit_id=EditId(3))
+    assert learned.proposals() == ()
+    assert learned.proposal(kept.id) is None
+    assert learned.was_proposed(claim)
+    assert not learned.was_proposed(replace(claim, object="Ben"))
+
+
+def test_remarks_stay_until_they_are_dropped(store, heron):
+    with store.memories.write() as write:
+        first = write.add_remark("Answer in German.", at=AT)
+        second = write.add_remark("Be brief.", at=AT, episode_id=heron[0].id)
+    learned = store.memories.learned
+
+    assert learned.remarks() == (first, second)
+    assert learned.remarks_of(heron[0].id) == (second,)
+    with store.memories.write() as write:
+        write.drop_remark(first.id)
+    assert learned.remarks() == (second,)
+
+
+def test_vectors_belong_to_a_text_not_only_to_a_number(store, heron):
+    memories = store.memories
+    rows = np.eye(2, 384, dtype=np.float32)
+    memories.put_vectors([heron[0].id], [heron[0].text], [rows])
+
+    held = memories.vectors({heron[0].id: heron[0].text, heron[1].id: heron[1].text})
+    assert list(held) == [heron[0].id]
+    np.testing.assert_array_equal(held[heron[0].id], rows)
+    assert memories.vectors({heron[0].id: "Other words"}) == {}
+
+
+def test_vectors_of_episodes_that_are_gone_go_too(store, heron):
+    memories = store.memories
+    row = np.eye(1, 384, dtype=np.float32)
+    memories.put_vectors([heron[0].id, 77], [heron[0].text, "gone"], [row, row])
+    memories.drop_foreign_vectors()
+
+    assert list(memories.vectors({heron[0].id: heron[0].text, 77: "gone"})) == [heron[0].id]
+    memories.drop_vectors([heron[0].id])
+    assert memories.vectors({heron[0].id: heron[0].text}) == {}
+
+
+def test_no_word_of_a_conversation_lies_in_the_index_file(home):
+    store = Store.open(home)
+    heron = talk(store)
+    store.memories.put_vectors([heron[0].id], [heron[0].text], [np.eye(1, 384, dtype=np.float32)])
+    store.close()
+
+    held = (home / "loci.index").read_bytes()
+    assert not re.search(rb"heron", held, re.IGNORECASE)
