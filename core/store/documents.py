@@ -7,6 +7,7 @@ import msgspec
 
 from core.records.documents import Document, DocumentText, Passage
 from core.records.ids import DocumentId, PassageId
+from core.store.copies.copies import Copies
 from core.store.revise import OldPassage
 from core.store.rows import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
 from core.store.tables import aware, sound
@@ -16,8 +17,9 @@ from core.store.truth import Truth
 class Documents:
     """What was read. A duplicate's path finds the documents of the file whose content it shares."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Truth, copies: Copies) -> None:
         self._truth = truth
+        self._copies = copies
 
     def count(self) -> int:
         """How many documents there are."""
@@ -78,21 +80,11 @@ class Documents:
 
     def of_ids(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
         """The heads of the documents that exist among these."""
-        found = self._truth.rows(
-            "SELECT id, path, part, title, kind, author, written_at, tags, language"
-            " FROM documents WHERE id IN :ids",
-            ids=ids,
-        )
-        return {DocumentId(row[0]): _head(row) for row in found}
+        return {DocumentId(row[0]): _head(row) for row in self._copies.rows("documents", ids)}
 
     def passages(self, ids: Sequence[PassageId] | Ids) -> dict[PassageId, Passage]:
         """The passages that exist among these."""
-        found = self._truth.rows(
-            "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
-            " FROM passages WHERE id IN :ids",
-            ids=ids,
-        )
-        return {PassageId(row[0]): _passage(row) for row in found}
+        return {PassageId(row[0]): _passage(row) for row in self._copies.rows("passages", ids)}
 
     def placed(
         self, ids: Sequence[PassageId] | Ids

@@ -8,6 +8,8 @@ import numpy as np
 
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
+from core.store.copies.copies import Copies
+from core.store.copies.tables import Row, of_table
 from core.store.names import normalize
 from core.store.rows import (
     FactArrays,
@@ -22,11 +24,6 @@ from core.store.rows import (
 from core.store.tables import aware
 from core.store.truth import Truth
 
-_FACT = """
-    SELECT id, subject_id, predicate, object_id, literal, confidence, status, source, document_id,
-           passage_id, start_at, end_at, page, valid_from, valid_to, observed_at, precision,
-           modality, method, stated_at, closed_at, superseded_by
-    FROM facts """
 # Names of things besides the one under which they are shown: (thing shown, name, normalized).
 _OTHER_NAMES = """
     SELECT CASE merged_into WHEN 0 THEN id ELSE merged_into END AS shown, found_name, normalized
@@ -46,6 +43,9 @@ _ALL_NAMES = """
             UNION ALL SELECT e.id, e.merged_into, a.normalized
                 FROM aliases a JOIN entities e ON e.id = a.entity_id)
         WHERE merged_into >= 0) """
+_FACTS_OF_PASSAGES = of_table(
+    "SELECT :columns FROM :table WHERE passage_id IN :ids ORDER BY id", "facts"
+)
 _BY_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND shown_normalized = $1"
 _BY_FOUND_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND normalized = $1"
 _NEAR = "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
@@ -57,8 +57,9 @@ class Graph:
     Plain scans joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
     """
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Truth, copies: Copies) -> None:
         self._truth = truth
+        self._copies = copies
 
     def counts(self) -> GraphCounts:
         """How much there is of each."""
@@ -146,12 +147,8 @@ class Graph:
 
     def shown_as(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, EntityId]:
         """For each of these that exists and is not hidden: the entity that it is shown as."""
-        found = self._truth.rows(
-            "SELECT id, CASE merged_into WHEN 0 THEN id ELSE merged_into END FROM entities"
-            " WHERE id IN :ids AND merged_into >= 0",
-            ids=ids,
-        )
-        return {EntityId(row[0]): EntityId(row[1]) for row in found}
+        found = self._copies.rows("entities", ids)
+        return {EntityId(one): EntityId(into or one) for one, into in found if into >= 0}
 
     def labels(self) -> dict[EntityId, str]:
         """The name under which each entity is shown."""
@@ -167,8 +164,7 @@ class Graph:
 
     def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
         """The facts that exist among these."""
-        found = self._facts("WHERE id IN :ids", ids)
-        return {fact.id: fact for fact in found}
+        return {fact.id: fact for fact in self._facts(self._copies.rows("facts", ids))}
 
     def facts_of(
         self,
@@ -197,7 +193,7 @@ class Graph:
 
     def facts_of_passages(self, ids: Sequence[PassageId] | Ids) -> tuple[Fact, ...]:
         """The facts that were read in these passages."""
-        return self._facts("WHERE passage_id IN :ids ORDER BY id", ids)
+        return self._facts(self._truth.rows(_FACTS_OF_PASSAGES, ids=ids))
 
     def facts_within(self, document_id: DocumentId, start: int, end: int) -> tuple[FactId, ...]:
         """The facts whose evidence in the document lies at least partly within these offsets."""
@@ -299,15 +295,9 @@ class Graph:
             ids=stale,
         )[0]
 
-    def _facts(self, where: str, ids: Sequence[int] | Ids) -> tuple[Fact, ...]:
-        found = self._truth.rows(_FACT + where, ids=ids)
-        opened = {
-            row[0]: row[1:]
-            for row in self._truth.rows(
-                "SELECT fact_id, accesses, accessed_at FROM access WHERE fact_id IN :ids",
-                ids=[row[0] for row in found],
-            )
-        }
+    def _facts(self, found: Sequence[Row]) -> tuple[Fact, ...]:
+        """The rows as facts, with how often each was opened."""
+        opened = {row[0]: row[1:] for row in self._copies.rows("access", [row[0] for row in found])}
         return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in found)
 
     def _most_mentioned(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:

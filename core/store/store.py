@@ -14,6 +14,7 @@ from core.errors import Damaged, DiskFull, WrongKey
 from core.events import Kind
 from core.records.ids import FactId
 from core.store import truth as truth_file
+from core.store.copies.copies import Copies
 from core.store.curated import Curated
 from core.store.documents import Documents
 from core.store.files import Files
@@ -42,8 +43,9 @@ class Store:
         self.index = index
         self.sources = Sources(truth)
         self.files = Files(truth)
-        self.documents = Documents(truth)
-        self.graph = Graph(truth)
+        self._copies = Copies(truth, index.copied)
+        self.documents = Documents(truth, self._copies)
+        self.graph = Graph(truth, self._copies)
         self.curated = Curated(truth)
         self.refining = Refining(truth)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None
@@ -112,13 +114,14 @@ class Store:
         """
         with self._writing:
             self._check_space()
-            self._truth.run("BEGIN")
+            self._truth.begin()
             try:
                 write = Write(self._truth, alive=self._living(), meanings=self._shown_as())
                 yield write
                 if not write.finish():
                     self._truth.run("ROLLBACK")
                     return
+                self._copies.expect()
                 self._truth.run("COMMIT")
             except BaseException:
                 self._truth.roll_back()
@@ -128,8 +131,10 @@ class Store:
             if write.has_moved:
                 self._meanings = write.meanings_after(self._shown_as())
             if not write.kinds:
+                self._copies.settle()
                 return
             try:
+                self._copies.settle()
                 self._apply(write.changes())
                 self._copy_vectors(write.copied)
             finally:
@@ -139,7 +144,7 @@ class Store:
     def count_access(self, ids: Sequence[FactId], *, at: datetime) -> None:
         """The user opened, pinned or confirmed these facts. The commit number stays."""
         with self._writing:
-            self._truth.run("BEGIN")
+            self._truth.begin()
             try:
                 self._truth.run(
                     "INSERT INTO access SELECT id, 0, NULL FROM facts WHERE id IN :ids"
@@ -152,10 +157,12 @@ class Store:
                     moment(at).astype(datetime),
                     ids=ids,
                 )
+                self._copies.expect()
                 self._truth.run("COMMIT")
             except BaseException:
                 self._truth.roll_back()
                 raise
+            self._copies.settle()
 
     # The index and the truth
 
@@ -212,7 +219,16 @@ class Store:
     def rebuild_index(self) -> None:
         """The index is empty: everything is `stale` (write lane)."""
         with self._writing:
+            self._copies.forget()
             self.index.clear(marks=self._marks())
+
+    def fill_copies(self) -> bool:
+        """More rows can be fetched by id quickly; returns whether others still wait (write lane).
+
+        Whatever waits is fetched from the truth, which takes longer.
+        """
+        with self._writing:
+            return self._copies.fill()
 
     def checkpoint(self) -> None:
         """The truth's log is folded into its file (write lane)."""
@@ -234,9 +250,11 @@ class Store:
         if self.index.mark("store") != marks["store"] or seen > marks["commit_number"]:
             # Another store's, or the truth was restored from a backup: equal ids may mean
             # other passages.
+            self._copies.forget()
             self.index.clear(marks=marks)
         elif seen < marks["commit_number"]:
             self._drop_surplus()
+        self._copies.fill_if_few()
 
     def _apply(self, changes: IndexChanges) -> None:
         """The index has the changes; if it fails it counts as behind until it is put in step."""

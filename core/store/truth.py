@@ -3,7 +3,7 @@
 import contextlib
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Damaged, TooNew
+from core.store.copies.tables import telling
 from core.store.duck import opened
 from core.store.migrations import NEWEST, migrate
 from core.store.rows import Ids
@@ -29,6 +30,7 @@ class Truth:
     """The record of everything. Each thread reads through a cursor of its own.
 
     `writer` is the one connection that changes data; its transaction is the caller's business.
+    `changed` is None, or gathers the ids of rows that have copies and were changed, by table.
     """
 
     def __init__(self, con: duckdb.DuckDBPyConnection, path: Path) -> None:
@@ -37,6 +39,7 @@ class Truth:
         self._own = threading.local()
         self._cursors: list[tuple[threading.Thread, duckdb.DuckDBPyConnection]] = []
         self._lock = threading.Lock()
+        self.changed: dict[str, set[int]] | None = None
         self.writer = con.cursor()
         self.writer.execute("USE kb")
         self.marks = self._prepare()
@@ -98,10 +101,19 @@ class Truth:
 
     # Writing (in the transaction of `writer`)
 
+    def begin(self) -> None:
+        """A transaction of the writer is open, in which nothing was changed yet."""
+        if self.changed is not None:
+            self.changed = {}
+        self.run("BEGIN")
+
     def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """What the statement returns, inside the writer's transaction."""
+        table, sql = self._told(sql)
         with translated(str(self.path)):
-            return _execute(self.writer, sql, values, ids).fetchall()
+            found = _execute(self.writer, sql, values, ids).fetchall()
+        self._note(table, (row[0] for row in found))
+        return found
 
     def roll_back(self) -> None:
         """The open transaction is undone; nothing happens where the failure has ended it."""
@@ -118,14 +130,24 @@ class Truth:
 
     def run_with(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
         """What the statement returns that reads the arrays as the table `incoming`."""
+        table, sql = self._told(sql)
         with translated(str(self.path)):
             self.writer.register("incoming", incoming)
             try:
-                return self.writer.execute(sql).fetchall()
+                found = self.writer.execute(sql).fetchall()
             finally:
                 self.writer.unregister("incoming")
+        self._note(table, (row[0] for row in found))
+        return found
 
     # Within
+
+    def _told(self, sql: str) -> tuple[str, str]:
+        return ("", sql) if self.changed is None else telling(sql)
+
+    def _note(self, table: str, ids: Iterable[int]) -> None:
+        if table and self.changed is not None:
+            self.changed.setdefault(table, set()).update(ids)
 
     def _prepare(self) -> dict[str, int]:
         """The marks of `meta`, after the tables were brought to the newest form."""

@@ -12,6 +12,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from core.store.copies.record import CopyRecord
 from core.store.index.matrix import Matrix
 from core.store.index.postings import Postings
 from core.store.index.record import (
@@ -70,6 +71,7 @@ class Index:
         with self._writer:
             make_tables(self._writer, dimensions=dimensions)
             complete(self._writer)
+        self.copied = CopyRecord(path, writer=self._writer, reader=self._reader)
         self.said = EpisodeVectors(path, dimensions, writer=self._writer, reader=self._reader)
 
     @classmethod

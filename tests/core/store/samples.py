@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from core.records.documents import Document, Heading, Passage
+from core.store.copies.tables import COPIED, of_table
 from core.store.rows import FileSeen, NewDocument, NewFact, NewMention, NewName, NewThesis
 
 DIMENSIONS = 384
@@ -87,8 +88,19 @@ def everything(store):
     }  # fmt: skip
 
 
+def assert_copied(store):
+    """Rows that are fetched by their ids come from copies, which are what the truth holds."""
+    assert store._copies.is_whole
+    for table in COPIED:
+        rows = store._truth.rows(of_table("SELECT :columns FROM :table", table))
+        held = store.index.copied.rows(table, range(1, max([0, *(row[0] for row in rows)]) + 100))
+        assert sorted(held) == sorted(rows), table
+        assert sorted(store._copies.rows(table, [row[0] for row in rows])) == sorted(rows)
+
+
 def assert_sound(store):
-    """No row refers to one that is not there, nothing is there twice."""
+    """No row refers to one that is not there, nothing is there twice; copies are exact."""
+    assert_copied(store)
     truth = store._truth
     for table, column, other in (
         ("texts", "document_id", "documents"),
@@ -141,6 +153,8 @@ def assert_sound(store):
 
 def catch_up(store):
     """The index has what it lacked, as an ingest would fill it."""
+    while store.fill_copies():
+        pass
     missing = store.stale()
     passages = store.documents.passages(missing.passages)
     heads = store.documents.of_ids([p.document_id for p in passages.values()])

@@ -1,0 +1,1 @@
+"""Copies of the truth's rows, found by id in microseconds."""
