@@ -30,6 +30,7 @@ def open_library(home: Path) -> Library:
         embedder=Embedder(folder, threads=settings.encoder_threads or threads_for_models()),
         tokenizer=str(folder / "tokenizer.json"),
         load_model=load_model,
+        models=models_folder(),
     )
     return Library.open(home, parts)
 
@@ -45,8 +46,13 @@ def bench_retrieval(
 
 def load_model(path: Path, settings: Settings) -> LlamaModel:
     """The language model in a GGUF file; its process starts with the first question."""
-    room = settings.context_tokens + settings.answer_tokens
-    return LlamaModel(path, context_tokens=room, threads=threads_for_models())
+    return LlamaModel(
+        path,
+        context_tokens=settings.context_tokens + settings.answer_tokens,
+        threads=settings.model_threads,
+        window_tokens=settings.model_window_tokens,
+        idle_s=settings.model_idle_minutes * 60.0,
+    )
 
 
 def threads_for_models() -> int:

@@ -14,6 +14,7 @@ class ScriptedModel:
     """
 
     name = "scripted"
+    is_remote = False
 
     def __init__(self, *replies: str | Exception, context_length: int = 4096) -> None:
         self.context_length = context_length
@@ -21,6 +22,10 @@ class ScriptedModel:
         self.schemas: list[str | None] = []
         self.closed = False
         self._replies = list(replies)
+
+    def load(self, *, cancel: Cancel | None = None) -> None:
+        if cancel is not None:
+            cancel.check()
 
     def count_tokens(self, text: str) -> int:
         return len(_words(text))

@@ -12,11 +12,17 @@ LENGTH_BYTES = 4
 
 
 class Load(Struct, frozen=True, tag=True):
-    """Load the model; the first request of every process."""
+    """Load the model; the first request of every process.
+
+    A window of 0 tokens is chosen, with at most `context_tokens`; 0 threads are chosen too. After
+    `idle_s` without a request the process leaves, if it is not 0.
+    """
 
     path: str
     context_tokens: int
     threads: int
+    window_tokens: int = 0
+    idle_s: float = 0.0
 
 
 class Chat(Struct, frozen=True, tag=True):
@@ -49,6 +55,10 @@ class Loaded(Struct, frozen=True, tag=True):
     context_length: int
 
 
+class Left(Struct, frozen=True, tag=True):
+    """The process goes, because it was idle; what it was asked since is not answered."""
+
+
 class Piece(Struct, frozen=True, tag=True):
     """The next characters of the answer."""
 
@@ -64,6 +74,7 @@ class Finished(Struct, frozen=True, tag=True):
     tokens_in: int
     tokens_out: int
     tokens_per_s: float
+    tokens_evaluated: int | None = None
 
 
 class Counted(Struct, frozen=True, tag=True):
@@ -84,7 +95,7 @@ class Failed(Struct, frozen=True, tag=True):
 
 
 Request = Load | Chat | Count | Stop
-Reply = Loaded | Piece | Finished | Counted | Failed
+Reply = Loaded | Left | Piece | Finished | Counted | Failed
 
 request_decoder = msgspec.json.Decoder(Request)
 reply_decoder = msgspec.json.Decoder(Reply)

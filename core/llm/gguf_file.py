@@ -67,6 +67,7 @@ class GgufFile(Struct, frozen=True):
     context_length: int
     layers: int
     width: int
+    heads: int
     vocabulary: int
     kv_bytes_per_token: int
     has_template: bool
@@ -231,6 +232,7 @@ def _described(
         context_length=_whole(about, f"{kind}.context_length"),
         layers=_whole(about, f"{kind}.block_count"),
         width=_whole(about, f"{kind}.embedding_length"),
+        heads=_heads(about, kind),
         vocabulary=vocabulary,
         kv_bytes_per_token=_kv_bytes(about, kind),
         has_template=bool(_text(about, "tokenizer.chat_template")),
@@ -243,7 +245,7 @@ def _described(
 
 def _kv_bytes(about: Mapping[str, Value], kind: str) -> int:
     """Bytes that each token of the window takes; an upper limit where only a part is kept."""
-    heads = _whole(about, f"{kind}.attention.head_count")
+    heads = _heads(about, kind)
     width = _whole(about, f"{kind}.embedding_length")
     each = width // heads if heads else 0
     keys = _whole(about, f"{kind}.attention.key_length", other=each)
@@ -254,6 +256,12 @@ def _kv_bytes(about: Mapping[str, Value], kind: str) -> int:
     shared = _whole(about, f"{kind}.attention.head_count_kv", other=heads)
     all_heads = sum(n for n in of_layers if isinstance(n, int)) if of_layers else shared * layers
     return max(all_heads * (keys + values) * _F16_BYTES, 0)
+
+
+def _heads(about: Mapping[str, Value], kind: str) -> int:
+    """Of a model whose layers differ, as many as the largest has."""
+    of_layers = [n for n in _list(about.get(f"{kind}.attention.head_count")) if isinstance(n, int)]
+    return max(of_layers) if of_layers else _whole(about, f"{kind}.attention.head_count")
 
 
 def _can_write(about: Mapping[str, Value], kind: str, *, vocabulary: int) -> bool:

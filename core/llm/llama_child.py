@@ -8,7 +8,6 @@ import queue
 import signal
 import sys
 import threading
-from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import LociError
@@ -18,6 +17,7 @@ from core.llm.frames import (
     Counted,
     Failed,
     Finished,
+    Left,
     Load,
     Loaded,
     Piece,
@@ -40,14 +40,19 @@ class Child:
         self._waiting: queue.SimpleQueue[Load | Chat | Count] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._runtime: Runtime | None = None
+        self._idle_s: float | None = None
         self._current = 0
         self._stopped = 0
 
     def run(self) -> None:
-        """Answer until the process is ended by the reading thread."""
+        """Answer until nobody asks any more; the reading thread may end the process before."""
         threading.Thread(target=self._read, daemon=True).start()
         while True:
-            request = self._waiting.get()
+            try:
+                request = self._waiting.get(timeout=self._idle_s)
+            except queue.Empty:
+                self._send(Left())
+                os._exit(0)
             try:
                 self._answer(request)
             except LociError as error:
@@ -80,9 +85,8 @@ class Child:
 
     def _answer(self, request: Request) -> None:
         if isinstance(request, Load):
-            self._runtime = Runtime(
-                Path(request.path), context_tokens=request.context_tokens, threads=request.threads
-            )
+            self._runtime = Runtime(request)
+            self._idle_s = request.idle_s or None
             self._send(Loaded(self._runtime.context_length))
             return
         assert self._runtime is not None, "the first request loads the model"
@@ -97,7 +101,16 @@ class Child:
         done = runtime.answer(
             tokens, chat, on_piece=lambda text: self._send(Piece(chat.number, text))
         )
-        self._send(Finished(chat.number, done.finish, len(tokens), done.tokens, done.tokens_per_s))
+        self._send(
+            Finished(
+                chat.number,
+                done.finish,
+                len(tokens),
+                done.tokens,
+                done.tokens_per_s,
+                done.tokens_evaluated,
+            )
+        )
 
     def _send(self, reply: Reply) -> None:
         write_frame(self._replies, reply)

@@ -14,6 +14,9 @@ from core.llm.frames import Reply, Request, read_frame, reply_decoder, write_fra
 # -P: a folder named `core` where the program was started must not take our place.
 COMMAND = (sys.executable, "-P", "-m", "core.llm.llama_child")
 LAST_LINES = 20
+# The pipes of a process close a little before its exit code is known.
+LAST_BREATH_S = 1.0
+KILLED = -9
 
 
 class ProcessDied(Exception):
@@ -32,10 +35,12 @@ class LlamaProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
+            # Without the variable, native code that fails starts a debugger to show where.
+            env={**os.environ, "PYTHONPATH": path, "GGML_NO_BACKTRACE": "1"},
         )
         self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
         self._told: deque[str] = deque(maxlen=LAST_LINES)
+        self._was_ended = False
         self._threads = [
             threading.Thread(target=self._read_replies, name="llama replies", daemon=True),
             threading.Thread(target=self._read_errors, name="llama errors", daemon=True),
@@ -74,13 +79,28 @@ class LlamaProcess:
             raise ProcessDied
         return reply
 
+    @property
+    def was_ended(self) -> bool:
+        """Whether it was us who ended it."""
+        return self._was_ended
+
+    @property
+    def was_killed(self) -> bool:
+        """Whether somebody else did, as a system does that has no memory left."""
+        try:
+            return not self._was_ended and self._process.wait(LAST_BREATH_S) == KILLED
+        except subprocess.TimeoutExpired:
+            return False
+
     def kill(self) -> None:
         """The process is told to go, from any thread; `end` waits for it."""
+        self._was_ended = True
         self._process.kill()
 
     def end(self) -> str:
         """The process is gone, its memory is back; what it said last."""
-        self._process.kill()
+        if self.is_alive:
+            self.kill()
         self._process.wait()
         for thread in self._threads:
             thread.join()

@@ -21,8 +21,10 @@ class Message(Struct, frozen=True):
 class ChatReply(Struct, frozen=True):
     """What the model wrote and how long it took.
 
-    `first_token_s` counts from the question, loading the model included; it is None when nothing
-    was written. `tokens_per_s` counts from the first token on.
+    `first_token_s` counts from the question, loading the model included (`load_s` of it); it is
+    None when nothing was written. `tokens_per_s` counts from the first token on.
+    `tokens_evaluated` are those of `tokens_in` that had to be read: what the last conversation
+    began with too is still known. It is None where a server does not say.
     """
 
     text: str
@@ -31,6 +33,8 @@ class ChatReply(Struct, frozen=True):
     tokens_out: int
     first_token_s: float | None
     tokens_per_s: float
+    tokens_evaluated: int | None = None
+    load_s: float = 0.0
 
 
 class LanguageModel(Protocol):
@@ -42,8 +46,17 @@ class LanguageModel(Protocol):
         ...
 
     @property
+    def is_remote(self) -> bool:
+        """Whether what it is told leaves this machine."""
+        ...
+
+    @property
     def context_length(self) -> int:
         """How many tokens prompt and reply may have together."""
+        ...
+
+    def load(self, *, cancel: Cancel | None = None) -> None:
+        """The model is ready; raises `Cancelled` when stopped before."""
         ...
 
     def count_tokens(self, text: str) -> int:

@@ -2,6 +2,7 @@
 
 import codecs
 import ctypes
+import re
 import threading
 import time
 from collections import deque
@@ -14,10 +15,14 @@ import psutil
 from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelTooLarge
-from core.llm.frames import Chat
+from core.llm.frames import Chat, Load
+from core.llm.gguf_file import GgufFile, inspect_gguf
+from core.llm.machine.fit import BATCH_TOKENS, choose_threads, choose_window, this_machine
 from core.llm.model import Finish, Message
 
-MAGIC = b"GGUF"
+# Replies whose tokens are remembered; what was said before them is no more in the window then.
+REMEMBERED = 32
+NO_MEMORY = re.compile(r"memory|alloc|mem_buffer", re.IGNORECASE)
 ABORTED = "llama_decode returned 2"
 # For a file without a template of its own; most models without one understand this form.
 CHATML = (
@@ -32,33 +37,38 @@ class Generation(Struct, frozen=True):
     finish: Finish
     tokens: int
     tokens_per_s: float
+    tokens_evaluated: int
 
 
 class _Speaker:
     """Turns the bytes of tokens into whole characters and keeps the time."""
 
     def __init__(self, on_piece: Callable[[str], None]) -> None:
-        self.tokens = 0
+        self.tokens: list[int] = []
+        self.pieces: list[str] = []
         self._on_piece = on_piece
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._first_s = 0.0
         self._last_s = 0.0
 
-    def say(self, written: bytes) -> None:
+    def say(self, token: int, written: bytes) -> None:
         self._last_s = time.perf_counter()
         self._first_s = self._first_s or self._last_s
-        self.tokens += 1
+        self.tokens.append(token)
         # A character may take several tokens: it is told once it is whole.
-        if piece := self._decoder.decode(written):
-            self._on_piece(piece)
+        self._tell(self._decoder.decode(written))
 
     def end(self) -> None:
-        if rest := self._decoder.decode(b"", final=True):
-            self._on_piece(rest)
+        self._tell(self._decoder.decode(b"", final=True))
+
+    def _tell(self, piece: str) -> None:
+        if piece:
+            self.pieces.append(piece)
+            self._on_piece(piece)
 
     def tokens_per_s(self) -> float:
         passed = self._last_s - self._first_s
-        return (self.tokens - 1) / passed if passed > 0 else 0.0
+        return (len(self.tokens) - 1) / passed if passed > 0 else 0.0
 
 
 class Runtime:
@@ -67,12 +77,15 @@ class Runtime:
     `stop` may be set from another thread at any time, also while a long prompt is being read.
     """
 
-    def __init__(self, path: Path, *, context_tokens: int, threads: int) -> None:
-        check_file(path)
+    def __init__(self, load: Load) -> None:
+        file = check_file(Path(load.path))
         self._llama = _library()
         self._log = _keep_log(self._llama)
         self.stop = threading.Event()
-        self._model = self._load(path, context_tokens=context_tokens, threads=threads)
+        self._model = self._load(file, load)
+        self._evaluated, self._is_reading = 0, False
+        self._count_evaluated()
+        self._said: dict[str, list[int]] = {}
         self._vocab = self._llama.llama_model_get_vocab(self._model.model)
         # ctypes keeps no reference to a callback: without this one it would be collected.
         self._abort = self._llama.ggml_abort_callback(self._is_stopped)
@@ -108,7 +121,7 @@ class Runtime:
                 text = before
                 continue
             tokens += self._tokens(before, special=True)
-            tokens += self._tokens(message.content.strip(), special=False)
+            tokens += self._content(message)
         tokens += self._tokens(text, special=True)
         return self._with_start(tokens)
 
@@ -125,11 +138,33 @@ class Runtime:
             raise ModelTooLarge("prompt", detail=detail, remedy=remedy)
 
         speaker = _Speaker(on_piece)
+        self._evaluated, self._is_reading = 0, True
         finish = self._continue(tokens, chat, speaker, limit=min(chat.max_tokens, room))
         speaker.end()
+        self._remember("".join(speaker.pieces).strip(), speaker.tokens)
         return Generation(
-            "cancelled" if self.stop.is_set() else finish, speaker.tokens, speaker.tokens_per_s()
+            "cancelled" if self.stop.is_set() else finish,
+            len(speaker.tokens),
+            speaker.tokens_per_s(),
+            self._evaluated,
         )
+
+    def _content(self, message: Message) -> list[int]:
+        """The message in tokens; of a reply of ours those that were written.
+
+        The same text can be cut into tokens otherwise, and then it had to be read again.
+        """
+        text = message.content.strip()
+        said = self._said.get(text) if message.role == "assistant" else None
+        return said if said is not None else self._tokens(text, special=False)
+
+    def _remember(self, text: str, tokens: list[int]) -> None:
+        control = self._llama.llama_vocab_is_control
+        if text and not any(control(self._vocab, token) for token in tokens):
+            self._said.pop(text, None)
+            self._said[text] = tokens
+            if len(self._said) > REMEMBERED:
+                del self._said[next(iter(self._said))]
 
     def _continue(
         self, tokens: Sequence[int], chat: Chat, speaker: "_Speaker", *, limit: int
@@ -137,8 +172,8 @@ class Runtime:
         for token in self._generate(tokens, chat):
             if self._llama.llama_vocab_is_eog(self._vocab, token):
                 return "stop"
-            speaker.say(self._model.detokenize([token]))
-            if speaker.tokens >= limit:
+            speaker.say(token, self._model.detokenize([token]))
+            if len(speaker.tokens) >= limit:
                 break
         return "length"
 
@@ -150,6 +185,7 @@ class Runtime:
             for token in self._model.generate(list(tokens), temp=chat.temperature, grammar=grammar):
                 if self.stop.is_set():
                     return
+                self._is_reading = False
                 yield token
         except RuntimeError as error:
             # A stop in the middle of a computation; the next one drops what was half done.
@@ -163,18 +199,34 @@ class Runtime:
             detail = f"The shape of the reply cannot be made a grammar: {error}"
             raise ModelBadReply("schema", detail=detail) from error
 
-    def _load(self, path: Path, *, context_tokens: int, threads: int) -> Any:
-        trained = _trained_context(self._llama, path)
+    def _load(self, file: GgufFile, load: Load) -> Any:
+        machine = this_machine()
+        window = choose_window(
+            file, machine, most_tokens=load.context_tokens, wanted=load.window_tokens
+        )
+        threads = choose_threads(machine, wanted=load.threads)
         try:
             return self._llama.Llama(
-                model_path=str(path),
-                n_ctx=min(context_tokens, trained) if trained else context_tokens,
+                model_path=load.path,
+                n_ctx=window,
+                n_batch=BATCH_TOKENS,
                 n_threads=threads,
                 n_threads_batch=threads,
                 verbose=False,
             )
-        except ValueError as error:
-            raise _damaged(path, self._log, error) from error
+        except (ValueError, MemoryError) as error:
+            raise _not_loaded(file, self._log, error) from error
+
+    def _count_evaluated(self) -> None:
+        """From now on the tokens of a prompt are counted as the model reads them."""
+        evaluate = self._model.eval
+
+        def counted(tokens: Sequence[int]) -> None:
+            if self._is_reading:
+                self._evaluated += len(tokens)
+            evaluate(tokens)
+
+        self._model.eval = counted
 
     def _formatter(self) -> Any:
         chat_format: Any = import_module("llama_cpp.llama_chat_format")
@@ -213,18 +265,17 @@ class Runtime:
         return [start, *tokens] if wanted and tokens[:1] != [start] else tokens
 
 
-def check_file(path: Path) -> None:
-    """The file is there, looks like a GGUF file, and fits this machine's memory."""
-    remedy = "Choose a GGUF file in the settings."
-    if not path.is_file():
-        raise ModelMissing(str(path), detail="There is no such file.", remedy=remedy)
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise ModelDamaged(str(path), detail="This is not a GGUF file.", remedy=remedy)
-    size, memory = path.stat().st_size, psutil.virtual_memory().total
+def check_file(path: Path) -> GgufFile:
+    """The file is there and whole, holds a model that writes, and fits this machine's memory."""
+    size, memory = path.stat().st_size if path.is_file() else 0, psutil.virtual_memory().total
     if size > memory:
         detail = f"The model needs {size / 1e9:.1f} GB; this machine has {memory / 1e9:.1f} GB."
         raise ModelTooLarge(str(path), detail=detail, remedy="Choose a smaller model.")
+    file = inspect_gguf(path)
+    if not file.can_write:
+        detail = f"This file holds no model that writes text ({file.architecture})."
+        raise ModelDamaged(str(path), detail=detail, remedy="Choose a chat model.")
+    return file
 
 
 def _library() -> Any:
@@ -239,34 +290,22 @@ def _as_dict(message: Message) -> dict[str, str]:
     return {"role": message.role, "content": message.content}
 
 
-def _damaged(path: Path, log: deque[str], reason: object) -> ModelDamaged:
+def _not_loaded(
+    file: GgufFile, log: deque[str], reason: ValueError | MemoryError
+) -> ModelDamaged | ModelTooLarge:
+    if isinstance(reason, MemoryError) or NO_MEMORY.search("\n".join(log)):
+        return ModelTooLarge(
+            file.path,
+            detail="There was not enough free memory to load the model.",
+            remedy="Close other programs, choose a smaller model, or set a smaller window.",
+        )
     # "function: where: what"; what comes first is the cause, the rest are its consequences.
     told = (log[0] if log else str(reason)).strip().rpartition(": ")[2]
     return ModelDamaged(
-        str(path),
+        file.path,
         detail=f"The model cannot be loaded: {told}.",
         remedy="Download the file again, or choose another one.",
     )
-
-
-def _trained_context(llama: Any, path: Path) -> int:
-    """How many tokens the model was trained to read; 0 when the file cannot be loaded."""
-    wanted = llama.llama_model_default_params()
-    wanted.vocab_only = True
-    model = llama.llama_model_load_from_file(str(path).encode(), wanted)
-    if not model:
-        return 0
-    # Read from the metadata: with the vocabulary alone the model itself answers 0.
-    architecture = _metadata(llama, model, "general.architecture")
-    length = _metadata(llama, model, f"{architecture}.context_length")
-    llama.llama_model_free(model)
-    return int(length) if length.isdecimal() else 0
-
-
-def _metadata(llama: Any, model: Any, key: str) -> str:
-    value = ctypes.create_string_buffer(128)
-    llama.llama_model_meta_val_str(model, key.encode(), value, len(value))
-    return value.value.decode("utf-8", "replace")
 
 
 def _keep_log(llama: Any) -> deque[str]:

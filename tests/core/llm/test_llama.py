@@ -531,11 +531,15 @@ def test_a_process_that_cannot_start_tells_its_last_words(gguf):
         model.chat(HELLO, max_tokens=5)
 
 
-def test_a_process_that_ignores_a_stop_is_ended(gguf, monkeypatch):
+def test_a_process_that_ignores_a_stop_is_not_waited_for_and_another_takes_its_place(
+    gguf, monkeypatch
+):
     monkeypatch.setattr(llama, "GRACE_S", 0.1)
     command = script(
         LOADED
-        + "chat = read()\nwrite_frame(out, Piece(chat.number, 'so far'))\nwhile True: read()\n"
+        + "chat = read()\nwrite_frame(out, Piece(chat.number, 'so far'))\n"
+        + "if len(chat.messages) == 1: write_frame(out, Finished(chat.number, 'stop', 1, 1, 1.0))\n"
+        + "while True: read()\n"
     )
     cancel = Cancel()
 
@@ -544,7 +548,10 @@ def test_a_process_that_ignores_a_stop_is_ended(gguf, monkeypatch):
 
         assert reply.finish == "cancelled"
         assert reply.text == "so far"
-        assert model.pid is None
+        stuck = model.pid
+        assert model.chat(HELLO[1:], max_tokens=5).finish == "stop"
+        assert model.pid != stuck
+        assert is_gone(stuck)
 
 
 def test_a_cancel_while_loading_ends_the_process(gguf):

@@ -12,13 +12,13 @@ def test_a_character_is_told_when_all_its_bytes_are_there(text, sizes):
     speaker = _Speaker(pieces.append)
 
     for size in (*sizes, len(written) + 1):
-        speaker.say(written[:size])
+        speaker.say(7, written[:size])
         written = written[size:]
     speaker.end()
 
     assert "".join(pieces) == text
     assert all(pieces), "an empty piece is not worth a message"
-    assert speaker.tokens == len(sizes) + 1
+    assert speaker.tokens == [7] * (len(sizes) + 1)
 
 
 @given(text=words)
@@ -26,9 +26,9 @@ def test_bytes_that_are_no_character_do_not_stop_the_answer(text):
     pieces = []
     speaker = _Speaker(pieces.append)
 
-    speaker.say(b"\xff")
-    speaker.say(text.encode())
-    speaker.say("é".encode()[:1])
+    speaker.say(7, b"\xff")
+    speaker.say(7, text.encode())
+    speaker.say(7, "é".encode()[:1])
     speaker.end()
 
     assert "".join(pieces) == f"\ufffd{text}\ufffd"

@@ -14,6 +14,7 @@ class ReadingModel:
     """Each word counts as a token. `bad` decides from the passages whether it talks nonsense."""
 
     name = "reading"
+    is_remote = False
 
     def __init__(self, *, context_length=8000, bad=lambda passages: False, on_chat=None):
         self.context_length = context_length
@@ -22,6 +23,10 @@ class ReadingModel:
         self.read: list[str] = []
         self.chats = 0
         self.closed = 0
+
+    def load(self, *, cancel=None):
+        if cancel is not None:
+            cancel.check()
 
     def count_tokens(self, text):
         return len(text.split())

@@ -1,0 +1,1 @@
+"""What this machine can hold and how fast a model runs on it."""

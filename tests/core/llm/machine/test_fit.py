@@ -1,0 +1,116 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import ModelTooLarge
+from core.llm.gguf_file import GgufFile
+from core.llm.machine.fit import (
+    LEAST_TOKENS,
+    STEP_TOKENS,
+    TRAINED_TOKENS,
+    Machine,
+    choose_threads,
+    choose_window,
+    memory_need,
+    this_machine,
+)
+
+GIB = 2**30
+
+
+def model(*, size=2 * GIB, trained=131_072, kv=112 * 1024, heads=24) -> GgufFile:
+    """By default about a model of three billion weights in four bits."""
+    return GgufFile(
+        path="model.gguf",
+        size_bytes=size,
+        version=3,
+        architecture="llama",
+        name="",
+        quantization="Q4_K_M",
+        parameters=3_000_000_000,
+        context_length=trained,
+        layers=28,
+        width=3072,
+        heads=heads,
+        vocabulary=128_000,
+        kv_bytes_per_token=kv,
+        has_template=True,
+        can_write=True,
+    )
+
+
+def machine(memory=16 * GIB, free=12 * GIB, cores=8) -> Machine:
+    return Machine(memory, free, cores)
+
+
+def test_where_there_is_room_the_window_is_what_is_asked_of_the_model():
+    assert choose_window(model(), machine(), most_tokens=8512) == 8512
+
+
+def test_a_machine_with_little_free_memory_gets_a_smaller_window():
+    small = choose_window(model(), machine(free=3 * GIB), most_tokens=8512)
+
+    assert LEAST_TOKENS <= small < 8512
+    assert small % STEP_TOKENS == 0
+    assert memory_need(model(), window_tokens=small) <= 3 * GIB
+
+
+def test_a_small_window_is_tried_where_nothing_is_free():
+    assert choose_window(model(), machine(free=0), most_tokens=8512) == LEAST_TOKENS
+
+
+def test_a_model_that_no_window_fits_beside_is_too_large_and_says_both_sizes():
+    with pytest.raises(ModelTooLarge, match=r"4\.\d GB.*4\.3 GB") as caught:
+        choose_window(model(size=4 * GIB), machine(memory=4 * GIB), most_tokens=8512)
+
+    assert "smaller" in caught.value.remedy
+
+
+def test_a_window_is_never_larger_than_the_model_was_trained_for():
+    assert choose_window(model(trained=2048), machine(), most_tokens=8512) == 2048
+    assert choose_window(model(trained=2048), machine(), most_tokens=8512, wanted=9999) == 2048
+    assert choose_window(model(trained=0), machine(), most_tokens=8512) == TRAINED_TOKENS
+
+
+def test_a_window_that_is_wished_for_is_not_made_smaller():
+    tight = machine(free=2 * GIB)
+
+    assert choose_window(model(), tight, most_tokens=8512, wanted=32_768) == 32_768
+
+
+def test_a_model_that_does_not_tell_its_needs_gets_what_is_asked_of_it():
+    assert choose_window(model(kv=0, heads=0), machine(), most_tokens=8512) == 8512
+
+
+@given(
+    free=st.integers(0, 64 * GIB),
+    most=st.integers(256, 65_536),
+    trained=st.integers(256, 131_072),
+    kv=st.integers(0, 10**6),
+)
+def test_the_window_stays_within_all_its_limits_and_more_memory_never_makes_it_smaller(
+    free, most, trained, kv
+):
+    file = model(trained=trained, kv=kv)
+
+    window = choose_window(file, machine(64 * GIB, free), most_tokens=most)
+    more = choose_window(file, machine(64 * GIB, free + GIB), most_tokens=most)
+
+    assert 0 < window <= min(most, trained)
+    assert window <= more
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (4, 4), (6, 5), (8, 7), (32, 8)])
+def test_threads_follow_the_cores_and_many_leave_one_free(cores, threads):
+    assert choose_threads(machine(cores=cores)) == threads
+
+
+def test_threads_that_are_wished_for_are_had():
+    assert choose_threads(machine(cores=2), wanted=12) == 12
+
+
+def test_this_machine_has_memory_and_a_core():
+    found = this_machine()
+
+    assert 0 < found.free_bytes <= found.memory_bytes
+    assert found.cores >= 1
