@@ -45,7 +45,8 @@ class Parts(Struct, frozen=True):
     """What a library is put together from; the product, tests and benches differ in it.
 
     `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
-    gives the language model in a file. `read` is what a worker process does with a file.
+    gives the language model in a file. `models` is the folder of all models, by default one in
+    the home. `read` is what a worker process does with a file.
     """
 
     embedder: Encoder
@@ -53,6 +54,7 @@ class Parts(Struct, frozen=True):
     load_model: Callable[[Path, Settings], LanguageModel] | None = None
     keychain: Keychain | None = None
     read: Callable[[str, Terms], bytes] = read_file
+    models: Path | None = None
 
 
 class Opened(Struct, frozen=True):

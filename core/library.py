@@ -14,6 +14,8 @@ from core.events import Announcer, Changes, Event
 from core.ingest.picture import wanted_page
 from core.lanes import Cancel
 from core.lifetime import Lifetime
+from core.models.shelf import Shelf
+from core.offers.models import Models
 from core.protection import protect, unprotect
 from core.records.answers import Answer, Piece, SearchResult
 from core.records.documents import DocumentText, PagePicture
@@ -56,7 +58,7 @@ _CHANGES_SKIPPED = "largest_file_mb"
 _CHANGES_MEANING = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
 
 
-class Library:
+class Library(Models):
     """Implements `core.face.Face`. All methods may be called from any thread."""
 
     def __init__(self, home: Path, parts: Parts) -> None:
@@ -66,6 +68,10 @@ class Library:
         self._settings = read_settings(home / SETTINGS_FILE)
         self._changing = threading.Lock()
         self._chosen = ChosenModel(lambda: self._settings, parts.load_model)
+        self._shelf = Shelf(
+            parts.models or home / "models",
+            in_use=lambda: (self._settings.model_file, self._settings.encoder),
+        )
         self._life = Lifetime(self._open_parts)
 
     @classmethod

@@ -29,6 +29,7 @@ from core.records.graph import (
 )
 from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SourceId
 from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.models import Downloaded, ModelShown, ModelTested
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
 from core.records.status import (
@@ -45,6 +46,17 @@ from core.records.status import (
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
 ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
 
+MODEL = ModelShown(
+    name="Small 1B",
+    kind="language",
+    state="ready",
+    languages=("en", "de"),
+    size_bytes=1_000_000_000,
+    license="MIT",
+    path="/models/small.gguf",
+    got_bytes=1_000_000_000,
+)
+
 
 class FakeFace:
     """A `Face` with fixed replies; `settle` waits for `let_settle`, a question for nothing."""
@@ -58,6 +70,7 @@ class FakeFace:
         self.options: dict[str, object] = {"watch_in_background": False, "anchors": 3}
         self.paused = False
         self.pinned = ""
+        self.model = ""
         self.edits: list[Edit] = []
         self._lock = threading.Lock()
 
@@ -267,6 +280,38 @@ class FakeFace:
             for at, town in enumerate(("London", "Paris"), start=11)
         )
         return (Contradiction(ReviewId(9), first, second, "one place at a time"),)
+
+    def list_models(self) -> tuple[ModelShown, ...]:
+        return (replace(MODEL, state="in use" if self.model else "ready"),)
+
+    def fetch_model(
+        self,
+        name: str,
+        *,
+        on_piece: Callable[[Downloaded], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> ModelShown:
+        if name != MODEL.name:
+            raise WrongUse(name, detail="There is no such model.", remedy="Choose another.")
+        if on_piece is not None:
+            on_piece(Downloaded(name, 500_000_000, 1_000_000_000, "Downloading"))
+            on_piece(Downloaded(name, 1_000_000_000, 1_000_000_000, "Checking"))
+        return MODEL
+
+    def import_model(self, path: str) -> ModelShown:
+        return replace(MODEL, name="own", path=path, is_own=True)
+
+    def delete_model(self, name: str) -> ModelShown:
+        return replace(MODEL, state="available", path="", got_bytes=0)
+
+    def use_model(self, name: str) -> ModelShown | None:
+        self.model = name
+        return replace(MODEL, state="in use") if name else None
+
+    def test_model(
+        self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
+    ) -> ModelTested:
+        return ModelTested(name or MODEL.name, f"An answer to {prompt}", 1.5, 0.25, 12.5)
 
     def list_options(self) -> tuple[OptionShown, ...]:
         return tuple(

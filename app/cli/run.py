@@ -16,6 +16,7 @@ from app.cli import (
     graph_review,
     graph_show,
     graph_whole,
+    models,
     questions,
     reading,
     refining,
@@ -39,6 +40,7 @@ GROUPS = (
     graph_edits,
     graph_review,
     graph_whole,
+    models,
     engine,
     bench,
 )

@@ -16,6 +16,14 @@ class AnsweringOptions:
         title="Language model",
         help="A GGUF file. Without one, answers are made of the documents' own sentences.",
     )
+    encoder = Option(
+        Text(),
+        default="all-MiniLM-L6-v2",
+        section=ANSWERS,
+        title="Text encoder",
+        help="What finds texts by their meaning. Another one encodes everything anew in the "
+        "background; until it is done, the old one answers.",
+    )
     answer_tokens = Option(
         Whole(32, 8192),
         default=512,

@@ -1,0 +1,132 @@
+"""Language models and encoders: list them, get them, choose one, test it."""
+
+import time
+from pathlib import Path
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import absolute
+from app.client import Client
+from core.lanes import Cancel
+from core.records.models import Downloaded, ModelShown
+
+_STATES = {"in use": "in use", "ready": "on the disk", "partly": "", "available": ""}
+_TELL_EVERY_S = 2.0
+_FEW = 4
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    one = add("model list", run_list, help="list models that are here, and those to be had")
+    one.add_argument("--all", action="store_true", help="also those too large for this computer")
+    one = add("model add", run_add, help="fetch a model of the list, or take over a GGUF file")
+    one.add_argument("name", metavar="NAME|FILE", help="a name of the list, or a file of your own")
+    one = add("model use", run_use, help="answer with this model, or encode; none: without one")
+    one.add_argument("name", metavar="NAME|FILE|none")
+    one = add("model test", run_test, help="show what a model answers, and how fast")
+    one.add_argument("name", nargs="?", default="", metavar="NAME", help="default: the one in use")
+    one.add_argument("--prompt", default="", help="what to ask it")
+    one = add("model remove", run_remove, help="delete a fetched model; a file of your own stays")
+    one.add_argument("name", metavar="NAME")
+
+
+def run_list(call: Call) -> int:
+    """All models are listed; those too large for this machine only if asked for."""
+    with Client.connect(call.home) as client:
+        models = client.list_models().result()
+    call.terminal.value({"models": models})
+    everything = call.arguments.all
+    for kind, title in (("language", "Language models"), ("encoder", "Encoders")):
+        call.terminal.line(f"{title}:")
+        for it in models:
+            if it.kind == kind and (everything or it.fit != "too large" or it.got_bytes):
+                call.terminal.line(f"  {_line(it)}")
+    hidden = sum(it.fit == "too large" and not it.got_bytes for it in models)
+    if hidden and not everything:
+        call.terminal.line(f"{hidden} more are too large for this computer: loci model list --all")
+    return DONE
+
+
+def run_add(call: Call) -> int:
+    """The model is on the disk; a file of the user's own is known where it lies."""
+    name = call.arguments.name
+    with Client.connect(call.home) as client:
+        if _is_file(name):
+            shown = client.import_model(absolute(name)).result()
+        else:
+            shown = _fetch(call, client, name)
+    call.terminal.value({"model": shown})
+    call.terminal.line(f"{shown.name} is on the disk. Use it with: loci model use {shown.name!r}")
+    return DONE
+
+
+def run_use(call: Call) -> int:
+    """The model answers from now on, or encodes."""
+    name = "" if call.arguments.name == "none" else call.arguments.name
+    name = absolute(name) if name and _is_file(name) else name
+    with Client.connect(call.home) as client:
+        shown = client.use_model(name).result()
+    call.terminal.value({"model": shown})
+    if shown is None:
+        call.terminal.line("Answers are made of your documents' own sentences.")
+    else:
+        call.terminal.line(f"{shown.name} is used from now on.")
+    return DONE
+
+
+def run_test(call: Call) -> int:
+    """What the model answered, and how fast it was."""
+    with Client.connect(call.home) as client:
+        tested = client.test_model(call.arguments.name, prompt=call.arguments.prompt).result()
+    call.terminal.value({"tested": tested})
+    call.terminal.line(tested.reply)
+    call.terminal.line(
+        f"Loaded in {tested.load_s:.1f} s, first word after {tested.first_token_s:.1f} s, "
+        f"{tested.tokens_per_s:.1f} tokens a second."
+    )
+    return DONE
+
+
+def run_remove(call: Call) -> int:
+    """The model's file is gone from Loci's folder."""
+    with Client.connect(call.home) as client:
+        shown = client.delete_model(call.arguments.name).result()
+    call.terminal.value({"model": shown})
+    call.terminal.line(f"{shown.name} is removed.")
+    return DONE
+
+
+def _fetch(call: Call, client: Client, name: str) -> ModelShown:
+    """The fetched model; Ctrl+C pauses the download and keeps what came."""
+    cancel, last = Cancel(), 0.0
+
+    def tell(it: Downloaded) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= _TELL_EVERY_S or it.stage != "Downloading":
+            last = now
+            of = f" of {it.size_bytes / 1e6:,.0f}" if it.size_bytes else ""
+            call.terminal.note(f"{it.stage}: {it.got_bytes / 1e6:,.0f}{of} MB")
+
+    fetching = client.fetch_model(name, on_piece=tell, cancel=cancel)
+    try:
+        return fetching.result()
+    except KeyboardInterrupt:
+        cancel.set()
+        call.terminal.note(f"Paused. Go on with: loci model add {name!r}")
+        raise
+
+
+def _is_file(name: str) -> bool:
+    return Path(absolute(name)).is_file()
+
+
+def _line(it: ModelShown) -> str:
+    """One model: name, size, state, languages, and how it fits."""
+    size = f"{it.size_bytes / 1e9:.1f} GB" if it.size_bytes else ""
+    languages = ", ".join(it.languages[:4]) + (" ..." if len(it.languages) > _FEW else "")
+    state = _STATES[it.state]
+    if it.state == "partly":
+        state = f"{it.got_bytes / 1e9:.1f} GB fetched"
+    fit = "" if it.fit == "good" else it.fit
+    words = (size, state, languages, it.license, fit, it.note)
+    return f"{it.name:<28}" + " · ".join(word for word in words if word)

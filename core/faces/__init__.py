@@ -1,0 +1,1 @@
+"""The parts of the engine's face that stand for themselves."""

@@ -1,0 +1,122 @@
+"""The library's part about models: the list, downloads, the choice, the test."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from core.assembly import Parts
+from core.chosen_model import ChosenModel
+from core.errors import WrongUse
+from core.lanes import Cancel
+from core.llm.model import Message
+from core.models.shelf import Shelf
+from core.records.models import Downloaded, ModelShown, ModelTested
+from core.settings.options import Settings
+
+PROMPT = "Say in one sentence what a library is for."
+_TEST_TOKENS = 64
+
+
+class Models:
+    """A `core.faces.models.FaceOfModels`; the library says what it works on."""
+
+    _parts: Parts
+    _settings: Settings
+    _chosen: ChosenModel
+    _shelf: Shelf
+
+    def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
+        """See `core.face.Face.set_option`."""
+        raise NotImplementedError
+
+    def list_models(self) -> tuple[ModelShown, ...]:
+        """The user's own models, then those of the catalogue with how they fit this machine."""
+        return self._shelf.models()
+
+    def fetch_model(
+        self,
+        name: str,
+        *,
+        on_piece: Callable[[Downloaded], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> ModelShown:
+        """The model is on the disk, whole and checked."""
+        return self._shelf.fetch(name, on_piece=on_piece or _nobody, cancel=cancel or Cancel())
+
+    def import_model(self, path: str) -> ModelShown:
+        """The GGUF file can be chosen from now on, where it lies."""
+        return self._shelf.adopt(Path(path))
+
+    def delete_model(self, name: str) -> ModelShown:
+        """The model is gone from Loci's folder; a file of the user's own is only forgotten."""
+        shown = self._shelf.model(name)
+        if shown.kind == "language" and shown.state == "in use":
+            self.use_model("")
+        return self._shelf.delete(name)
+
+    def use_model(self, name: str) -> ModelShown | None:
+        """The model is the one that answers, or encodes."""
+        if not name:
+            self.set_option("model_file", value="")
+            return None
+        shown = self._ready(name)
+        if shown.kind == "encoder":
+            self.set_option("encoder", value=shown.name)
+        else:
+            self.set_option("model_file", value=shown.path)
+        return self._shelf.model(shown.path)
+
+    def test_model(
+        self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
+    ) -> ModelTested:
+        """What the model answers to a short prompt, and how fast; "" is the model in use."""
+        shown = self._ready(name or self._settings.model_file or _nothing())
+        if shown.kind != "language" or self._parts.load_model is None:
+            raise WrongUse(
+                shown.name,
+                detail="Only a language model answers a prompt.",
+                remedy="Name a language model.",
+            )
+        # The chosen one gives its memory back meanwhile: two may not fit side by side.
+        self._chosen.close()
+        model = self._parts.load_model(Path(shown.path), self._settings)
+        try:
+            begun = time.perf_counter()
+            model.count_tokens(PROMPT)
+            loaded_s = time.perf_counter() - begun
+            reply = model.chat(
+                [Message("user", prompt or PROMPT)], max_tokens=_TEST_TOKENS, cancel=cancel
+            )
+        finally:
+            model.close()
+        return ModelTested(
+            name=shown.name,
+            reply=reply.text.strip(),
+            load_s=loaded_s,
+            first_token_s=reply.first_token_s or 0.0,
+            tokens_per_s=reply.tokens_per_s,
+            memory_bytes=shown.memory_bytes,
+        )
+
+    def _ready(self, name: str) -> ModelShown:
+        """The model, which is on the disk; a path that is not on the list yet is taken over."""
+        if name.endswith(".gguf") and Path(name).expanduser().is_file():
+            return self._shelf.adopt(Path(name))
+        shown = self._shelf.model(name)
+        if shown.state not in {"ready", "in use"}:
+            raise WrongUse(
+                shown.name,
+                detail="This model is not on the disk.",
+                remedy=f"Fetch it first: loci model add {shown.name!r}",
+            )
+        return shown
+
+
+def _nobody(piece: Downloaded) -> None:
+    """Nobody listens while the model is fetched."""
+
+
+def _nothing() -> str:
+    raise WrongUse(
+        detail="There is no language model in use.", remedy="Name one: loci model list shows them."
+    )

@@ -1,0 +1,67 @@
+"""The commands about models, on an engine with fixed replies."""
+
+import json
+
+import pytest
+
+from app.cli.run import run
+
+
+@pytest.fixture
+def loci(served, capsys):
+    """Runs a command on the served home; returns exit code, output, notes."""
+
+    def call(*words: str) -> tuple[int, str, str]:
+        code = run(["--home", str(served.home), *words], open_window=lambda _home: 1)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+def test_models_are_listed_with_size_languages_and_license(loci):
+    code, out, _ = loci("model", "list")
+
+    assert code == 0
+    assert "Small 1B" in out
+    assert "1.0 GB · on the disk · en, de · MIT" in out
+
+
+def test_a_model_is_fetched_and_its_progress_told(loci):
+    code, out, notes = loci("model", "add", "Small 1B")
+
+    assert code == 0
+    assert "500 of 1,000 MB" in notes
+    assert "loci model use 'Small 1B'" in out
+
+
+def test_a_file_of_ones_own_is_taken_over(loci, tmp_path):
+    file = tmp_path / "own.gguf"
+    file.write_bytes(b"GGUF")
+
+    _, out, _ = loci("--json", "model", "add", str(file))
+
+    assert json.loads(out)["model"]["path"] == str(file)
+
+
+def test_an_unknown_model_is_wrong_use(loci):
+    code, _, notes = loci("model", "add", "nothing")
+
+    assert code == 2
+    assert "There is no such model." in notes
+
+
+def test_a_model_is_used_and_given_up(loci):
+    assert "Small 1B is used from now on." in loci("model", "use", "Small 1B")[1]
+    assert "your documents' own sentences" in loci("model", "use", "none")[1]
+
+
+def test_a_model_is_tested(loci):
+    _, out, _ = loci("model", "test", "Small 1B", "--prompt", "Why?")
+
+    assert "An answer to Why?" in out
+    assert "12.5 tokens a second" in out
+
+
+def test_a_model_is_removed(loci):
+    assert "Small 1B is removed." in loci("model", "remove", "Small 1B")[1]
