@@ -31,7 +31,6 @@ def open_library(home: Path) -> Library:
         tokenizer=str(folder / "tokenizer.json"),
         load_model=load_model,
         models=models_folder(),
-        models=models_folder(),
     )
     return Library.open(home, parts)
 
