@@ -1,0 +1,1 @@
+"""Questions that leave out what was said before, made whole."""

@@ -1,0 +1,1 @@
+"""Words that mean something said before, and what they mean."""

@@ -1,0 +1,65 @@
+"""The words by which people go on in a conversation, as data (`resources/conversation.toml`)."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
+
+
+@lru_cache(maxsize=64)
+def phrases(table: str, row: str = "phrases") -> tuple[str, ...]:
+    """The phrases of that row, in lower case."""
+    return tuple(_data()[table][row])
+
+
+@lru_cache(maxsize=64)
+def one_of(table: str, row: str = "phrases") -> str:
+    """A pattern of any of the phrases, the longest first; "..." is up to six words."""
+    return alternatives(phrases(table, row))
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """A pattern of any of the words, the longest first."""
+    forms = sorted((_form(it) for it in words), key=len, reverse=True)
+    return rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)"
+
+
+@lru_cache(maxsize=64)
+def words(table: str, row: str = "words") -> frozenset[str]:
+    """The words of that row, in lower case."""
+    return frozenset(str(_data()[table][row]).split())
+
+
+@lru_cache(maxsize=4)
+def pronouns(language: str) -> dict[str, str]:
+    """The pronouns of the language, each with the first of its row ("him" is "he")."""
+    rows: dict[str, str] = _data()["pronouns"][language]
+    return {word: role for role, line in rows.items() for word in line.split()}
+
+
+@lru_cache(maxsize=1)
+def ordinals() -> dict[str, int]:
+    """The words for a place in a list, each with its index; the last is -1."""
+    rows: dict[str, list[str]] = _data()["order"]
+    return {word: ORDINALS[name] for name, row in rows.items() for word in row}
+
+
+@lru_cache(maxsize=1)
+def kinds_of_nouns() -> dict[str, str]:
+    """Types of things by nouns that the vocabulary does not have."""
+    rows: dict[str, str] = _data()["kinds"]
+    return {word: kind for kind, line in rows.items() for word in line.split()}
+
+
+def _form(phrase: str) -> str:
+    parts = [re.escape(part.strip()).replace(r"\ ", r"\s+") for part in phrase.split("...")]
+    return r"\s+(?:\S+\s+){0,6}?".join(parts)
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("resources").joinpath("conversation.toml").read_text("utf-8"))
