@@ -170,6 +170,24 @@ class SentenceChecked(Struct, frozen=True):
     tied: bool = False
 
 
+class Spoken(Struct, frozen=True):
+    """How a language model wrote an answer: tokens read and written, times in seconds.
+
+    `tokens_evaluated` of `tokens_in` were read; the rest was known from the turn before. None
+    where a server does not say. `first_token_s` counts from the question to the model, `load_s`
+    of it for loading; it is None when nothing was written. `is_remote` if it left this machine.
+    """
+
+    model: str
+    tokens_in: int
+    tokens_out: int
+    first_token_s: float | None
+    tokens_per_s: float
+    tokens_evaluated: int | None = None
+    load_s: float = 0.0
+    is_remote: bool = False
+
+
 class Answer(Struct, frozen=True):
     """An answer with its citations, or an honest no (`found` False) with what is nearest.
 
@@ -180,6 +198,7 @@ class Answer(Struct, frozen=True):
     `direct` is the short answer by itself ("DuckDB"), empty where there is none. `sentences` are
     those that claim something, each checked, and `supported_share` is the share of them that
     something supports. `nearest_things` are offered beside `nearest` when nothing was found.
+    `spoken` says how the model wrote it; None where none was asked.
     """
 
     question: str
@@ -198,6 +217,7 @@ class Answer(Struct, frozen=True):
     sentences: tuple[SentenceChecked, ...] = ()
     supported_share: float = 0.0
     nearest_things: tuple[Listed, ...] = ()
+    spoken: Spoken | None = None
 
 
 class Piece(Struct, frozen=True):
