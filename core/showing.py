@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from core.assembly import Opened
 from core.errors import WrongUse
 from core.records.documents import DocumentText
@@ -21,14 +23,14 @@ def open_document(it: Opened, path: str, *, part: str | None, start: int, end: i
         opened = it.store.graph.facts_within(document_id, start, end)
         # Nobody waits for it: the words are shown at once.
         it.lanes.write.submit(it.store.count_access, opened, at=datetime.now(UTC))
-    if text is None:
+    if text is None or document_id is None:
         name = f"{path}, part {part}" if part else path
         raise WrongUse(
             name,
             detail="Loci has not read such a document.",
             remedy="Add its folder, or look at the status for why it was not read.",
         )
-    return text
+    return replace(text, suspicions=it.store.flags.of(document_id))
 
 
 def figures_of(it: Opened) -> Figures:

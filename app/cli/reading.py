@@ -115,5 +115,10 @@ def show_problems(call: Call, status: Status) -> None:
     listed(call.terminal, "Parts that could not be read", inside)
     skipped = [f"{one.path}: {one.reason} {one.remedy}" for one in status.skipped]
     listed(call.terminal, "Skipped", skipped)
+    flagged = [
+        f"{place(one.path, one.part, None)}: {'; '.join(one.reasons)} ({one.spans:,})"
+        for one in status.flagged
+    ]
+    listed(call.terminal, "Written for programs, not for readers; shown but never obeyed", flagged)
     duplicates = [f"{one.path} = {one.same_as}" for one in status.duplicates]
     listed(call.terminal, "Duplicates", duplicates)

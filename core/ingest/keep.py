@@ -208,6 +208,7 @@ class Keeper:
             ),
             aliases=things.aliases,
             read_at=self._clock(),
+            suspicions=part.suspicions,
         )
 
     # Names

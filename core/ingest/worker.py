@@ -9,7 +9,7 @@ import msgspec
 
 from core.errors import LociError
 from core.ingest.parse.item import Limits
-from core.records.documents import Document, PartProblem, Passage
+from core.records.documents import Document, PartProblem, Passage, Suspicion
 from core.records.knowledge import Extraction
 
 
@@ -29,11 +29,12 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class PartRead(msgspec.Struct, frozen=True):
-    """A document with its passages and what was found in them."""
+    """A document with its passages, what was found in them, and what in it is suspicious."""
 
     document: Document
     passages: tuple[Passage, ...]
     extraction: Extraction
+    suspicions: tuple[Suspicion, ...] = ()
 
 
 class FileRead(msgspec.Struct, frozen=True, tag="read"):
@@ -79,6 +80,7 @@ def read_file(path: str, terms: Terms) -> bytes:
 def read_part(document: Document, terms: Terms) -> PartRead:
     """The document cut into passages, and what they say."""
     from core.extract.extract import extract
+    from core.extract.suspicious.detect import suspicions
     from core.extract.vocabulary.vocabulary import using, vocabulary_at
     from core.ingest.chunk import chunk
 
@@ -86,7 +88,8 @@ def read_part(document: Document, terms: Terms) -> PartRead:
         document, count_tokens=token_counter(terms.tokenizer), target_tokens=terms.passage_tokens
     )
     with using(vocabulary_at(terms.vocabulary, terms.vocabulary_digest)):
-        return PartRead(document, passages, extract(document, passages, you=terms.your_name))
+        found = extract(document, passages, you=terms.your_name)
+    return PartRead(document, passages, found, suspicions(document))
 
 
 @lru_cache(maxsize=2)

@@ -148,6 +148,7 @@ class Gathered:
             new.sha256, len(document.text), document.written_at, new.read_at,
         ))  # fmt: skip
         self._rows["texts"].append((document_id, document.text, _json(bare)))
+        self._rows["flags"] += [(document_id, it.start, it.end, it.why) for it in new.suspicions]
 
     def _add_passages(
         self,

@@ -11,6 +11,7 @@ from core.store.truth import Truth
 
 _HELD = (
     "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "refined",
+    "flags",
 )  # fmt: skip
 
 

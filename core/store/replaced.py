@@ -13,7 +13,7 @@ from core.store.rows import NewDocument
 from core.store.truth import Truth
 
 _REWRITTEN = (
-    "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases",
+    "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "flags",
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.records.documents import Document, Passage
+from core.records.documents import Document, Passage, Suspicion
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
 from core.records.status import Duplicate, Failed, FileState, Skipped
@@ -116,6 +116,7 @@ class NewDocument(Struct, frozen=True):
     aliases: tuple[tuple[int, str], ...] = ()
     read_at: datetime | None = None
     encoded: tuple[int, ...] | None = None
+    suspicions: tuple[Suspicion, ...] = ()
 
     def vector_rows(self) -> dict[int, NDArray[np.float32]]:
         """The vectors by ordinal."""

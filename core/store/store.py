@@ -18,6 +18,7 @@ from core.store.copies.copies import Copies
 from core.store.curated import Curated
 from core.store.documents import Documents
 from core.store.files import Files
+from core.store.flags import Flags
 from core.store.graph import Graph
 from core.store.index import index as index_file
 from core.store.index.index import Index
@@ -46,6 +47,7 @@ class Store:
         self._copies = Copies(truth, index.copied)
         self.documents = Documents(truth, self._copies)
         self.graph = Graph(truth, self._copies)
+        self.flags = Flags(truth)
         self.curated = Curated(truth)
         self.refining = Refining(truth)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None

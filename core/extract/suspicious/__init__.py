@@ -1,0 +1,1 @@
+"""Words of a document that are written for a program instead of for its reader."""
