@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Self
 
+from app.calls.forgetting import ForgettingCalls
 from app.calls.models import ModelCalls
 from app.dial import STOP_S, dial, see_log
 from app.link import Link, gone
@@ -36,7 +37,7 @@ from core.records.questions import NO_WISHES, Wishes
 from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
-class Client(ModelCalls):
+class Client(ModelCalls, ForgettingCalls):
     """The engine of one home; it is started if none runs.
 
     When the engine dies, pending Futures end with `EngineGone` and `on_lost` is called;

@@ -262,6 +262,7 @@ def status_of(opened: Opened, settings: Settings) -> Status:
         model=Path(settings.model_file).name if settings.model_file else "",
         version=_version(),
         refinement=opened.refine.progress(),
+        forgotten=store.forgotten().files,
         flagged=store.flags.documents(),
     )
 

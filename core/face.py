@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from core.events import Event
+from core.faces.forgetting import FaceOfForgetting
 from core.faces.models import FaceOfModels
 from core.lanes import Cancel
 from core.records.answers import Answer, Piece, SearchResult
@@ -31,7 +32,7 @@ from core.records.questions import NO_WISHES, Wishes
 from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
-class Face(FaceOfModels, Protocol):
+class Face(FaceOfModels, FaceOfForgetting, Protocol):
     """The engine, called directly."""
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:

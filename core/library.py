@@ -15,6 +15,7 @@ from core.ingest.picture import wanted_page
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.models.shelf import Shelf
+from core.offers.forgetting import Forgetting
 from core.offers.models import Models
 from core.protection import protect, unprotect
 from core.records.answers import Answer, Piece, SearchResult
@@ -58,7 +59,7 @@ _CHANGES_SKIPPED = "largest_file_mb"
 _CHANGES_MEANING = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
 
 
-class Library(Models):
+class Library(Models, Forgetting):
     """Implements `core.face.Face`. All methods may be called from any thread."""
 
     def __init__(self, home: Path, parts: Parts) -> None:

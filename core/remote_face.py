@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from core.events import Event
+from core.faces.forgetting import RemoteFaceOfForgetting
 from core.faces.models import RemoteFaceOfModels
 from core.lanes import Cancel
 from core.records.answers import Answer, Piece, SearchResult
@@ -30,7 +31,7 @@ from core.records.questions import NO_WISHES, Wishes
 from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
-class RemoteFace(RemoteFaceOfModels, Protocol):
+class RemoteFace(RemoteFaceOfModels, RemoteFaceOfForgetting, Protocol):
     """The engine in its own process: the same methods, each returning a Future."""
 
     def add_sources(self, paths: Sequence[str]) -> Future[tuple[Source, ...]]:

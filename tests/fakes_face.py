@@ -29,6 +29,7 @@ from core.records.graph import (
 )
 from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SourceId
 from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.memory import Erased, Forget
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
@@ -71,6 +72,7 @@ class FakeFace:
         self.paused = False
         self.pinned = ""
         self.model = ""
+        self.forgotten = Forget()
         self.edits: list[Edit] = []
         self._lock = threading.Lock()
 
@@ -303,6 +305,10 @@ class FakeFace:
 
     def delete_model(self, name: str) -> ModelShown:
         return replace(MODEL, state="available", path="", got_bytes=0)
+
+    def forget(self, what: Forget) -> Erased:
+        self.forgotten = what
+        return Erased(episodes=2, sessions=1, rewritten=("loci.duckdb", "loci.index"))
 
     def use_model(self, name: str) -> ModelShown | None:
         self.model = name

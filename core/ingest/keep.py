@@ -114,6 +114,7 @@ class Keeper:
         settled: list[str] = []
         again: list[str] = []
         new: list[NewDocument] = []
+        forgotten = self._store.forgotten()
         with self._store.write() as write:
             write.look_up([file.path for file in batch.files if file.parts])
             encoded = iter(batch.new_passages())
@@ -123,7 +124,10 @@ class Keeper:
                     again.append(file.path)
                     continue
                 settled.append(file.path)
-                if self._is_wanted(file):
+                if forgotten.has("content", file.sha256):
+                    # A copy of something that the user wanted forgotten.
+                    write.erasing.mark_path(file.path, at=self._clock())
+                elif self._is_wanted(file):
                     new += self._keep_file(write, file, rows)
             given = dict(write.given)
         self._learn(new, given)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from core.errors import WrongUse
 from core.ingest.ignore import is_secret
+from core.ingest.reconcile import sha256_of
 from core.ingest.scan import covers
 from core.ingest.survey import Survey, is_inside
 from core.records.ids import SourceId
@@ -58,6 +59,7 @@ class Roll:
         self._write.submit(read_again, self._store, self._survey, state).result()
 
     def _join(self, path: str) -> Source:
+        self._take_back(path)
         sources = self._store.sources.list()
         for source in sources:
             ground = self._survey.ground(source, sources)
@@ -65,6 +67,12 @@ class Roll:
                 return source
         with self._store.write() as write:
             return write.add_source(path, at=self._clock())
+
+    def _take_back(self, path: str) -> None:
+        """A file that was forgotten is read again, because the user asks for just this one."""
+        if self._store.forgotten().has("path", path):
+            with self._store.write() as write:
+                write.erasing.take_back(path, sha256=sha256_of(path))
 
     def _leave(self, source: Source) -> None:
         seen = self._store.files.seen(source.id)

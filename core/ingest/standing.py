@@ -1,5 +1,6 @@
 """What the ingest keeps through a restart beside the store: whether it pauses, and its folders."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -45,3 +46,12 @@ def write_standing(home: Path, standing: Standing) -> None:
     draft = home / (FILE_NAME + ".new")
     draft.write_bytes(msgspec.json.encode(standing))
     draft.replace(home / FILE_NAME)
+
+
+def forget_roots(home: Path, paths: Iterable[str]) -> None:
+    """Nothing is kept of sources at these paths; nobody may have the library open."""
+    gone = set(paths)
+    standing = read_standing(home)
+    if gone & standing.roots.keys():
+        left = {path: one for path, one in standing.roots.items() if path not in gone}
+        write_standing(home, msgspec.structs.replace(standing, roots=left))

@@ -73,7 +73,9 @@ class Survey:
             watched.told = False
             return Steps()
         watched.told = True
-        found = self._look(source, self.ground(source, sources), source.path)
+        found = self._without_forgotten(
+            self._look(source, self.ground(source, sources), source.path)
+        )
         if not found.files and seen and self._is_another(source.path):
             watched.problem = EMPTY
             return Steps()
@@ -89,9 +91,11 @@ class Survey:
         tops = _tops(paths)
         top_set = frozenset(tops)
         looks = [self._look(source, ground, path) for path in tops]
-        found = Found(
-            files=tuple({file.path: file for one in looks for file in one.files}.values()),
-            closed=tuple(folder for one in looks for folder in one.closed),
+        found = self._without_forgotten(
+            Found(
+                files=tuple({file.path: file for one in looks for file in one.files}.values()),
+                closed=tuple(folder for one in looks for folder in one.closed),
+            )
         )
         seen = self._store.files.seen(source.id)
         if self._is_out_of_place(source, was_file=source.path in seen):
@@ -152,6 +156,14 @@ class Survey:
         if path == source.path and watched.told:
             self._tell(watched, path, is_root=True)
         return look(ground, path, entering=entering)
+
+    def _without_forgotten(self, found: Found) -> Found:
+        """Without the files that the user wanted forgotten: they are as if they were not there."""
+        marks = self._store.forgotten()
+        if not marks.held:
+            return found
+        files = tuple(file for file in found.files if not marks.has("path", file.path))
+        return msgspec.structs.replace(found, files=files)
 
     def _tell(self, watched: Watched, folder: str, *, is_root: bool = False) -> None:
         """Have the system tell of changes in the folder, or note that it does not."""

@@ -110,11 +110,21 @@ class Refinement(Struct, frozen=True):
     pinned: tuple[str, ...] = ()
 
 
+class NewEncoder(Struct, frozen=True):
+    """How far texts are encoded anew with another encoder: `done` of `total` so far."""
+
+    name: str
+    done: int = 0
+    total: int = 0
+    problem: str = ""
+
+
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
     `problems_inside` lists parts of readable files (attachments, archive members) that could
-    not be read. `flagged` are documents that hold suspicious words.
+    not be read. `flagged` are documents that hold suspicious words. `forgotten` files are
+    not read because the user wanted them forgotten; they count nowhere else.
     """
 
     files: int
@@ -139,6 +149,8 @@ class Status(Struct, frozen=True):
     version: str = ""
     refinement: Refinement = Refinement()
     flagged: tuple[Flagged, ...] = ()
+    new_encoder: NewEncoder | None = None
+    forgotten: int = 0
 
 
 class StepFigure(Struct, frozen=True):

@@ -10,20 +10,24 @@ from typing import Self
 
 import numpy as np
 
-from core.errors import Damaged, DiskFull, WrongKey
+from core.errors import ConversionFailed, Damaged, DiskFull, LociError, WrongKey
 from core.events import Kind
 from core.records.ids import FactId
 from core.store import truth as truth_file
 from core.store.copies.copies import Copies
 from core.store.curated import Curated
 from core.store.documents import Documents
+from core.store.erase import journal
+from core.store.erase.erasing import Erasing
+from core.store.erase.marks import Marks, read_marks
+from core.store.erase.rewrite import finish
 from core.store.files import Files
 from core.store.flags import Flags
 from core.store.graph import Graph
 from core.store.index import index as index_file
 from core.store.index.index import Index
 from core.store.memory.memories import Memories
-from core.store.protect import recover
+from core.store.protect import check_space, recover
 from core.store.refining import Refining
 from core.store.rows import Ids, IndexChanges, Missing, Vectors
 from core.store.sources import Sources
@@ -52,6 +56,9 @@ class Store:
         self.refining = Refining(truth)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
+        # After something was erased: what was written anew, or why that could not be done.
+        self.unfinished: LociError | None = None
+        self.rewritten: tuple[str, ...] = ()
         self._truth = truth
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
@@ -76,6 +83,24 @@ class Store:
         """
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         recover(folder)
+        store = cls._open(folder, key, dimensions, free_bytes)
+        if not journal.is_due(folder):
+            return store
+        # In step with each other, both files hold nothing but what is not erased.
+        store.close()
+        unfinished: LociError | None = None
+        rewritten: tuple[str, ...] = ()
+        try:
+            rewritten = finish(folder, key=key)
+        except (DiskFull, ConversionFailed) as trouble:
+            # The rows are gone and the files are whole: the next opening tries again.
+            unfinished = trouble
+        store = cls._open(folder, key, dimensions, free_bytes)
+        store.unfinished, store.rewritten = unfinished, rewritten
+        return store
+
+    @classmethod
+    def _open(cls, folder: Path, key: bytes | None, dimensions: int, free_bytes: int) -> Self:
         truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
         try:
             store = cls._with_index(truth, folder, key, dimensions, free_bytes)
@@ -106,6 +131,10 @@ class Store:
     def commit_number(self) -> int:
         """The number of the last committed transaction."""
         return self._truth.marks["commit_number"]
+
+    def forgotten(self) -> Marks:
+        """By what files are known that are not to be read again."""
+        return read_marks(self._truth)
 
     @contextmanager
     def write(self) -> Generator[Write]:
@@ -142,6 +171,24 @@ class Store:
             finally:
                 if self.changed is not None:
                     self.changed(frozenset(write.kinds), self.commit_number)
+
+    @contextmanager
+    def erase(self) -> Generator[Erasing]:
+        """A transaction of what is to be forgotten for good (write lane).
+
+        The next opening writes both files anew, also after a kill. Raises `DiskFull` before
+        anything is changed.
+        """
+        check_space(self.folder)
+        was_due = journal.is_due(self.folder)
+        journal.begin(self.folder)
+        with self.write() as write:
+            try:
+                yield write.erasing
+            except BaseException:
+                if not was_due:
+                    journal.end(self.folder)
+                raise
 
     def count_access(self, ids: Sequence[FactId], *, at: datetime) -> None:
         """The user opened, pinned or confirmed these facts. The commit number stays."""

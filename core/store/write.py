@@ -12,6 +12,7 @@ from core.records.documents import PartProblem
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.status import FileState, Source
 from core.store.decisions import Decisions, move_in_edits
+from core.store.erase.erasing import Erasing
 from core.store.file_rows import UNTOUCHED, adopt_files, put_files, settle_files, touch_files
 from core.store.found_rows import FoundRows
 from core.store.gathered import Gathered
@@ -92,6 +93,13 @@ class Write:
         self._flush()
         self._is_quiet = False
         return ByModel(self._truth, self._new, kinds=self.kinds)
+
+    @property
+    def erasing(self) -> Erasing:
+        """What is to be forgotten; all that came before is in the transaction."""
+        return Erasing(
+            self._truth, meaning=self.meaning, forget_files=self.forget_files, kinds=self.kinds
+        )
 
     @property
     def gone(self) -> frozenset[int]:

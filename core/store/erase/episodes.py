@@ -78,6 +78,12 @@ def with_replies(truth: Truth, ids: Collection[int]) -> tuple[int, ...]:
     return tuple(sorted({*ids, *_ids(replies)}))
 
 
+def known_sessions(truth: Truth, ids: Sequence[int]) -> tuple[int, ...]:
+    """Those of the sessions that exist."""
+    found = truth.run("SELECT id FROM sessions WHERE id IN :ids", ids=list(ids) or [0])
+    return tuple(row[0] for row in found)
+
+
 def drop_episodes(truth: Truth, ids: Collection[int], *, sessions: Sequence[int] = ()) -> Gone:
     """The episodes and sessions are gone, with what was made of them.
 
@@ -85,7 +91,7 @@ def drop_episodes(truth: Truth, ids: Collection[int], *, sessions: Sequence[int]
     such a summary is as before), proposals, remarks, and titles that repeat what was said.
     A session of which nothing is left goes too.
     """
-    gone = set(ids)
+    gone = _ids(truth.run("SELECT id FROM episodes WHERE id IN :ids", ids=sorted(ids) or [0]))
     if sessions:
         gone |= _ids(truth.run("SELECT id FROM episodes WHERE session_id IN :ids", ids=sessions))
     gone |= _gists(truth, gone)
@@ -130,7 +136,7 @@ def _summaries(truth: Truth, ids: Collection[int]) -> set[int]:
     for number, summary, parts, undone_at in truth.run(
         "SELECT id, summary_id, episode_ids, undone_at FROM consolidations"
     ):
-        of = set(msgspec.json.decode(parts, type=list[int]))
+        of = {int(part) for part in parts.split(",")}
         if summary not in ids and not of & set(ids):
             continue
         gone.add(summary)

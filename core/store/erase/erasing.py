@@ -60,6 +60,8 @@ class Erasing:
         forgotten by keyed hashes.
         """
         paths, digests = held_by(self._truth, [path])
+        if not paths:
+            return RowsGone()
         ids = self._documents_at(paths)
         facts = self._count("SELECT count(*) FROM facts WHERE document_id IN :ids", ids)
         named = named_in(self._truth, ids)
@@ -95,6 +97,7 @@ class Erasing:
         asked = set(ids)
         if topic:
             asked |= set(rows_of_episodes.of_topic(self._truth, topic))
+        sessions = rows_of_episodes.known_sessions(self._truth, sessions)
         all_asked = rows_of_episodes.with_replies(self._truth, asked)
         gone = self._episodes(all_asked, sessions=sessions)
         facts = drop_edits(self._truth, Lost(edits=gone.edits)) if gone.edits else 0

@@ -18,6 +18,7 @@ from core.store.tables import sound
 from core.store.truth import Truth
 
 What = Literal["path", "content"]
+_FIRST: dict[What, str] = {"path": "p", "content": "c"}
 _NAME = "forgetting_"
 _PIECES = 4
 _BITS = 62
@@ -34,10 +35,15 @@ class Marks(Struct, frozen=True):
         """Whether the path, or the content with that digest, was forgotten."""
         return bool(self.held) and mark_of(what, word, secret=self.secret) in self.held
 
+    @property
+    def files(self) -> int:
+        """How many paths were forgotten."""
+        return sum(mark.startswith(_FIRST["path"]) for mark in self.held)
+
 
 def mark_of(what: What, word: str, *, secret: bytes) -> str:
-    """The mark of a path or a digest, as hexadecimal text."""
-    return hmac.digest(secret, f"{what}:{sound(word)}".encode(), "sha256").hex()
+    """The mark of a path or a digest: a letter that tells which, and hexadecimal text."""
+    return _FIRST[what] + hmac.digest(secret, f"{what}:{sound(word)}".encode(), "sha256").hex()
 
 
 def read_marks(truth: Truth) -> Marks:

@@ -72,14 +72,20 @@ def _sweep(folder: Path, *, key: bytes | None) -> None:
         rows = con.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall()
         for name, sql in rows:
             found = _VECTORS.fullmatch(str(name))
-            if found and found[1] in _TABLES and str(sql).startswith("CREATE VIRTUAL"):
-                held = read_ids(con, f"{name}_rowids")
+            if found and found[1] in _TABLES:
+                is_virtual = str(sql).startswith("CREATE VIRTUAL")
+                held = read_ids(con, f"{name}_rowids") if is_virtual else _ids(con, str(name))
                 erase(con, str(name), np.setdiff1d(held, living[found[1]]).tolist())
             elif _WORDS.match(str(sql)):
                 con.execute("INSERT INTO :t (:t) VALUES ('optimize')".replace(":t", str(name)))
             elif str(name).startswith(_COPIES) and not _are_exact(con):
                 con.execute("DELETE FROM :t".replace(":t", str(name)))
         fold(con)
+
+
+def _ids(con: apsw.Connection, table: str) -> Ids:
+    found = con.execute("SELECT DISTINCT id FROM :t".replace(":t", table)).fetchall()
+    return np.array([int(str(row[0])) for row in found], dtype=np.int64)
 
 
 def _are_exact(con: apsw.Connection) -> bool:

@@ -168,8 +168,15 @@ def drop_questions(truth: Truth, ids: Collection[int]) -> None:
 
 
 def held_by(truth: Truth, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The paths with all files that hold the same content, and the digests of that content."""
-    incoming = {"path": texts(paths)}
+    """Those of the paths that are known and all that hold the same content, and its digests."""
+    known = truth.run_with(
+        "SELECT path FROM files WHERE path IN (SELECT path FROM incoming)"
+        " UNION SELECT path FROM documents WHERE path IN (SELECT path FROM incoming)",
+        {"path": texts(paths)},
+    )
+    if not known:
+        return (), ()
+    incoming = {"path": texts(row[0] for row in known)}
     digests = truth.run_with(
         "SELECT DISTINCT sha256 FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT DISTINCT sha256 FROM documents WHERE path IN (SELECT path FROM incoming)",
