@@ -44,6 +44,7 @@ class CatchUp:
         self._entities: Ids = _NONE
         self._theses: Ids = _NONE
         self._are_theses_new = True
+        self._are_copies_due = False
         self._encoding: Future[Rows] | None = None
         self._fill: Fill | None = None
         self._filling: Future[None] | None = None
@@ -71,7 +72,7 @@ class CatchUp:
         """What the index lacks now is known, but for theses."""
         missing = self._store.stale()
         self._passages, self._entities = missing.passages, missing.entities
-        self._are_theses_new = True
+        self._are_theses_new = self._are_copies_due = True
         self.done, self.total = 0, len(missing.passages) + len(missing.entities)
 
     def expect_theses(self) -> None:
@@ -116,9 +117,15 @@ class CatchUp:
             known = self._store.graph.found_names(ids)
             texts = [known.get(one, "") for one in ids.tolist()]
             self._start(ids, texts, lambda rows: self._store.fill_entities(ids, rows))
+        elif self._are_copies_due:
+            self._is_thesis = False
+            self._write_piece(self._copy)
         else:
             return False
         return True
+
+    def _copy(self) -> None:
+        self._are_copies_due = self._store.fill_copies()
 
     def _begin_theses(self) -> bool:
         if self._are_theses_new:
@@ -162,9 +169,12 @@ class CatchUp:
         if not encoding.done() or self._fill is None:
             return False
         self._encoding = None
-        self._filling = self._write.submit(self._fill, encoding.result())
-        self._filling.add_done_callback(lambda _: self._wake())
+        self._write_piece(self._fill, encoding.result())
         return True
+
+    def _write_piece(self, fill: Callable[..., None], *rows: Rows) -> None:
+        self._filling = self._write.submit(fill, *rows)
+        self._filling.add_done_callback(lambda _: self._wake())
 
     def _end_filling(self, filling: Future[None]) -> bool:
         if not filling.done():

@@ -110,3 +110,17 @@ def test_theses_that_come_later_are_looked_for_when_told(world):
     world.run()
 
     assert len(world.store.blunt_theses()) == 0
+
+
+def test_rows_are_copied_for_questions_when_passages_and_names_are_there(world):
+    world.store.rebuild_index()
+    passages = world.store.documents.all_passages().ids
+    read = world.store.documents.placed(passages)
+    world.catch_up.look()
+
+    world.run()
+
+    assert world.catch_up.is_idle
+    assert not world.store.fill_copies()
+    assert world.store.index.copied.mark() > 0
+    assert world.store.documents.placed(passages) == read
