@@ -1,10 +1,6 @@
 """Whether this machine can run a model, and why."""
 
-import os
-
-import psutil
-from msgspec import Struct
-
+from core.llm.machine.fit import Machine
 from core.records.models import Fit
 
 # The window for which the memory need is told; a model takes less with a shorter one.
@@ -15,18 +11,6 @@ OVERHEAD = 300 * 2**20
 GOOD_SHARE, TIGHT_SHARE = 0.5, 0.8
 # Billions of parameters that a processor core reads at a bearable pace.
 BILLIONS_PER_CORE = 1.2
-
-
-class Machine(Struct, frozen=True):
-    """What a model can use: memory in bytes, and processor cores."""
-
-    memory_bytes: int
-    cores: int
-
-
-def this_machine() -> Machine:
-    """The memory and the cores of this computer."""
-    return Machine(psutil.virtual_memory().total, os.cpu_count() or 1)
 
 
 def memory_need(file_bytes: int, *, kv_bytes: int, context_tokens: int) -> int:

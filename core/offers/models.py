@@ -1,20 +1,18 @@
 """The library's part about models: the list, downloads, the choice, the test."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from core.assembly import Parts
 from core.chosen_model import ChosenModel
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.llm.model import Message
+from core.llm.machine.speed import try_model
 from core.models.shelf import Shelf
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.settings.options import Settings
-
-PROMPT = "Say in one sentence what a library is for."
-_TEST_TOKENS = 64
 
 
 class Models:
@@ -81,22 +79,9 @@ class Models:
         self._chosen.close()
         model = self._parts.load_model(Path(shown.path), self._settings)
         try:
-            begun = time.perf_counter()
-            model.count_tokens(PROMPT)
-            loaded_s = time.perf_counter() - begun
-            reply = model.chat(
-                [Message("user", prompt or PROMPT)], max_tokens=_TEST_TOKENS, cancel=cancel
-            )
+            return replace(try_model(model, prompt=prompt, cancel=cancel), name=shown.name)
         finally:
             model.close()
-        return ModelTested(
-            name=shown.name,
-            reply=reply.text.strip(),
-            load_s=loaded_s,
-            first_token_s=reply.first_token_s or 0.0,
-            tokens_per_s=reply.tokens_per_s,
-            memory_bytes=shown.memory_bytes,
-        )
 
     def _ready(self, name: str) -> ModelShown:
         """The model, which is on the disk; a path that is not on the list yet is taken over."""

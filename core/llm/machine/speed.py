@@ -22,14 +22,19 @@ TEXT = (
 QUESTION = "Who built the harbor, and what happened to it since?"
 
 
-def try_model(model: LanguageModel, *, cancel: Cancel | None = None) -> ModelTested:
-    """What the model makes of a short question, with the times and the memory that it took.
+def try_model(
+    model: LanguageModel, *, prompt: str = "", cancel: Cancel | None = None
+) -> ModelTested:
+    """What the model makes of the prompt (empty: a short question), with times and memory.
 
     It is loaded anew, so that loading is measured too. `memory_bytes` is 0 where another program
     holds the model. Raises `Cancelled` when stopped while loading, and what the model raises.
     """
     model.close()
-    messages = [Message("system", SYSTEM), Message("user", f"{TEXT}\n\n{QUESTION}")]
+    messages = [
+        Message("system", SYSTEM),
+        Message("user", prompt or f"{TEXT}\n\n{QUESTION}"),
+    ]
     reply = model.chat(messages, max_tokens=MOST_TOKENS, cancel=cancel)
     if cancel is not None:
         cancel.check()
