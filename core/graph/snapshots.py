@@ -49,11 +49,12 @@ class Snapshots:
     def current(self, *, without: Collection[DocumentId] = ()) -> tuple[Snapshot, NameBook]:
         """Arrays and names as of the newest commit, or one that followed while they were read.
 
-        With `without` as if these documents had not been read; that one is made for the occasion.
+        With `without` as if these documents had not been read; that one is made for the occasion,
+        while others are answered.
         """
+        if without:
+            return self._build(self._store.commit_number, without)
         with self._lock:
-            if without:
-                return self._build(self._store.commit_number, without)
             snapshot, names = self._snapshot, self._names
             if snapshot is None or names is None or self._is_due(snapshot):
                 begun = self._clock()
@@ -98,18 +99,19 @@ class Snapshots:
     ) -> dict[int, int]:
         """For each document the thing that its title names, if only things of one name bear it."""
         stored = self._store.documents.titles()
-        forms = self._forms
+        known = self._forms
         # A document never changes under its id: only new ones need their title read.
-        self._forms = {
-            document: forms.get(document) or title_forms(title)
+        forms = {
+            document: known.get(document) or title_forms(title)
             for document, title in zip(
                 stored.document_ids.tolist(), stored.titles.tolist(), strict=True
             )
         }
+        self._forms = forms
         borne = names.find
         return {
             document: found
-            for document, written in self._forms.items()
+            for document, written in forms.items()
             # Most titles name nothing: those cost a look into the names, and no more.
             if any(map(borne, written))
             and (found := _only_one(names, written, namesakes)) is not None

@@ -31,6 +31,7 @@ class Memories:
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()
+        self._making = threading.Lock()
         self._kept: list[_Kept] = []
         self.hits = 0
         self.misses = 0
@@ -47,14 +48,28 @@ class Memories:
         that is not `is_whole` leaves something out: it makes room for the next of its kind, and
         no later graph takes over its communities.
         """
+        known = self._known(snapshot)
+        if known is not None:
+            with self._lock:
+                self.hits += 1
+            return known
+        if not is_whole:
+            return self._made(snapshot, is_whole=False)
+        # Those who ask for the newest graph wait until it is made once, and nobody else does.
+        with self._making:
+            known = self._known(snapshot)
+            return known if known is not None else self._made(snapshot, is_whole=True)
+
+    def _known(self, snapshot: Snapshot) -> MemoryGraph | None:
         with self._lock:
             known = next((it for it in self._kept if it.snapshot is snapshot), None)
-            if known is not None:
-                self.hits += 1
-                return self._last(known)
+            return None if known is None else self._last(known)
+
+    def _made(self, snapshot: Snapshot, *, is_whole: bool) -> MemoryGraph:
+        theses = self._store.graph.thesis_arrays()
+        made = build_memory(snapshot, theses, weigh=self._weigh)
+        with self._lock:
             self.misses += 1
-            theses = self._store.graph.thesis_arrays()
-            made = build_memory(snapshot, theses, weigh=self._weigh)
             before = next((it.graph for it in reversed(self._kept) if it.is_whole), None)
             if before is not None:
                 carry_over(before, made)

@@ -1,4 +1,6 @@
 import itertools
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -98,3 +100,33 @@ def test_what_was_made_without_a_document_is_not_kept(store):
     snapshots.current(without=store.documents.of_path("/notes/Mara Quill.md"))
 
     assert len(snapshots.current()[0].passage_ids) == len(NOTES)
+
+
+def test_nobody_waits_for_one_that_is_made_without_a_document(store, monkeypatch):
+    fill(store)
+    snapshots = Snapshots(store)
+    first, _ = snapshots.current()
+    begun, may_end = threading.Event(), threading.Event()
+    labels = store.graph.labels
+
+    def slow_labels():
+        begun.set()
+        assert may_end.wait(60)
+        return labels()
+
+    monkeypatch.setattr(store.graph, "labels", slow_labels)
+    gone = store.documents.of_path("/notes/Mara Quill.md")
+    with ThreadPoolExecutor(1) as pool:
+        left = pool.submit(snapshots.current, without=gone)
+        assert begun.wait(60)
+        meanwhile = pool_of_one(snapshots.current).result(timeout=60)[0]
+        may_end.set()
+
+    assert meanwhile is first
+    assert len(left.result()[0].passage_ids) == len(NOTES) - 1
+
+
+def pool_of_one(call):
+    """The call in a thread of its own: it may be stuck, and the test is not."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(call)

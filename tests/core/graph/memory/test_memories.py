@@ -1,3 +1,6 @@
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -112,3 +115,32 @@ def test_communities_of_a_graph_that_leaves_something_out_are_its_own(store):
     whole = memories.of(snapshot)
 
     assert not whole.communities
+
+
+def test_nobody_waits_for_a_graph_that_leaves_something_out(store):
+    put(
+        store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
+    )
+    begun, may_end = threading.Event(), threading.Event()
+    is_slow = False
+
+    def weigh(_predicate):
+        if is_slow:
+            begun.set()
+            assert may_end.wait(60)
+        return 1.0
+
+    snapshots, memories = Snapshots(store), Memories(store, weigh=weigh)
+    whole, _ = snapshots.current()
+    first = memories.of(whole)
+    left, _ = snapshots.current(without=store.documents.of_path("/notes/a.md"))
+    is_slow = True
+    with ThreadPoolExecutor(2) as pool:
+        without = pool.submit(memories.of, left, is_whole=False)
+        assert begun.wait(60)
+        meanwhile = pool.submit(memories.of, whole).result(timeout=60)
+        may_end.set()
+
+    assert meanwhile is first
+    assert len(without.result().passage_ids) == 2
+    assert memories.of(whole) is first
