@@ -8,11 +8,12 @@ from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
 from core.settings.option import Option, OptionSet
 from core.settings.planning import PlanningOptions
 from core.settings.refining import RefiningOptions
+from core.settings.remembering import RememberingOptions
 
 LOOK, READING, RETRIEVAL, GRAPH = "Look", "Reading", "Retrieval", "Graph"
 
 
-class Settings(OptionSet, AnsweringOptions, RefiningOptions, PlanningOptions):
+class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions, PlanningOptions):
     """All options and their values."""
 
     # Look
