@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from core.retrieve.words import STOP_WORDS, fingerprint, stems, words_of
 
 
-@given(st.text(st.sampled_from("aäößcéñжя漢½ﬁ e\u0301-'.A9"), max_size=40))
+@given(st.text(st.sampled_from("aäößcéñжя漢½ﬁ e\u0301-_'.AsS9\n\x1f\x7f"), max_size=40))
 def test_stems_are_those_of_the_words_without_accents(text):
     letters = unicodedata.normalize("NFKD", text)
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -25,6 +25,11 @@ def test_more_words_than_are_remembered_have_their_stems_in_every_thread():
 
     assert found == [words] * 4
     assert stems("walking walked") == ["walk", "walk"]
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_words_of_plain_text_are_those_of_any_text(text):
+    assert words_of(text) == words_of(f"{text} ж")[:-1]
 
 
 def test_a_question_of_small_words_has_a_fingerprint():
