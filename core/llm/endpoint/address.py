@@ -1,0 +1,101 @@
+"""Where a model server is, and whether it may be asked."""
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from core.errors import ModelRefused
+
+PORTS = {"http": 80, "https": 443}
+# What OpenAI's own clients put behind the host.
+BASE = "/v1"
+_CALL = "/chat/completions"
+# Asked in turn, because a name could be made to lead elsewhere.
+_THIS_COMPUTER = ("127.0.0.1", "::1")
+
+
+class Address(Struct, frozen=True):
+    """A server: `base` begins the path of every call, without a slash at its end."""
+
+    scheme: str
+    host: str
+    port: int
+    base: str
+
+    def __str__(self) -> str:
+        """The address as it is written; what the user agrees to."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.scheme}://{host}:{self.port}{self.base}"
+
+    @property
+    def root(self) -> str:
+        """The path under which servers keep what is not OpenAI's."""
+        return self.base.removesuffix(BASE)
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether what is sent there leaves this machine."""
+        return not _is_loopback(self.host)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """What to connect to, the first that answers."""
+        return _THIS_COMPUTER if self.host == "localhost" else (self.host,)
+
+
+def read_address(text: str) -> Address:
+    """The server that the text names. Raises `ModelRefused` where it names none.
+
+    ``http://localhost:11434`` is enough: the rest of the path is added.
+    """
+    text = text.strip()
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise _unclear(text) from None
+    host, odd = parts.hostname or "", parts.query or parts.fragment
+    # Names before an @ are no place for a key, and make an address look like another one.
+    if "@" in parts.netloc or not text.isprintable() or " " in text:
+        raise _unclear(text)
+    if parts.scheme not in PORTS or not host or odd:
+        raise _unclear(text)
+    base = parts.path.rstrip("/").removesuffix(_CALL) or BASE
+    return Address(parts.scheme, host, port or PORTS[parts.scheme], base)
+
+
+def allowed_address(text: str, *, consent: str) -> Address:
+    """The server that the text names, if it is on this computer or `consent` names it too.
+
+    Raises `ModelRefused` otherwise.
+    """
+    address = read_address(text)
+    if not address.is_remote or (consent.strip() and read_address(consent) == address):
+        return address
+    raise ModelRefused(
+        str(address),
+        detail="This model server is not on this computer, and you did not agree that questions, "
+        "the passages found for them and the titles of their documents are sent there.",
+        remedy=f"Write {address} into “Server that is not on this computer” to agree, or choose a "
+        "server on this computer.",
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return (mapped or address).is_loopback
+
+
+def _unclear(text: str) -> ModelRefused:
+    return ModelRefused(
+        text[:80],
+        detail="This is no address of a model server.",
+        remedy="Write it like http://127.0.0.1:11434, without a name or key in it.",
+    )

@@ -1,0 +1,238 @@
+"""One request to a model server, which can be broken off at any time."""
+
+import contextlib
+import errno
+import http.client
+import os
+import selectors
+import socket
+import ssl
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from core.errors import Cancelled, ModelRefused
+from core.lanes import Cancel
+from core.llm.endpoint.address import Address
+
+CONNECT_S = 5.0
+POLL_S = 0.02
+# A server says nothing while it reads a long prompt or loads the model.
+FIRST_S = 600.0
+# Between two pieces of an answer.
+PIECE_S = 120.0
+ERROR_BYTES = 65_536
+LINE_BYTES = 2**20
+
+
+class Patience(Struct, frozen=True):
+    """How long a server may take, in seconds: to let us in, to begin, to go on."""
+
+    connect_s: float = CONNECT_S
+    first_s: float = FIRST_S
+    piece_s: float = PIECE_S
+
+
+class Answered(Struct, frozen=True):
+    """The status and the head of what the server answers; the body is still to be read."""
+
+    status: int
+    kind: str
+    body: "Body"
+
+
+class Body:
+    """The body of an answer; what goes wrong while it is read is told by `failed`."""
+
+    def __init__(
+        self,
+        response: http.client.HTTPResponse,
+        *,
+        begun: Callable[[], None],
+        failed: Callable[[Exception | None], Exception | None],
+    ) -> None:
+        self._response = response
+        self._begun = begun
+        self._failed = failed
+
+    def read(self, most: int) -> bytes:
+        """As many bytes at most."""
+        return self._taken(lambda: self._response.read(most))
+
+    def readline(self, most: int) -> bytes:
+        """The next line with its end, or as many bytes of it; nothing at the end."""
+        line = self._taken(lambda: self._response.readline(most))
+        self._begun()
+        return line
+
+    def _taken(self, take: Callable[[], bytes]) -> bytes:
+        try:
+            found = take()
+        except (OSError, http.client.HTTPException) as error:
+            raise self._failed(error) or error from error
+        # A connection that was broken off on purpose just ends.
+        if not found and (stopped := self._failed(None)) is not None:
+            raise stopped
+        return found
+
+
+class Call:
+    """A connection for one request; `interrupt` ends it from any thread."""
+
+    def __init__(self, address: Address, *, patience: Patience, cancel: Cancel | None) -> None:
+        self._address = address
+        self._patience = patience
+        self._cancel = cancel
+        self._socket: socket.socket | None = None
+        self._was_interrupted = False
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the one who asked does not want the answer any more."""
+        return self._cancel is not None and self._cancel.is_set
+
+    def interrupt(self) -> None:
+        """Whoever reads or writes stops at once."""
+        self._was_interrupted = True
+        connected = self._socket
+        if connected is not None:
+            # It may be closed already, or not be connected yet.
+            with contextlib.suppress(OSError):
+                connected.shutdown(socket.SHUT_RDWR)
+
+    @contextmanager
+    def ask(
+        self, method: str, path: str, *, body: bytes = b"", key: str = ""
+    ) -> Generator[Answered]:
+        """The answer, to be read within the block; afterwards the connection is closed.
+
+        Raises `Cancelled` when stopped, and `ModelRefused` for a server that is not there, that
+        breaks off or that takes too long, also while its answer is read.
+        """
+        forget = self._cancel.when_set(self.interrupt) if self._cancel is not None else None
+        headers = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
+        if key:
+            headers["Authorization"] = f"Bearer {key}"
+        response: http.client.HTTPResponse | None = None
+        try:
+            response = self._response(method, path, body=body, headers=headers)
+            read = Body(
+                response,
+                begun=lambda: self._wait_at_most(self._patience.piece_s),
+                failed=self._failed,
+            )
+            yield Answered(response.status, response.headers.get_content_type(), read)
+        finally:
+            if forget is not None:
+                forget()
+            # Its own file keeps the connection open, even when the socket is closed.
+            if response is not None:
+                response.close()
+            if self._socket is not None:
+                self._socket.close()
+
+    def _response(
+        self, method: str, path: str, *, body: bytes, headers: dict[str, str]
+    ) -> http.client.HTTPResponse:
+        try:
+            connection = self._connection()
+            connection.request(method, path, body=body or None, headers=headers)
+            return connection.getresponse()
+        except (OSError, http.client.HTTPException) as error:
+            raise self._failed(error) or error from error
+
+    def _connection(self) -> http.client.HTTPConnection:
+        """Without a proxy, whatever the environment says."""
+        self._check()
+        connected = self._connected()
+        self._socket = connected
+        self._check()
+        self._wait_at_most(self._patience.connect_s)
+        if self._address.scheme == "https":
+            safe = ssl.create_default_context().wrap_socket(
+                connected, server_hostname=self._address.host, do_handshake_on_connect=False
+            )
+            self._socket = safe
+            self._check()
+            safe.do_handshake()
+        self._wait_at_most(self._patience.first_s)
+        connection = http.client.HTTPConnection(self._address.host, self._address.port)
+        connection.sock = self._socket
+        return connection
+
+    def _connected(self) -> socket.socket:
+        last: OSError = ConnectionRefusedError()
+        for host in self._address.hosts:
+            try:
+                found = socket.getaddrinfo(host, self._address.port, type=socket.SOCK_STREAM)
+                for family, kind, protocol, _, where in found:
+                    try:
+                        return self._reach(socket.socket(family, kind, protocol), where)
+                    except OSError as error:
+                        last = error
+            except socket.gaierror as error:
+                last = error
+        raise last
+
+    def _reach(self, fresh: socket.socket, where: tuple[object, ...]) -> socket.socket:
+        """The socket, connected; a stop is noticed while it waits."""
+        code = 0
+        try:
+            fresh.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                fresh.connect(where)
+            code = self._wait_until_connected(fresh)
+        except BaseException:
+            fresh.close()
+            raise
+        if code:
+            fresh.close()
+            raise OSError(code, os.strerror(code))
+        return fresh
+
+    def _wait_until_connected(self, fresh: socket.socket) -> int:
+        """The socket's error code, 0 for none; one of its own when it takes too long."""
+        until = time.monotonic() + self._patience.connect_s
+        with selectors.DefaultSelector() as selector:
+            selector.register(fresh, selectors.EVENT_WRITE)
+            while not selector.select(POLL_S):
+                self._check()
+                if time.monotonic() > until:
+                    return errno.ETIMEDOUT
+        return fresh.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+
+    def _wait_at_most(self, seconds: float) -> None:
+        if self._socket is not None:
+            # With the last byte of an answer the connection closes by itself.
+            with contextlib.suppress(OSError):
+                self._socket.settimeout(seconds)
+
+    def _check(self) -> None:
+        if self.is_stopped:
+            raise Cancelled
+
+    def _failed(self, error: Exception | None) -> Exception | None:
+        """What the failure is to the one who asked; None if none, and nobody broke it off."""
+        if self.is_stopped:
+            return Cancelled()
+        if error is None and not self._was_interrupted:
+            return None
+        detail, remedy = self._told(error)
+        return ModelRefused(str(self._address), detail=detail, remedy=remedy)
+
+    def _told(self, error: Exception | None) -> tuple[str, str]:
+        """Detail and remedy."""
+        if self._was_interrupted:
+            return "The model server was let go while it answered.", "Ask again."
+        if isinstance(error, ssl.SSLError):
+            why = error.reason or "no secure connection"
+            return f"The model server cannot prove who it is: {why}.", "Check its certificate."
+        if isinstance(error, TimeoutError):
+            remedy = "Look whether it still works; a smaller model answers sooner."
+            return "The model server did not answer in time.", remedy
+        if self._socket is None:
+            remedy = "Start it, or correct its address in the settings."
+            return "No model server answers there.", remedy
+        return "The model server broke off.", "Ask again, or look at its own log."

@@ -1,0 +1,258 @@
+"""A language model on a server that speaks as OpenAI's does: Ollama, LM Studio, llama-server."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from core.errors import (
+    Cancelled,
+    KeychainError,
+    ModelBadReply,
+    ModelMissing,
+    ModelRefused,
+)
+from core.lanes import Cancel
+from core.llm.endpoint.address import Address, allowed_address, read_address
+from core.llm.endpoint.call import ERROR_BYTES, Answered, Call, Patience
+from core.llm.endpoint.facts import ServerFacts, read_count, read_models, read_window
+from core.llm.endpoint.request import Shape, refusal, write_request
+from core.llm.endpoint.stream import WHOLE_BYTES, read_stream
+from core.llm.endpoint.written import Written
+from core.llm.model import ChatReply, Message
+from core.llm.plain import plain
+
+BYTES_PER_TOKEN = 3
+
+
+class ServedModel:
+    """Answers with a model on a server; a `LanguageModel`.
+
+    The server is on this computer, or `consent` names its address. `model` empty takes the first
+    that the server lists, `window_tokens` 0 asks the server. `key` gives the key of a server that
+    wants one; it is asked for only then, and never sent unencrypted to another computer. May be
+    shared between threads.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        consent: str = "",
+        model: str = "",
+        window_tokens: int = 0,
+        key: Callable[[Address], str] | None = None,
+        patience: Patience = Patience(),  # noqa: B008 - frozen
+    ) -> None:
+        self._text, self._consent = address, consent
+        self._model, self._window = model, window_tokens
+        self._key = key
+        self._patience = patience
+        self._wants_key = False
+        self._facts: ServerFacts | None = None
+        self._calls: set[Call] = set()
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        """The model's name as far as it is known without asking."""
+        return self._model or (self._facts.model if self._facts is not None else self._text)
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether the server is on another computer; also what is no address counts as one."""
+        try:
+            return read_address(self._text).is_remote
+        except ModelRefused:
+            return True
+
+    @property
+    def context_length(self) -> int:
+        """How many tokens prompt and reply may have together; asks the server once."""
+        return self._known(None).window_tokens
+
+    def load(self, *, cancel: Cancel | None = None) -> None:
+        """The server is there; raises `Cancelled` when stopped, `ModelError` without a server."""
+        self._known(cancel)
+
+    def count_tokens(self, text: str) -> int:
+        """How many tokens the text has, by the server if it counts, else rather too many."""
+        text = plain(text)
+        facts = self._known(None)
+        if facts.counts_tokens and not self.is_remote:
+            address = self._allowed()
+            body = msgspec.json.encode({"content": text})
+            counted = read_count(self._fetch("POST", f"{address.root}/tokenize", body=body))
+            if counted is not None:
+                return counted
+        return _estimate(text)
+
+    def chat(  # noqa: PLR0913 - as the protocol has it
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        temperature: float = 0.0,
+        seed: int = 0,
+        on_piece: Callable[[str], None] | None = None,
+        cancel: Cancel | None = None,
+        schema: str | None = None,
+    ) -> ChatReply:
+        """The reply to the last message; see `LanguageModel.chat`."""
+        written = Written(on_piece, max_tokens=max_tokens, tokens_in=_estimated(messages))
+        try:
+            model = self._known(cancel).model
+            shape = Shape(max_tokens, temperature, seed, schema)
+            self._write(write_request(messages, shape, model=model), written, cancel)
+        except Cancelled:
+            return written.reply("cancelled")
+        reply = written.reply()
+        if schema is not None and reply.finish == "stop":
+            self._check_json(reply.text)
+        return reply
+
+    def close(self) -> None:
+        """Answers under way are broken off; what is known of the server is forgotten."""
+        with self._lock:
+            calls = tuple(self._calls)
+            self._facts, self._wants_key = None, False
+        for call in calls:
+            call.interrupt()
+
+    def _write(self, body: bytes, written: Written, cancel: Cancel | None) -> None:
+        address = self._allowed()
+        call = self._call(address, cancel)
+        try:
+            path = f"{address.base}/chat/completions"
+            with call.ask("POST", path, body=body, key=self._key_for(address)) as answered:
+                if answered.status == 200:
+                    self._listen(answered, written, server=str(address))
+                    return
+                told = answered.body.read(ERROR_BYTES)
+        finally:
+            self._forget(call)
+        if answered.status in {401, 403} and self._may_try_key(address):
+            self._write(body, written, cancel)
+            return
+        raise self._refused(address, answered.status, told)
+
+    def _listen(self, answered: Answered, written: Written, *, server: str) -> None:
+        for told in read_stream(answered, server=server):
+            written.take(told)
+            if written.is_too_long:
+                break
+        written.end()
+        if not written.is_complete and not written.is_too_long:
+            raise ModelRefused(
+                server,
+                detail="The model server broke off in the middle of its answer.",
+                remedy="Ask again, or look at its own log.",
+            )
+
+    def _known(self, cancel: Cancel | None) -> ServerFacts:
+        """What the server says of itself; asked once."""
+        facts = self._facts
+        if facts is not None:
+            return facts
+        address = self._allowed()
+        body = self._fetch("GET", f"{address.base}/models", cancel=cancel)
+        try:
+            facts = read_models(body, wanted=self._model)
+        except msgspec.DecodeError as error:
+            detail = "What answers there is no model server."
+            remedy = "Correct its address in the settings."
+            raise ModelBadReply(str(address), detail=detail, remedy=remedy) from error
+        if not facts.model:
+            detail, remedy = "The model server has no model.", "Load one there."
+            raise ModelMissing(str(address), detail=detail, remedy=remedy)
+        if facts.counts_tokens:
+            window = read_window(self._fetch("GET", f"{address.root}/props", cancel=cancel))
+            facts = replace(facts, window_tokens=window or facts.window_tokens)
+        if self._window:
+            facts = replace(facts, window_tokens=self._window)
+        self._facts = facts
+        return facts
+
+    def _fetch(
+        self, method: str, path: str, *, body: bytes = b"", cancel: Cancel | None = None
+    ) -> bytes:
+        """The whole answer; empty where the server does not know the path."""
+        address = self._allowed()
+        call = self._call(address, cancel)
+        try:
+            with call.ask(method, path, body=body, key=self._key_for(address)) as answered:
+                told = answered.body.read(WHOLE_BYTES)
+        finally:
+            self._forget(call)
+        if answered.status == 200:
+            return told
+        if answered.status in {401, 403} and self._may_try_key(address):
+            return self._fetch(method, path, body=body, cancel=cancel)
+        if not path.startswith(f"{address.base}/"):
+            return b""
+        raise self._refused(address, answered.status, told)
+
+    def _refused(self, address: Address, status: int, told: bytes) -> Exception:
+        facts = self._facts
+        if status == 404:
+            # It may have another model by now.
+            self._facts = None
+        return refusal(
+            address,
+            status=status,
+            body=told,
+            model=facts.model if facts is not None else self._model,
+            models=facts.models if facts is not None else (),
+        )
+
+    def _allowed(self) -> Address:
+        return allowed_address(self._text, consent=self._consent)
+
+    def _call(self, address: Address, cancel: Cancel | None) -> Call:
+        call = Call(address, patience=self._patience, cancel=cancel)
+        with self._lock:
+            self._calls.add(call)
+        return call
+
+    def _forget(self, call: Call) -> None:
+        with self._lock:
+            self._calls.discard(call)
+
+    def _may_try_key(self, address: Address) -> bool:
+        """Whether the server gets the key from now on: it wants one, and none was sent yet."""
+        if self._wants_key or self._key is None:
+            return False
+        if address.is_remote and address.scheme != "https":
+            raise ModelRefused(
+                str(address),
+                detail="This server wants a key, which would be sent unencrypted.",
+                remedy="Write its address with https.",
+            )
+        self._wants_key = True
+        return bool(self._key_for(address))
+
+    def _key_for(self, address: Address) -> str:
+        if not self._wants_key or self._key is None:
+            return ""
+        try:
+            return self._key(address)
+        except KeychainError as error:
+            raise ModelRefused(str(address), detail=error.detail, remedy=error.remedy) from error
+
+    def _check_json(self, text: str) -> None:
+        try:
+            msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            detail = f"The reply is not the JSON that was asked for: {error}"
+            remedy = "Choose another model on the server; not all can hold to a form."
+            raise ModelBadReply(self.name, detail=detail, remedy=remedy) from error
+
+
+def _estimate(text: str) -> int:
+    """About as many tokens as a model would count, rather too many than too few."""
+    return -(-len(text.encode()) // BYTES_PER_TOKEN)
+
+
+def _estimated(messages: Sequence[Message]) -> int:
+    return sum(_estimate(plain(message.content)) for message in messages)

@@ -1,0 +1,157 @@
+"""What a model server says, piece by piece: server-sent events, or one answer as a whole.
+
+Form: https://platform.openai.com/docs/api-reference/chat/streaming
+"""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from core.errors import ModelBadReply, ModelRefused
+from core.llm.endpoint.call import LINE_BYTES, Answered
+
+EVENTS = "text/event-stream"
+DONE = "[DONE]"
+WHOLE_BYTES = 2**24
+_OPEN, _CLOSE = "<think>", "</think>"
+
+
+class Told(Struct, frozen=True):
+    """What an event says: the next characters, how the answer ended, what it took."""
+
+    text: str = ""
+    finish: str = ""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    tokens_known: int | None = None
+    is_over: bool = False
+
+
+class _Words(Struct):
+    content: str | None = None
+
+
+class _Choice(Struct):
+    delta: _Words | None = None
+    message: _Words | None = None
+    finish_reason: str | None = None
+
+
+class _Details(Struct):
+    cached_tokens: int | None = None
+
+
+class _Usage(Struct):
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    prompt_tokens_details: _Details | None = None
+
+
+class _Event(Struct):
+    choices: list[_Choice] = []
+    usage: _Usage | None = None
+    error: Any = None
+
+
+_event = msgspec.json.Decoder(_Event)
+
+
+def read_stream(answered: Answered, *, server: str) -> Iterator[Told]:
+    """What the server says, in order; the last one has `is_over` if the answer is complete.
+
+    Raises `ModelBadReply` for what is no such answer, and `ModelRefused` for an error that comes
+    in the midst of it.
+    """
+    if answered.kind != EVENTS:
+        yield _told(answered.body.read(WHOLE_BYTES), server=server)
+        yield Told(is_over=True)
+        return
+    for data in _events(answered, server=server):
+        if data.strip() == DONE.encode():
+            yield Told(is_over=True)
+            return
+        yield _told(data, server=server)
+
+
+def _events(answered: Answered, *, server: str) -> Iterator[bytes]:
+    """The data of each event; lines that are no data are left out."""
+    lines: list[bytes] = []
+    while line := answered.body.readline(LINE_BYTES):
+        if not line.endswith(b"\n") and len(line) >= LINE_BYTES:
+            raise _bad(server, "It sent a line without end.")
+        line = line.rstrip(b"\r\n")
+        if line.startswith(b"data:"):
+            lines.append(line.removeprefix(b"data:").removeprefix(b" "))
+        elif not line and lines:
+            yield b"\n".join(lines)
+            lines.clear()
+    if lines:
+        yield b"\n".join(lines)
+
+
+def _told(data: bytes, *, server: str) -> Told:
+    try:
+        event = _event.decode(data)
+    except msgspec.DecodeError as error:
+        raise _bad(server, "It sent something that is no answer of a model.") from error
+    if event.error:
+        detail = f"The model server failed: {error_text(event.error)}"
+        raise ModelRefused(server, detail=detail, remedy="Ask again, or look at its own log.")
+    choice = event.choices[0] if event.choices else _Choice()
+    words = choice.delta or choice.message or _Words()
+    usage = event.usage or _Usage()
+    return Told(
+        text=words.content or "",
+        finish=choice.finish_reason or "",
+        tokens_in=usage.prompt_tokens,
+        tokens_out=usage.completion_tokens,
+        tokens_known=(usage.prompt_tokens_details or _Details()).cached_tokens,
+    )
+
+
+def error_text(error: object) -> str:
+    """The words of an error as servers send it, cut to a sentence or two."""
+    found = error
+    while isinstance(found, dict):
+        inside = cast("dict[str, object]", found)
+        found = inside.get("error") or inside.get("message") or inside.get("detail") or ""
+    words = " ".join(found.split()) if isinstance(found, str) else ""
+    return words[:200] or "it does not say why."
+
+
+def _bad(server: str, detail: str) -> ModelBadReply:
+    remedy = "Check that this is the address of a model server."
+    return ModelBadReply(server, detail=detail, remedy=remedy)
+
+
+class Aloud:
+    """Leaves out what a model thinks before it answers, between two marks at the beginning."""
+
+    def __init__(self) -> None:
+        self._waiting = ""
+        self._is_open = False
+        self._is_past = False
+
+    def feed(self, text: str) -> str:
+        """The characters that belong to the answer."""
+        if self._is_past:
+            return text
+        self._waiting += text
+        if not self._is_open:
+            begun = self._waiting.lstrip()
+            if begun.startswith(_OPEN):
+                self._is_open = True
+            elif not _OPEN.startswith(begun):
+                return self._pass(self._waiting)
+        _, closed, rest = self._waiting.partition(_CLOSE)
+        return self._pass(rest.lstrip()) if self._is_open and closed else ""
+
+    def end(self) -> str:
+        """The rest, where it turned out to be no thought."""
+        return "" if self._is_open and not self._is_past else self._pass(self._waiting)
+
+    def _pass(self, text: str) -> str:
+        self._is_past, self._waiting = True, ""
+        return text

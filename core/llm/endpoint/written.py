@@ -1,0 +1,86 @@
+"""An answer of a model server while it is written, with its numbers."""
+
+import time
+from collections.abc import Callable
+
+from core.llm.endpoint.stream import Aloud, Told
+from core.llm.model import ChatReply, Finish
+
+# A server that does not keep to the length it was given is not listened to for longer.
+_MOST_CHARACTERS_PER_TOKEN = 32
+
+
+class Written:
+    """Takes what the server says and becomes a reply; times count from the making of this.
+
+    `tokens_in` is an estimate, for a server that does not count; without its own count each piece
+    is taken for a token.
+    """
+
+    def __init__(
+        self, on_piece: Callable[[str], None] | None, *, max_tokens: int, tokens_in: int
+    ) -> None:
+        self.is_complete = False
+        self._on_piece = on_piece
+        self._most = max_tokens * _MOST_CHARACTERS_PER_TOKEN
+        self._aloud = Aloud()
+        self._pieces: list[str] = []
+        self._heard = 0
+        self._finish: Finish = "stop"
+        self._tokens_in, self._tokens_out = tokens_in, 0
+        self._told_out: int | None = None
+        self._known: int | None = None
+        self._begun = time.perf_counter()
+        self._first_s: float | None = None
+        self._last_s = 0.0
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether more was said than was asked for."""
+        return self._heard > self._most
+
+    def take(self, told: Told) -> None:
+        """The next thing that the server said; at the end what was kept back."""
+        if told.text:
+            self._hear(told.text)
+        if told.finish == "length" or self.is_too_long:
+            self._finish = "length"
+        self._tokens_in = told.tokens_in or self._tokens_in
+        self._told_out = told.tokens_out or self._told_out
+        self._known = told.tokens_known if told.tokens_known is not None else self._known
+        self.is_complete = self.is_complete or bool(told.finish) or told.is_over
+
+    def end(self) -> None:
+        """Nothing more is said."""
+        self._tell(self._aloud.end())
+
+    def reply(self, finish: Finish | None = None) -> ChatReply:
+        """What there is."""
+        known = self._known
+        tokens_out = self._told_out if self._told_out is not None else self._tokens_out
+        return ChatReply(
+            text="".join(self._pieces),
+            finish=finish or self._finish,
+            tokens_in=self._tokens_in,
+            tokens_out=tokens_out,
+            first_token_s=self._first_s,
+            tokens_per_s=self._speed(tokens_out),
+            tokens_evaluated=max(self._tokens_in - known, 0) if known is not None else None,
+        )
+
+    def _hear(self, text: str) -> None:
+        self._last_s = time.perf_counter() - self._begun
+        self._first_s = self._last_s if self._first_s is None else self._first_s
+        self._heard += len(text)
+        self._tokens_out += 1
+        self._tell(self._aloud.feed(text))
+
+    def _tell(self, text: str) -> None:
+        if text:
+            self._pieces.append(text)
+            if self._on_piece is not None:
+                self._on_piece(text)
+
+    def _speed(self, tokens_out: int) -> float:
+        passed = self._last_s - (self._first_s or 0.0)
+        return (tokens_out - 1) / passed if passed > 0 and tokens_out > 1 else 0.0
