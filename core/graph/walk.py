@@ -38,14 +38,25 @@ class WalkShape(Struct, frozen=True):
     tilt: float = 2.0
     start_passages: int = 50
     most_links: int = 40_000
-    reach: int = 1_500
+    reach: int = 500
     reaches: int = 2
 
 
 class Walked(Struct, frozen=True):
-    """How much of the walk's time was spent at each passage; the rest of 1 at things."""
+    """How much of the walk's time was spent at each of these passages, by ascending rows.
 
+    It was spent at no others; the rest of 1 was spent at things.
+    """
+
+    rows: Places
     passages: Scores
+
+    def at(self, rows: Places) -> Scores:
+        """How much time was spent at each of these passages."""
+        if not len(self.rows):
+            return np.zeros(len(rows))
+        places = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
+        return np.where(self.rows[places] == rows, self.passages[places], 0.0)
 
 
 class _Begin(NamedTuple):
@@ -89,16 +100,14 @@ def walk(
 
     `own` is each passage's own score for the question in [0, 1]; `starts` holds columns of the
     things that the question names, with their weights. Takes `steps` times the links on the
-    ground that join passages, and a little for each passage and thing there is.
+    ground that join passages, and very little for each passage and thing there is.
     """
     shape = shape or WalkShape()
     links = snapshot.links
     begin = _begin(own, starts, shape)
     is_near = links.by_passage.nnz > shape.most_links
     rows = _reach(links, own, begin, shape=shape) if is_near else np.arange(len(own))
-    passages = np.zeros(len(own))
-    passages[rows] = _steps(_ground(links, rows, own[rows], begin, shape), begin, shape)
-    return Walked(passages)
+    return Walked(rows, _steps(_ground(links, rows, own[rows], begin, shape), begin, shape))
 
 
 def _steps(ground: _Ground, begin: _Begin, shape: WalkShape) -> Scores:

@@ -96,21 +96,21 @@ def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring 
     weights, sure = starts
     way = WalkShape()
     way = replace(way, entity_share=way.entity_share * sure)
-    walked = walk(snapshot, own=own, starts=weights, shape=way).passages
+    walked = walk(snapshot, own=own, starts=weights, shape=way)
     if allowed is not None:
-        walked = np.where(allowed, walked, 0.0)
-    rows = top(walked, most)
-    reached = rows[walked[rows] > 0.0]
+        walked = replace(walked, passages=np.where(allowed[walked.rows], walked.passages, 0.0))
+    most_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)
+    best = top(walked.passages, most)
+    reached = walked.rows[best[walked.passages[best] > 0.0]]
     rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:most]
+    shares = walked.at(rows) / most_walked
     if look is None:
-        return _by_walk(rows, own, walked)
+        return _by_walk(rows, own, shares)
     shape = PairShape()
     judged = rows[: shape.candidates]
-    together = look(judged)
-    together = together._replace(walked=walked[judged])
+    together = look(judged)._replace(walked=shares[: len(judged)])
     paired = pair_up(snapshot, together, asked=weights, shape=shape)
-    scores = walked[rows] / max(float(walked.max(initial=0.0)), 1e-12)
-    scores[: len(judged)] = paired.scores
+    scores = np.concatenate([paired.scores, shares[len(judged) :]])
     partners = np.full(len(rows), -1, np.int64)
     has_partner = np.flatnonzero((paired.partners >= 0) & (paired.links > 0.0))
     partners[has_partner] = judged[paired.partners[has_partner]]
@@ -119,12 +119,11 @@ def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring 
         rows=rows[order],
         scores=scores[order] / (1.0 + shape.gain),
         own=own[rows[order]],
-        walked=walked[rows[order]] / max(float(walked.max(initial=0.0)), 1e-12),
+        walked=shares[order],
         partners=partners[order],
     )
 
 
-def _by_walk(rows: Ids, own: Scores, walked: Scores) -> Linked:
-    scores = walked[rows] / max(float(walked.max(initial=0.0)), 1e-12)
+def _by_walk(rows: Ids, own: Scores, shares: Scores) -> Linked:
     nobody = np.full(len(rows), -1, np.int64)
-    return Linked(rows=rows, scores=scores, own=own[rows], walked=scores, partners=nobody)
+    return Linked(rows=rows, scores=shares, own=own[rows], walked=shares, partners=nobody)

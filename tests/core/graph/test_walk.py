@@ -10,6 +10,11 @@ from tests.core.graph.test_snapshot import GRAPHS
 NEARBY = WalkShape(most_links=0, reach=3)
 
 
+def walk_to_all(snapshot, *, own, starts, shape=None):
+    """How much of a walk's time is spent at each passage."""
+    return walk(snapshot, own=own, starts=starts, shape=shape).at(np.arange(len(own)))
+
+
 def step_by_step(snapshot, own, starts, shape):
     """Where a walk over all links is after its steps, by whole matrices: passages and things."""
     weights = snapshot.links.by_passage.toarray()
@@ -43,10 +48,10 @@ def test_a_walk_is_where_its_steps_lead(passages, data, steps):
                        if columns else st.just({}))  # fmt: skip
     shape = WalkShape(steps=steps, start_passages=3)
 
-    walked = walk(snapshot, own=own, starts=starts, shape=shape)
+    walked = walk_to_all(snapshot, own=own, starts=starts, shape=shape)
 
     expected, things = step_by_step(snapshot, own, starts, shape)
-    assert walked.passages == pytest.approx(expected)
+    assert walked == pytest.approx(expected)
     assert expected.sum() + things.sum() == pytest.approx(float(own.any() or bool(starts)))
 
 
@@ -57,7 +62,7 @@ def test_a_walk_nearby_gains_nothing_and_loses_only_to_things(passages, data):
     own = np.array(data.draw(st.lists(st.floats(0, 1), min_size=rows, max_size=rows)), float)
     starts = {0: 1.5} if columns else {}
 
-    walked = walk(snapshot, own=own, starts=starts, shape=NEARBY).passages
+    walked = walk_to_all(snapshot, own=own, starts=starts, shape=NEARBY)
 
     assert (walked >= 0).all()
     assert walked.sum() <= 1.0 + 1e-9
@@ -67,27 +72,27 @@ def test_a_walk_nearby_gains_nothing_and_loses_only_to_things(passages, data):
 def test_a_start_too_small_to_be_squared_is_a_start_all_the_same():
     snapshot = snapshot_of({1: {}})
 
-    walked = walk(snapshot, own=np.array([1e-200]), starts={})
+    walked = walk_to_all(snapshot, own=np.array([1e-200]), starts={})
 
-    assert walked.passages.tolist() == pytest.approx([1.0])
+    assert walked.tolist() == pytest.approx([1.0])
 
 
 def test_a_passage_is_reached_over_a_thing_that_both_name():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1, 11: 1}, 3: {12: 1}})
 
-    walked = walk(snapshot, own=np.array([1.0, 0.0, 0.0]), starts={})
+    walked = walk_to_all(snapshot, own=np.array([1.0, 0.0, 0.0]), starts={})
 
-    assert walked.passages[1] > 0
-    assert walked.passages[2] == 0
+    assert walked[1] > 0
+    assert walked[2] == 0
 
 
 def test_the_tilt_prefers_passages_near_the_question():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {10: 1}})
     own = np.array([0.0, 0.6, 0.3])
 
-    walked = walk(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(entity_share=1.0))
+    walked = walk_to_all(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(entity_share=1.0))
 
-    assert walked.passages[1] > walked.passages[2] > walked.passages[0] > 0
+    assert walked[1] > walked[2] > walked[0] > 0
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -102,13 +107,13 @@ def test_a_walk_that_keeps_to_what_is_near_ends_at_the_same_passages(seed):
     own[random.choice(1500, 40, replace=False)] = random.random(40)
     starts = {300: 4.0, 200: 3.0}
 
-    everywhere = walk(snapshot, own=own, starts=starts)
-    nearby = walk(snapshot, own=own, starts=starts, shape=WalkShape(most_links=0, reach=300))
+    everywhere = walk_to_all(snapshot, own=own, starts=starts)
+    nearby = walk_to_all(snapshot, own=own, starts=starts, shape=WalkShape(most_links=0, reach=300))
 
-    assert (nearby.passages > 0).sum() < 1000
-    best = top(everywhere.passages, 20).tolist()
-    assert len(set(best) & set(top(nearby.passages, 20).tolist())) >= 17
-    assert set(best[:3]) <= set(top(nearby.passages, 10).tolist())
+    assert (nearby > 0).sum() < 1000
+    best = top(everywhere, 20).tolist()
+    assert len(set(best) & set(top(nearby, 20).tolist())) >= 17
+    assert set(best[:3]) <= set(top(nearby, 10).tolist())
 
 
 def test_a_thing_that_all_name_does_not_keep_a_near_walk_from_others():
@@ -116,23 +121,26 @@ def test_a_thing_that_all_name_does_not_keep_a_near_walk_from_others():
     own = np.zeros(39)
     own[0] = 1.0
 
-    walked = walk(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(most_links=0, reach=5))
+    walked = walk_to_all(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(most_links=0, reach=5))
 
-    assert walked.passages[1] > 0
-    assert walked.passages[2:].tolist() == [0.0] * 37
+    assert walked[1] > 0
+    assert walked[2:].tolist() == [0.0] * 37
 
 
 def test_without_a_thing_in_the_question_the_walk_starts_at_passages_alone():
     snapshot = snapshot_of({1: {10: 1}, 2: {11: 1}})
 
-    walked = walk(snapshot, own=np.array([0.0, 1.0]), starts={})
+    walked = walk_to_all(snapshot, own=np.array([0.0, 1.0]), starts={})
 
-    assert walked.passages[0] == 0
-    assert walked.passages[1] > 0
+    assert walked[0] == 0
+    assert walked[1] > 0
 
 
 def test_an_empty_store_can_be_walked():
-    assert not len(walk(snapshot_of({}), own=np.empty(0), starts={}).passages)
+    walked = walk(snapshot_of({}), own=np.empty(0), starts={})
+
+    assert len(walked.rows) == len(walked.passages) == 0
+    assert walked.at(np.array([3])).tolist() == [0.0]
 
 
 @given(st.lists(st.floats(0, 1), max_size=40), st.integers(0, 50))
