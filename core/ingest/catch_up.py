@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from core.errors import LociError
 from core.ingest.batch import Rows
 from core.llm.texts import passage_text
+from core.store.filling import Filling
 from core.store.rows import Ids
-from core.store.store import Store
 
 _AT_ONCE = 128
 _NONE = np.zeros(0, np.int64)
@@ -24,19 +24,23 @@ Fill = Callable[[NDArray[np.float32]], None]
 class CatchUp:
     """Fills the index piece by piece: `step` with what questions need, `sharpen` with theses.
 
+    `copy` makes a piece of what else is derived and returns whether there is more of it.
+
     Both are called by one thread, again after each `wake`. Theses come last, because every
     question can be answered without them.
     """
 
     def __init__(
         self,
-        store: Store,
+        filling: Filling,
         *,
         encode: Callable[[Sequence[str]], Future[Rows]],
         write: ThreadPoolExecutor,
         wake: Callable[[], None],
+        copy: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._store = store
+        self._target = filling
+        self._copy_more = copy
         self._encode = encode
         self._write = write
         self._wake = wake
@@ -70,7 +74,7 @@ class CatchUp:
 
     def look(self) -> None:
         """What the index lacks now is known, but for theses."""
-        missing = self._store.stale()
+        missing = self._target.stale()
         self._passages, self._entities = missing.passages, missing.entities
         self._are_theses_new = self._are_copies_due = True
         self.done, self.total = 0, len(missing.passages) + len(missing.entities)
@@ -111,12 +115,12 @@ class CatchUp:
         if len(self._passages):
             ids, self._passages = self._passages[:_AT_ONCE], self._passages[_AT_ONCE:]
             texts = self._passage_texts(ids)
-            self._start(ids, texts, lambda rows: self._store.fill_passages(ids, rows))
+            self._start(ids, texts, lambda rows: self._target.fill_passages(ids, rows))
         elif len(self._entities):
             ids, self._entities = self._entities[:_AT_ONCE], self._entities[_AT_ONCE:]
-            known = self._store.graph.found_names(ids)
+            known = self._target.graph.found_names(ids)
             texts = [known.get(one, "") for one in ids.tolist()]
-            self._start(ids, texts, lambda rows: self._store.fill_entities(ids, rows))
+            self._start(ids, texts, lambda rows: self._target.fill_entities(ids, rows))
         elif self._are_copies_due:
             self._is_thesis = False
             self._write_piece(self._copy)
@@ -125,22 +129,22 @@ class CatchUp:
         return True
 
     def _copy(self) -> None:
-        self._are_copies_due = self._store.fill_copies()
+        self._are_copies_due = self._copy_more()
 
     def _begin_theses(self) -> bool:
         if self._are_theses_new:
-            self._theses = self._store.blunt_theses()
+            self._theses = self._target.blunt_theses()
             self._are_theses_new = False
             self.done, self.total = 0, len(self._theses)
         if not len(self._theses):
             return False
         ids, self._theses = self._theses[:_AT_ONCE], self._theses[_AT_ONCE:]
-        theses = self._store.graph.thesis_texts(ids)
+        theses = self._target.graph.thesis_texts(ids)
         # One that went meanwhile gets a row that nobody takes.
         passages = np.array(
             [theses[one].passage_id if one in theses else 0 for one in ids.tolist()], np.int64
         )
-        known = self._store.index.passage_vectors(passages)
+        known = self._target.index.passage_vectors(passages)
         told = np.array(
             [
                 one not in theses
@@ -151,7 +155,7 @@ class CatchUp:
 
         def fill(rows: NDArray[np.float32]) -> None:
             known[~told] = rows
-            self._store.fill_theses(ids, known)
+            self._target.fill_theses(ids, known)
 
         texts = [theses[one].text if one in theses else "" for one in ids[~told].tolist()]
         self._start(ids, texts, fill, is_thesis=True)
@@ -184,8 +188,8 @@ class CatchUp:
         return True
 
     def _passage_texts(self, ids: Ids) -> list[str]:
-        passages = self._store.documents.passages(ids)
-        heads = self._store.documents.of_ids(list({one.document_id for one in passages.values()}))
+        passages = self._target.documents.passages(ids)
+        heads = self._target.documents.of_ids(list({one.document_id for one in passages.values()}))
         # A passage that went meanwhile gets a row that nobody takes.
         return [
             passage_text(heads[found.document_id].title, found.heading, found.text)

@@ -116,7 +116,11 @@ class Ingest:
             means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
         )
         self._catch_up = CatchUp(
-            means.store, encode=self._encode, write=means.lanes.write, wake=self._wake.set
+            means.store.filling,
+            encode=self._encode,
+            write=means.lanes.write,
+            wake=self._wake.set,
+            copy=means.store.fill_copies,
         )
         self._workers = Workers(self.conduct.worker_limits, read=means.read)
         self._pipeline = Pipeline(

@@ -54,6 +54,8 @@ def convert(
     `on_step` hears what was just done.
     """
     recover(folder)
+    # It has words too, and no other key: it is begun anew.
+    _remove(folder / index_file.NEXT_FILE_NAME)
     try:
         check_space(folder)
         with translated(str(folder)):

@@ -2,9 +2,11 @@
 
 import shutil
 import threading
+import zlib
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -22,6 +24,7 @@ from core.store.erase.erasing import Erasing
 from core.store.erase.marks import Marks, read_marks
 from core.store.erase.rewrite import finish
 from core.store.files import Files
+from core.store.filling import Filling
 from core.store.flags import Flags
 from core.store.graph import Graph
 from core.store.index import index as index_file
@@ -29,7 +32,7 @@ from core.store.index.index import Index
 from core.store.memory.memories import Memories
 from core.store.protect import check_space, recover
 from core.store.refining import Refining
-from core.store.rows import Ids, IndexChanges, Missing, Vectors
+from core.store.rows import IndexChanges, Missing
 from core.store.sources import Sources
 from core.store.tables import moment
 from core.store.truth import Truth
@@ -43,7 +46,16 @@ class Store:
     it touched and its number.
     """
 
-    def __init__(self, truth: Truth, index: Index, *, folder: Path, free_bytes: int) -> None:
+    def __init__(
+        self,
+        truth: Truth,
+        index: Index,
+        *,
+        folder: Path,
+        key: bytes | None = None,
+        encoder: str = "",
+        free_bytes: int,
+    ) -> None:
         self.folder = folder
         self.index = index
         self.sources = Sources(truth)
@@ -60,12 +72,17 @@ class Store:
         self.unfinished: LociError | None = None
         self.rewritten: tuple[str, ...] = ()
         self._truth = truth
+        self._key = key
+        self._encoder = number_of(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
         self.memories = Memories(truth, index.said, writing=self._writing)
         self._behind = False
         self._alive: set[int] | None = None
         self._meanings: dict[int, int] | None = None
+        self.filling = Filling(
+            self.documents, self.graph, index, apply=self._apply, writing=self._writing
+        )
         self._get_in_step()
 
     @classmethod
@@ -75,15 +92,21 @@ class Store:
         *,
         key: bytes | None = None,
         dimensions: int = 384,
+        encoder: str = "",
         free_bytes: int = 200_000_000,
     ) -> Self:
         """The store in that folder, made if there is none; `free_bytes` of the disk stay free.
+
+        An index that another `encoder` filled is empty then ("": whichever it was).
 
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
         """
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         recover(folder)
-        store = cls._open(folder, key, dimensions, free_bytes)
+        with_encoder = partial(
+            cls._open, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
+        )
+        store = with_encoder()
         if not journal.is_due(folder):
             return store
         # In step with each other, both files hold nothing but what is not erased.
@@ -95,15 +118,19 @@ class Store:
         except (DiskFull, ConversionFailed) as trouble:
             # The rows are gone and the files are whole: the next opening tries again.
             unfinished = trouble
-        store = cls._open(folder, key, dimensions, free_bytes)
+        store = with_encoder()
         store.unfinished, store.rewritten = unfinished, rewritten
         return store
 
     @classmethod
-    def _open(cls, folder: Path, key: bytes | None, dimensions: int, free_bytes: int) -> Self:
+    def _open(
+        cls, folder: Path, key: bytes | None, dimensions: int, *, encoder: str, free_bytes: int
+    ) -> Self:
         truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
         try:
-            store = cls._with_index(truth, folder, key, dimensions, free_bytes)
+            store = cls._with_index(
+                truth, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
+            )
         except BaseException:
             truth.close()
             raise
@@ -112,20 +139,28 @@ class Store:
 
     @classmethod
     def _with_index(
-        cls, truth: Truth, folder: Path, key: bytes | None, dimensions: int, free_bytes: int
+        cls,
+        truth: Truth,
+        folder: Path,
+        key: bytes | None,
+        dimensions: int,
+        *,
+        encoder: str,
+        free_bytes: int,
     ) -> Self:
         """The store over the truth; an index that turns out to be damaged is made anew."""
         path = folder / index_file.FILE_NAME
+        over = partial(cls, truth, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
         index = _open_index(path, key=key, dimensions=dimensions)
         try:
-            return cls(truth, index, folder=folder, free_bytes=free_bytes)
+            return over(index)
         except Damaged as damage:
             index.close()
             if damage.subject != str(path):
                 raise
         _delete_index(path)
         index = Index.open(path, key=key, dimensions=dimensions)
-        return cls(truth, index, folder=folder, free_bytes=free_bytes)
+        return over(index)
 
     @property
     def commit_number(self) -> int:
@@ -217,53 +252,32 @@ class Store:
 
     def stale(self) -> Missing:
         """What the index lacks and what it has too much, by ids."""
-        passages = self.documents.all_passages().ids
-        entities = self.graph.entity_ids()
-        theses = self.graph.thesis_ids()
-        held = self.index.held()
-        return Missing(
-            passages=_either(_without(passages, held.vectors), _without(passages, held.words)),
-            entities=_without(entities, held.entities),
-            gone_passages=_either(_without(held.vectors, passages), _without(held.words, passages)),
-            gone_entities=_without(held.entities, entities),
-            theses=_without(theses, held.theses),
-            gone_theses=_without(held.theses, theses),
+        return self.filling.stale()
+
+    def next_index(self, encoder: str, dimensions: int) -> Filling:
+        """The index that another encoder is to fill, beside the one in use.
+
+        Begun by an earlier call it goes on; one of a third encoder is thrown away.
+        """
+        marks = {**self._marks(), "encoder": number_of(encoder)}
+        index = _open_index(
+            self.folder / index_file.NEXT_FILE_NAME, key=self._key, dimensions=dimensions
         )
-
-    def blunt_theses(self) -> Ids:
-        """The theses that have no vector yet."""
-        return _without(self.graph.thesis_ids(), self.index.held_theses())
-
-    def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
-        """The index has these vectors, and the words of these passages (write lane)."""
-        with self._writing:
-            passages = self.documents.passages(ids)
-            heads = self.documents.of_ids(list({one.document_id for one in passages.values()}))
-            there = [row for row, one in enumerate(ids.tolist()) if one in passages]
-            kept = ids[there]
-            found = [passages[one] for one in kept.tolist()]
-            titles = [heads[one.document_id].title for one in found]
-            self._apply(
-                IndexChanges(
-                    passages=kept,
-                    titles=titles,
-                    texts=[one.text for one in found],
-                    vector_ids=kept,
-                    vectors=vectors[there],
-                )
-            )
-
-    def fill_entities(self, ids: Ids, vectors: Vectors) -> None:
-        """The index has these vectors of entities' names (write lane)."""
-        with self._writing:
-            there = np.isin(ids, self.graph.entity_ids())
-            self._apply(IndexChanges(entities=ids[there], entity_vectors=vectors[there]))
-
-    def fill_theses(self, ids: Ids, vectors: Vectors) -> None:
-        """The index has these vectors of theses' words (write lane)."""
-        with self._writing:
-            there = np.isin(ids, self.graph.thesis_ids())
-            self._apply(IndexChanges(theses=ids[there], thesis_vectors=vectors[there]))
+        is_foreign = any(index.mark(one) != marks[one] for one in ("store", "encoder"))
+        if is_foreign or index.mark("commit_number") > marks["commit_number"]:
+            index.close()
+            _delete_index(index.path)
+            index = Index.open(index.path, key=self._key, dimensions=dimensions)
+            index.clear(marks=marks)
+        return Filling(
+            self.documents,
+            self.graph,
+            index,
+            apply=lambda changes: index.apply(
+                changes, marks={**self._marks(), "encoder": number_of(encoder)}
+            ),
+            writing=self._writing,
+        )
 
     def rebuild_index(self) -> None:
         """The index is empty: everything is `stale` (write lane)."""
@@ -296,9 +310,10 @@ class Store:
         """Nothing in the index is foreign: it belongs to this truth and is not ahead of it."""
         marks = self._marks()
         seen = self.index.mark("commit_number")
-        if self.index.mark("store") != marks["store"] or seen > marks["commit_number"]:
-            # Another store's, or the truth was restored from a backup: equal ids may mean
-            # other passages.
+        is_other = self._encoder and self.index.mark("encoder") not in {0, self._encoder}
+        if self.index.mark("store") != marks["store"] or seen > marks["commit_number"] or is_other:
+            # Another store's or another encoder's, or the truth was restored from a backup:
+            # equal ids may mean other passages.
             self._copies.forget()
             self.index.clear(marks=marks)
         elif seen < marks["commit_number"]:
@@ -323,19 +338,12 @@ class Store:
 
     def _drop_surplus(self) -> None:
         """The index holds nothing that the truth does not."""
-        surplus = self.stale()
-        self.index.apply(
-            IndexChanges(
-                gone_passages=surplus.gone_passages,
-                gone_entities=surplus.gone_entities,
-                gone_theses=surplus.gone_theses,
-            ),
-            marks=self._marks(),
-        )
+        self.index.apply(self.filling.surplus(), marks=self._marks())
 
     def _marks(self) -> dict[str, int]:
         """What the index remembers of the truth."""
-        return {name: self._truth.marks[name] for name in ("store", "commit_number")}
+        marks = {name: self._truth.marks[name] for name in ("store", "commit_number")}
+        return {**marks, "encoder": self._encoder} if self._encoder else marks
 
     def _living(self) -> set[int]:
         if self._alive is None:
@@ -357,14 +365,16 @@ class Store:
             )
 
 
-def _without(ids: Ids, others: Ids) -> Ids:
-    """Those of the ids that are not among the others; all are unique."""
-    return np.setdiff1d(ids, others, assume_unique=True)
+def take_next_index(folder: Path) -> None:
+    """The next index of the closed store in that folder is the one in use."""
+    if (folder / index_file.NEXT_FILE_NAME).exists():
+        _delete_index(folder / index_file.FILE_NAME)
+        (folder / index_file.NEXT_FILE_NAME).replace(folder / index_file.FILE_NAME)
 
 
-def _either(some: Ids, others: Ids) -> Ids:
-    """The ids of both lists, which are short, each once."""
-    return np.array(sorted({*some.tolist(), *others.tolist()}), dtype=np.int64)
+def number_of(encoder: str) -> int:
+    """By what an index knows its encoder; 0 for none."""
+    return zlib.crc32(encoder.encode()) if encoder else 0
 
 
 def _open_index(path: Path, *, key: bytes | None, dimensions: int) -> Index:

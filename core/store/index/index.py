@@ -40,6 +40,8 @@ from core.store.rows import Held, Ids, IndexChanges, Vectors
 from core.store.trouble import translated
 
 FILE_NAME = "loci.index"
+# What another encoder fills, until it takes the place of the one in use.
+NEXT_FILE_NAME = "loci.index.next"
 
 Allowed = Ids | NDArray[np.bool_] | None
 
@@ -71,8 +73,8 @@ class Index:
         with self._writer:
             make_tables(self._writer, dimensions=dimensions)
             complete(self._writer)
-        self.copied = CopyRecord(path, writer=self._writer, reader=self._reader)
         self.said = EpisodeVectors(path, dimensions, writer=self._writer, reader=self._reader)
+        self.copied = CopyRecord(path, writer=self._writer, reader=self._reader)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None, dimensions: int = 384) -> Self:

@@ -20,7 +20,13 @@ class World:
         self.store = store
         self.asked = []
         self.write = ThreadPoolExecutor(1)
-        self.catch_up = CatchUp(store, encode=self.encode, write=self.write, wake=lambda: None)
+        self.catch_up = CatchUp(
+            store.filling,
+            encode=self.encode,
+            write=self.write,
+            wake=lambda: None,
+            copy=store.fill_copies,
+        )
 
     def encode(self, texts):
         self.asked += texts
@@ -89,14 +95,14 @@ def test_theses_that_could_not_be_filled_are_found_again(world, monkeypatch):
     world.catch_up.look()
     full = DiskFull(detail="The disk is full.")
     with monkeypatch.context() as broken:
-        broken.setattr(world.store, "fill_theses", lambda *_: (_ for _ in ()).throw(full))
+        broken.setattr(world.store.filling, "fill_theses", lambda *_: (_ for _ in ()).throw(full))
         with pytest.raises(DiskFull):
             world.run()
 
     world.run()
 
     assert world.catch_up.is_idle
-    assert len(world.store.blunt_theses()) == 0
+    assert len(world.store.filling.blunt_theses()) == 0
 
 
 def test_theses_that_come_later_are_looked_for_when_told(world):
@@ -104,12 +110,12 @@ def test_theses_that_come_later_are_looked_for_when_told(world):
     world.run()
     put(world.store, sample_document("/notes/b.md", names=("Cleo", "Dan")))
     world.run()
-    assert len(world.store.blunt_theses()) == 1
+    assert len(world.store.filling.blunt_theses()) == 1
 
     world.catch_up.expect_theses()
     world.run()
 
-    assert len(world.store.blunt_theses()) == 0
+    assert len(world.store.filling.blunt_theses()) == 0
 
 
 def test_rows_are_copied_for_questions_when_passages_and_names_are_there(world):

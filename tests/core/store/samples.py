@@ -159,7 +159,7 @@ def catch_up(store):
     passages = store.documents.passages(missing.passages)
     heads = store.documents.of_ids([p.document_id for p in passages.values()])
     if len(missing.passages):
-        store.fill_passages(
+        store.filling.fill_passages(
             missing.passages,
             np.stack(
                 [vector_of(f"{heads[p.document_id].path} {p.ordinal}") for p in passages.values()]
@@ -167,6 +167,6 @@ def catch_up(store):
         )
     if len(missing.entities):
         named = store.graph.entities(missing.entities)
-        store.fill_entities(
+        store.filling.fill_entities(
             missing.entities, np.stack([vector_of(named[e].name) for e in missing.entities])
         )

@@ -13,10 +13,10 @@ A, B = "/notes/a.md", "/notes/b.md"
 
 def sharpen(store):
     """Every thesis has a vector that depends on its words alone."""
-    ids = store.blunt_theses()
+    ids = store.filling.blunt_theses()
     texts = store.graph.thesis_texts(ids)
     vectors = [vector_of(texts[one].text) for one in ids.tolist()]
-    store.fill_theses(ids, np.array(vectors, np.float32).reshape(-1, 384))
+    store.filling.fill_theses(ids, np.array(vectors, np.float32).reshape(-1, 384))
     return ids
 
 
@@ -48,7 +48,9 @@ def test_theses_without_a_vector_are_known_and_keep_nobody_waiting(store):
     missing = store.stale()
 
     assert missing.nothing
-    assert missing.theses.tolist() == store.blunt_theses().tolist() == store.graph.thesis_ids()
+    assert (
+        missing.theses.tolist() == store.filling.blunt_theses().tolist() == store.graph.thesis_ids()
+    )
 
 
 def test_the_vector_of_a_thesis_goes_with_its_file(store):
@@ -73,7 +75,7 @@ def test_a_thesis_that_stays_when_its_file_is_read_again_keeps_its_vector(store)
 
     assert store.graph.thesis_ids().tolist() == [kept]
     assert found(store) == [kept]
-    assert len(store.blunt_theses()) == 0
+    assert len(store.filling.blunt_theses()) == 0
 
 
 def test_the_vector_of_a_thesis_that_the_model_takes_back_goes(store):
@@ -94,11 +96,11 @@ def test_the_vector_of_a_thesis_that_the_model_takes_back_goes(store):
 
 def test_a_thesis_that_went_while_it_was_encoded_is_not_filled_in(store):
     put(store, sample_document(A))
-    ids = store.blunt_theses()
+    ids = store.filling.blunt_theses()
     with store.write() as write:
         write.forget_files([A])
 
-    store.fill_theses(ids, np.stack([vector_of("late") for _ in ids]))
+    store.filling.fill_theses(ids, np.stack([vector_of("late") for _ in ids]))
 
     assert found(store) == []
 
