@@ -1,0 +1,181 @@
+"""Episodes recalled for a question."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core.errors import ModelError, WrongUse
+from core.memory.recall.recaller import Bounds, Recaller
+from core.memory.recall.shelf import Shelf, keep_vectors, parts_of
+from core.records.edits import Named
+from core.records.ids import EpisodeId
+from core.records.memory import Episode
+from core.settings.options import Settings
+from core.store.store import Store
+from tests.fakes import HashEncoder
+
+NOW = datetime(2024, 5, 15, 12, tzinfo=UTC)
+TALKS = {
+    40: [("user", "Who leads the Heron project?"), ("loci", "Anna Lopes does, since March.")],
+    8: [
+        ("user", "What does the budget of Heron look like?"),
+        ("loci", "It has 40,000 euros for travel."),
+        ("user", "My sister paints watercolors in Porto."),
+    ],
+    1: [("user", "Which bread needs no kneading?"), ("loci", "Ciabatta, if it rests overnight.")],
+}
+
+
+@pytest.fixture
+def memories(home):
+    """Three conversations, 40 days, 8 days and a day ago."""
+    store = Store.open(home, dimensions=HashEncoder().dimension)
+    for days, said in TALKS.items():
+        begun = NOW - timedelta(days=days)
+        with store.memories.write() as write:
+            session = write.begin_session("", at=begun)
+            kept = write.add(
+                [
+                    Episode(
+                        EpisodeId(0),
+                        session.id,
+                        "turn" if speaker == "user" else "reply",
+                        speaker,
+                        text,
+                        begun + timedelta(minutes=step),
+                        importance=0.6,
+                    )
+                    for step, (speaker, text) in enumerate(said)
+                ]
+            )
+        keep_vectors(store.memories, kept, embed=HashEncoder().embed)
+    yield store.memories
+    store.close()
+
+
+def recaller(memories, *, embed=None, **settings):
+    encoder = HashEncoder()
+    chosen = Settings(settings)
+    shelf = Shelf(memories, embed=embed or encoder.embed, dimensions=encoder.dimension)
+    return Recaller(shelf, embed=embed or encoder.embed, settings=lambda: chosen, now=lambda: NOW)
+
+
+def texts(found):
+    return [one.episode.text for one in found]
+
+
+def test_what_was_said_about_the_words_comes_first_with_a_reason(memories):
+    found = recaller(memories).recall("How large is the budget of Heron?", k=2)
+
+    assert found[0].episode.text == "What does the budget of Heron look like?"
+    assert found[0].why.startswith("You said this on 2024-05-07; found by ")
+    assert found[0].score >= found[1].score
+    assert 0.0 <= found[0].score <= 1.0
+
+
+def test_an_answer_is_recalled_by_the_question_before_it(memories):
+    found = recaller(memories).recall("Which bread needs no kneading?", k=2)
+
+    assert texts(found) == ["Which bread needs no kneading?", "Ciabatta, if it rests overnight."]
+    assert found[1].parts["neighbors"] > 0
+
+
+def test_a_time_that_the_question_speaks_of_bounds_what_is_recalled(memories):
+    found = recaller(memories).recall("What did we discuss last week about Heron?", k=10)
+
+    assert len(found) == 3
+    assert {one.episode.happened_at.date() for one in found} == {(NOW - timedelta(days=8)).date()}
+
+
+def test_a_time_that_is_asked_about_something_else_bounds_nothing(memories):
+    found = recaller(memories).recall("Who led Heron last week?", k=10)
+
+    assert len(found) == 7
+
+
+def test_bounds_hold(memories):
+    ask = recaller(memories).recall
+
+    assert len(ask("Heron", k=10, bounds=Bounds(until="2024-04"))) == 2
+    assert len(ask("Heron", k=10, bounds=Bounds(since="2024-05-14"))) == 2
+    assert len(ask("Heron", k=10, bounds=Bounds(as_of="2024-05-08"))) == 5
+    assert len(ask("Heron", k=10, bounds=Bounds(kinds=("turn",)))) == 4
+    session = ask("Heron", k=1)[0].episode.session_id
+    inside = ask("Heron", k=10, bounds=Bounds(session_id=session))
+    assert {one.episode.session_id for one in inside} == {session}
+    with pytest.raises(WrongUse):
+        ask("Heron", k=10, bounds=Bounds(since="someday"))
+    with pytest.raises(WrongUse):
+        ask("  ", k=10)
+
+
+def test_the_form_of_the_documents_recalls_only_what_is_fresh_and_weighty(memories):
+    found = recaller(memories, memory_recall="documents").recall("Heron", k=10)
+
+    assert {one.episode.happened_at >= NOW - timedelta(days=9) for one in found} == {True}
+    first = found[0].parts
+    assert first["decay"] + first["similarity"] + first["importance"] == pytest.approx(
+        found[0].score
+    )
+
+
+def test_i_am_the_user_and_you_are_loci(memories):
+    ask = recaller(memories).recall
+
+    mine = ask("What did I say about the budget of Heron?", k=10)
+    theirs = ask("What did you say about the budget of Heron?", k=10)
+    assert {one.episode.speaker for one in mine if one.parts["speaker"] > 0} == {"user"}
+    assert {one.episode.speaker for one in theirs if one.parts["speaker"] > 0} == {"loci"}
+
+
+def test_being_recalled_is_no_access(memories):
+    recaller(memories).recall("Heron", k=10)
+
+    assert all(one.accesses == 0 for one in memories.episodes.all())
+
+
+def test_what_is_archived_is_not_recalled_but_its_summary_is(memories):
+    ask = recaller(memories)
+    old = [one for one in memories.episodes.all() if one.happened_at < NOW - timedelta(days=30)]
+    with memories.write() as write:
+        summary = Episode(
+            EpisodeId(0), old[0].session_id, "summary", "loci", "Anna Lopes leads Heron.", NOW,
+            things=(Named("Heron", "Project"),),
+        )  # fmt: skip
+        made = write.consolidate(summary, [one.id for one in old], at=NOW, by="extractive")
+    keep_vectors(memories, [made.summary], embed=HashEncoder().embed)
+
+    assert texts(ask.recall("Who leads Heron?", k=1)) == ["Anna Lopes leads Heron."]
+
+
+def test_without_an_encoder_words_recall(memories):
+    def broken(_texts):
+        raise ModelError("x", detail="It stopped.", remedy="Restart.")
+
+    found = recaller(memories, embed=broken).recall("watercolors in Porto", k=1)
+
+    assert texts(found) == ["My sister paints watercolors in Porto."]
+
+
+def test_vectors_that_were_lost_are_made_again(memories):
+    memories.drop_vectors([one.id for one in memories.episodes.all()])
+    encoder = HashEncoder()
+    shelf = Shelf(memories, embed=encoder.embed, dimensions=encoder.dimension)
+
+    assert not len(shelf.current().parts)
+    assert shelf.fill() == 0
+    assert len(shelf.current().parts) == 7
+
+
+def test_each_sentence_has_a_vector_of_its_own():
+    assert parts_of("I moved to Lisbon. It is hot here. Ok.") == [
+        "I moved to Lisbon. It is hot here. Ok.", "I moved to Lisbon.", "It is hot here.",
+    ]  # fmt: skip
+    assert parts_of("I moved to Lisbon.") == ["I moved to Lisbon."]
+
+
+def test_nothing_said_recalls_nothing(home):
+    store = Store.open(home, dimensions=HashEncoder().dimension)
+
+    assert recaller(store.memories).recall("Heron?", k=3) == ()
+    store.close()

@@ -1,0 +1,141 @@
+"""How memories fade, and what keeps them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from core.memory.strength import NEARLY_GONE, fading, freshness, strengths
+from core.records.edits import Named
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode
+
+NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
+LISBON = Named("Lisbon", "Place")
+HALF_LIFE = 7.0
+
+
+def said(days_ago, *, number=1, **fields):
+    return Episode(
+        EpisodeId(number),
+        SessionId(1),
+        "turn",
+        "user",
+        "I live in Lisbon.",
+        NOW - timedelta(days=days_ago),
+        **fields,
+    )
+
+
+def strength(episode, *, at=NOW):
+    return fading(episode, now=at, half_life_days=HALF_LIFE).strength
+
+
+def test_freshness_halves_with_every_half_life():
+    fresh = [freshness(said(days), at=NOW, half_life_days=HALF_LIFE) for days in (0, 7, 14)]
+
+    assert fresh == pytest.approx([1.0, 0.5, 0.25])
+
+
+def test_a_memory_of_no_importance_that_is_left_alone_fades_by_time_alone():
+    assert strength(said(7)) == pytest.approx(0.5)
+    assert strength(said(0)) == pytest.approx(1.0)
+
+
+def test_importance_use_and_ratings_make_a_memory_stronger():
+    plain = strength(said(14))
+
+    assert strength(said(14, importance=0.8)) > plain
+    assert strength(said(14, accesses=3, accessed_at=NOW)) > plain
+    assert strength(said(14, rating=5)) > plain
+    assert strength(said(14, pinned=True)) == 1.0
+
+
+def test_what_use_gives_back_goes_too():
+    used = said(30, accesses=5, accessed_at=NOW)
+
+    assert strength(used, at=NOW + timedelta(days=60)) < strength(used) / 2
+
+
+@given(
+    days=st.floats(0, 400),
+    later=st.floats(0, 400),
+    importance=st.floats(0, 1),
+    accesses=st.integers(0, 10**6),
+    rating=st.integers(0, 5),
+)
+def test_a_memory_left_alone_never_grows_stronger(days, later, importance, accesses, rating):
+    episode = said(days, importance=importance, accesses=accesses, accessed_at=NOW, rating=rating)
+
+    told = fading(episode, now=NOW, half_life_days=HALF_LIFE)
+    assert 0.0 <= told.strength <= 1.0
+    assert strength(episode, at=NOW + timedelta(days=later)) <= told.strength + 1e-9
+    levels = [level for _, level in told.curve]
+    assert levels == sorted(levels, reverse=True)
+
+
+def test_it_is_told_when_a_memory_is_nearly_gone():
+    told = fading(said(0, importance=0.3), now=NOW, half_life_days=HALF_LIFE)
+
+    assert told.fades_at is not None
+    assert strength(said(0, importance=0.3), at=told.fades_at) == pytest.approx(
+        NEARLY_GONE, abs=0.01
+    )
+    assert fading(said(0, pinned=True), now=NOW, half_life_days=HALF_LIFE).fades_at is None
+    assert fading(said(300), now=NOW, half_life_days=HALF_LIFE).fades_at == NOW
+
+
+def test_it_is_told_in_words_why_a_memory_is_as_strong_as_it_is():
+    used = said(3, importance=0.7, accesses=2, accessed_at=NOW, rating=4)
+
+    why = fading(used, now=NOW, half_life_days=HALF_LIFE).why
+    assert why == "Said 3 days ago, important, opened 2 times, rated 4 of 5."
+
+
+@given(
+    older=st.floats(0.01, 300),
+    newer=st.floats(0, 299),
+    accesses=st.integers(0, 10**9),
+    importance=st.floats(0, 1),
+)
+def test_repetition_alone_cannot_outrank_a_newer_fact(older, newer, accesses, importance):
+    if newer >= older:
+        return
+    old = said(
+        older,
+        number=1,
+        things=(LISBON,),
+        importance=importance,
+        accesses=accesses,
+        accessed_at=NOW,
+    )
+    new = said(newer, number=2, things=(LISBON,), importance=importance)
+
+    ranked = strengths([old, new], now=NOW, half_life_days=HALF_LIFE)
+    assert [one.episode.id for one in ranked] == [2, 1]
+
+
+def test_what_is_about_something_else_may_be_outranked_by_what_is_used():
+    used = said(20, number=1, things=(LISBON,), accesses=50, accessed_at=NOW)
+    other = said(18, number=2, things=(Named("Porto", "Place"),))
+
+    ranked = strengths([other, used], now=NOW, half_life_days=HALF_LIFE)
+    assert [one.episode.id for one in ranked] == [1, 2]
+
+
+def test_importance_may_outrank_what_is_newer():
+    weighty = said(10, number=1, things=(LISBON,), importance=1.0)
+    slight = said(9, number=2, things=(LISBON,))
+
+    ranked = strengths([slight, weighty], now=NOW, half_life_days=HALF_LIFE)
+    assert [one.episode.id for one in ranked] == [1, 2]
+
+
+def test_a_strength_that_was_held_down_says_so():
+    used = said(20, number=1, things=(LISBON,), accesses=50, accessed_at=NOW)
+    newer = replace(said(19, things=(LISBON,)), id=EpisodeId(2))
+
+    ranked = strengths([used, newer], now=NOW, half_life_days=HALF_LIFE)
+    assert "Something newer was said about the same" in ranked[1].fading.why
