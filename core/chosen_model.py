@@ -4,34 +4,55 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from core.errors import ModelRefused
+from core.llm.endpoint.address import read_address
 from core.llm.model import LanguageModel
+from core.refine.recipe import identity
 from core.settings.options import Settings
 
 Load = Callable[[Path, Settings], LanguageModel]
-# A file and the sizes of context and answer: with others, the model is loaded anew.
-_Wanted = tuple[str, int, int]
+Reach = Callable[[Settings], LanguageModel]
+# With another one of these the model is loaded, or reached, anew.
+DECIDING = (
+    "model_file",
+    "context_tokens",
+    "answer_tokens",
+    "model_window_tokens",
+    "model_threads",
+    "model_idle_minutes",
+    "endpoint_address",
+    "endpoint_model",
+    "endpoint_window_tokens",
+    "endpoint_consent",
+)
 
 
 class ChosenModel:
-    """Keeps one model at a time; may be shared between threads."""
+    """Keeps one model at a time; may be shared between threads.
 
-    def __init__(self, settings: Callable[[], Settings], load: Load | None) -> None:
+    `load` gives the model in a file, `reach` the one on a server; a server goes first. Either may
+    be missing.
+    """
+
+    def __init__(
+        self, settings: Callable[[], Settings], load: Load | None, reach: Reach | None = None
+    ) -> None:
         self._settings = settings
         self._load = load
+        self._reach = reach
         self._loading = threading.Lock()
-        self._current: tuple[_Wanted, LanguageModel] | None = None
+        self._current: tuple[tuple[object, ...], LanguageModel] | None = None
 
     def get(self) -> LanguageModel | None:
         """The model of the settings; None without one. Another one than before is closed."""
         settings = self._settings()
-        wanted = (settings.model_file, settings.context_tokens, settings.answer_tokens)
+        wanted = tuple(getattr(settings, name) for name in DECIDING)
         with self._loading:
             current = self._current
             if current is not None and current[0] != wanted:
                 current[1].close()
                 self._current = current = None
-            if current is None and settings.model_file and self._load is not None:
-                model = self._load(Path(settings.model_file), settings)
+            if current is None and (model := self._made(settings)) is not None:
                 self._current = current = (wanted, model)
         return current[1] if current is not None else None
 
@@ -41,3 +62,36 @@ class ChosenModel:
             if self._current is not None:
                 self._current[1].close()
                 self._current = None
+
+    def _made(self, settings: Settings) -> LanguageModel | None:
+        if settings.endpoint_address and self._reach is not None:
+            return self._reach(settings)
+        if settings.model_file and self._load is not None:
+            return self._load(Path(settings.model_file), settings)
+        return None
+
+
+def at_home(model: LanguageModel | None) -> LanguageModel | None:
+    """The model if it may read documents and conversations: what it is told stays here."""
+    return model if model is not None and not model.is_remote else None
+
+
+def identity_at_home(settings: Settings) -> str:
+    """What tells the model that may read documents from others; empty without one.
+
+    A server elsewhere may not: it is told only what a question and its passages hold.
+    """
+    if settings.endpoint_address:
+        try:
+            address = read_address(settings.endpoint_address)
+        except ModelRefused:
+            return ""
+        return "" if address.is_remote else f"{address} {settings.endpoint_model}"
+    return identity(Path(settings.model_file)) if settings.model_file else ""
+
+
+def shown_name(settings: Settings) -> str:
+    """The model's name for people; empty without one."""
+    if settings.endpoint_address:
+        return settings.endpoint_model or settings.endpoint_address
+    return Path(settings.model_file).name if settings.model_file else ""

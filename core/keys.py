@@ -1,4 +1,4 @@
-"""The key of an encrypted store, kept in the system's keychain and nowhere else.
+"""Keys of encrypted stores and of model servers, kept in the system's keychain and nowhere else.
 
 Only keychains that really protect are used: an allow-list of backends, each proven by writing,
 reading and deleting a probe. Whatever else is installed (plain files that call themselves a
@@ -93,6 +93,23 @@ def delete_key(home: Path, *, keychain: Keychain | None = None) -> None:
     (home / NAME_FILE).unlink(missing_ok=True)
 
 
+def keep_server_key(address: str, key: str, *, keychain: Keychain | None = None) -> None:
+    """The keychain holds that key for the model server at that address; none if it is empty.
+
+    Raises `KeychainError` where there is no keychain that can be trusted.
+    """
+    chain, name = keychain or find_keychain(), _name_of_server(address)
+    if key:
+        _within(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key))
+    elif _kept(chain, name) is not None:
+        _within(TIMEOUT_S, lambda: chain.delete_password(SERVICE, name))
+
+
+def load_server_key(address: str, *, keychain: Keychain | None = None) -> str:
+    """The key of the model server at exactly that address; empty where there is none."""
+    return _kept(keychain or find_keychain(), _name_of_server(address)) or ""
+
+
 def find_keychain(candidates: Iterable[Keychain] | None = None) -> Keychain:
     """The first keychain that is real and keeps what it is given. `KeychainError` if none is."""
     offered = _within(TIMEOUT_S, _installed) if candidates is None else candidates
@@ -137,8 +154,16 @@ def _backends(backend: Any) -> list[Any]:
     return list(backend.get_all_keyring())
 
 
+def _name_of_server(address: str) -> str:
+    return f"model server {address}"
+
+
+def _kept(keychain: Keychain, name: str) -> str | None:
+    return _within(_UNLOCK_TIMEOUT_S, lambda: keychain.get_password(SERVICE, name))
+
+
 def _get(keychain: Keychain, name: str) -> bytes | None:
-    kept = _within(_UNLOCK_TIMEOUT_S, lambda: keychain.get_password(SERVICE, name))
+    kept = _kept(keychain, name)
     if kept is None:
         return None
     try:
