@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.reply import Replier
+from core.chosen_model import at_home, identity_at_home, shown_name
 from core.curate.curator import Curator
 from core.curate.editor import Editor
 from core.events import Announcer, Changes, Kind, Progressed
@@ -28,7 +29,6 @@ from core.llm.model import LanguageModel
 from core.llm.reranker import RerankerChoice
 from core.overview.overview import Overview
 from core.records.status import Progress, Source, Status
-from core.refine.recipe import identity
 from core.refine.refine import Means as Reading
 from core.refine.refine import Refine
 from core.retrieve.figures.book import Book
@@ -45,13 +45,14 @@ class Parts(Struct, frozen=True):
     """What a library is put together from; the product, tests and benches differ in it.
 
     `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
-    gives the language model in a file. `models` is the folder of all models, by default one in
-    the home. `read` is what a worker process does with a file.
+    gives the language model in a file, `reach_model` the one on a server. `models` is the folder
+    of all models, by default one in the home. `read` is what a worker process does with a file.
     """
 
     embedder: Encoder
     tokenizer: str = ""
     load_model: Callable[[Path, Settings], LanguageModel] | None = None
+    reach_model: Callable[[Settings], LanguageModel] | None = None
     keychain: Keychain | None = None
     read: Callable[[str, Terms], bytes] = read_file
     models: Path | None = None
@@ -206,8 +207,8 @@ def _refine(
     lanes, settings = means.lanes, means.settings
 
     def identity_of_model() -> str:
-        file = settings().model_file
-        return identity(Path(file)) if file and parts.load_model is not None else ""
+        has_one = parts.load_model is not None or parts.reach_model is not None
+        return identity_at_home(settings()) if has_one else ""
 
     def rests() -> str:
         conduct = ingest.conduct
@@ -222,7 +223,7 @@ def _refine(
             store=means.store,
             lanes=lanes,
             settings=settings,
-            model=model,
+            model=lambda: at_home(model()),
             identity=identity_of_model,
             vocabulary=lambda: ingest.conduct.vocabulary,
             embed=lambda texts: lanes.model.submit(BULK, parts.embedder.embed, texts).result(),
@@ -259,7 +260,7 @@ def status_of(opened: Opened, settings: Settings) -> Status:
         commit_number=store.commit_number,
         paused=ingest.conduct.paused,
         notes=(progress.note,) if progress.note else (),
-        model=Path(settings.model_file).name if settings.model_file else "",
+        model=shown_name(settings),
         version=_version(),
         refinement=opened.refine.progress(),
         forgotten=store.forgotten().files,

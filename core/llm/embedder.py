@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,10 @@ class Embedder:
 
     The folder is made by `packaging/build_embedder.py`. Text beyond `max_tokens` word pieces is
     not seen: passages must be cut before they come here. May be shared between threads.
+
+    Of many texts `threads` batches are worked on side by side, each by one thread. A single text
+    has its caller's thread alone: two that share it take as long and keep both processors busy,
+    while they wait for each other, and for a while after.
     """
 
     def __init__(self, folder: Path, *, threads: int) -> None:
@@ -75,16 +80,27 @@ class Embedder:
         self.dimension = manifest.dimension
         self.max_tokens = manifest.max_tokens
         self._counter = _counter(folder, max_tokens=manifest.max_tokens)
-        self._model = _load(folder, manifest.name, threads=threads)
+        self._threads = threads
+        self._model = _load(folder, manifest.name)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row of length 1 for each text, in the order given."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
-        # Neighbors of like length need little padding; the longest first settle the memory arena.
-        order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
-        for batch in _batches(order, texts):
+
+        def fill(batch: list[int]) -> None:
             rows = self._model.embed([plain(texts[at]) for at in batch], batch_size=BATCH_TEXTS)
             vectors[batch] = np.stack(list(rows))
+
+        # Neighbors of like length need little padding; the longest first settle the memory arena.
+        order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
+        batches = list(_batches(order, texts))
+        if len(batches) < 2 or self._threads < 2:
+            for batch in batches:
+                fill(batch)
+            return vectors
+        with ThreadPoolExecutor(min(self._threads, len(batches))) as pool:
+            for done in [pool.submit(fill, batch) for batch in batches]:
+                done.result()
         return vectors
 
     def embed_one(self, text: str) -> NDArray[np.float32]:
@@ -107,11 +123,11 @@ def _batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
         start += size
 
 
-def _load(folder: Path, name: str, *, threads: int) -> "TextEmbedding":
+def _load(folder: Path, name: str) -> "TextEmbedding":
     # Everything is on disk: a library that would rather ask the network must fail instead.
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "true" if threads > 1 else "false")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     from fastembed import TextEmbedding
 
     native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
@@ -121,7 +137,7 @@ def _load(folder: Path, name: str, *, threads: int) -> "TextEmbedding":
             cache_dir=str(folder),
             specific_model_path=str(folder),
             local_files_only=True,
-            threads=threads,
+            threads=1,
             providers=["CPUExecutionProvider"],
         )
     except (ValueError, native.Fail, native.InvalidGraph, native.InvalidProtobuf) as error:
