@@ -6,8 +6,11 @@ from pathlib import Path
 
 from app.paths import models_folder
 from core.bench.retrieval import RetrievalReport, run_retrieval
+from core.keys import keep_server_key, load_server_key
 from core.library import SETTINGS_FILE, Library, Parts
 from core.llm.embedder import Embedder
+from core.llm.endpoint.address import read_address
+from core.llm.endpoint.served_model import ServedModel
 from core.llm.llama import LlamaModel
 from core.settings.file import read_settings
 from core.settings.options import Settings
@@ -30,6 +33,7 @@ def open_library(home: Path) -> Library:
         embedder=Embedder(folder, threads=settings.encoder_threads or threads_for_models()),
         tokenizer=str(folder / "tokenizer.json"),
         load_model=load_model,
+        reach_model=reach_model,
         models=models_folder(),
     )
     return Library.open(home, parts)
@@ -53,6 +57,27 @@ def load_model(path: Path, settings: Settings) -> LlamaModel:
         window_tokens=settings.model_window_tokens,
         idle_s=settings.model_idle_minutes * 60.0,
     )
+
+
+def reach_model(settings: Settings) -> ServedModel:
+    """The language model on a server; nothing is sent before the first question."""
+    return ServedModel(
+        settings.endpoint_address,
+        consent=settings.endpoint_consent,
+        model=settings.endpoint_model,
+        window_tokens=settings.endpoint_window_tokens,
+        key=lambda address: load_server_key(str(address)),
+    )
+
+
+def keep_key_of_server(address: str, key: str) -> str:
+    """The keychain holds the key of that server, or none when it is empty; the whole address.
+
+    Raises `KeychainError` without a keychain, `ModelRefused` for what is no address.
+    """
+    whole = str(read_address(address))
+    keep_server_key(whole, key)
+    return whole
 
 
 def threads_for_models() -> int:

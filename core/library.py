@@ -68,7 +68,7 @@ class Library(Models, Forgetting):
         self._announcer = Announcer()
         self._settings = read_settings(home / SETTINGS_FILE)
         self._changing = threading.Lock()
-        self._chosen = ChosenModel(lambda: self._settings, parts.load_model)
+        self._chosen = ChosenModel(lambda: self._settings, parts.load_model, parts.reach_model)
         self._shelf = Shelf(
             parts.models or home / "models",
             in_use=lambda: (self._settings.model_file, self._settings.encoder),
