@@ -24,9 +24,10 @@ from core.ingest.picture import Drawer
 from core.ingest.roll import Roll
 from core.ingest.worker import Terms, read_file
 from core.keys import Keychain, load_key
-from core.lanes import BULK, QUESTION, Lanes
+from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.llm.model import LanguageModel
 from core.llm.reranker import RerankerChoice
+from core.overview.gists import Writing
 from core.overview.overview import Overview
 from core.records.status import Progress, Source, Status
 from core.refine.refine import Means as Reading
@@ -177,12 +178,24 @@ def _open_parts(
     )
     roll = Roll(store, ingest.survey, write=lanes.write)
     editor = Editor(store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed)
+
+    def identity_of_model() -> str:
+        has_one = parts.load_model is not None or parts.reach_model is not None
+        return identity_at_home(settings()) if has_one else ""
+
     overview = Overview(
         store,
         weigh=lambda predicate: vocabulary().weight(predicate),
         now=lambda: datetime.now(UTC),
+        writing=Writing(lambda: at_home(model()), identity_of_model, lanes.write),
     )
-    refine = _refine(parts, ingest, means, model=model)
+    refine = _refine(
+        ingest,
+        means,
+        model=model,
+        identity_of_model=identity_of_model,
+        afterwards=overview.write_gist,
+    )
     return Opened(
         store=store,
         lanes=lanes,
@@ -201,14 +214,15 @@ def _open_parts(
 
 
 def _refine(
-    parts: Parts, ingest: Ingest, means: Means, *, model: Callable[[], LanguageModel | None]
+    ingest: Ingest,
+    means: Means,
+    *,
+    model: Callable[[], LanguageModel | None],
+    identity_of_model: Callable[[], str],
+    afterwards: Callable[[Cancel], bool],
 ) -> Refine:
     """The reading by the model, over the same store and beside the ingest."""
     lanes, settings = means.lanes, means.settings
-
-    def identity_of_model() -> str:
-        has_one = parts.load_model is not None or parts.reach_model is not None
-        return identity_at_home(settings()) if has_one else ""
 
     def rests() -> str:
         conduct = ingest.conduct
@@ -226,10 +240,11 @@ def _refine(
             model=lambda: at_home(model()),
             identity=identity_of_model,
             vocabulary=lambda: ingest.conduct.vocabulary,
-            embed=lambda texts: lanes.model.submit(BULK, parts.embedder.embed, texts).result(),
+            embed=lambda texts: lanes.model.submit(BULK, means.encoder.embed, texts).result(),
             is_idle=lambda: ingest.wait(0.0),
             rests=rests,
             told=ingest.sort_out,
+            afterwards=afterwards,
         )
     )
 

@@ -126,6 +126,8 @@ def _show_community(call: Call, community: Community) -> None:
     call.terminal.line(f"{_INDENT}{', '.join(community.things)}")
     if community.words:
         call.terminal.line(f"{_INDENT}words: {', '.join(community.words)}")
+    if community.gist:
+        call.terminal.line(f"{_INDENT}{community.gist}")
     for sentence in community.summary:
         call.terminal.line(f"{_INDENT}“{sentence}”")
     for border in community.borders:

@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from core.errors import WrongUse
 from core.graph.analytics import Analytics
 from core.graph.communities import LEVELS
+from core.lanes import Cancel
 from core.overview.export import export_graph
+from core.overview.gists import Gists, Writing
 from core.overview.likely import suggest
 from core.overview.names import thing_named
 from core.overview.numbers import count_all
@@ -18,20 +22,31 @@ from core.store.store import Store
 # More communities than anyone reads are not described.
 MOST_COMMUNITIES = 2000
 MOST_SHOWN = 1000
+# A model says of so many communities what they are about: more would take hours.
+MOST_GISTS = 40
 MOST_HOPS = 6
 
 
 class Overview:
-    """Any thread may ask. `weigh` gives the weight of a relation (D18)."""
+    """Any thread may ask. `weigh` gives the weight of a relation (D18).
+
+    `writing` is how a language model says what a community is about; without it none does.
+    """
 
     def __init__(
-        self, store: Store, *, weigh: Callable[[str], float], now: Callable[[], datetime]
+        self,
+        store: Store,
+        *,
+        weigh: Callable[[str], float],
+        now: Callable[[], datetime],
+        writing: Writing | None = None,
     ) -> None:
         self._store = store
         self._weigh = weigh
         self._now = now
         self._analytics = Analytics(store, weigh=weigh)
         self._topics = Topics(store)
+        self._gists = Gists(store, writing)
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
         """The best paths between the things of these names.
@@ -65,7 +80,24 @@ class Overview:
         now = self._analytics.current()
         groups = groups_of(now, level=level)[:MOST_COMMUNITIES]
         told = (self._topics.describe(group, now) for group in groups)
-        return tuple(one for one in told if _holds(one, text.casefold()))
+        found = [one for one in told if _holds(one.community, text.casefold())]
+        gists = self._gists.of(found)
+        return tuple(
+            replace(one.community, gist=gist) for one, gist in zip(found, gists, strict=True)
+        )
+
+    def write_gist(self, cancel: Cancel) -> bool:
+        """Whether a community had no gist yet, which it has now; the largest come first.
+
+        For the thread that works with the model while nobody asks. Raises `Cancelled` and
+        `ModelError`.
+        """
+        if not self._gists.can_write:
+            return False
+        now = self._analytics.current()
+        largest = sorted(groups_of(now), key=lambda it: (-len(it.things), it.level, it.things))
+        topics = (self._topics.describe(group, now) for group in largest[:MOST_GISTS])
+        return self._gists.write_next(topics, cancel)
 
     def suggest_links(self, name: str = "", *, limit: int) -> tuple[Suggestion, ...]:
         """Pairs of things that are perhaps related, of the one with that name or of all."""

@@ -14,7 +14,13 @@ from msgspec.structs import replace
 from core.extract.words.sentences import sentences
 from core.graph.analytics import Analyzed
 from core.graph.communities import members_of
-from core.graph.community_names import Told, community_name, summarize, telling_words
+from core.graph.community_names import (
+    SENTENCES,
+    Told,
+    community_name,
+    summarize,
+    telling_words,
+)
 from core.graph.matrices import Ids, Matrix, matrix_of
 from core.records.documents import Passage
 from core.records.graph import Border, Community
@@ -26,6 +32,8 @@ SHOWN = 12
 # So many things speak for a community, and so many of its passages are read to tell what it is.
 SPEAKERS = 50
 READ = 24
+# So many sentences tell a language model of it; people are shown the first few.
+TOLD = 12
 WORDS = 5
 BORDERS = 5
 NEIGHBORS = 3
@@ -76,13 +84,20 @@ def groups_of(now: Analyzed, *, level: int = -1) -> list[Group]:
     return found
 
 
+class Topic(Struct, frozen=True):
+    """A community, and the sentences that tell most of it, the most telling first."""
+
+    community: Community
+    sentences: tuple[str, ...]
+
+
 class Topics:
     """Describes communities; what was described is remembered while its things stay the same."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
-        self._known: dict[tuple[CommunityId, bytes], Community] = {}
+        self._known: dict[tuple[CommunityId, bytes], Topic] = {}
         self._commit = -1
         self._passage_ids: Ids = np.empty(0, np.int64)
         self._naming: Matrix = None
@@ -92,8 +107,8 @@ class Topics:
         self._often: dict[str, int] = {}
         self.described = 0
 
-    def describe(self, group: Group, now: Analyzed) -> Community:
-        """The community with name, words, summary and borders."""
+    def describe(self, group: Group, now: Analyzed) -> Topic:
+        """The community with name, words, summary and borders, and what tells most of it."""
         with self._lock:
             self._take_in(now)
             key = (group.id, self._fingerprint(group, now))
@@ -104,7 +119,8 @@ class Topics:
                 if len(self._known) >= _MOST_REMEMBERED:
                     self._known.clear()
                 self._known[key] = known
-        return replace(known, level=group.level, parent=group.parent)
+        community = replace(known.community, level=group.level, parent=group.parent)
+        return replace(known, community=community)
 
     def _fingerprint(self, group: Group, now: Analyzed) -> bytes:
         """What changes when the community's things, their order or their passages do."""
@@ -113,28 +129,30 @@ class Topics:
         told = [now.ties.ids[speakers], np.sort(now.ties.ids[list(group.things)]), named_in]
         return hashlib.sha256(b"|".join(one.tobytes() for one in told)).digest()
 
-    def _describe(self, group: Group, now: Analyzed) -> Community:
+    def _describe(self, group: Group, now: Analyzed) -> Topic:
         speakers = list(group.things[:SPEAKERS])
         names = [self._name(at, now) for at in speakers]
         passages = self._passages(speakers)
         words, weights = self._words(passages, names)
         ranks = now.ranks[speakers]
-        summary = summarize(
+        telling = summarize(
             _told(passages, names),
             shares=(ranks / max(float(ranks.sum()), 1e-12)).tolist(),
             words=weights,
+            most=TOLD,
         )
-        return Community(
+        community = Community(
             id=group.id,
             level=group.level,
             name=community_name(names, words),
             size=len(group.things),
             things=tuple(names[:SHOWN]),
             words=tuple(words),
-            summary=summary,
+            summary=telling[:SENTENCES],
             borders=self._borders(group, now),
             parent=group.parent,
         )
+        return Topic(community, telling)
 
     def _name(self, at: int, now: Analyzed) -> str:
         return self._labels.get(EntityId(int(now.ties.ids[at])), "")

@@ -88,6 +88,7 @@ class Community(Struct, frozen=True):
     `level` 0 is the broadest of four; `parent` is the community of the level above that holds it.
     The id stays while most of the things stay. `things` are the most central ones, best first, of
     `size` in all; `words` are the most telling ones of its passages; `summary` quotes sentences.
+    `gist` says in a language model's own words what it is about, where one was asked.
     """
 
     id: CommunityId
@@ -99,6 +100,7 @@ class Community(Struct, frozen=True):
     summary: tuple[str, ...] = ()
     borders: tuple[Border, ...] = ()
     parent: CommunityId | None = None
+    gist: str = ""
 
 
 class Suggestion(Struct, frozen=True):

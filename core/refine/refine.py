@@ -26,7 +26,7 @@ from core.refine.keep import Embed, Read, cached, keep, names_without_vector
 from core.refine.pace import Pace
 from core.refine.plan import Plan, build_plan
 from core.refine.recipe import recipe
-from core.refine.skeleton import Weights
+from core.refine.skeleton import weights_of
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -49,6 +49,7 @@ class Means(Struct, frozen=True):
     `model` gives the language model, or None; `identity` what tells it from others, empty without
     one. `is_idle` says whether nothing else is being done; `rests` says why nothing may be done
     now, or nothing. `embed` gives vectors of names; `told` is called after facts were written.
+    `afterwards` does one more thing with the model when all is read, and says whether it did.
     """
 
     store: Store
@@ -61,6 +62,7 @@ class Means(Struct, frozen=True):
     is_idle: Callable[[], bool]
     rests: Callable[[], str]
     told: Callable[[], None]
+    afterwards: Callable[[Cancel], bool] = lambda cancel: False
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
 
@@ -196,6 +198,8 @@ class Refine:
                 self._show("working")
                 self._read(plan, window, recipe=how)
                 return 0.0
+            if self._go_on():
+                return 0.0
             rest = self._nothing_left()
         self._show(rest.state, rest.note)
         return rest.wait_s
@@ -224,6 +228,16 @@ class Refine:
             return _Rest("waiting", QUIET_S - (self._clock() - asked_at))
         return _Rest("waiting", _LOOK_S) if only_idle and not self._means.is_idle() else None
 
+    def _go_on(self) -> bool:
+        """Whether there was something else to do with the model, which is done now."""
+        try:
+            has_done = self._means.afterwards(self._begin())
+        finally:
+            with self._lock:
+                self._cancel = None
+        self._has_model = self._has_model or has_done
+        return has_done
+
     def _nothing_left(self) -> _Rest:
         """All is read, but for what gave no usable reply; the model's memory is given back."""
         with self._lock:
@@ -244,7 +258,7 @@ class Refine:
                 self._alone.clear()
                 self._later.clear()
             now = self._means.now()
-            weights = _weights(self._means.settings())
+            weights = weights_of(self._means.settings())
             self._plan = how, build_plan(self._means.store, recipe=how, now=now, weights=weights)
         return self._plan[1], how
 
@@ -380,14 +394,3 @@ class Refine:
 
     def _show(self, state: RefineState, note: str = "") -> None:
         self._state, self._note = state, note
-
-
-def _weights(settings: Settings) -> Weights:
-    return Weights(
-        pagerank=settings.skeleton_pagerank,
-        pinned=settings.skeleton_pinned,
-        recency=settings.skeleton_recency,
-        inbound=settings.skeleton_inbound,
-        half_life_days=settings.skeleton_half_life_days,
-        threshold=settings.skeleton_above,
-    )

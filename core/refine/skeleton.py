@@ -10,6 +10,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.settings.options import Settings
+
 Ids = NDArray[np.int64]
 Reals = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -33,6 +35,18 @@ class Weights(Struct, frozen=True):
     half_life_days: float = 365.0
     threshold: float = 0.35
     fallback_share: float = 0.045
+
+
+def weights_of(settings: Settings) -> Weights:
+    """The weights that the user chose."""
+    return Weights(
+        pagerank=settings.skeleton_pagerank,
+        pinned=settings.skeleton_pinned,
+        recency=settings.skeleton_recency,
+        inbound=settings.skeleton_inbound,
+        half_life_days=settings.skeleton_half_life_days,
+        threshold=settings.skeleton_above,
+    )
 
 
 class Web(Struct, frozen=True):
