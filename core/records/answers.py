@@ -5,8 +5,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from core.records.ids import DocumentId, EntityId, PassageId
+from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, SessionId
 from core.records.knowledge import FactShown
+from core.records.memory import Proposal, Remark, Understood
 from core.records.questions import NO_WISHES, Analysis, Coverage, Plan, StepTaken, Wishes
 
 # What is said of an answer without a model, in the window and in the terminal.
@@ -199,6 +200,12 @@ class Answer(Struct, frozen=True):
     those that claim something, each checked, and `supported_share` is the share of them that
     something supports. `nearest_things` are offered beside `nearest` when nothing was found.
     `spoken` says how the model wrote it; None where none was asked.
+
+    In a conversation `session_id` and `episode_id` (0: not remembered) are those of this reply,
+    `understood` is the question made to stand by itself, and `proposals` and `remarks` were
+    learned from what was said. Citations of what was said earlier have paths like
+    "conversation:7", with the number of the conversation; their offsets point into the episode
+    whose number `part` is.
     """
 
     question: str
@@ -218,6 +225,11 @@ class Answer(Struct, frozen=True):
     supported_share: float = 0.0
     nearest_things: tuple[Listed, ...] = ()
     spoken: Spoken | None = None
+    session_id: SessionId = SessionId(0)
+    episode_id: EpisodeId = EpisodeId(0)
+    understood: Understood | None = None
+    proposals: tuple[Proposal, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
 
 class Piece(Struct, frozen=True):

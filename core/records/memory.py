@@ -12,6 +12,9 @@ from core.records.edits import Named, Said
 from core.records.ids import ConsolidationId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.knowledge import Precision
 
+# A question outside of any conversation: nothing of it is remembered.
+NO_SESSION = SessionId(0)
+
 # What the user said, what Loci answered, the gist of a conversation, what became of several.
 EpisodeKind = Literal["turn", "reply", "session", "summary"]
 EpisodeState = Literal["active", "archived"]
