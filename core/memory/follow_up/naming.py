@@ -9,7 +9,7 @@ from core.extract.kinds.genders import pronoun_of
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.memory.follow_up.at_hand import AtHand, Held, Spot
-from core.memory.follow_up.spoken import kinds_of_nouns
+from core.memory.spoken import kinds_of_nouns
 from core.records.ids import EntityId
 from core.records.questions import AskedThing
 from core.retrieve.question.cues import language_of_question

@@ -32,7 +32,7 @@ from core.memory.follow_up.reading import (
 )
 from core.memory.follow_up.references.choosing import choose
 from core.memory.follow_up.references.referring import references
-from core.memory.follow_up.spoken import one_of
+from core.memory.spoken import one_of
 from core.records.memory import Understood
 
 _AND = r"^\s*(?:(?:and|und|but|aber|ok|okay|so|also)[\s,]+)?"

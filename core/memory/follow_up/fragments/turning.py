@@ -10,7 +10,7 @@ from core.memory.follow_up.fragments.left_out import instead
 from core.memory.follow_up.fragments.whole import first_word_asks
 from core.memory.follow_up.reading import Asked, bare_end, put, question_of
 from core.memory.follow_up.references.referring import references
-from core.memory.follow_up.spoken import alternatives, one_of, ordinals, phrases
+from core.memory.spoken import alternatives, one_of, ordinals, phrases
 from core.records.memory import Understood
 
 _I = re.IGNORECASE

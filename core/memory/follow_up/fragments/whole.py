@@ -13,7 +13,7 @@ from core.memory.follow_up.reading import (
     question_of,
     times_of,
 )
-from core.memory.follow_up.spoken import words
+from core.memory.spoken import words
 from core.retrieve.question.cues import cue_words
 
 # "Who leads …", "which company makes …", "what …": the question word is the subject.

@@ -25,7 +25,7 @@ from core.memory.follow_up.references.choosing import (
 )
 from core.memory.follow_up.references.counting import counted_up, ordinals_in
 from core.memory.follow_up.references.reference import Reference
-from core.memory.follow_up.spoken import one_of, pronouns, words
+from core.memory.spoken import one_of, pronouns, words
 
 _AHEAD = re.compile(r"\s*(?:[?!.,]|$|['’]s\b)")
 _NP = re.compile(

@@ -1,0 +1,35 @@
+"""What a turn teaches."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from core.records.edits import Said
+from core.records.knowledge import Precision
+from core.records.memory import Intent
+
+
+class Stated(Struct, frozen=True):
+    """A statement of the user, and the words of the turn, `start` to `end`, that say so."""
+
+    said: Said
+    quote: str
+    start: int = 0
+    end: int = 0
+    confidence: float = 0.5
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    precision: Precision = ""
+
+
+class Learned(Struct, frozen=True):
+    """The aim of a turn, how weighty it is in [0, 1] and why, and what is learned from it.
+
+    `statements` are to be confirmed, `remarks` are lines of the user's own context.
+    """
+
+    intent: Intent
+    importance: float
+    why: str
+    statements: tuple[Stated, ...] = ()
+    remarks: tuple[str, ...] = ()

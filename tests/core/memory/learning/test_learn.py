@@ -1,0 +1,139 @@
+import sys
+import tomllib
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.memory.learning.learn import learn
+
+TURNS = tomllib.loads(Path(__file__).with_name("turns.toml").read_text("utf-8"))
+AT = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+JUNK = [turn for rows in TURNS["junk"].values() for turn in rows]
+
+
+def hear(turn, *, author="Jo Marsh"):
+    return learn(turn, author=author, at=AT)
+
+
+def said(one):
+    return f"{one.said.subject.name} {one.said.predicate} {one.said.object}".casefold()
+
+
+def is_learned(turn, expected):
+    return any(
+        all(word.casefold() in said(one) for word in expected) for one in hear(turn).statements
+    )
+
+
+def test_what_is_stated_becomes_a_proposal_and_junk_does_not(capsys):
+    missed = [turn for turn, *words in TURNS["fact"] if not is_learned(turn, words)]
+    taken = [turn for turn in JUNK if hear(turn).statements or hear(turn).remarks]
+    unheard = [turn for turn in TURNS["preference"] if not hear(turn).remarks]
+    facts, junk, wishes = len(TURNS["fact"]), len(JUNK), len(TURNS["preference"])
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\n  facts learned {facts - len(missed)}/{facts}  junk kept out "
+            f"{junk - len(taken)}/{junk}  wishes heard {wishes - len(unheard)}/{wishes}\n"
+        )
+
+    assert facts + junk + wishes >= 150
+    assert 1 - len(taken) / junk >= 0.9, taken
+    assert 1 - len(missed) / facts >= 0.75, missed
+    assert 1 - len(unheard) / wishes >= 0.75, unheard
+
+
+@pytest.mark.parametrize("kind", TURNS["junk"])
+def test_most_junk_of_each_kind_is_kept_out(kind):
+    taken = [turn for turn in TURNS["junk"][kind] if hear(turn).statements]
+
+    assert len(taken) <= 0.2 * len(TURNS["junk"][kind]), taken
+
+
+def test_a_wish_proposes_no_fact():
+    assert [turn for turn in TURNS["preference"] if hear(turn).statements] == []
+
+
+def test_i_is_the_user_or_me_without_a_name():
+    named = hear("I work at Acme Corp.").statements[0]
+    nameless = hear("I work at Acme Corp.", author="").statements[0]
+
+    assert (named.said.subject.name, nameless.said.subject.name) == ("Jo Marsh", "Me")
+    assert named.said.predicate == nameless.said.predicate == "WORKS_AT"
+
+
+def test_a_statement_is_quoted_where_it_stands():
+    turn = "Thanks! By the way, Lantern depends on Heron. Who leads it?"
+
+    found = hear(turn).statements
+
+    assert [it.quote for it in found] == ["Lantern depends on Heron."]
+    assert turn[found[0].start : found[0].end] == found[0].quote
+
+
+def test_what_is_past_was_not_in_the_year_to_come():
+    found = hear("I moved to Lisbon in May.").statements[0]
+
+    assert (found.valid_from, found.precision) == (datetime(2026, 5, 1, tzinfo=UTC), "month")
+
+
+def test_what_is_to_come_lies_ahead():
+    found = hear("My sister will move to Oslo next month.").statements
+
+    assert all(it.valid_from is None or it.valid_from > AT for it in found)
+
+
+def test_a_relation_of_the_vocabulary_is_used():
+    found = hear("The deadline of Heron is 3 May 2027.").statements[0]
+
+    assert (found.said.predicate, found.said.object) == ("deadline", "3 May 2027")
+    assert found.said.object_kind == ""
+
+
+@pytest.mark.parametrize(
+    ("turn", "intent"),
+    [
+        ("Who leads Heron?", "question"),
+        ("I moved to Lisbon in May.", "statement"),
+        ("I moved to Lisbon in May. Who else lives there?", "question"),
+        ("Always answer in German.", "preference"),
+        ("No, Lantern is led by Mara Lindqvist.", "correction"),
+        ("No, I meant the other Anna.", "correction"),
+        ("Summarize the meeting notes.", "instruction"),
+        ("That's wrong.", "feedback"),
+        ("Good answer!", "feedback"),
+        ("Hi there!", "small talk"),
+        ("Danke, das hilft mir sehr.", "small talk"),
+    ],
+)
+def test_the_aim_of_a_turn_is_told(turn, intent):
+    assert hear(turn).intent == intent
+
+
+def test_a_turn_that_decides_or_stresses_weighs_more():
+    plain = hear("We use DuckDB.")
+    decided = hear("Important: we decided on 3 May 2026 to use DuckDB.")
+    chat = hear("Hi there!")
+
+    assert chat.importance < 0.1 < plain.importance < decided.importance <= 1
+    assert "decision" in decided.why
+    assert "stressed" in decided.why
+
+
+def test_a_wish_becomes_a_line_of_its_own():
+    assert hear("please always answer in German").remarks == ("Always answer in German.",)
+    assert hear("Nice! Call me Jo, please.").remarks == ("Call me Jo.",)
+
+
+def test_a_long_text_that_was_put_in_teaches_nothing():
+    assert hear("Anna works at Acme. " * 200).statements == ()
+
+
+@given(st.text(max_size=120))
+def test_any_text_can_be_said(turn):
+    found = hear(turn)
+
+    assert 0 <= found.importance <= 1
+    assert all(turn[it.start : it.end] == it.quote for it in found.statements)
