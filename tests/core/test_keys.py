@@ -4,7 +4,17 @@ import pytest
 from keyring.backends.fail import Keyring as FailKeyring  # noqa: TID251 - what must be refused
 
 from core.errors import KeychainError
-from core.keys import KEY_BYTES, SERVICE, create_key, delete_key, find_keychain, keeps, load_key
+from core.keys import (
+    KEY_BYTES,
+    SERVICE,
+    create_key,
+    delete_key,
+    find_keychain,
+    keep_server_key,
+    keeps,
+    load_key,
+    load_server_key,
+)
 
 
 class RememberingKeychain:
@@ -191,3 +201,20 @@ def test_entries_are_filed_under_the_name_of_the_product(home, keychain):
     create_key(home, keychain=keychain)
 
     assert {service for service, _ in keychain.kept} == {SERVICE}
+
+
+def test_the_key_of_a_server_is_kept_for_exactly_its_address_until_it_is_taken_away():
+    keychain = RememberingKeychain()
+
+    keep_server_key("https://example.org:443/v1", "s3cret", keychain=keychain)
+
+    assert load_server_key("https://example.org:443/v1", keychain=keychain) == "s3cret"
+    assert load_server_key("http://example.org:443/v1", keychain=keychain) == ""
+    keep_server_key("https://example.org:443/v1", "", keychain=keychain)
+    keep_server_key("https://example.org:443/v1", "", keychain=keychain)
+    assert keychain.kept == {}
+
+
+def test_a_keychain_that_is_locked_gives_no_key_of_a_server():
+    with pytest.raises(KeychainError):
+        load_server_key("https://example.org:443/v1", keychain=LockedKeychain())

@@ -1,0 +1,149 @@
+from pathlib import Path
+
+import pytest
+
+from core.chosen_model import DECIDING, ChosenModel, at_home, identity_at_home, shown_name
+from core.settings.answering import AnsweringOptions
+from core.settings.options import Settings
+from tests.scripted_model import ScriptedModel
+
+OTHER = {
+    "model_file": "/models/other.gguf",
+    "context_tokens": 2000,
+    "answer_tokens": 100,
+    "model_window_tokens": 2048,
+    "model_threads": 3,
+    "model_idle_minutes": 1,
+    "endpoint_address": "http://127.0.0.1:1",
+    "endpoint_model": "small",
+    "endpoint_window_tokens": 4096,
+    "endpoint_consent": "http://example.org",
+}
+
+
+class Chosen:
+    """A chosen model, with what was made for it."""
+
+    def __init__(self, *, can_reach=True, **values):
+        self.settings = Settings(values)
+        self.made = []
+        self.chosen = ChosenModel(
+            lambda: self.settings, self.load, self.reach if can_reach else None
+        )
+
+    def load(self, path, settings):
+        return self._make(str(path))
+
+    def reach(self, settings):
+        return self._make(settings.endpoint_address)
+
+    def _make(self, what):
+        self.made.append((what, ScriptedModel("yes")))
+        return self.made[-1][1]
+
+    def change(self, name, value):
+        self.settings = self.settings.changed(name, value)
+
+
+def test_without_a_file_and_a_server_there_is_no_model():
+    chosen = Chosen()
+
+    assert chosen.chosen.get() is None
+    assert chosen.made == []
+
+
+def test_the_same_settings_give_the_same_model():
+    chosen = Chosen(model_file="/models/small.gguf")
+
+    first, again = chosen.chosen.get(), chosen.chosen.get()
+
+    assert first is again
+    assert [what for what, _ in chosen.made] == ["/models/small.gguf"]
+
+
+def test_a_server_goes_before_a_file_and_without_one_the_file_is_back():
+    chosen = Chosen(model_file="/models/small.gguf", endpoint_address="http://127.0.0.1:1")
+    chosen.chosen.get()
+
+    chosen.change("endpoint_address", "")
+    chosen.chosen.get()
+
+    assert [what for what, _ in chosen.made] == ["http://127.0.0.1:1", "/models/small.gguf"]
+    assert chosen.made[0][1].closed
+
+
+def test_where_no_server_can_be_reached_the_file_is_taken():
+    chosen = Chosen(
+        can_reach=False, model_file="/models/small.gguf", endpoint_address="http://127.0.0.1:1"
+    )
+
+    chosen.chosen.get()
+
+    assert [what for what, _ in chosen.made] == ["/models/small.gguf"]
+
+
+@pytest.mark.parametrize("name", DECIDING)
+def test_what_decides_about_the_model_makes_it_anew(name):
+    chosen = Chosen(model_file="/models/small.gguf")
+    first = chosen.chosen.get()
+
+    chosen.change(name, OTHER[name])
+
+    assert chosen.chosen.get() is not first
+    assert first.closed
+
+
+def test_every_option_of_the_model_decides():
+    said = {name for name in vars(AnsweringOptions) if name.startswith(("model_", "endpoint_"))}
+
+    assert said <= set(DECIDING)
+
+
+def test_another_option_does_not_load_the_model_anew():
+    chosen = Chosen(model_file="/models/small.gguf")
+    first = chosen.chosen.get()
+
+    chosen.change("answer_sentences", 3)
+
+    assert chosen.chosen.get() is first
+
+
+def test_a_closed_model_is_made_anew():
+    chosen = Chosen(model_file="/models/small.gguf")
+    first = chosen.chosen.get()
+
+    chosen.chosen.close()
+
+    assert first.closed
+    assert chosen.chosen.get() is not first
+
+
+def test_only_a_model_at_home_reads_documents():
+    here, elsewhere = ScriptedModel("yes"), ScriptedModel("yes")
+    elsewhere.is_remote = True
+
+    assert at_home(here) is here
+    assert at_home(elsewhere) is None
+    assert at_home(None) is None
+
+
+def test_a_server_elsewhere_has_no_identity_as_a_reader(tmp_path):
+    file = tmp_path / "small.gguf"
+    file.write_bytes(b"GGUF" * 1000)
+    here = Settings({"endpoint_address": "http://localhost:11434", "endpoint_model": "small"})
+    both = Settings({"model_file": str(file), "endpoint_address": "https://example.org"})
+
+    assert identity_at_home(Settings()) == ""
+    assert identity_at_home(here) == "http://localhost:11434/v1 small"
+    assert identity_at_home(both) == ""
+    assert identity_at_home(both.changed("endpoint_address", "no address")) == ""
+    assert identity_at_home(both.changed("endpoint_address", "")) != ""
+
+
+def test_a_model_is_shown_by_its_name():
+    server = Settings({"endpoint_address": "http://localhost:11434"})
+
+    assert shown_name(Settings()) == ""
+    assert shown_name(Settings({"model_file": str(Path("models") / "small.gguf")})) == "small.gguf"
+    assert shown_name(server) == "http://localhost:11434"
+    assert shown_name(server.changed("endpoint_model", "llama3")) == "llama3"
