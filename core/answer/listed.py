@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from core.answer.cite import Citations
-from core.answer.extractive import Extract, Stems, escaped
+from core.answer.direct.written import escaped
+from core.answer.extractive import Extract
 from core.answer.quotable import plain, quotable
+from core.answer.quoting.gather import Stems
 from core.records.answers import Hit, Listed, Listing, SearchResult
 from core.records.knowledge import FactShown
 from core.records.when import shown

@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from core.answer.cite import Embed
-from core.answer.extractive import READ_HITS, Extract, Stems, compose
+from core.answer.extractive import Extract, compose
 from core.answer.listed import (
     compose_course,
     compose_list,
@@ -26,6 +26,7 @@ from core.answer.made import (
     with_prompt,
 )
 from core.answer.prompt import Prompt, build_prompt
+from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.written import says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.lanes import Cancel

@@ -1,18 +1,17 @@
 """What a language model wrote, as an answer: only marks that stand for a passage, each tied."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from core.answer.cite import MARK, Embed, marks, quote_of
 from core.answer.made import check_written, found_answer
 from core.answer.prompt import NOT_FOUND
+from core.answer.quoting.gather import Stems
 from core.extract.words.sentences import sentences
 from core.prompts.harmless import harmless
 from core.records.answers import Answer, Citation, Hit, SearchResult
 from core.records.context import ContextPassage
-
-Stems = Callable[[str], Sequence[str]]
 
 
 def says_no(text: str) -> bool:

@@ -1,0 +1,86 @@
+"""The stretches of a sentence that may be a short answer: names, dates, numbers, noun phrases."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from core.extract.dates.written_dates import written_dates
+from core.extract.kinds.kinds import kind_of_name
+from core.extract.names.entities import names
+from core.extract.words.sequence import letters_in_context
+from core.extract.words.spelling import Spelling
+from core.extract.words.tokens import Words, words
+
+SpanKind = Literal["name", "date", "number", "phrase"]
+
+_NUMBER = re.compile(
+    r"(?<![\w.])(?:[$€£]\s?)?\d[\d.,]*(?<![.,])(?:\s?%|\s(?:million|billion|thousand|hundred))?"
+    r"(?:\s(?!(?:and|or|in|on|of|at|by|to|from|for|with|is|was|were|are|the|a|an)\b)[^\W\d_]+)?"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
+    r"|hundred|thousand|million|dozen)\b(?:\s[^\W\d_]+)?",
+    re.IGNORECASE,
+)
+LONGEST_PHRASE = 5
+
+
+class Span(Struct, frozen=True):
+    """Words from `start` to `end` of a passage's text, and what type of thing they name."""
+
+    start: int
+    end: int
+    text: str
+    kind: SpanKind
+    type: str = ""
+
+
+def spans_of(text: str, start: int, end: int, *, spelling: Spelling) -> tuple[Span, ...]:
+    """All that may be an answer in the sentence `start` to `end` of `text`, each place once."""
+    found = {(it.start, it.end): it for it in _spans(text, start, end, spelling)}
+    return tuple(found.values())
+
+
+def _spans(text: str, start: int, end: int, spelling: Spelling) -> Iterator[Span]:
+    tokens = words(text, start, end)
+    if not tokens.texts:
+        return
+    yield from _phrases(text, tokens, spelling.language)
+    for number in _NUMBER.finditer(text, start, end):
+        yield Span(number.start(), number.end(), number[0], "number")
+    named = names(tokens, spelling=spelling)
+    for at, name in enumerate(named):
+        yield Span(name.start, name.end, text[name.start : name.end], "name", _type(name.name))
+        after = named[at + 1] if at + 1 < len(named) else None
+        # "Columbus, Ohio" names one place.
+        if after is not None and text[name.end : after.start] == ", ":
+            both = text[name.start : after.end]
+            yield Span(name.start, after.end, both, "name", _type(after.name))
+    for date in written_dates(text[start:end], language=spelling.language):
+        first, last = start + date.start, start + date.end
+        yield Span(first, last, text[first:last], "date", date.precision)
+
+
+def _type(name: str) -> str:
+    return kind_of_name(name)[0]
+
+
+def _phrases(text: str, tokens: Words, language: str) -> Iterator[Span]:
+    """Runs of adjectives and nouns that end in a noun; of longer ones also the last words."""
+    letters = letters_in_context(tokens.lower, language)
+    at = 0
+    while at < len(letters):
+        if letters[at] not in "Anp":
+            at += 1
+            continue
+        last = at
+        while last + 1 < len(letters) and letters[last + 1] in "Anpd":
+            last += 1
+        ending = last
+        while ending > at and letters[ending] not in "np":
+            ending -= 1
+        if ending - at < LONGEST_PHRASE:
+            for first in range(at, ending + 1):
+                begin, stop = tokens.starts[first], tokens.ends[ending]
+                yield Span(begin, stop, text[begin:stop], "phrase")
+        at = last + 1
