@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
 from core.llm.plain import plain
+from core.unprobed import without_probes
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding
@@ -128,6 +129,7 @@ def _load(folder: Path, name: str) -> "TextEmbedding":
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    without_probes()
     from fastembed import TextEmbedding
 
     native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
 from core.llm.plain import plain
+from core.unprobed import without_probes
 
 if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
@@ -114,6 +115,7 @@ def _damaged(name: str, reason: object) -> ModelDamaged:
 def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
+    without_probes()
     from fastembed.common.model_description import ModelSource
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 

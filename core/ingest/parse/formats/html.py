@@ -10,6 +10,7 @@ from core.ingest.parse.draft import About, Draft, Run, one_line
 from core.ingest.parse.item import Context, Item
 from core.ingest.parse.trees import Element, etree, html_tree, local
 from core.records.documents import Parsed
+from core.unprobed import without_probes
 
 KINDS = frozenset({"html"})
 DROPPED = frozenset(
@@ -265,6 +266,7 @@ def _main_content(root: Element, full: int) -> Draft | None:
     )
     if not menus or not 200 < full < LONGEST_FOR_MAIN:
         return None
+    without_probes()
     from trafilatura import bare_extraction
 
     html: Any = import_module("lxml.html")
