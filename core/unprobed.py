@@ -6,7 +6,7 @@ import sys
 
 
 def without_probes() -> None:
-    """The makers of onnxruntime are told nothing, and urllib3 is loaded without a try at the network.
+    """The makers of onnxruntime are told nothing, and urllib3 does not try the network.
 
     To be called before fastembed, onnxruntime or trafilatura are imported.
 
