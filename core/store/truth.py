@@ -3,7 +3,7 @@
 import contextlib
 import secrets
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Damaged, TooNew
-from core.store.copies.tables import telling
 from core.store.duck import opened
 from core.store.migrations import NEWEST, migrate
 from core.store.rows import Ids
@@ -25,12 +24,14 @@ COUNTED = ("commit_number", "source", "document", "passage", "entity", "fact", "
            "consolidation")  # fmt: skip
 _INLINE = 1000
 
+Telling = Callable[[str], tuple[str, str]]
+
 
 class Truth:
     """The record of everything. Each thread reads through a cursor of its own.
 
     `writer` is the one connection that changes data; its transaction is the caller's business.
-    `changed` is None, or gathers the ids of rows that have copies and were changed, by table.
+    Whoever follows it with `telling` finds in `changed` which rows the transaction has changed.
     """
 
     def __init__(self, con: duckdb.DuckDBPyConnection, path: Path) -> None:
@@ -39,7 +40,8 @@ class Truth:
         self._own = threading.local()
         self._cursors: list[tuple[threading.Thread, duckdb.DuckDBPyConnection]] = []
         self._lock = threading.Lock()
-        self.changed: dict[str, set[int]] | None = None
+        self.changed: dict[str, set[int]] = {}
+        self._telling: Telling | None = None
         self.writer = con.cursor()
         self.writer.execute("USE kb")
         self.marks = self._prepare()
@@ -103,9 +105,15 @@ class Truth:
 
     def begin(self) -> None:
         """A transaction of the writer is open, in which nothing was changed yet."""
-        if self.changed is not None:
-            self.changed = {}
+        self.changed = {}
         self.run("BEGIN")
+
+    def follow(self, telling: Telling) -> None:
+        """From now on `changed` has the ids of changed rows, of the tables that `telling` names.
+
+        For a statement it gives the table, or "", and the statement such that it returns the ids.
+        """
+        self._telling = telling
 
     def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """What the statement returns, inside the writer's transaction."""
@@ -143,10 +151,10 @@ class Truth:
     # Within
 
     def _told(self, sql: str) -> tuple[str, str]:
-        return ("", sql) if self.changed is None else telling(sql)
+        return ("", sql) if self._telling is None else self._telling(sql)
 
     def _note(self, table: str, ids: Iterable[int]) -> None:
-        if table and self.changed is not None:
+        if table:
             self.changed.setdefault(table, set()).update(ids)
 
     def _prepare(self) -> dict[str, int]:

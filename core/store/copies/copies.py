@@ -9,7 +9,7 @@ and until then a question about these rows goes to the truth.
 from collections.abc import Iterator, Sequence
 
 from core.store.copies.record import CopyRecord
-from core.store.copies.tables import COPIED, Row, of_table
+from core.store.copies.tables import COPIED, Row, of_table, telling
 from core.store.migrations import NEWEST
 from core.store.rows import Ids
 from core.store.truth import Truth
@@ -36,7 +36,7 @@ class Copies:
         self._owed: dict[str, set[int]] = {}
         self._to_fill: Iterator[tuple[str, int]] | None = None
         self._fills = 0
-        truth.changed = {}
+        truth.follow(telling)
         self.is_whole = not truth.marks["commit_number"] or record.mark() == self._mark()
 
     def rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
@@ -52,8 +52,7 @@ class Copies:
 
     def expect(self) -> None:
         """What the open transaction has changed is not copied yet. Called before it ends."""
-        changed = self._truth.changed or {}
-        for table, ids in changed.items():
+        for table, ids in self._truth.changed.items():
             # A reader may be looking: sets are replaced, not changed.
             self._owed = {**self._owed, table: self._owed.get(table, set()) | ids}
         if self._owed and self.is_whole:

@@ -50,10 +50,10 @@ class Places:
 
     def rows_of(self, ids: Ids) -> Rows:
         """The row of each id; -1 where it has none."""
-        order, held = self._sorted()
+        order, held = self.in_order()
         if not len(order):
             return np.full(len(ids), -1, dtype=np.int64)
-        at = np.minimum(np.searchsorted(held, ids), len(order) - 1)
+        at = np.minimum(held.searchsorted(ids), len(order) - 1)
         rows = order[at]
         return np.where((held[at] == ids) & self.alive[rows], rows, -1)
 
@@ -78,7 +78,8 @@ class Places:
         self._order = None
         return rows
 
-    def _sorted(self) -> tuple[Rows, Ids]:
+    def in_order(self) -> tuple[Rows, Ids]:
+        """All living rows, and perhaps some that died since, in order of their ids; and the ids."""
         if self._order is None:
             living = self.living_rows()
             order = living[np.argsort(self.ids[living], kind="stable")]

@@ -48,23 +48,22 @@ class Sorted(NamedTuple):
 class Found(NamedTuple):
     """Passages by row, as they were at one moment, and those that hold each word asked for.
 
-    `living` are the rows that are not dead, `allowed` those of them that were allowed.
+    `allowed` are the rows that are not dead and were allowed. `order` has these and others in
+    order of their ids, and the ids.
     """
 
     ids: Ids
     allowed: NDArray[np.bool_]
     parts: tuple[Part, ...]
-    living: Rows
+    order: tuple[Rows, Ids]
 
     def rows_of(self, ids: Ids) -> Rows:
-        """The row of each id; -1 where there is none."""
-        if not len(self.living):
+        """The row of each id; -1 where there is none that is allowed."""
+        rows, held = self.order
+        if not len(held):
             return np.full(len(ids), -1, dtype=np.int64)
-        held = self.ids[self.living]
-        order = np.argsort(held, kind="stable")
-        at = np.minimum(np.searchsorted(held, ids, sorter=order), len(held) - 1)
-        rows = self.living[order[at]]
-        return np.where(self.ids[rows] == ids, rows, -1)
+        at = np.minimum(held.searchsorted(ids), len(held) - 1)
+        return np.where((held[at] == ids) & self.allowed[rows[at]], rows[at], -1)
 
 
 _EMPTY = Sorted(
@@ -127,7 +126,7 @@ class Postings:
     def counts(self, words: Iterable[str]) -> dict[str, int]:
         """In how many passages each of the words is; those in none are left out."""
         with self._lock:
-            found = {word: len(self._holding(key_of(word))[0]) for word in words}
+            found = {word: self._count(key_of(word)) for word in words}
         return {word: count for word, count in found.items() if count}
 
     def find(self, words: Sequence[str], *, among: Ids | None = None) -> Found:
@@ -136,9 +135,9 @@ class Postings:
             norms, there = self._all_norms(), self._places.living
             holding = [self._holding(key_of(word)) for word in words]
             ids = self._places.ids[: self._places.used]
-            allowed, living = self._places.mask(among), self._places.living_rows()
+            allowed, order = self._places.mask(among), self._places.in_order()
         parts = tuple(_part(*held, norms, there) for held in holding)
-        return Found(ids, allowed, parts, living)
+        return Found(ids, allowed, parts, order)
 
     # Within, under the lock
 
@@ -160,10 +159,7 @@ class Postings:
 
     def _holding(self, key: int) -> tuple[Rows, Scores]:
         """The rows of living passages that hold the word, and its weight in each."""
-        at = int(np.searchsorted(self._sorted.keys, np.uint64(key)))
-        start = end = 0
-        if at < len(self._sorted.keys) and int(self._sorted.keys[at]) == key:
-            start, end = self._sorted.starts[at : at + 2].tolist()
+        start, end = self._span(key)
         rows = self._sorted.rows[start:end].astype(np.int64)
         weights = self._sorted.weights[start:end].astype(np.float32)
         if key in self._newest:
@@ -174,6 +170,20 @@ class Postings:
             living = self._places.alive[rows]
             rows, weights = rows[living], weights[living]
         return rows, weights
+
+    def _span(self, key: int) -> tuple[int, int]:
+        """Where the word's passages begin and end in the sorted arrays."""
+        at = int(self._sorted.keys.searchsorted(np.uint64(key)))
+        if at < len(self._sorted.keys) and int(self._sorted.keys[at]) == key:
+            return int(self._sorted.starts[at]), int(self._sorted.starts[at + 1])
+        return 0, 0
+
+    def _count(self, key: int) -> int:
+        """In how many living passages the word is."""
+        if self._places.living < self._places.used:
+            return len(self._holding(key)[0])
+        start, end = self._span(key)
+        return end - start + len(self._newest.get(key, ((), ()))[0])
 
     def _all_norms(self) -> Scores:
         """What stands below the fraction for each row, beside the weight."""
