@@ -40,18 +40,26 @@ class Links:
 
     def named_by(self, rows: Ids) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Columns of the things that these passages name, ascending, and which names which."""
-        each = [self.named_in(int(row)) for row in rows]
-        counts = [len(columns) for columns in each]
-        together = np.concatenate([*each, np.empty(0, np.int32)])
-        columns, places = np.unique(together, return_inverse=True)
+        which, named, _ = spread(self.by_passage, rows)
+        columns, places = np.unique(named, return_inverse=True)
         names = np.zeros((len(rows), len(columns)), bool)
-        names[np.repeat(np.arange(len(rows)), counts), places] = True
-        return columns.astype(np.int64), names
+        names[which, places] = True
+        return columns, names
 
     def naming(self, column: int) -> NDArray[np.int32]:
         """Rows of the passages that name a thing."""
         start, end = self.by_entity.indptr[column : column + 2]
         return self.by_entity.indices[start:end]
+
+
+def spread(matrix: Matrix, rows: Ids) -> tuple[Ids, Ids, NDArray[np.float64]]:
+    """The entries of these rows: which of `rows`, the column, the value."""
+    starts = matrix.indptr[rows].astype(np.int64)
+    counts = matrix.indptr[rows + 1] - starts
+    first = np.cumsum(counts) - counts
+    which = np.repeat(np.arange(len(rows)), counts)
+    at = np.arange(len(which)) + np.repeat(starts - first, counts)
+    return which, matrix.indices[at].astype(np.int64), matrix.data[at]
 
 
 def joining(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:

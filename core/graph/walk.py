@@ -17,12 +17,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.links import Links
+from core.graph.links import Links, spread
 from core.graph.snapshot import Snapshot
 
 Scores = NDArray[np.float64]
 Places = NDArray[np.int64]
-Matrix = Any  # scipy's sparse arrays carry no usable types
 
 
 class WalkShape(Struct, frozen=True):
@@ -129,7 +128,7 @@ def _steps(ground: _Ground, begin: _Begin, shape: WalkShape) -> Scores:
 
 def _ground(links: Links, rows: Places, own: Scores, begin: _Begin, shape: WalkShape) -> _Ground:
     """The ground of these passages and all they name; shares are those of all links there are."""
-    which, named, weights = _spread(links.by_passage, rows)
+    which, named, weights = spread(links.by_passage, rows)
     often = np.bincount(named, minlength=len(links.rarity))
     # Where the walk begins, a thing counts as named by several.
     often[begin.columns] += 2
@@ -170,14 +169,14 @@ def _reach(links: Links, own: Scores, begin: _Begin, *, shape: WalkShape) -> Pla
     inside = begin.liked
     held = _among(inside, begin.rows, begin.passages)
     for _ in range(shape.reaches):
-        which, named, weights = _spread(links.by_passage, inside)
+        which, named, weights = spread(links.by_passage, inside)
         shares = (held / _without_zeros(links.passage_sums[inside]))[which] * weights
         things = _sums(named, shares, len(links.rarity))
         things[begin.columns] += begin.things
         columns = np.flatnonzero(things > 0.0)
         gives = things[columns] / links.entity_sums[columns]
         best = _until(gives, links.entity_passages[columns], shape.reach)
-        thing, reached, weights = _spread(links.by_entity, columns[best])
+        thing, reached, weights = spread(links.by_entity, columns[best])
         given = gives[best][thing] * weights * np.exp(shape.tilt * own[reached])
         places = np.concatenate([inside, begin.rows, reached])
         holds = np.concatenate([np.zeros(len(inside)), begin.passages, given])
@@ -192,16 +191,6 @@ def _until(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places:
     # Each has a size of at least 1: more than `most` are never taken.
     order = some[top(gives[some], most)]
     return order[np.cumsum(sizes[order]) <= most]
-
-
-def _spread(matrix: Matrix, rows: Places) -> tuple[Places, Places, Scores]:
-    """The entries of these rows: which of `rows`, the column, the value."""
-    starts = matrix.indptr[rows].astype(np.int64)
-    counts = matrix.indptr[rows + 1] - starts
-    first = np.cumsum(counts) - counts
-    which = np.repeat(np.arange(len(rows)), counts)
-    at = np.arange(len(which)) + np.repeat(starts - first, counts)
-    return which, matrix.indices[at].astype(np.int64), matrix.data[at]
 
 
 def _begin(own: Scores, starts: Mapping[int, float], shape: WalkShape) -> _Begin:

@@ -1,6 +1,5 @@
 """A close look at passages: their texts and vectors, against one question."""
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -82,20 +81,20 @@ class Sight(Struct):
         """
         columns, names = self.snapshot.links.named_by(rows)
         labels = [self.labels.get(EntityId(it), "") for it in self._entity_ids(columns)]
-        each = [_words_of(label) for label in labels]
-        used = [
-            _words_of(self._title(row)).union(*(each[at] for at in np.flatnonzero(named)))
-            for row, named in zip(rows.tolist(), names, strict=True)
+        titles = [self._title(row) for row in rows.tolist()]
+        written = [_words_of(name) for name in (*labels, *titles)]
+        words = sorted({word for held in written for word in held}.difference(self.question.words))
+        number = {word: at for at, word in enumerate(words)}
+        places = [
+            (at, number[word]) for at, held in enumerate(written) for word in held if word in number
         ]
-        often = Counter(word for words in used for word in words)
-        asked = set(self.question.words)
-        shared = sorted(word for word, count in often.items() if count > 1 and word not in asked)
-        counts = self.store.index.word_counts(shared)
-        frequent = np.array([counts.get(word, 0) for word in shared], np.int64)
-        held = np.array([[word in words for word in shared] for words in used], bool)
-        return held.reshape(len(rows), len(shared)), joining(
-            frequent, len(self.snapshot.passage_ids)
-        )
+        uses = np.zeros((len(written), len(words)), np.float32)
+        uses[tuple(np.array(places, np.int64).reshape(-1, 2).T)] = 1.0
+        held = names.astype(np.float32) @ uses[: len(labels)] + uses[len(labels) :] > 0.0
+        shared = np.flatnonzero(held.sum(axis=0) > 1)
+        counts = self.store.index.word_counts([words[at] for at in shared.tolist()])
+        frequent = np.array([counts.get(words[at], 0) for at in shared.tolist()], np.int64)
+        return held[:, shared], joining(frequent, len(self.snapshot.passage_ids))
 
     def _entity_ids(self, columns: NDArray[np.int64]) -> list[int]:
         return self.snapshot.entity_ids[columns].tolist()
