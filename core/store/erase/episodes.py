@@ -1,5 +1,6 @@
 """Rows of conversations that go, with all that was made of them."""
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 import msgspec
@@ -149,14 +150,17 @@ def _summaries(truth: Truth, ids: Collection[int]) -> set[int]:
 
 
 def _drop_titles(truth: Truth, sessions: Sequence[int], ids: Sequence[int]) -> None:
-    """No title is left that shares a word of note with what goes from its session."""
-    said: dict[int, set[str]] = {}
-    for session, text in truth.run("SELECT session_id, text FROM episodes WHERE id IN :ids",
-                                   ids=ids):  # fmt: skip
-        said.setdefault(session, set()).update(_words(text))
-    for session, title in truth.run("SELECT id, title FROM sessions WHERE id IN :ids",
-                                    ids=list(sessions) or [0]):  # fmt: skip
-        if _words(title) & said.get(session, set()):
+    """No title is left that holds a word of note that only what goes says in its session."""
+    asked = list(sessions) or [0]
+    gone: dict[int, set[str]] = defaultdict(set)
+    left: dict[int, set[str]] = defaultdict(set)
+    going = set(ids)
+    for one, session, text in truth.run(
+        "SELECT id, session_id, text FROM episodes WHERE session_id IN :ids", ids=asked
+    ):
+        (gone if one in going else left)[session].update(_words(text))
+    for session, title in truth.run("SELECT id, title FROM sessions WHERE id IN :ids", ids=asked):
+        if _words(title) & (gone[session] - left[session]):
             truth.run("UPDATE sessions SET title = '' WHERE id = ?", session)
 
 

@@ -1,0 +1,173 @@
+"""An episode, a conversation or a topic that was erased leaves nothing in any file."""
+
+from datetime import timedelta
+
+import pytest
+
+from core.records.edits import AddFact, Named, Said
+from core.records.ids import EditId, EpisodeId, ProposalId, SessionId
+from core.records.memory import Episode, Proposal, Used
+from core.store.store import Store
+from tests.core.store.erase.scanning import places_of
+from tests.core.store.samples import NOW, put, sample_document, vector_of
+
+TALK = "/notes/other.md"
+
+
+def said(session, text, *, kind="turn", things=(), topics=(), used=(), days=0):
+    return Episode(
+        id=EpisodeId(0),
+        session_id=session.id,
+        kind=kind,
+        speaker="loci" if kind == "reply" else "user",
+        text=text,
+        happened_at=NOW + timedelta(days=days),
+        things=tuple(Named(name, "Concept") for name in things),
+        topics=topics,
+        used=tuple(Used(path) for path in used),
+    )
+
+
+@pytest.fixture
+def talked(home):
+    """A store with two conversations; returns it and the episodes by their first word."""
+    store = Store.open(home)
+    put(store, sample_document(TALK, names=("Ada", "Babbage")))
+    with store.memories.write() as write:
+        first = write.begin_session("Zorblatt in the mill", at=NOW)
+        second = write.begin_session("Bread", at=NOW)
+        kept = write.add(
+            [
+                said(first, "Zorblatt keeps a vextmarble", things=("Zorblatt",)),
+                said(first, "Marble or quaxmirror it is", kind="reply", used=(TALK,)),
+                said(first, "Thanks for that", topics=("weather", "Jubwonder")),
+                said(second, "Bread is made of rye"),
+                said(second, "Ovens are hot", days=1),
+                said(second, "Yeast lives long", days=2),
+            ]
+        )
+        write.add([said(first, "Gist: Zorblatt and his vextmarble", kind="session")])
+        summary = said(second, "Zorblatt bakes bread with yeast", kind="summary", days=3)
+        write.consolidate(summary, [kept[0].id, kept[3].id, kept[5].id], at=NOW, by="extractive")
+        write.propose(
+            Proposal(
+                ProposalId(0), kept[0].id, Said(Named("Zorblatt"), "OWNS", "vextmarble"),
+                "Zorblatt keeps", NOW,
+            )
+        )  # fmt: skip
+        write.add_remark("Call Zorblatt by his name", at=NOW, episode_id=kept[0].id)
+        write.add_remark("Answer in German", at=NOW)
+    store.memories.put_vectors(
+        [one.id for one in kept],
+        [one.text for one in kept],
+        [vector_of(one.text)[None] for one in kept],
+    )
+    return store, {one.text.split()[0]: one for one in kept}
+
+
+def erased(store, home, words, **what):
+    """What went, and where the words are left after the files were written anew."""
+    with store.erase() as erasing:
+        gone = erasing.episodes(what.pop("ids", ()), **what)
+    store.close()
+    Store.open(home).close()
+    return gone, places_of(home, words)
+
+
+def test_with_an_episode_goes_all_that_was_made_of_it(talked, home):
+    store, by_word = talked
+    words = ("Zorblatt", "vextmarble", "quaxmirror")
+    before = places_of(home, words) if store.checkpoint() is None else {}
+
+    gone, left = erased(store, home, words, ids=[by_word["Zorblatt"].id])
+
+    assert set(before) == set(words)
+    assert left == {}
+    assert len(gone.episodes) == 4
+    again = Store.open(home)
+    rest = {one.text.split()[0]: one for one in again.memories.episodes.all()}
+    remarks = [one.text for one in again.memories.learned.remarks()]
+    titles = {one.title for one in again.memories.sessions.list()}
+    again.close()
+    assert set(rest) == {"Thanks", "Bread", "Ovens", "Yeast"}
+    assert (rest["Bread"].state, rest["Bread"].into) == ("active", None)
+    assert rest["Thanks"].previous is None
+    assert remarks == ["Answer in German"]
+    assert titles == {"", "Bread"}
+
+
+def test_a_conversation_goes_as_a_whole(talked, home):
+    store, by_word = talked
+    words = ("Zorblatt", "vextmarble", "quaxmirror", "Jubwonder")
+
+    gone, left = erased(store, home, words, sessions=[by_word["Zorblatt"].session_id])
+
+    assert left == {}
+    assert gone.sessions == 1
+    assert by_word["Thanks"].id in gone.episodes
+    assert places_of(home, ["Ovens are hot"])
+
+
+def test_a_topic_goes_with_all_episodes_that_name_it(talked, home):
+    store, by_word = talked
+
+    gone, left = erased(store, home, ("Jubwonder",), topic="jubwonder")
+
+    assert gone.episodes[0] == by_word["Thanks"].id
+    assert left == {}
+    assert places_of(home, ["vextmarble"])
+
+
+def test_what_was_learned_from_an_episode_goes_with_it(talked, home):
+    store, by_word = talked
+    with store.write() as write:
+        edit = write.decisions.add_edit(
+            AddFact(Said(Named("Ada", "Person"), "OWNS", "a vextmarble")), at=NOW
+        )
+        kept = write.decisions.add_edit(
+            AddFact(Said(Named("Ada", "Person"), "OWNS", "a mill")), at=NOW
+        )
+    with store.memories.write() as write:
+        write.answer(ProposalId(1), accept=True, edit_id=EditId(edit.id))
+
+    _, left = erased(store, home, ("vextmarble",), ids=[by_word["Zorblatt"].id])
+
+    again = Store.open(home)
+    edits = [one.id for one in again.curated.edits()]
+    again.close()
+    assert left == {}
+    assert edits == [kept.id]
+
+
+def test_with_a_document_go_the_answers_that_quoted_it_and_their_questions(talked, home):
+    store, by_word = talked
+
+    with store.erase() as erasing:
+        gone = erasing.document(TALK, at=NOW, reply_key=lambda text, recipe: text)
+
+    store.close()
+    assert {by_word["Zorblatt"].id, by_word["Marble"].id} <= set(gone.episodes)
+    assert by_word["Ovens"].id not in gone.episodes
+
+
+def test_all_memory_goes_and_documents_stay(talked, home):
+    store, _ = talked
+
+    with store.erase() as erasing:
+        gone = erasing.all_memory()
+    store.close()
+    Store.open(home).close()
+
+    assert gone.sessions == 2
+    assert places_of(home, ("Zorblatt", "Bread", "Ovens", "German", "Jubwonder")) == {}
+    assert set(places_of(home, ("Ada", "Babbage"))) == {"Ada", "Babbage"}
+
+
+def test_nothing_unknown_is_erased(talked):
+    store, _ = talked
+
+    with store.erase() as erasing:
+        gone = erasing.episodes([EpisodeId(99)], sessions=[SessionId(99)], topic="nothing")
+
+    store.close()
+    assert (gone.episodes, gone.sessions) == ((), 0)
