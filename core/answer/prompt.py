@@ -1,6 +1,7 @@
 """The prompt for the language model: the context of the answer, fenced, within its window."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.llm.model import LanguageModel
 from core.prompts.prompts import Rendered, render
@@ -27,7 +28,8 @@ def build_prompt(
 ) -> Prompt | None:
     """The prompt that leaves room for the reply; None when not one passage fits.
 
-    How much context it holds follows the window and the question (see `context_room`).
+    How much context it holds follows the window and the question (see `context_room`). A model
+    that is not on this machine is told passages and titles only: that is what the user agreed to.
     """
     limit = min(most_tokens, model.context_length) - reply_tokens
     bare = model.count_tokens(_fill(found.question, Context()).text)
@@ -36,6 +38,8 @@ def build_prompt(
     )
     for _ in range(ATTEMPTS):
         context = assemble(found, budget_tokens=room, count_tokens=model.count_tokens)
+        if model.is_remote:
+            context = _passages_only(context)
         if not context.passages:
             return None
         filled = _fill(found.question, context)
@@ -44,6 +48,13 @@ def build_prompt(
             return Prompt(filled.text, context, filled.used)
         room -= over
     return None
+
+
+def _passages_only(context: Context) -> Context:
+    """The same without the user's own context, the facts and the ways between things."""
+    return replace(
+        context, own_text="", facts_text="", supporting_text="", facts=(), chains=(), note=""
+    )
 
 
 def _fill(question: str, context: Context) -> Rendered:

@@ -30,6 +30,7 @@ from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.written import says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.lanes import Cancel
+from core.llm.machine.speed import spoken
 from core.llm.model import LanguageModel, Message
 from core.prompts.harmless import HarmlessStream
 from core.records.answers import Answer, Piece, SearchResult
@@ -130,6 +131,8 @@ class Replier:
         if model is None:
             return self._extract(found, settings, tell=tell)
         try:
+            # Whatever asks the model first would load it, and could not be stopped meanwhile.
+            model.load(cancel=cancel)
             prompt = build_prompt(
                 found,
                 model=model,
@@ -201,9 +204,9 @@ class Replier:
         found = read_only(found, len(passages))
         if says_no(reply.text):
             tell(Piece(restart=True))
-            return self._no(found, model, tell=tell)
+            return replace(self._no(found, model, tell=tell), spoken=spoken(model, reply))
         answer = written_answer(reply.text, found, passages, embed=self._embed, stems=self._stems)
-        return replace(answer, model=model.name)
+        return replace(answer, model=model.name, spoken=spoken(model, reply))
 
     def _no(self, found: SearchResult, model: LanguageModel, *, tell: OnPiece) -> Answer:
         """What the model's no comes to: an honest no, or the documents' own sentences."""

@@ -23,11 +23,16 @@ class ScriptedModel:
     """Writes what it was told to write; counts words as tokens."""
 
     name = "scripted"
+    is_remote = False
 
     def __init__(self, text, *, context_length=4000, error=None, finish="stop"):
         self.text, self.context_length, self.error = text, context_length, error
         self.finish = finish
         self.asked = []
+
+    def load(self, *, cancel=None):
+        if cancel is not None:
+            cancel.check()
 
     def count_tokens(self, text):
         return len(text.split())

@@ -1,0 +1,71 @@
+"""What a model is told, what is told of it, and that it can be stopped before it begins."""
+
+import pytest
+
+from core.errors import Cancelled
+from core.lanes import Cancel
+from core.settings.options import Settings
+from tests.core.answer.passages import fact
+from tests.core.answer.test_reply import HITS, ScriptedModel, replier
+
+QUESTION = "Who leads Project Lantern?"
+OWN = [fact("Lantern", "MANAGED_BY", "Zelda", quote="x")]
+
+
+class ElsewhereModel(ScriptedModel):
+    is_remote = True
+
+
+def test_a_model_elsewhere_is_told_the_question_and_the_passages_and_no_fact():
+    here, elsewhere = ScriptedModel("Mara leads [1]."), ElsewhereModel("Mara leads [1].")
+
+    replier(here, facts=OWN).reply(QUESTION)
+    answer = replier(elsewhere, facts=OWN).reply(QUESTION)
+
+    assert "Zelda" in here.asked[0]
+    assert "Zelda" not in elsewhere.asked[0]
+    assert QUESTION in elsewhere.asked[0]
+    assert all(hit.title in elsewhere.asked[0] and hit.text in elsewhere.asked[0] for hit in HITS)
+    assert not any(hit.path in elsewhere.asked[0] for hit in HITS)
+    assert "Zelda" not in answer.trace.context, "the trace shows what the model was told"
+    assert answer.spoken is not None
+    assert answer.spoken.is_remote
+
+
+def test_an_answer_says_how_it_was_spoken():
+    answer = replier(ScriptedModel("Mara leads [1].")).reply(QUESTION)
+
+    assert answer.spoken is not None
+    assert answer.spoken.model == "scripted"
+    assert (answer.spoken.tokens_in, answer.spoken.tokens_out) == (10, 10)
+    assert (answer.spoken.first_token_s, answer.spoken.tokens_per_s) == (0.1, 10.0)
+    assert not answer.spoken.is_remote
+
+
+def test_a_no_of_the_model_says_how_it_was_spoken_too():
+    settings = Settings({"not_found_by": "model"})
+
+    answer = replier(ScriptedModel("NOT FOUND"), settings=settings).reply(QUESTION)
+
+    assert not answer.found
+    assert answer.spoken is not None
+
+
+def test_an_answer_without_a_model_was_not_spoken():
+    assert replier().reply(QUESTION).spoken is None
+
+
+def test_a_stop_while_the_model_is_loaded_is_obeyed():
+    cancel = Cancel()
+
+    class SlowModel(ScriptedModel):
+        def load(self, *, cancel=None):
+            cancel.set()
+            cancel.check()
+
+    model = SlowModel("Mara leads [1].")
+
+    with pytest.raises(Cancelled):
+        replier(model).reply(QUESTION, cancel=cancel)
+
+    assert model.asked == []
