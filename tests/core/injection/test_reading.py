@@ -23,7 +23,7 @@ def _thing(name: str) -> dict[str, object]:
 
 
 def _obedient(attempt: Attempt) -> ScriptedModel:
-    """It writes down what the order wants as if it were said of Mara, the project and a stranger."""
+    """It writes down what the order wants, as if it were said of Mara and of a stranger."""
     project = f"Project {attempt.name}"
     link = {
         "subject": "Sybil Vane",
