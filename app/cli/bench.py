@@ -4,6 +4,7 @@ from app.cli import (
     bench_answers,
     bench_entities,
     bench_links,
+    bench_memory,
     bench_openie,
     bench_resolution,
     bench_retrieval,
@@ -15,6 +16,7 @@ MEASUREMENTS = (
     bench_answers,
     bench_entities,
     bench_links,
+    bench_memory,
     bench_openie,
     bench_resolution,
 )

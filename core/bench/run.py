@@ -16,6 +16,7 @@ from core.bench import (
 )
 from core.bench.answerability import table as answerability_table
 from core.bench.answers import table as answers_table
+from core.bench.memory import table as memory_table
 from core.bench.parts import Asked
 from core.bench.scale import table as scale_table
 from core.bench.traversals import table as traversals_table
@@ -32,6 +33,7 @@ PARTS: dict[str, Printed] = {
     "answerability": answerability_table.printed,
     "entities": entities_table.printed,
     "links": links_table.printed,
+    "memory": memory_table.printed,
     "openie": openie_table.printed,
     "resolution": resolution_table.printed,
     "scale": scale_table.printed,

@@ -93,7 +93,7 @@ class Recaller:
             Recollection(
                 held.episodes[int(kept[it])],
                 float(scores[it]),
-                parts[it],
+                {**parts[it], **_plain(found, int(kept[it]))},
                 _why(held.episodes[int(kept[it])], parts[it]),
             )
             for it in best
@@ -107,14 +107,17 @@ def _by_measure(held: Held, found: Found, rows: Rows, *, k: int) -> tuple[Recoll
     for it in best:
         row = int(rows[it])
         parts = parts_of(found.signals, row)
-        plain = {
-            "similarity": float(found.cosine[row]),
-            "words covered": float(found.covered[row]),
-        }
         episode = held.episodes[row]
         score = min(1.0, max(0.0, float(scores[it])))
-        told.append(Recollection(episode, score, {**parts, **plain}, _why(episode, parts)))
+        told.append(
+            Recollection(episode, score, {**parts, **_plain(found, row)}, _why(episode, parts))
+        )
     return tuple(told)
+
+
+def _plain(found: Found, row: int) -> dict[str, float]:
+    """What does not depend on other episodes, and is no part of the score."""
+    return {"nearness": float(found.cosine[row]), "words covered": float(found.covered[row])}
 
 
 def _windows(text: str, bounds: Bounds, *, now: datetime) -> tuple[tuple[Window, ...], datetime]:

@@ -1,0 +1,1 @@
+"""How often memory recalls the turns that answer a question."""
