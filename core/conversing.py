@@ -1,1 +1,295 @@
 """A turn of a conversation strung together: understood, answered, remembered."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.errors import ModelError, WrongUse
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.graph.names import NameBook
+from core.lanes import Cancel
+from core.memory.follow_up.at_hand import AtHand
+from core.memory.follow_up.noting import note
+from core.memory.follow_up.understand import understand
+from core.memory.learning.learn import learn
+from core.memory.learning.learned import Learned
+from core.memory.recall.recaller import EVERYTHING, Recaller
+from core.memory.recall.shelf import Embed, keep_vectors
+from core.memory.recounting import recount, telling, topic_of
+from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
+from core.records.answers import Answer, Piece, Trace
+from core.records.ids import SessionId
+from core.records.memory import NO_SESSION, Episode, Session
+from core.records.questions import NO_WISHES, Analysis, Wishes
+from core.retrieve.question.analyze import analyze
+from core.retrieve.question.cues import has_cue
+from core.settings.options import Settings
+from core.store.store import Store
+
+OnPiece = Callable[[Piece], None]
+# Below this a question is asked as it stands.
+_SURE = 0.5
+# What is at hand of a conversation is made again from so many of its last turns.
+_LOOKED_BACK = 8
+_MOST_HANDS = 64
+
+
+class Reply(Protocol):
+    """Answers a question that stands by itself, from the documents."""
+
+    def __call__(
+        self,
+        question: str,
+        *,
+        wishes: Wishes = NO_WISHES,
+        own: Sequence[str] = (),
+        on_piece: OnPiece | None = None,
+        cancel: Cancel | None = None,
+    ) -> Answer:
+        """The answer, or an honest no."""
+        ...
+
+
+class Submit(Protocol):
+    """Runs a function in the write lane."""
+
+    def __call__(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """The function's value as a Future."""
+        ...
+
+
+class Means(Struct, frozen=True):
+    """What conversing is done with."""
+
+    store: Store
+    write: Submit
+    reply: Reply
+    recaller: Recaller
+    names: Callable[[], NameBook]
+    vocabulary: Callable[[], Vocabulary]
+    embed: Embed
+    settings: Callable[[], Settings]
+    now: Callable[[], datetime]
+
+
+class Conversing:
+    """Conversations, remembered ones and (with negative numbers) those that nobody keeps.
+
+    Any thread may ask; turns of one conversation come one after the other.
+    """
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._lock = threading.Lock()
+        self._hands: dict[SessionId, AtHand] = {}
+        self._passing: dict[SessionId, Session] = {}
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the user agreed that conversations are kept."""
+        return self._means.settings().memory == "on"
+
+    def begin(self, title: str) -> Session:
+        """A new conversation; with a negative number if it is not to be remembered."""
+        at = self._means.now()
+        if self.remembers:
+            return self._means.write(self._begin, title, at).result()
+        with self._lock:
+            session = Session(SessionId(-1 - len(self._passing)), title, at, at)
+            self._passing[session.id] = session
+        return session
+
+    def ask(
+        self,
+        question: str,
+        *,
+        session_id: SessionId = NO_SESSION,
+        wishes: Wishes = NO_WISHES,
+        on_piece: OnPiece | None = None,
+        cancel: Cancel | None = None,
+    ) -> Answer:
+        """The answer; in a conversation the question is understood from what was said before.
+
+        Raises `WrongUse` for an empty question or a conversation that is not there, and what
+        answering raises.
+        """
+        text = " ".join(question.split())
+        own = [it.text for it in self._means.store.memories.learned.remarks()]
+        if not session_id or not text:
+            return self._answer(text, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
+        session = self._session(session_id)
+        names, vocabulary, asked_at = (
+            self._means.names(),
+            self._means.vocabulary(),
+            self._means.now(),
+        )
+        hand = self._at_hand(session, names=names)
+        understood = understand(text, hand, now=asked_at, vocabulary=vocabulary, names=names)
+        learned = learn(
+            text, author=self._means.settings().your_name, at=asked_at, vocabulary=vocabulary
+        )
+        is_kept = session.id > 0 and self.remembers
+        noted = acknowledged(learned) if is_kept and not understood.replaced else ""
+        if noted:
+            answer = _told(text, noted, analysis=self._analysis(text, names), on_piece=on_piece)
+        else:
+            asked = understood.text if understood.sure >= _SURE else text
+            answer = self._answer(asked, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
+        self._note(session.id, hand, answer, names=names)
+        answer = replace(answer, question=text, session_id=session.id, understood=understood)
+        return self._keep(session, answer, learned, asked_at) if is_kept else answer
+
+    # Answering
+
+    def _answer(
+        self,
+        question: str,
+        *,
+        wishes: Wishes,
+        own: Sequence[str],
+        on_piece: OnPiece | None,
+        cancel: Cancel | None,
+    ) -> Answer:
+        """From conversations if the question is about them and they tell of it, else documents."""
+        if self.remembers and has_cue("memory", question):
+            answer = self._recount(question, on_piece=on_piece)
+            if answer is not None:
+                return answer
+        return self._means.reply(question, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
+
+    def _recount(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
+        """What was said about it; None if nothing was."""
+        memories, now = self._means.store.memories, self._means.now()
+        most = self._means.settings().memory_episodes
+        found = self._means.recaller.recall(question, k=most, bounds=EVERYTHING)
+        told = telling(found, topic=topic_of(question, now=now))
+        ids = dict.fromkeys(one.session_id for one in told)
+        around = {it.id: it for one in ids for it in memories.episodes.of_session(one)}
+        sessions = {it.id: it for one in ids if (it := memories.sessions.one(one)) is not None}
+        recounted = recount(told, sessions={**sessions}, around={**around})
+        if not recounted.text:
+            return None
+        analysis = self._analysis(question, self._means.names())
+        answer = _told(question, recounted.text, analysis=analysis, on_piece=on_piece)
+        plan: dict[str, float | int | str | bool] = {
+            "plan": "episodic first", "recalled": len(found), "told": len(told)
+        }  # fmt: skip
+        trace = replace(answer.trace, plan=plan)
+        return replace(answer, citations=recounted.citations, trace=trace)
+
+    # Remembering
+
+    def _keep(
+        self, session: Session, answer: Answer, learned: Learned, asked_at: datetime
+    ) -> Answer:
+        turn, reply = episodes_of_turn(
+            answer.question,
+            answer,
+            learned=learned,
+            at=(asked_at, max(asked_at, self._means.now())),
+            entities=self._means.store.graph.entities,
+        )
+        memories = self._means.store.memories
+        kept = self._means.write(
+            keep_turn, memories, session, turn, reply, learned=learned
+        ).result()
+        # Nobody waits for the vectors: until then words recall these.
+        self._means.write(self._keep_vectors, kept[:2])
+        return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
+
+    def _keep_vectors(self, episodes: Sequence[Episode]) -> None:
+        try:
+            keep_vectors(self._means.store.memories, episodes, embed=self._means.embed)
+        except ModelError:
+            # They are made when the library is next opened.
+            return
+
+    def _begin(self, title: str, at: datetime) -> Session:
+        with self._means.store.memories.write() as write:
+            return write.begin_session(title, at=at)
+
+    # What is at hand
+
+    def _session(self, session_id: SessionId) -> Session:
+        with self._lock:
+            passing = self._passing.get(session_id)
+        found = passing or self._means.store.memories.sessions.one(session_id)
+        if found is None:
+            raise unknown_session(session_id)
+        return found
+
+    def _at_hand(self, session: Session, *, names: NameBook) -> AtHand:
+        with self._lock:
+            hand = self._hands.get(session.id)
+        return hand if hand is not None else self._from_store(session, names)
+
+    def _from_store(self, session: Session, names: NameBook) -> AtHand:
+        """What is at hand after the last turns of a conversation that is taken up again."""
+        said = self._means.store.memories.episodes.of_session(session.id)
+        turns = [it for it in said if it.kind == "turn"][-_LOOKED_BACK:]
+        replies = {it.previous: it for it in said if it.kind == "reply"}
+        vocabulary, hand = self._means.vocabulary(), AtHand()
+        for turn in turns:
+            asked = understand(
+                turn.text, hand, now=turn.happened_at, vocabulary=vocabulary, names=names
+            )
+            reply = replies.get(turn.id)
+            hand = note(
+                hand,
+                self._analysis(asked.text, names),
+                names=names,
+                vocabulary=vocabulary,
+                answer=reply.text if reply is not None and reply.used else "",
+            )
+        return hand
+
+    def _note(
+        self, session_id: SessionId, hand: AtHand, answer: Answer, *, names: NameBook
+    ) -> None:
+        analysis = answer.trace.analysis or self._analysis(answer.question, names)
+        noted = note(
+            hand,
+            analysis,
+            names=names,
+            vocabulary=self._means.vocabulary(),
+            answer=answer.answer if answer.found else "",
+            direct=answer.direct,
+        )
+        with self._lock:
+            self._hands[session_id] = noted
+            while len(self._hands) > _MOST_HANDS:
+                self._hands.pop(next(iter(self._hands)))
+
+    def _analysis(self, question: str, names: NameBook) -> Analysis:
+        return analyze(
+            question, names=names, vocabulary=self._means.vocabulary(), now=self._means.now()
+        )
+
+
+def unknown_session(session_id: SessionId) -> WrongUse:
+    """What is raised for a conversation that is not there."""
+    return WrongUse(
+        f"{session_id}",
+        detail="There is no such conversation.",
+        remedy="List the conversations, or begin a new one.",
+    )
+
+
+def _told(question: str, text: str, *, analysis: Analysis, on_piece: OnPiece | None) -> Answer:
+    """An answer that needs no documents."""
+    if on_piece is not None:
+        on_piece(Piece(text=text))
+    return Answer(
+        question=question,
+        found=True,
+        answer=text,
+        citations=(),
+        facts=(),
+        trace=Trace(question, analysis=analysis),
+        timings_ms={},
+    )

@@ -1,0 +1,51 @@
+"""How conversations age (D10), and what they are called."""
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.records.memory import Session, SessionState
+from core.settings.options import Settings
+
+LONGEST_TITLE = 60
+
+
+class Ages(Struct, frozen=True):
+    """How long after its last turn a conversation is idle, past, and archived."""
+
+    idle: timedelta = timedelta(minutes=30)
+    past: timedelta = timedelta(hours=24)
+    archived: timedelta = timedelta(days=90)
+
+
+def ages_of(settings: Settings) -> Ages:
+    """The ages as they are set."""
+    return Ages(
+        timedelta(minutes=settings.session_idle_minutes),
+        timedelta(hours=settings.session_active_hours),
+        timedelta(days=settings.session_archive_days),
+    )
+
+
+def state_of(session: Session, *, now: datetime, ages: Ages) -> SessionState:
+    """What the conversation is at that time; a pinned one is never archived."""
+    since = now - session.last_at
+    if since >= ages.archived and not session.pinned:
+        return "archived"
+    if since >= ages.past:
+        return "past"
+    return "idle" if since >= ages.idle else "active"
+
+
+def aged(session: Session, *, now: datetime, ages: Ages) -> Session:
+    """The conversation with its state at that time."""
+    return replace(session, state=state_of(session, now=now, ages=ages))
+
+
+def title_of(said: str) -> str:
+    """What a conversation is called that begins so: its first line, cut at a word."""
+    line = " ".join(said.split())
+    if len(line) <= LONGEST_TITLE:
+        return line.rstrip("?.! ")
+    return line[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(",;:.?! ") + "…"

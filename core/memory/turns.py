@@ -1,0 +1,145 @@
+"""What becomes of a turn: episodes to keep, statements to confirm, lines of the user's context."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from core.memory.learning.importance import importance
+from core.memory.learning.learned import Learned, Stated
+from core.memory.sessions import title_of
+from core.records.answers import Answer
+from core.records.edits import Named
+from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
+from core.records.knowledge import Entity
+from core.records.memory import Episode, Proposal, Remark, Session, Used
+from core.store.memory.memories import Memories
+
+_MOST_THINGS = 12
+Entities = Callable[[Sequence[EntityId]], dict[EntityId, Entity]]
+
+
+def episodes_of_turn(
+    said: str,
+    answer: Answer,
+    *,
+    learned: Learned,
+    at: tuple[datetime, datetime],
+    entities: Entities,
+) -> tuple[Episode, Episode]:
+    """The turn and the reply, not yet kept; `at` are their times.
+
+    The turn names what was asked about, the reply what its facts are about.
+    """
+    analysis = answer.trace.analysis
+    asked = [it.entity_id for it in analysis.things] if analysis is not None else []
+    told = [it for fact in answer.facts for it in (fact.subject_id, fact.object_id) if it]
+    known = entities(list(dict.fromkeys([*asked, *told])))
+    stated = [thing for it in learned.statements for thing in _named(it)]
+    things = _things(_shown(asked, known), stated)
+    turn = Episode(
+        id=EpisodeId(0),
+        session_id=SessionId(0),
+        kind="turn",
+        speaker="user",
+        text=said,
+        happened_at=at[0],
+        intent=learned.intent,
+        importance=learned.importance,
+        why=learned.why,
+        things=things,
+    )
+    weight, _ = importance(said, intent="question", things=len(told))
+    reply = Episode(
+        id=EpisodeId(0),
+        session_id=SessionId(0),
+        kind="reply",
+        speaker="loci",
+        text=answer.answer,
+        happened_at=at[1],
+        intent=learned.intent,
+        importance=weight if answer.found else 0.0,
+        why="it answers a question" if answer.found else "nothing was found",
+        things=_things(_shown(told, known), ()) if answer.found else (),
+        used=tuple(
+            Used(it.path, it.part, it.start, it.end)
+            for it in answer.citations
+            if not it.path.startswith("conversation:")
+        ),
+    )
+    return turn, reply
+
+
+def keep_turn(
+    memories: Memories, session: Session, turn: Episode, reply: Episode, *, learned: Learned
+) -> tuple[Episode, Episode, tuple[Proposal, ...], tuple[Remark, ...]]:
+    """All of it is kept in one transaction (write lane); what was proposed before is not again."""
+    new = [it for it in learned.statements if not memories.learned.was_proposed(it.said)]
+    held = {one.text for one in memories.learned.remarks()}
+    with memories.write() as write:
+        if not session.title:
+            write.name_session(session.id, title_of(turn.text))
+        first = replace(turn, session_id=session.id, previous=memories.episodes.last_of(session.id))
+        kept = write.add([first, replace(reply, session_id=session.id)])
+        proposals = tuple(
+            write.propose(_proposal(it, episode_id=kept[0].id, at=turn.happened_at)) for it in new
+        )
+        remarks = tuple(
+            write.add_remark(text, at=turn.happened_at, episode_id=kept[0].id)
+            for text in learned.remarks
+            if text not in held
+        )
+    return kept[0], kept[1], proposals, remarks
+
+
+def acknowledged(learned: Learned) -> str:
+    """What is answered to a turn that asks nothing, in Markdown; empty when it may ask something.
+
+    Words that teach nothing and are no small talk may be meant as a search.
+    """
+    lines = [f"Noted: {words_of(it)}. Shall I keep this as a fact?" for it in learned.statements]
+    lines += [f"I will keep to this: “{text}”" for text in learned.remarks]
+    if not lines and learned.intent in {"small talk", "feedback"}:
+        return "All right."
+    return "\n".join(lines)
+
+
+def words_of(stated: Stated) -> str:
+    """The statement in plain words."""
+    said = stated.said
+    relation = said.predicate.replace("_", " ").lower()
+    return f"{said.subject.name} {relation} {said.object}"
+
+
+def _proposal(stated: Stated, *, episode_id: EpisodeId, at: datetime) -> Proposal:
+    return Proposal(
+        id=ProposalId(0),
+        episode_id=episode_id,
+        said=stated.said,
+        quote=stated.quote,
+        made_at=at,
+        confidence=stated.confidence,
+        valid_from=stated.valid_from,
+        valid_to=stated.valid_to,
+        precision=stated.precision,
+    )
+
+
+def _named(stated: Stated) -> list[Named]:
+    said = stated.said
+    found = [said.subject]
+    if said.object_kind:
+        found.append(Named(said.object, said.object_kind, said.object_variant))
+    return found
+
+
+def _shown(ids: Iterable[EntityId], known: dict[EntityId, Entity]) -> list[Named]:
+    return [Named(known[it].name, known[it].kind) for it in dict.fromkeys(ids) if it in known]
+
+
+def _things(some: Sequence[Named], others: Sequence[Named]) -> tuple[Named, ...]:
+    """Both, each name once, as many as are worth keeping."""
+    found: dict[str, Named] = {}
+    for thing in (*some, *others):
+        found.setdefault(thing.name.casefold(), thing)
+    return tuple(found.values())[:_MOST_THINGS]
