@@ -1,5 +1,7 @@
 """Language models and encoders: list them, get them, choose one, test it."""
 
+import getpass
+import sys
 import time
 from pathlib import Path
 
@@ -27,6 +29,8 @@ def register(add: Adder) -> None:
     one.add_argument("--prompt", default="", help="what to ask it")
     one = add("model remove", run_remove, help="delete a fetched model; a file of your own stays")
     one.add_argument("name", metavar="NAME")
+    one = add("model key", run_key, help="keep the key of a model server in the keychain")
+    one.add_argument("address", metavar="ADDRESS", help="as it stands in the settings")
 
 
 def run_list(call: Call) -> int:
@@ -92,6 +96,20 @@ def run_remove(call: Call) -> int:
         shown = client.delete_model(call.arguments.name).result()
     call.terminal.value({"model": shown})
     call.terminal.line(f"{shown.name} is removed.")
+    return DONE
+
+
+def run_key(call: Call) -> int:
+    """The keychain holds the key that was typed, or none when nothing was."""
+    from app.compose import keep_key_of_server
+
+    if sys.stdin.isatty():
+        key = getpass.getpass("Key (empty: forget it): ").strip()
+    else:
+        key = sys.stdin.readline().strip()
+    address = keep_key_of_server(call.arguments.address, key)
+    call.terminal.value({"address": address, "kept": bool(key)})
+    call.terminal.line(f"The key of {address} is {'kept' if key else 'forgotten'}.")
     return DONE
 
 

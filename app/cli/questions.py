@@ -1,5 +1,7 @@
 """Questions: ask, search."""
 
+from collections.abc import Iterator
+
 from app.cli.command import DONE, Adder, Call
 from app.cli.explain import explain
 from app.cli.markdown import PlainWriter
@@ -7,7 +9,7 @@ from app.cli.terminal import Terminal, place, shortened
 from app.cli.wishes import QUESTION_HELP, add_wishes, wishes_of
 from app.client import Client
 from core.lanes import Cancel
-from core.records.answers import EXTRACTIVE, Answer, Hit, Piece
+from core.records.answers import EXTRACTIVE, Answer, Hit, Piece, Spoken
 from core.records.questions import NO_WISHES, Coverage, Wishes
 
 QUOTE_CHARACTERS = 300
@@ -84,14 +86,33 @@ def ask(client: Client, question: str, *, wishes: Wishes = NO_WISHES, terminal: 
         writer.feed(answer.answer)
     writer.end()
     terminal.line()
-    if answer.found and not answer.model:
-        terminal.aside(EXTRACTIVE)
-    if answer.note:
-        terminal.aside(answer.note)
-    if answer.coverage is not None:
-        terminal.aside(covered(answer.coverage))
+    for line in _about(answer):
+        terminal.aside(line)
     show_citations(terminal, answer)
     return answer
+
+
+def _about(answer: Answer) -> Iterator[str]:
+    """What is to be said of how the answer came about."""
+    if answer.found and not answer.model:
+        yield EXTRACTIVE
+    if answer.spoken is not None:
+        yield written_by(answer.spoken)
+    if answer.note:
+        yield answer.note
+    if answer.coverage is not None:
+        yield covered(answer.coverage)
+
+
+def written_by(spoken: Spoken) -> str:
+    """Which model wrote an answer, where, and how fast, in a sentence."""
+    where = " on another computer" if spoken.is_remote else ""
+    times: list[str] = []
+    if spoken.first_token_s is not None:
+        times.append(f"first word after {spoken.first_token_s:.1f} s")
+    if spoken.tokens_per_s > 0:
+        times.append(f"{spoken.tokens_per_s:.1f} tokens a second")
+    return f"Written by {spoken.model}{where}{': ' if times else ''}{', '.join(times)}."
 
 
 def covered(coverage: Coverage) -> str:
