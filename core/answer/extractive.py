@@ -4,15 +4,13 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from core.answer.cite import Citations, Embed
 from core.answer.direct.features import Place, Setting
 from core.answer.direct.short import Short, fitted, short_answer, types_of
 from core.answer.direct.told import VAGUE, Told, is_over, told
-from core.answer.direct.wanted import wanted
+from core.answer.direct.wanted import fits, wanted
 from core.answer.direct.written import escaped, lead_of_told
 from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.gather import (
@@ -33,7 +31,7 @@ from core.retrieve.context.wording import fact_sentence, is_own
 FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05
 # So much of the question's weight one sentence and its title hold when it answers all of it.
-PLAIN = 0.6
+PLAIN, MOSTLY = 0.6, 0.7
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 
 
@@ -97,14 +95,14 @@ def _lead(  # noqa: PLR0913 - all from which an answer may begin
     if said is not None:
         return _Lead(lead_of_told(said, found, citations), _in_short(said))
     asked = frozenset(stems(question))
-    fact = _direct_fact(question, facts, gathered.near, asked=asked, stems=stems)
+    fact = _direct_fact(question, facts, gathered, asked=asked, stems=stems)
     short = _short(question, found, gathered, stems=stems)
     if fact is not None:
         direct = _new_end(fact, asked, stems) or (short.text if short else "")
         return _Lead(_told_line(fact, found.hits, citations), direct)
     if short is None:
         return _Lead()
-    if not _is_plain(short, gathered, found.hits, stems=stems):
+    if not _is_plain(short, gathered, found, stems=stems):
         return _Lead(direct=short.text)
     at = _sentence_of(short, gathered, found.hits)
     sentence = gathered.sentences[at]
@@ -179,14 +177,20 @@ def _sentence_of(short: Short, gathered: Gathered, hits: Sequence[Hit]) -> int:
     )
 
 
-def _is_plain(short: Short, gathered: Gathered, hits: Sequence[Hit], *, stems: Stems) -> bool:
+def _is_plain(short: Short, gathered: Gathered, found: SearchResult, *, stems: Stems) -> bool:
     """Whether the words may stand by themselves: likely, and their sentence is what was asked."""
-    if short.probability < fitted().shown_from:
+    form = wanted(found.question, found.trace.analysis).form
+    if short.probability < fitted().shown_from or not fits(form, short.candidate.span.kind):
         return False
+    hits = found.hits
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     said = sentence.stems | frozenset(stems(hits[sentence.hit].title))
-    held = sum(weight for stem, weight in gathered.weights.items() if stem in said)
-    return held >= PLAIN
+    return _held(said, gathered) >= PLAIN
+
+
+def _held(said: frozenset[str], gathered: Gathered) -> float:
+    """How much of the question's weight these words hold."""
+    return sum(weight for stem, weight in gathered.weights.items() if stem in said)
 
 
 def _may_lead(fact: FactShown, found: SearchResult, now: datetime) -> bool:
@@ -215,19 +219,21 @@ def _asks_for_a_time(found: SearchResult) -> bool:
 def _direct_fact(
     question: str,
     facts: Sequence[FactShown],
-    near: NDArray[np.float32],
+    gathered: Gathered,
     *,
     asked: frozenset[str],
     stems: Stems,
 ) -> FactShown | None:
-    """The fact that holds what is asked: near in meaning, sharing words, adding something new."""
+    """The fact that holds all that is asked: near in meaning, adding something new."""
     kind = asked_kind(question)
     fitting: list[tuple[float, FactShown]] = []
-    for fact, meaning in zip(facts, near, strict=True):
+    for fact, meaning in zip(facts, gathered.near, strict=True):
         text = fact_sentence(fact)
         said = frozenset(stems(text))
         named = {*stems(fact.subject), *stems(fact.object)}
         if not named - asked or not named & asked or not offers(kind, text, question=question):
+            continue
+        if _held(frozenset(stems(f"{text} {fact.quote}")), gathered) < MOSTLY:
             continue
         score = 0.6 * float(meaning) + 0.4 * len(said & asked) / max(1, len(asked))
         fitting.append((score, fact))

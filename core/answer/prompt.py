@@ -60,6 +60,7 @@ def _passages_only(context: Context) -> Context:
 def _fill(question: str, context: Context) -> Rendered:
     return render(
         "answer",
+        own=context.own_text,
         facts=context.facts_text,
         passages="\n\n".join(part for part in (context.passages_text, context.note) if part),
         supporting=context.supporting_text,

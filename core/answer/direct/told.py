@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.answer.direct.wanted import wanted
 from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers import SearchResult
@@ -21,6 +22,9 @@ from core.retrieve.words import stems
 VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
 # So many answers are said one after the other; of more the sentences tell.
 MOST = 4
+
+# Words of a question that ask for nothing by themselves.
+_EMPTY = frozenset(stems("name number current currently today called exactly"))
 
 Verdict = Literal["", "yes", "no"]
 
@@ -49,10 +53,11 @@ def told(found: SearchResult, *, now: datetime) -> Told | None:
         if _is_about(fact, about) and asking.meets(fact) == IN_PREDICATE and _is_shown(fact)
     ]
     if analysis.kind == "yes or no":
-        return _verdict(fitting, about, now)
+        return _verdict([it for it in fitting if _is_all(analysis, it)], about, now)
     places = {(thing.start, thing.end) for thing in analysis.things}
     if len(analysis.relations) > 1 or len(places) > 1:
         return None
+    fitting = [it for it in fitting if _is_all(analysis, it) and _has_form(analysis, it, about)]
     is_dated = bool(analysis.times) or bool(found.trace.wishes.as_of)
     return _answers(fitting, analysis, about, now=None if is_dated else now)
 
@@ -62,6 +67,27 @@ def asked_relation(analysis: Analysis) -> Asking:
     named = frozenset(it.predicate for it in analysis.relations) - VAGUE
     words = (stems(predicate_words(name)) for name in named)
     return Asking(named, frozenset(stem for found in words for stem in found))
+
+
+def _is_all(analysis: Analysis, fact: FactShown) -> bool:
+    """Whether the question asks for nothing beside the thing and the relation of the fact."""
+    said = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
+    said += [predicate_words(it.predicate) for it in analysis.relations]
+    said += [predicate_words(fact.predicate), fact.quote, *wanted(analysis.text, analysis).nouns]
+    known = frozenset(stem for words in said for stem in stems(words))
+    return frozenset(stems(analysis.text)) - known <= _EMPTY
+
+
+def _has_form(analysis: Analysis, fact: FactShown, about: frozenset[EntityId]) -> bool:
+    """Whether the fact leads to a person, a place, a number, as asked, as far as that is known."""
+    end, kind = (
+        (fact.object, fact.object_kind) if fact.subject_id in about
+        else (fact.subject, fact.subject_kind)
+    )  # fmt: skip
+    asked = wanted(analysis.text, analysis)
+    if asked.form == "number":
+        return any(sign.isdigit() for sign in end)
+    return not asked.kinds or not kind or kind in asked.kinds
 
 
 def _is_about(fact: FactShown, about: frozenset[EntityId]) -> bool:

@@ -5,8 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.answer.kinds import asked_kind
 from core.extract.vocabulary.vocabulary import current
-from core.records.questions import Analysis
+from core.records.questions import Analysis, AnswerKind
 
 Form = Literal["name", "date", "year", "number", "any"]
 
@@ -24,6 +25,9 @@ _AMOUNT = re.compile(
 )
 _FORMS: dict[str, Form] = {"who": "name", "when": "date", "where": "name", "how many": "number"}
 _KINDS = {"who": frozenset({"Person", "Organization"}), "where": frozenset({"Location"})}
+_WRITTEN: dict[str, AnswerKind] = {
+    "name": "who", "date": "when", "place": "where", "number": "how many"
+}  # fmt: skip
 # Words after which no noun of a type comes any more.
 _ENDS = frozenset("is was are were did do does has have had of in on at by that who which".split())
 
@@ -40,7 +44,7 @@ def wanted(question: str, analysis: Analysis | None) -> Wanted:
     """What the answer has to be like, by the question's own words."""
     if _YEAR.search(question):
         return Wanted("year")
-    kind = analysis.kind if analysis is not None else "what"
+    kind = analysis.kind if analysis is not None else _WRITTEN.get(asked_kind(question), "what")
     if kind in _FORMS:
         return Wanted(_FORMS[kind], _KINDS.get(kind, frozenset()), _nouns(question))
     if _AMOUNT.search(question):
@@ -50,6 +54,13 @@ def wanted(question: str, analysis: Analysis | None) -> Wanted:
         found for noun in nouns if (found := current().kind_of_head_noun.get(noun)) is not None
     )
     return Wanted("name" if kinds else "any", kinds, nouns)
+
+
+def fits(form: Form, kind: str) -> bool:
+    """Whether words of that kind ("name", "date", "number", "phrase") have the form."""
+    if form == "any":
+        return True
+    return kind == ("date" if form == "year" else form)
 
 
 def _nouns(question: str) -> tuple[str, ...]:

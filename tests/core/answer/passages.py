@@ -8,13 +8,15 @@ import numpy as np
 from core.records.answers import Hit, SearchResult, Trace
 from core.records.knowledge import FactShown
 
-STOP = frozenset("the a an of in is are was were who when where what how which to and at".split())
+STOP = frozenset(
+    "the a an of in is are was were who whom when where what how which to and at".split()
+)
 
 
 def stems(text):
     """Lower-case words, without their plural s and without stop words."""
-    words = (word.rstrip("s") for word in re.findall(r"\w+", text.lower()))
-    return [word for word in words if word not in STOP]
+    words = re.findall(r"\w+", text.lower())
+    return [word.rstrip("s") for word in words if word not in STOP]
 
 
 def embed(texts):
