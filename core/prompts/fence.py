@@ -61,24 +61,24 @@ def material(text: str, *, names: frozenset[str] = frozenset()) -> str:
 
 
 def fenced(parts: Mapping[str, str]) -> dict[str, str]:
-    """Each part as material between marks of its name with one code, ``<name 1a2b3c4d>``.
+    """Each part as material between marks of its name with a code, ``<name 1a2b3c4d>``.
 
-    The code follows from the parts, so that the same parts give the same prompt, and stands in
-    none of them.
+    The code follows from the part, so that the same part reads the same in the next prompt (a
+    model need not read it again), and stands in none of the parts.
     """
     names = frozenset(parts)
     clean = {name: material(text, names=names).strip() for name, text in parts.items()}
-    code = _code(clean)
-    return {
-        name: f"<{name} {code}>\n{text or NOTHING}\n</{name} {code}>"
-        for name, text in clean.items()
-    }
+    whole = "\0".join(clean.values())
+    return {name: _between(name, text, _code(text, whole)) for name, text in clean.items()}
 
 
-def _code(parts: Mapping[str, str]) -> str:
-    """Letters and digits that follow from the parts and stand in none of them."""
-    whole = "\0".join(f"{name}\0{text}" for name, text in parts.items())
-    seed = whole.encode("utf-8", "replace")
+def _between(name: str, text: str, code: str) -> str:
+    return f"<{name} {code}>\n{text or NOTHING}\n</{name} {code}>"
+
+
+def _code(text: str, whole: str) -> str:
+    """Letters and digits that follow from the text and stand nowhere in the whole."""
+    seed = text.encode("utf-8", "replace")
     while True:
         seed = hashlib.sha256(seed).hexdigest().encode()
         code = seed[:CODE_LENGTH].decode()

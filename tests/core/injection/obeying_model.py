@@ -19,9 +19,13 @@ class ObeyingModel:
 
     name = "obeying"
     context_length = 6000
+    is_remote = False
 
     def __init__(self) -> None:
         self.obeyed: set[str] = set()
+
+    def load(self, *, cancel: Cancel | None = None) -> None:
+        """It is always there."""
 
     def count_tokens(self, text: str) -> int:
         return len(text.split())

@@ -27,8 +27,9 @@ def given(name):
 def calls():
     """The inputs with which each place in the engine renders a prompt."""
     found = []
-    for path in (ROOT / "core").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    texts = (path.read_text("utf-8") for path in (ROOT / "core").rglob("*.py"))
+    for text in (it for it in texts if "core.prompts.prompts import" in it):
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render":
                 name = ast.literal_eval(node.args[0]) if node.args else ""
                 found.append((name, {key.arg for key in node.keywords}))
