@@ -1,0 +1,1 @@
+"""Personal data taken out of what is remembered."""
