@@ -29,10 +29,16 @@ def calls():
     found = []
     texts = (path.read_text("utf-8") for path in (ROOT / "core").rglob("*.py"))
     for text in (it for it in texts if "core.prompts.prompts import" in it):
-        for node in ast.walk(ast.parse(text)):
+        tree = ast.parse(text)
+        constants = {
+            node.targets[0].id: node.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        }
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render":
-                name = ast.literal_eval(node.args[0]) if node.args else ""
-                found.append((name, {key.arg for key in node.keywords}))
+                name = constants.get(getattr(node.args[0], "id", ""), node.args[0])
+                found.append((ast.literal_eval(name), {key.arg for key in node.keywords}))
     return found
 
 
