@@ -17,7 +17,7 @@ def register(add: Adder) -> None:
 
 
 def run_show(call: Call) -> int:
-    """The text as it is stored, and nothing else."""
+    """The text as it is stored, and nothing else; what is suspicious in it is noted beside it."""
     path, part = absolute(call.arguments.path), call.arguments.part
     with Client.connect(call.home) as client:
         document = client.show_document(path, part=part).result()
@@ -25,4 +25,7 @@ def run_show(call: Call) -> int:
     call.terminal.text(document.text)
     if not document.text.endswith("\n"):
         call.terminal.line()
+    for it in document.suspicions:
+        where = f"at {it.start:,} to {it.end:,}" if it.end else "in its title or properties"
+        call.terminal.note(f"loci: {it.why}, {where}")
     return DONE
