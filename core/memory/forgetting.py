@@ -25,7 +25,7 @@ def forget(store: Store, what: Forget, *, at: datetime, reply_key: ReplyKey) -> 
         gone = _erase(erasing, what, at=at, reply_key=reply_key)
         if not (what.everything or gone.paths or gone.episodes or gone.sessions):
             raise _unknown(what)
-    store.memories.drop_vectors(gone.episodes)
+    store.memories.forget(gone.episodes)
     return gone
 
 

@@ -92,6 +92,38 @@ class RememberingOptions:
         help="How much they count in the documents' form (T5).",
     )
 
+    # How long
+    retention_days = Option(
+        Whole(0, 36_500, "days"),
+        default=90,
+        section=MEMORY,
+        title="Memories are kept for",
+        help="Older ones are erased, unless they are pinned or important (T7). 0 keeps them for "
+        "ever.",
+    )
+    retention_important_days = Option(
+        Whole(0, 36_500, "days"),
+        default=365,
+        section=MEMORY,
+        title="Important memories are kept for",
+        help="Also those that you rated 4 or 5 (T7). 0 keeps them for ever.",
+    )
+    retention_important_from = Option(
+        Real(0.0, 1.0),
+        default=0.6,
+        section=MEMORY,
+        title="Important from",
+        help="A memory of this importance or more is important (T7).",
+    )
+    consolidate_after_days = Option(
+        Whole(0, 3650, "days"),
+        default=30,
+        section=MEMORY,
+        title="Old memories are summed up after",
+        help="Three or more that belong together become one summary when the computer rests; the "
+        "originals are archived, which can be undone (T6). 0 leaves them as they are.",
+    )
+
     # Conversations
     session_idle_minutes = Option(
         Whole(1, 1440, "min"),

@@ -105,6 +105,30 @@ def drop_episodes(truth: Truth, ids: Collection[int], *, sessions: Sequence[int]
     edits = _ids(
         truth.run("SELECT edit_id FROM proposals WHERE episode_id IN :ids", ids=listed)
     ) - {0}
+    _drop_rows(truth, listed)
+    empty = _drop_empty(truth, sorted(concerned | set(sessions)), asked=sessions)
+    return Gone(tuple(sorted(gone)), empty, frozenset(edits))
+
+
+def drop_expired(truth: Truth, ids: Collection[int]) -> Gone:
+    """The episodes are gone; summaries and facts that were made of them stay.
+
+    A session of which nothing is left goes too.
+    """
+    listed = sorted(ids) or [0]
+    concerned = _ids(truth.run("SELECT session_id FROM episodes WHERE id IN :ids", ids=listed))
+    _drop_titles(truth, sorted(concerned), listed)
+    _drop_rows(truth, listed)
+    for number, parts in truth.run("SELECT id, episode_ids FROM consolidations"):
+        if {int(part) for part in parts.split(",")} & set(ids):
+            # Undone, it would bring back only a part.
+            truth.run("DELETE FROM consolidations WHERE id = ?", number)
+    empty = _drop_empty(truth, sorted(concerned), asked=())
+    return Gone(tuple(sorted(ids)), empty)
+
+
+def _drop_rows(truth: Truth, ids: Sequence[int]) -> None:
+    """No row is of these episodes, and none follows one of them."""
     for table, column in (
         ("episodes", "id"), ("episode_things", "episode_id"), ("episode_uses", "episode_id"),
         ("proposals", "episode_id"), ("remarks", "episode_id"),
@@ -113,11 +137,9 @@ def drop_episodes(truth: Truth, ids: Collection[int], *, sessions: Sequence[int]
             "DELETE FROM :table WHERE :column IN :ids".replace(":table", table).replace(
                 ":column", column
             ),
-            ids=listed,
+            ids=ids,
         )
-    truth.run("UPDATE episodes SET previous = 0 WHERE previous IN :ids", ids=listed)
-    empty = _drop_empty(truth, sorted(concerned | set(sessions)), asked=sessions)
-    return Gone(tuple(sorted(gone)), empty, frozenset(edits))
+    truth.run("UPDATE episodes SET previous = 0 WHERE previous IN :ids", ids=ids)
 
 
 def _gists(truth: Truth, ids: Collection[int]) -> set[int]:
@@ -140,9 +162,9 @@ def _summaries(truth: Truth, ids: Collection[int]) -> set[int]:
         of = {int(part) for part in parts.split(",")}
         if summary not in ids and not of & set(ids):
             continue
-        gone.add(summary)
         truth.run("DELETE FROM consolidations WHERE id = ?", number)
         if undone_at is None:
+            gone.add(summary)
             truth.run(
                 "UPDATE episodes SET state = 'active', went_into = 0 WHERE went_into = ?", summary
             )

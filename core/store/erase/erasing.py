@@ -103,6 +103,12 @@ class Erasing:
         facts = drop_edits(self._truth, Lost(edits=gone.edits)) if gone.edits else 0
         return RowsGone(0, facts, len(gone.sessions), gone.episodes)
 
+    def expired(self, ids: Collection[int]) -> RowsGone:
+        """The episodes are gone because their time is over; what was made of them stays."""
+        gone = rows_of_episodes.drop_expired(self._truth, ids)
+        self._kinds.add("memories")
+        return RowsGone(sessions=len(gone.sessions), episodes=gone.episodes)
+
     def all_memory(self) -> RowsGone:
         """No conversation is left, nothing learned from one, and no line of the user's context."""
         sessions = [row[0] for row in self._truth.run("SELECT id FROM sessions")]

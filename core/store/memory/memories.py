@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from core.store.letting_go import texts
+from core.store.memory.consolidations import Consolidations
 from core.store.memory.episodes import Episodes
 from core.store.memory.remember import Remember
 from core.store.memory.sessions import Learned, Sessions
@@ -27,6 +28,7 @@ class Memories:
 
     def __init__(self, truth: Truth, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
         self.episodes = Episodes(truth)
+        self.consolidations = Consolidations(truth, self.episodes)
         self.sessions = Sessions(truth)
         self.learned = Learned(truth)
         self.changes = 0
@@ -73,6 +75,13 @@ class Memories:
         """The episodes have no vectors (write lane)."""
         with self._writing:
             self._vectors.drop(ids)
+
+    def forget(self, ids: Sequence[int]) -> None:
+        """Nothing derived is held of episodes that were erased (write lane)."""
+        self.drop_vectors(ids)
+        self.changes += 1
+        if self.told is not None:
+            self.told()
 
     def drop_foreign_vectors(self) -> None:
         """Only episodes that exist have vectors (write lane)."""

@@ -15,6 +15,7 @@ from core.records.ids import (
     SessionId,
 )
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
+from core.store.memory.consolidations import undo
 from core.store.memory.rows import episode_row, proposal_row, thing_rows, use_rows
 from core.store.tables import moment, sound
 from core.store.truth import Truth
@@ -116,6 +117,15 @@ class Remember:
         listed = ",".join(str(one) for one in of)
         self._truth.insert("consolidations", [(number, kept.id, listed, at, by, None)])
         return Consolidation(number, kept, tuple(of), at, by)
+
+    def undo_consolidation(
+        self, consolidation_id: ConsolidationId, *, at: datetime
+    ) -> EpisodeId | None:
+        """What went into the summary is as before; the id of the summary, which is gone.
+
+        None when there is no such consolidation, or it was undone.
+        """
+        return undo(self._truth, consolidation_id, at=at)
 
     # What was learned
 
