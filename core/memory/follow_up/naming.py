@@ -63,6 +63,12 @@ def _label(thing: AskedThing, names: NameBook | None) -> str:
     return names.labels.get(EntityId(thing.entity_id), thing.surface)
 
 
+def known_apart(spot: Spot, at_hand: AtHand) -> Spot:
+    """Of several things of a name that which was spoken of last, if one was."""
+    held = next((it for it in at_hand.things if it.name in spot.thing.alike), None)
+    return replace(spot, thing=held) if held is not None else spot
+
+
 def _held(text: str, at_hand: AtHand | None) -> Iterator[Spot]:
     """Names at hand that the text has, also in lower case and only the first of their words."""
     for thing in at_hand.things if at_hand is not None else ():

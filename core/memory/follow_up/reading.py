@@ -10,7 +10,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import classes
 from core.graph.names import NameBook
 from core.memory.follow_up.at_hand import AtHand, Before, Spot
-from core.memory.follow_up.naming import spots_in
+from core.memory.follow_up.naming import known_apart, spots_in
 from core.records.memory import Understood
 from core.retrieve.question.cues import cue_words, language_of_question
 from core.retrieve.question.times import find_times
@@ -57,7 +57,8 @@ def read(
     language: str = "",
 ) -> Asked:
     """The question with its language and the things that it names itself."""
-    spots = spots_in(text, names=names, vocabulary=vocabulary, at_hand=at_hand)
+    found = spots_in(text, names=names, vocabulary=vocabulary, at_hand=at_hand)
+    spots = tuple(known_apart(it, at_hand) for it in found)
     last = at_hand.last
     told = language or _language(text, last)
     return Asked(text, at_hand, told, now, vocabulary, names, spots)

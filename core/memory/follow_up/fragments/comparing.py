@@ -47,6 +47,8 @@ def comparison(asked: Asked, before: Before) -> Understood | None:
 def _is_comparing(rest: str) -> bool:
     """Whether what follows "which" is a verb and a comparative, and no noun."""
     found = WORD.findall(rest)
+    if len(found) == _VERB_AND_PLACE and found[1].casefold() in _PLACES:
+        return found[0].casefold() in _COMPARING
     if not found or (found[0].casefold() not in _COMPARING and not found[0].endswith("s")):
         return False
     return any(
@@ -56,4 +58,6 @@ def _is_comparing(rest: str) -> bool:
     )
 
 
+_VERB_AND_PLACE = 2
+_PLACES = frozenset({"first", "last", "zuerst", "zuletzt"})
 _COMPARING = words("asking", "auxiliaries") | frozenset({"came", "costs", "kam", "kostet", "ran"})

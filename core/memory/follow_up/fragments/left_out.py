@@ -32,9 +32,10 @@ from core.memory.follow_up.reading import (
 )
 from core.memory.follow_up.references.choosing import choose
 from core.memory.follow_up.references.referring import references
-from core.memory.spoken import one_of
+from core.memory.spoken import one_of, words
 from core.records.memory import Understood
 
+_AUXILIARY = f"(?:{'|'.join(sorted(words('asking', 'auxiliaries')))})"
 _AND = r"^\s*(?:(?:and|und|but|aber|ok|okay|so|also)[\s,]+)?"
 _LEAD = re.compile(
     r"^(?P<lead>in|on|at|for|with|by|from|to|of|about|für|mit|von|bei|über|auf|an|zu)\s+(?=\S)",
@@ -74,7 +75,7 @@ def _others(asked: Asked, before: Before) -> Understood | None:
     if found is None:
         return None
     wh = re.match(
-        r"\s*(?P<wh>(?:which|what|welche\w*)\s+[^\W\d_]+|who|what|where|when|wer|was|wo|wann)\b",
+        rf"\s*(?P<wh>(?:which|what|welche\w*)\s+(?!{_AUXILIARY}\b)[^\W\d_]+|who|what|where|when|wer|was|wo|wann)\b",
         before.text,
         _I,
     )
@@ -143,6 +144,11 @@ def _other_time(asked: Asked, before: Before) -> Understood | None:
             return made_whole(
                 asked, _beside(word, before, asked), 0.75, f"the last question, {rest}"
             )
+    beside = _YEAR_BESIDE.fullmatch(rest)
+    if beside is not None:
+        by = 1 if beside["after"] else -1
+        text = _year_by(by, before, asked)
+        return made_whole(asked, text, 0.85, f"the last question, {rest}") if text else None
     times = times_of(rest, asked)
     if times and not _SPACED.sub("", rest[: times[0].start] + rest[times[-1].end :]):
         text = at_time(rest, before, asked)
@@ -151,6 +157,24 @@ def _other_time(asked: Asked, before: Before) -> Understood | None:
 
 
 _SPACED = re.compile(r"\W+|\b(?:the|of|year|jahr)\b", re.IGNORECASE)
+
+
+_YEAR_BESIDE = re.compile(
+    r"(?:in\s+|im\s+)?(?:the\s+|das\s+)?(?:(?P<after>(?:following|next|folgende|nächste)\w*\s+(?:year|jahr)"
+    r"|(?:year|jahr)\s+(?:after|later|danach|darauf))|(?:previous|vorige|vorherige)\w*\s+(?:year|jahr)"
+    r"|(?:year|jahr)\s+(?:before|earlier|davor|zuvor))(?:\s+that)?",
+    re.IGNORECASE,
+)
+
+
+def _year_by(by: int, before: Before, asked: Asked) -> str:
+    """The question for the year before or after its own; nothing when it speaks of no year."""
+    for it in reversed(times_of(before.text, asked)):
+        year = re.search(r"\b(?:1[5-9]|20)\d{2}\b", before.text[it.bare : it.end])
+        if year is not None:
+            start = it.bare + year.start()
+            return question_of(put(before.text, start, start + 4, str(int(year[0]) + by)))
+    return ""
 
 
 def _beside(word: str, before: Before, asked: Asked) -> str:

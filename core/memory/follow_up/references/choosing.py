@@ -45,11 +45,22 @@ def choose_several(at_hand: AtHand) -> Choice:
     last = at_hand.last
     if last is not None and len(last.listed) > 1:
         return Choice(last.listed, SURE)
-    people = [it.thing.name for it in last.spots if is_person(it.thing)] if last else []
+    people = _people_of(at_hand, last) if last is not None else ()
     bodies = choose(at_hand, _fits_body)
     if len(people) > 1:
-        return Choice(tuple(people), SURE)
+        return Choice(people, SURE)
     return bodies if bodies.names else choose(at_hand, _fits_unknown_person)
+
+
+def _people_of(at_hand: AtHand, last: Before) -> tuple[str, ...]:
+    """The people of the last question, and who answers it."""
+    asked = [it.thing.name for it in last.spots if is_person(it.thing)]
+    answering = [
+        it.name
+        for it in at_hand.things
+        if it.turn == at_hand.turn and it.role == "answered" and is_person(it)
+    ]
+    return tuple(dict.fromkeys((*asked, *answering)))
 
 
 def fits_of(role: str) -> Fits:
