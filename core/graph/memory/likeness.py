@@ -5,7 +5,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import OBJECT, THESIS, Ids, MemoryGraph, each_once
+from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph, each_once
 from core.store.index.index import Index
 
 Likeness32 = NDArray[np.float32]
@@ -46,27 +46,42 @@ class VectorLikeness:
         new = vertices[self._known[vertices] == 0.0]
         if len(new):
             new = each_once(new)
-            self._known[new] = self._vectors(new) @ self._question + np.float32(2.0)
+            self._known[new] = self._cosines(new, self._question) + np.float32(2.0)
         return self._known[vertices] - np.float32(2.0)
 
     def between(self, vertices: Ids, target: int) -> Likeness32:
         """The cosine of each vertex with that one; 0 where there is no vector."""
-        return self._vectors(vertices) @ self._vectors(np.array([target]))[0]
+        return self._cosines(vertices, self._vector(target))
 
-    def _vectors(self, vertices: Ids) -> NDArray[np.float32]:
+    def _cosines(self, vertices: Ids, asked: NDArray[np.float32]) -> Likeness32:
         graph, index = self._graph, self._index
         kinds = graph.kinds_of(vertices)
-        found = np.zeros((len(vertices), index.dimensions), np.float32)
+        found = np.zeros(len(vertices), np.float32)
+        by_passage = kinds == PASSAGE
         objects = np.flatnonzero(kinds == OBJECT)
         if len(objects):
-            found[objects] = index.entity_vectors(graph.object_ids[vertices[objects]])
+            ids = graph.object_ids[vertices[objects]]
+            found[objects], _ = index.cosines("entity", ids, asked)
         theses = np.flatnonzero(kinds == THESIS)
         if len(theses):
             ids = graph.thesis_ids[vertices[theses] - graph.first_thesis]
-            found[theses] = index.thesis_vectors(ids)
-        # A thesis that is not encoded yet is as near as the passage that holds it.
-        others = np.flatnonzero((kinds != OBJECT) & ~found.any(axis=1))
-        if len(others):
-            rows = graph.passage_rows(vertices[others])
-            found[others] = index.passage_vectors(graph.passage_ids[rows])
+            found[theses], known = index.cosines("thesis", ids, asked)
+            # A thesis that is not encoded yet is as near as the passage that holds it.
+            by_passage[theses[~known]] = True
+        passages = np.flatnonzero(by_passage)
+        if len(passages):
+            rows = graph.passage_rows(vertices[passages])
+            found[passages], _ = index.cosines("passage", graph.passage_ids[rows], asked)
         return found
+
+    def _vector(self, vertex: int) -> NDArray[np.float32]:
+        """The vector of one vertex; zeros where there is none."""
+        graph, index = self._graph, self._index
+        at = np.array([vertex])
+        if vertex < graph.first_thesis:
+            return index.entity_vectors(graph.object_ids[at])[0]
+        if vertex < graph.first_passage:
+            own = index.thesis_vectors(graph.thesis_ids[at - graph.first_thesis])[0]
+            if own.any():
+                return own
+        return index.passage_vectors(graph.passage_ids[graph.passage_rows(at)])[0]

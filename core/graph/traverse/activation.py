@@ -141,8 +141,8 @@ def _fire(
     opened: NDArray[np.bool_],
 ) -> _Hop:
     around = _leaving(graph, frontier, shape, opened)
-    spread = amounts[around.places] / graph.degrees(frontier)[around.places] ** shape.dilution
-    values = spread * shape.decay * graph.weights[around.edges]
+    each = shape.decay * amounts / graph.degrees(frontier) ** shape.dilution
+    values = each[around.places] * graph.weights[around.edges]
     if shape.sharpness:
         values *= _open(graph, around.far, likeness, shape)
     kept = values > 0.0
@@ -191,7 +191,7 @@ def _next(
     graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], shape: ActivationShape
 ) -> tuple[Ids, Scores]:
     """What fires next, and with how much."""
-    reached, amounts = _sums(graph, hop.far, hop.values)
+    reached, amounts = _sums(hop.far, hop.values)
     ready = ~fired[reached] & (amounts >= shape.threshold * amounts.max(initial=0.0))
     if shape.only_facts:
         ready &= graph.kinds_of(reached) != PASSAGE
@@ -200,13 +200,10 @@ def _next(
     return reached[best], amounts[best]
 
 
-def _sums(graph: MemoryGraph, vertices: Ids, amounts: Scores) -> tuple[Ids, Scores]:
-    """Each vertex once, and the sum of what is said of it."""
-    # Zeros that nobody touches cost nothing.
-    sums = np.zeros(len(graph))
-    np.add.at(sums, vertices, amounts)
-    reached = each_once(vertices)
-    return reached, sums[reached]
+def _sums(vertices: Ids, amounts: Scores) -> tuple[Ids, Scores]:
+    """Each vertex once, ascending, and the sum of what is said of it."""
+    reached, back = np.unique(vertices, return_inverse=True)
+    return reached, np.bincount(back, amounts, len(reached)).astype(np.float64, copy=False)
 
 
 def _gathered(graph: MemoryGraph, hops: list[_Hop], *, worth: float) -> Traversed:
@@ -215,7 +212,7 @@ def _gathered(graph: MemoryGraph, hops: list[_Hop], *, worth: float) -> Traverse
     edges = np.concatenate([none, *(hop.edges for hop in hops)])
     values = np.concatenate([np.empty(0), *(hop.values for hop in hops)])
     far = np.concatenate([none, *(hop.far for hop in hops)])
-    vertices, arrived = _sums(graph, far, values)
+    vertices, arrived = _sums(far, values)
     steps: list[Step] = []
     for number, hop in enumerate(hops, start=1):
         best = np.argsort(-hop.values, kind="stable")[: MOST_STEPS // len(hops)].tolist()

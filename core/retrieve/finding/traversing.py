@@ -96,37 +96,54 @@ def name_steps(
     ends = np.array([end for step in steps for end in (step.origin, step.far)], np.int64)
     rows = graph.passage_rows(ends)
     shelf.fetch(graph.passage_ids[rows[rows >= 0]])
-    return tuple(_taken(step, graph, names, shelf) for step in steps)
+    shown = [
+        _end(*end, graph, names, shelf)
+        for end in zip(ends.tolist(), graph.kinds_of(ends).tolist(), rows.tolist(), strict=True)
+    ]
+    return tuple(
+        _taken(step, origin, far, graph)
+        for step, origin, far in zip(steps, shown[0::2], shown[1::2], strict=True)
+    )
 
 
-def _taken(step: Step, graph: MemoryGraph, names: NameBook, shelf: Shelf) -> StepTaken:
-    kind = int(graph.kinds_of(np.array([step.far]))[0])
+class _End(Struct, frozen=True):
+    """A vertex as people see it."""
+
+    kind: int
+    name: str
+    entity_id: EntityId | None = None
+    passage_id: PassageId | None = None
+
+
+def _end(
+    vertex: int, kind: int, row: int, graph: MemoryGraph, names: NameBook, shelf: Shelf
+) -> _End:
+    if kind == OBJECT:
+        entity_id = EntityId(int(graph.object_ids[vertex]))
+        return _End(kind, names.labels.get(entity_id, ""), entity_id=entity_id)
+    passage_id = PassageId(int(graph.passage_ids[row]))
+    placed = shelf.at(passage_id)
+    title = placed[1].title if placed is not None else ""
+    name = f"a statement in “{title}”" if kind == THESIS else f"“{title}”"
+    return _End(kind, name, passage_id=passage_id)
+
+
+def _taken(step: Step, origin: _End, far: _End, graph: MemoryGraph) -> StepTaken:
     fact = int(graph.facts[step.edge])
     why = _WHY[int(graph.kinds[step.edge])]
     if fact >= 0:
         why = f"fact: {graph.predicates[int(graph.fact_predicates[fact])]}"
-    row = int(graph.passage_rows(np.array([step.far]))[0])
     return StepTaken(
         hop=step.hop,
-        origin=_name(step.origin, graph, names, shelf),
-        far=_name(step.far, graph, names, shelf),
-        kind="object" if kind == OBJECT else "thesis" if kind == THESIS else "passage",
+        origin=origin.name,
+        far=far.name,
+        kind="object" if far.kind == OBJECT else "thesis" if far.kind == THESIS else "passage",
         score=step.score,
         why=why,
         fact_id=FactId(int(graph.fact_ids[fact])) if fact >= 0 else None,
-        entity_id=EntityId(int(graph.object_ids[step.far])) if kind == OBJECT else None,
-        passage_id=PassageId(int(graph.passage_ids[row])) if row >= 0 else None,
+        entity_id=far.entity_id,
+        passage_id=far.passage_id,
     )
-
-
-def _name(vertex: int, graph: MemoryGraph, names: NameBook, shelf: Shelf) -> str:
-    kind = int(graph.kinds_of(np.array([vertex]))[0])
-    if kind == OBJECT:
-        return names.labels.get(EntityId(int(graph.object_ids[vertex])), "")
-    row = int(graph.passage_rows(np.array([vertex]))[0])
-    placed = shelf.at(PassageId(int(graph.passage_ids[row])))
-    title = placed[1].title if placed is not None else ""
-    return f"a statement in “{title}”" if kind == THESIS else f"“{title}”"
 
 
 def _relative(scores: Scores) -> Scores:

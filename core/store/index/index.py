@@ -158,6 +158,15 @@ class Index:
         """The vectors of these theses, in order; zeros where there is none."""
         return self._matrix("thesis").get(ids)
 
+    def cosines(
+        self, what: What, ids: Ids, vector: NDArray[np.float32]
+    ) -> tuple[Vectors, NDArray[np.bool_]]:
+        """The cosine of each of these vectors to that one, and which ids have one; 0 without.
+
+        A quarter of the memory traffic of taking the vectors and multiplying them.
+        """
+        return self._matrix(what).cosines(ids, vector)
+
     def words(
         self, query: str | WordQuery, k: int, *, every: bool = False, among: Allowed = None
     ) -> tuple[Ids, Vectors]:

@@ -92,6 +92,18 @@ class Matrix:
             found[there] = self._small[rows[there]] * self._scale[rows[there], None]
         return found
 
+    def cosines(self, ids: Ids, vector: NDArray[np.float32]) -> tuple[Vectors, NDArray[np.bool_]]:
+        """The cosine of each id's vector to this one, and which ids have one; 0 without."""
+        asked = unit(vector[None])[0]
+        with self._lock:
+            rows = self._places.rows_of(np.asarray(ids, dtype=np.int64))
+            of, scale = self._small, self._scale
+        there = rows >= 0
+        there[there] = scale[rows[there]] > 0
+        found = np.zeros(len(ids), dtype=np.float32)
+        found[there] = cosines(rows[there], asked, of=of, scale=scale)
+        return found, there
+
     def nearest(
         self, vector: NDArray[np.float32], k: int, *, among: Ids | None = None
     ) -> tuple[Ids, Vectors]:

@@ -68,6 +68,22 @@ def test_a_vector_of_zeros_is_never_near_and_never_breaks():
     assert scores[1] == 0
 
 
+def test_cosines_of_some_are_those_of_their_vectors():
+    matrix = Matrix(8)
+    matrix.put(
+        np.array([4, 1, 9]),
+        np.array([vector_of("a", 8), vector_of("b", 8), np.zeros(8)], np.float32),
+    )
+    asked = vector_of("c", 8) * np.float32(3.0)
+
+    found, there = matrix.cosines(np.array([1, 7, 9, 4, 1]), asked)
+
+    expected = matrix.get(np.array([1, 7, 9, 4, 1])) @ vector_of("c", 8)
+    assert np.allclose(found, expected, atol=1e-6)
+    assert found.any()
+    assert there.tolist() == [True, False, False, True, True]
+
+
 def crowded(count, *, size=64):
     """Vectors in clusters, as those of texts are, and one near the first cluster's center."""
     rng = np.random.default_rng(3)
