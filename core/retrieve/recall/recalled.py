@@ -34,5 +34,8 @@ def first(found: Recalled, count: int) -> Recalled:
 
 def as_rows(snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32], *, k: int) -> Recalled:
     """The first `k` of these passages that are in the snapshot, in order."""
-    known = np.flatnonzero(np.isin(ids, snapshot.passage_ids))[:k]
-    return Recalled(snapshot.rows(ids[known]), scores[known].astype(np.float64))
+    if not len(snapshot.passage_ids):
+        return NOTHING
+    at = np.minimum(snapshot.passage_ids.searchsorted(ids), len(snapshot.passage_ids) - 1)
+    known = np.flatnonzero(snapshot.passage_ids[at] == ids)[:k]
+    return Recalled(at[known], scores[known].astype(np.float64))

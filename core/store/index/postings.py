@@ -27,6 +27,7 @@ _LEAST_IDF = 1e-6
 _MANY = 5_000
 _SHARE = 0.1
 _WEIGHT = (1 << WEIGHT_BITS) - 1
+_KEY_BITS = 64 - WEIGHT_BITS
 
 
 class Part(NamedTuple):
@@ -210,15 +211,51 @@ class Postings:
             moved = np.cumsum(self._places.alive[: self._places.used], dtype=np.int32) - 1
             rows, keys, weights = moved[rows[living]], keys[living], weights[living]
             self._lengths = self._lengths[self._places.pack()]
-        order = np.argsort(keys)
-        keys = keys[order]
-        firsts = np.flatnonzero(np.diff(keys, prepend=np.uint64(0)) > 0)
-        if len(keys) and keys[0] == 0:
-            firsts = np.concatenate([[0], firsts])
-        starts = np.append(firsts, len(keys)).astype(np.int64)
-        self._sorted = Sorted(keys[firsts], starts, rows[order], weights[order])
+        self._sorted = by_word(keys, rows, weights)
         self._norms = None
         self._waiting, self._newest = [], {}
+
+
+def by_word(
+    keys: NDArray[np.uint64], rows: NDArray[np.int32], weights: NDArray[np.uint8]
+) -> Sorted:
+    """What stands in parallel arrays, by key and row.
+
+    Numbers are sorted twelve times as fast as they are put in order by others. So a key gives way
+    to its number among all keys, and number, row and weight are sorted as one.
+    """
+    if not len(keys):
+        return _EMPTY
+    ordered = np.sort(keys)
+    firsts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
+    vocabulary = ordered[firsts]
+    del ordered
+    bits = np.uint64(int(rows.max()).bit_length() + WEIGHT_BITS)
+    packed = numbers_of(keys, vocabulary).astype(np.uint64) << bits
+    packed |= rows.astype(np.uint64) << np.uint64(WEIGHT_BITS)
+    packed |= weights
+    packed.sort()
+    rows = ((packed & ((np.uint64(1) << bits) - np.uint64(1))) >> np.uint64(WEIGHT_BITS)).astype(
+        np.int32
+    )
+    starts = np.append(firsts, len(keys)).astype(np.int64)
+    return Sorted(vocabulary, starts, rows, (packed & np.uint64(_WEIGHT)).astype(np.uint8))
+
+
+def numbers_of(keys: NDArray[np.uint64], vocabulary: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Where each key stands in the vocabulary, which ascends and holds all of them.
+
+    Keys are digests: spread evenly, so that their first bits nearly tell the place.
+    """
+    bits = max(1, len(vocabulary).bit_length() + 2)
+    shift = np.uint64(max(0, _KEY_BITS - bits))
+    table = np.searchsorted(vocabulary, np.arange(1 << bits, dtype=np.uint64) << shift)
+    numbers = table[np.minimum(keys >> shift, np.uint64((1 << bits) - 1))]
+    behind = np.flatnonzero(vocabulary[np.minimum(numbers, len(vocabulary) - 1)] < keys)
+    while len(behind):
+        numbers[behind] += 1
+        behind = behind[vocabulary[numbers[behind]] < keys[behind]]
+    return numbers
 
 
 def _part(rows: Rows, weights: Scores, norms: Scores, there: int) -> Part:
