@@ -19,15 +19,15 @@ from core.memory.follow_up.understand import understand
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
 from core.memory.recall.recaller import EVERYTHING, Recaller
-from core.memory.recall.shelf import Embed, keep_vectors
-from core.memory.recounting import recount, telling, topic_of
+from core.memory.recall.shelf import Embed, Shelf, keep_vectors
+from core.memory.recall.topic import is_about_memory, topic_of
+from core.memory.recounting import recount, telling
 from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
 from core.records.answers import Answer, Piece, Trace
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Episode, Session
 from core.records.questions import NO_WISHES, Analysis, Wishes
 from core.retrieve.question.analyze import analyze
-from core.retrieve.question.cues import has_cue
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -70,6 +70,7 @@ class Means(Struct, frozen=True):
     write: Submit
     reply: Reply
     recaller: Recaller
+    shelf: Shelf
     names: Callable[[], NameBook]
     vocabulary: Callable[[], Vocabulary]
     embed: Embed
@@ -144,6 +145,15 @@ class Conversing:
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         return self._keep(session, answer, learned, asked_at) if is_kept else answer
 
+    def warm(self) -> None:
+        """What was said has its vectors and is in memory: the next question need not wait."""
+        try:
+            while self._means.write(self._means.shelf.fill).result():
+                pass
+        except ModelError:
+            return
+        self._means.shelf.current()
+
     # Answering
 
     def _answer(
@@ -156,7 +166,7 @@ class Conversing:
         cancel: Cancel | None,
     ) -> Answer:
         """From conversations if the question is about them and they tell of it, else documents."""
-        if self.remembers and has_cue("memory", question):
+        if self.remembers and is_about_memory(question):
             answer = self._recount(question, on_piece=on_piece)
             if answer is not None:
                 return answer

@@ -2,26 +2,17 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
 from msgspec import Struct
 
 from core.records.answers import Citation
 from core.records.memory import Episode, Recollection, Session
-from core.retrieve.question.cues import cue
-from core.retrieve.question.times import find_times
-from core.retrieve.words import stems
 
 # A conversation tells of a topic if a turn is as near to it, or holds as many of its words.
 NEAR, COVERED = 0.45, 0.5
 MOST_TURNS = 6
 _LONGEST_QUOTE = 240
 _END = re.compile(r"(?<=[.!?])\s")
-_WHERE = re.compile(
-    r"\b(?:what|when|who|which|how|where|why|did|do|have|has|had|was|were|is|are|we|i|you|me|us|"
-    r"about|on|tell|show|list|last|time|ever|was|wann|wir|ich|du|mir|uns|über|zu)\b",
-    re.IGNORECASE,
-)
 
 
 class Recounted(Struct, frozen=True):
@@ -29,15 +20,6 @@ class Recounted(Struct, frozen=True):
 
     text: str = ""
     citations: tuple[Citation, ...] = ()
-
-
-def topic_of(question: str, *, now: datetime) -> str:
-    """What of the question is not about conversations and times; empty if it is only that."""
-    bare = cue("memory").sub(" ", question)
-    for time in find_times(bare, now=now):
-        bare = bare.replace(time.surface, " ")
-    bare = _WHERE.sub(" ", bare)
-    return " ".join(bare.split()) if stems(bare) else ""
 
 
 def telling(found: Sequence[Recollection], *, topic: str) -> tuple[Episode, ...]:

@@ -12,10 +12,10 @@ from core.memory.recall.held import Held, Rows
 from core.memory.recall.measured import measured, parts_of
 from core.memory.recall.shelf import Embed, Shelf, vector_of
 from core.memory.recall.signals import Found, ask, signals
+from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recall.windows import ALWAYS, Window, rows_within, said_window, window_of
 from core.records.ids import SessionId
 from core.records.memory import Episode, EpisodeKind, Recollection
-from core.retrieve.question.cues import has_cue
 from core.settings.options import Settings
 
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
@@ -75,7 +75,8 @@ class Recaller:
         if not allowed:
             return ()
         rows = np.array(allowed, np.int64)
-        asked = ask(text, held.speakers)
+        topic = topic_of(text, now=at) if is_about_memory(text) else ""
+        asked = ask(text, held.speakers, topic=topic)
         documents = self._settings().memory_recall == "documents"
         vector = vector_of(text if documents else asked.bare, embed=self._embed)
         found = signals(held, asked, vector=vector, rows=rows)
@@ -126,7 +127,7 @@ def _windows(text: str, bounds: Bounds, *, now: datetime) -> tuple[tuple[Window,
     known = window_of("", bounds.as_of)
     at = min(now, known.end) if known.end is not None else now
     said = ALWAYS
-    if asked == ALWAYS and has_cue("memory", text):
+    if asked == ALWAYS and is_about_memory(text):
         said = said_window(text, now=at)
     return (asked, known, said), at
 

@@ -74,11 +74,14 @@ class Found(Struct, frozen=True):
     covered: Numbers
 
 
-def ask(question: str, speakers: Collection[str]) -> Asked:
-    """The question as memory is asked it. "I" is the user and "you" Loci where they spoke."""
+def ask(question: str, speakers: Collection[str], *, topic: str = "") -> Asked:
+    """The question as memory is asked it. "I" is the user and "you" Loci where they spoke.
+
+    With a topic, that is what is looked for; who is asked about, the question tells.
+    """
     people = [it for it in dict.fromkeys(speakers) if it not in {"user", "loci"}]
     named = [it for it in people if re.search(rf"\b{re.escape(it)}\b", question, re.IGNORECASE)]
-    bare = question
+    bare = topic or question
     for name in named:
         bare = re.sub(rf"\b{re.escape(name)}\b(?:['’]s)?", " ", bare, flags=re.IGNORECASE)
     said = set(words_of(question))
@@ -86,7 +89,7 @@ def ask(question: str, speakers: Collection[str]) -> Asked:
         named.append("user")
     elif "loci" in speakers and said & _LOCI:
         named.append("loci")
-    bare = " ".join(bare.split()) or question
+    bare = " ".join(bare.split()) or topic or question
     return Asked(question, bare, tuple(stems(bare)), named[0] if len(named) == 1 else "")
 
 
