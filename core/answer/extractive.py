@@ -7,11 +7,12 @@ from datetime import datetime
 from msgspec import Struct
 
 from core.answer.cite import Citations, Embed
+from core.answer.direct.comparing import compared, order_in_time, side_by_side
 from core.answer.direct.features import Place, Setting
 from core.answer.direct.short import Short, fitted, short_answer, types_of
 from core.answer.direct.told import VAGUE, Told, is_over, told
 from core.answer.direct.wanted import fits, wanted
-from core.answer.direct.written import escaped, lead_of_told
+from core.answer.direct.written import escaped, lead_of_told, order_lines, table_lines
 from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.gather import (
     FACTS_AT_MOST,
@@ -30,6 +31,7 @@ from core.retrieve.context.wording import fact_sentence, is_own
 
 FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05
+TABLE_ROWS = 8
 # So much of the question's weight one sentence and its title hold when it answers all of it.
 PLAIN, MOSTLY = 0.6, 0.7
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
@@ -91,9 +93,9 @@ def _lead(  # noqa: PLR0913 - all from which an answer may begin
     now: datetime,
 ) -> _Lead:
     """What facts say outright, else a fact near the question, else words of a sentence."""
-    said = told(found, now=now)
-    if said is not None:
-        return _Lead(lead_of_told(said, found, citations), _in_short(said))
+    outright = _outright(found, citations, now=now)
+    if outright is not None:
+        return outright
     asked = frozenset(stems(question))
     fact = _direct_fact(question, facts, gathered, asked=asked, stems=stems)
     short = _short(question, found, gathered, stems=stems)
@@ -108,6 +110,29 @@ def _lead(  # noqa: PLR0913 - all from which an answer may begin
     sentence = gathered.sentences[at]
     number = citations.cite(found.hits[sentence.hit], sentence.start, sentence.end)
     return _Lead(f"**{escaped(short.text)}** [{number}]", short.text, at)
+
+
+def _outright(found: SearchResult, citations: Citations, *, now: datetime) -> _Lead | None:
+    """What comparing or the facts give without a look at the sentences."""
+    side = _compared(found, citations)
+    if side is not None:
+        return side
+    said = told(found, now=now)
+    return _Lead(lead_of_told(said, found, citations), _in_short(said)) if said else None
+
+
+def _compared(found: SearchResult, citations: Citations) -> _Lead | None:
+    """Which of several things comes first or last, or what is known of each, as a table."""
+    analysis = found.trace.analysis
+    if analysis is None or analysis.kind != "compare":
+        return None
+    hits = found.hits
+    order = order_in_time(found, hits)
+    if order is not None:
+        return _Lead(order_lines(order, citations), order.winner.name)
+    names = compared(found.question, hits)
+    rows = side_by_side(found, names, most=TABLE_ROWS) if len(names) > 1 else ()
+    return _Lead(table_lines(names, rows, found, citations)) if rows else None
 
 
 def _in_short(said: Told) -> str:

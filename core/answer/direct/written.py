@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 
 from core.answer.cite import Citations
+from core.answer.direct.comparing import Dated, Order
 from core.answer.direct.told import Told
 from core.records.answers import Hit, SearchResult
 from core.records.knowledge import FactShown
 from core.records.when import shown
-from core.retrieve.context.wording import fact_sentence, is_own
+from core.retrieve.context.wording import fact_sentence, is_own, predicate_words
+
+Rows = Sequence[tuple[str, Sequence[FactShown | None]]]
 
 DISAGREE = "Your documents disagree"
 DOUBTFUL = 0.6
@@ -49,6 +52,42 @@ def _no(said: Told, hits: Sequence[Hit], citations: Citations) -> str:
     ended = period(denial)
     when = f", {ended}" if instead and ended else ""
     return f"**No**{instead}{when}{marks_of(facts, hits, citations)}"
+
+
+def order_lines(order: Order, citations: Citations) -> str:
+    """The one asked for, then a table with the date of each."""
+    rows = [f"| {escaped(_named(it))} | {escaped(it.written)}{_cited(it, citations)} |"
+            for it in order.dated]  # fmt: skip
+    return "\n".join([f"**{escaped(order.winner.name)}**", "", "| | |", "|---|---|", *rows])
+
+
+def _named(dated: Dated) -> str:
+    return f"{dated.name}: {dated.whose}" if dated.whose else dated.name
+
+
+def _cited(dated: Dated, citations: Citations) -> str:
+    numbers = [citations.cite(hit, hit.start + at, hit.start + end) for hit, at, end in dated.told]
+    return "".join(f" [{number}]" for number in dict.fromkeys(numbers))
+
+
+def table_lines(names: Sequence[str], rows: Rows, found: SearchResult, citations: Citations) -> str:
+    """What is known of each of the things, side by side."""
+    lines = [
+        "| " + " | ".join(
+            [predicate_words(predicate), *(_cell(fact, found, citations) for fact in facts)]
+        ) + " |"
+        for predicate, facts in rows
+    ]  # fmt: skip
+    head = "| | " + " | ".join(escaped(name) for name in names) + " |"
+    return "\n".join([head, "|" + "---|" * (len(names) + 1), *lines])
+
+
+def _cell(fact: FactShown | None, found: SearchResult, citations: Citations) -> str:
+    if fact is None:
+        return "–"
+    when = period(fact)
+    said = escaped(fact.object) + (f", {when}" if when else "")
+    return said + marks_of([fact], found.hits, citations)
 
 
 def marks_of(facts: Sequence[FactShown], hits: Sequence[Hit], citations: Citations) -> str:

@@ -29,7 +29,7 @@ class Asking(Struct, frozen=True):
         return IN_OBJECT if self._meet(stems(fact.object)) else 0.0
 
     def _meet(self, words: Iterable[str]) -> bool:
-        return any(_is_akin(word, asked) for word in words for asked in self.stems)
+        return any(akin(word, asked) for word in words for asked in self.stems)
 
 
 def asking(found: SearchResult, *, names: Collection[str]) -> Asking:
@@ -41,7 +41,8 @@ def asking(found: SearchResult, *, names: Collection[str]) -> Asking:
     return Asking(frozenset(relations), words)
 
 
-def _is_akin(one: str, other: str) -> bool:
+def akin(one: str, other: str) -> bool:
+    """Whether two stems are forms of one word, as far as their beginnings tell."""
     if one == other:
         return True
     short, long = sorted((one, other), key=len)

@@ -1,0 +1,184 @@
+"""Things held against each other: which comes first or last, and a table of what is known of each.
+
+What is compared in time are the dates in the things' own passages; where the question asks for
+somebody or something of theirs ("whose director"), in the passage to which theirs leads.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from core.extract.dates.written_dates import Stretch, written_dates
+from core.extract.words.sentences import sentences
+from core.records.answers import Hit, SearchResult
+from core.records.knowledge import FactShown
+from core.retrieve.context.relevance import akin
+from core.retrieve.words import stems
+
+# So many sentences at the beginning of a passage tell when its thing began.
+OPENING = 3
+_PARENTHESIS = re.compile(r"\s*\([^)]*\)\s*$")
+_EARLY = re.compile(
+    r"\b(?:older|oldest|elder|earlier|earliest|first|before|longer ago|älter|früher|zuerst)\b",
+    re.IGNORECASE,
+)
+_LATE = re.compile(
+    r"\b(?:younger|youngest|later|latest|last|newer|newest|more recent(?:ly)?|most recent(?:ly)?"
+    r"|after|jünger|später|neuer|zuletzt)\b",
+    re.IGNORECASE,
+)
+_DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)
+_BRACKET = re.compile(r"\([^()]*\)")
+_DASH = re.compile(r"[–—]|\s-\s")
+
+
+class Dated(Struct, frozen=True):
+    """One of the things compared: the date that counts, and the sentences that tell it.
+
+    `whose` is what of the thing the date is of, empty when it is its own. The first of `told` leads
+    to it. Each of `told` is a passage with the offsets of a sentence in its text.
+    """
+
+    name: str
+    whose: str
+    when: datetime
+    written: str
+    told: tuple[tuple[Hit, int, int], ...]
+
+
+class Order(Struct, frozen=True):
+    """The things by their dates, and the one that the question asks for."""
+
+    winner: Dated
+    dated: tuple[Dated, ...]
+
+
+def order_in_time(found: SearchResult, hits: Sequence[Hit]) -> Order | None:
+    """Which of the things comes first or last; None when it is not asked, or a date is missing."""
+    question = found.question
+    early, late = _EARLY.search(question), _LATE.search(question)
+    if bool(early) == bool(late):
+        return None
+    names = compared(question, hits)
+    if len(names) < 2:
+        return None
+    dated = [it for name in names if (it := _dated(name, question, hits)) is not None]
+    if len(dated) < len(names) or len({it.when for it in dated}) < len(dated):
+        return None
+    pick = min if early else max
+    return Order(pick(dated, key=lambda it: it.when), tuple(dated))
+
+
+def compared(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
+    """Titles of passages that the question names, as it writes them, in its order."""
+    lower = question.casefold()
+    places: dict[int, tuple[int, str]] = {}
+    for title in sorted({bare_title(hit) for hit in hits}, key=len, reverse=True):
+        at = lower.find(title.casefold()) if title else -1
+        end = at + len(title)
+        if at >= 0 and not any(at < stop and start < end for start, (stop, _) in places.items()):
+            places[at] = end, question[at:end]
+    return tuple(places[at][1] for at in sorted(places))
+
+
+def bare_title(hit: Hit) -> str:
+    """The title without what stands in parentheses at its end."""
+    return _PARENTHESIS.sub("", hit.title).strip()
+
+
+def _dated(name: str, question: str, hits: Sequence[Hit]) -> Dated | None:
+    own = [hit for hit in hits if bare_title(hit).casefold() == name.casefold()]
+    for hit in own:
+        led = _leads_to(hit, name, question, hits)
+        if led is not None:
+            other, start, end = led
+            date = _date(other, question)
+            if date is not None:
+                told = ((hit, start, end), (other, date[1], date[2]))
+                return Dated(name, bare_title(other), date[0].first, _text(other, date), told)
+    for hit in own:
+        date = _date(hit, question)
+        if date is not None:
+            return Dated(name, "", date[0].first, _text(hit, date), ((hit, date[1], date[2]),))
+    return None
+
+
+def _leads_to(
+    hit: Hit, name: str, question: str, hits: Sequence[Hit]
+) -> tuple[Hit, int, int] | None:
+    """The passage about what is asked of the thing, and the sentence that leads to it."""
+    rest = question
+    for one in compared(question, hits):
+        rest = rest.replace(one, " ")
+    asked = frozenset(stems(rest))
+    for start, end in sentences(hit.text, 0, len(hit.text)):
+        said = hit.text[start:end]
+        for other in hits:
+            title = bare_title(other)
+            if not title or title.casefold() == name.casefold() or title not in said:
+                continue
+            if any(akin(word, wanted) for word in stems(said) for wanted in asked):
+                return other, start, end
+    return None
+
+
+def _date(hit: Hit, question: str) -> tuple[Stretch, int, int] | None:
+    """The date that counts, and the sentence that holds it, all as offsets in the text."""
+    asked = frozenset(stems(question))
+    is_death = _DEATH.search(question) is not None
+    spans = list(sentences(hit.text, 0, len(hit.text)))
+    lived = _lived(hit.text, spans[:1])
+    if lived:
+        if is_death:
+            return lived[1] if len(lived) > 1 else None
+        return lived[0]
+    speaking = [
+        (date, start, end)
+        for start, end in spans
+        if asked & (frozenset(stems(hit.text[start:end])) - frozenset(stems(hit.title)))
+        for date in _dates(hit.text, start, end)
+    ]
+    opening = [(date, *span) for span in spans[:OPENING] for date in _dates(hit.text, *span)]
+    return next(iter(speaking or opening), None)
+
+
+def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[Stretch, int, int]]:
+    """Birth, and death where it is told, from the first brackets: "(2 May 1932 – 1999)"."""
+    for start, end in spans:
+        for bracket in _BRACKET.finditer(text, start, end):
+            dates = list(_dates(text, bracket.start(), bracket.end()))
+            is_range = len(dates) > 1 and _DASH.search(text, dates[0].end, dates[1].start)
+            if is_range or (len(dates) == 1 and "born" in bracket[0]):
+                return [(date, start, end) for date in dates[:2]]
+    return []
+
+
+def _dates(text: str, start: int, end: int) -> Iterator[Stretch]:
+    for date in written_dates(text[start:end]):
+        yield Stretch(
+            date.start + start, date.end + start, date.first, date.last, date.precision, date.form
+        )
+
+
+def _text(hit: Hit, date: tuple[Stretch, int, int]) -> str:
+    return hit.text[date[0].start : date[0].end]
+
+
+def side_by_side(
+    found: SearchResult, names: Sequence[str], *, most: int
+) -> tuple[tuple[str, tuple[FactShown | None, ...]], ...]:
+    """Predicates with each thing's fact of it, those first that most of the things have."""
+    columns: list[dict[str, FactShown]] = []
+    for name in names:
+        known: dict[str, FactShown] = {}
+        for fact in found.facts:
+            if fact.subject.casefold() == name.casefold() and fact.quote and not fact.modality:
+                known.setdefault(fact.predicate, fact)
+        columns.append(known)
+    predicates = dict.fromkeys(predicate for known in columns for predicate in known)
+    rows = [(it, tuple(known.get(it) for known in columns)) for it in predicates]
+    rows.sort(key=lambda row: -sum(fact is not None for fact in row[1]))
+    shared = [row for row in rows if sum(fact is not None for fact in row[1]) > 1]
+    return tuple(rows[:most]) if shared else ()
