@@ -2,16 +2,20 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from app.paths import models_folder
 from core.bench.retrieval import RetrievalReport, run_retrieval
+from core.errors import ModelError
+from core.ingest.next_encoder import EncoderParts
 from core.keys import keep_server_key, load_server_key
 from core.library import SETTINGS_FILE, Library, Parts
 from core.llm.embedder import Embedder
 from core.llm.endpoint.address import read_address
 from core.llm.endpoint.served_model import ServedModel
 from core.llm.llama import LlamaModel
+from core.models.active import active_encoder, set_active_encoder
 from core.settings.file import read_settings
 from core.settings.options import Settings
 
@@ -28,15 +32,28 @@ def embedder_folder() -> Path:
 def open_library(home: Path) -> Library:
     """The library of a home with the product's own parts."""
     settings = read_settings(home / SETTINGS_FILE)
-    folder = embedder_folder()
+    threads = settings.encoder_threads or threads_for_models()
+    try:
+        chosen = load_encoder(active_encoder(home), threads=threads)
+    except ModelError:
+        # The one that comes with Loci encodes everything anew.
+        set_active_encoder(home, EMBEDDER)
+        chosen = load_encoder(EMBEDDER, threads=threads)
     parts = Parts(
-        embedder=Embedder(folder, threads=settings.encoder_threads or threads_for_models()),
-        tokenizer=str(folder / "tokenizer.json"),
+        embedder=chosen.encoder,
+        tokenizer=chosen.tokenizer,
         load_model=load_model,
         reach_model=reach_model,
+        load_encoder=partial(load_encoder, threads=threads),
         models=models_folder(),
     )
     return Library.open(home, parts)
+
+
+def load_encoder(name: str, *, threads: int) -> EncoderParts:
+    """The encoder in the folder of that name. Raises `ModelMissing`, `ModelDamaged`."""
+    folder = models_folder() / name
+    return EncoderParts(name, Embedder(folder, threads=threads), str(folder / "tokenizer.json"))
 
 
 def bench_retrieval(

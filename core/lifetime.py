@@ -30,6 +30,7 @@ class Lifetime(Generic[T]):
         self._state = threading.Condition()
         self._users = 0
         self._closing = False
+        self._back_soon = False
         self._opened: T | None = None
 
     def open(self) -> T:
@@ -37,13 +38,15 @@ class Lifetime(Generic[T]):
         opened = self._make()
         with self._state:
             self._opened = opened
+            self._back_soon = False
+            self._state.notify_all()
         return opened
 
     @contextmanager
     def using(self) -> Generator[T]:
         """What is open, which stays open until the block ends. Raises `EngineBusy` if closed."""
         with self._state:
-            self._state.wait_for(lambda: not self._closing)
+            self._state.wait_for(lambda: not (self._closing or self._back_soon))
             if self._opened is None:
                 raise EngineBusy(
                     detail="The library is closed, or its protection is being changed.",
@@ -58,27 +61,43 @@ class Lifetime(Generic[T]):
                 self._users -= 1
                 self._state.notify_all()
 
-    def take_out(self) -> T | None:
-        """What was open, which nobody uses any more and nobody gets from now on."""
+    def take_out(self, *, briefly: bool = False) -> T | None:
+        """What was open, which nobody uses any more and nobody gets from now on.
+
+        Taken out `briefly`, those who come in meanwhile wait until it is open again.
+        """
         with self._state:
-            self._state.wait_for(lambda: not self._closing)
+            self._state.wait_for(lambda: not (self._closing or self._back_soon))
             self._closing = True
             try:
                 self._state.wait_for(lambda: not self._users)
                 opened, self._opened = self._opened, None
+                self._back_soon = briefly and opened is not None
             finally:
                 self._closing = False
                 self._state.notify_all()
         return opened
 
     @contextmanager
-    def closed(self, *, open_again: Callable[[], object]) -> Generator[None]:
-        """It is closed within the block, and open again after it. Raises `EngineBusy`."""
-        opened = self.take_out()
+    def closed(self, *, open_again: Callable[[], object], briefly: bool = False) -> Generator[None]:
+        """It is closed within the block, and open again after it. Raises `EngineBusy`.
+
+        Others are told that it is closed, or wait if it is so only `briefly`.
+        """
+        opened = self.take_out(briefly=briefly)
         if opened is None:
             raise EngineBusy(detail="The library is closed.", remedy="Start it again.")
         try:
             opened.close()
             yield
         finally:
-            open_again()
+            try:
+                open_again()
+            finally:
+                self._wait_no_more()
+
+    def _wait_no_more(self) -> None:
+        """Those who wait for it to open again go on, even if it could not be opened."""
+        with self._state:
+            self._back_soon = False
+            self._state.notify_all()

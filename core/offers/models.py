@@ -1,23 +1,30 @@
 """The library's part about models: the list, downloads, the choice, the test."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.assembly import Parts
+from core.assembly import Opened, Parts
 from core.chosen_model import ChosenModel
-from core.errors import WrongUse
+from core.errors import EngineBusy, WrongUse
+from core.ingest.next_encoder import EncoderParts
 from core.lanes import Cancel
+from core.lifetime import Lifetime
 from core.llm.machine.speed import try_model
+from core.models.active import active_encoder, set_active_encoder
 from core.models.shelf import Shelf
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.settings.options import Settings
+from core.store.store import take_next_index
 
 
 class Models:
     """A `core.faces.models.FaceOfModels`; the library says what it works on."""
 
+    home: Path
+    _life: Lifetime[Opened]
     _parts: Parts
     _settings: Settings
     _chosen: ChosenModel
@@ -53,21 +60,25 @@ class Models:
         return self._shelf.delete(name)
 
     def use_model(self, name: str) -> ModelShown | None:
-        """The model is the one that answers, or encodes."""
+        """The model is the one that answers, or encodes; no server is asked any more."""
         if not name:
-            self.set_option("model_file", value="")
+            self._use_file("")
             return None
         shown = self._ready(name)
         if shown.kind == "encoder":
             self.set_option("encoder", value=shown.name)
         else:
-            self.set_option("model_file", value=shown.path)
+            self._use_file(shown.path)
         return self._shelf.model(shown.path)
 
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
     ) -> ModelTested:
         """What the model answers to a short prompt, and how fast; "" is the model in use."""
+        if not name and self._settings.endpoint_address:
+            served = self._chosen.get()
+            if served is not None:
+                return try_model(served, prompt=prompt, cancel=cancel)
         shown = self._ready(name or self._settings.model_file or _nothing())
         if shown.kind != "language" or self._parts.load_model is None:
             raise WrongUse(
@@ -82,6 +93,35 @@ class Models:
             return replace(try_model(model, prompt=prompt, cancel=cancel), name=shown.name)
         finally:
             model.close()
+
+    def _prepare_encoder(self) -> None:
+        """The encoder of the settings is in use, or everything is being encoded with it."""
+        if self._parts.load_encoder is None:
+            return
+        wanted = self._settings.encoder
+        with self._life.using() as it:
+            if wanted == active_encoder(self.home):
+                it.next_encoder.drop()
+            else:
+                it.next_encoder.begin(wanted)
+
+    def _change_encoder(self, ready: EncoderParts) -> None:
+        """Everything is encoded with this encoder: it answers from now on."""
+        with suppress(EngineBusy), self._life.closed(open_again=self._start, briefly=True):
+            if ready.name != self._settings.encoder:
+                return
+            take_next_index(self.home)
+            set_active_encoder(self.home, ready.name)
+            self._parts = replace(self._parts, embedder=ready.encoder, tokenizer=ready.tokenizer)
+
+    def _start(self) -> None:
+        """The library is open."""
+        raise NotImplementedError
+
+    def _use_file(self, path: str) -> None:
+        if self._settings.endpoint_address:
+            self.set_option("endpoint_address", value="")
+        self.set_option("model_file", value=path)
 
     def _ready(self, name: str) -> ModelShown:
         """The model, which is on the disk; a path that is not on the list yet is taken over."""

@@ -279,6 +279,10 @@ class Store:
             writing=self._writing,
         )
 
+    def drop_next_index(self) -> None:
+        """Nothing is left of an index that another encoder has begun to fill."""
+        _delete_index(self.folder / index_file.NEXT_FILE_NAME)
+
     def rebuild_index(self) -> None:
         """The index is empty: everything is `stale` (write lane)."""
         with self._writing:
