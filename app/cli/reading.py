@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import to_builtins
 
 from app.cli.command import DONE, Adder, Call
-from app.cli.refining import refined
+from app.cli.refining import changing, refined
 from app.cli.terminal import counted, listed, place
 from app.client import Client
 from core.records.status import Figures, Status
@@ -32,6 +32,8 @@ def run_status(call: Call) -> int:
     for line in summary(status):
         call.terminal.line(line)
     call.terminal.line(refined(status.refinement))
+    if status.new_encoder is not None:
+        call.terminal.line(changing(status.new_encoder))
     call.terminal.line(f"Loci's own files: {call.home}")
     show_problems(call, status)
     return DONE

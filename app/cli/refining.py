@@ -6,7 +6,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.progress import time_left
 from app.cli.terminal import absolute, counted
 from app.client import Client
-from core.records.status import Refinement
+from core.records.status import NewEncoder, Refinement
 
 
 def register(add: Adder) -> None:
@@ -49,6 +49,14 @@ def refined(it: Refinement) -> str:
     if it.failed:
         words.append(f"{counted(it.failed, 'reply', 'replies')} could not be used")
     return ", ".join(word for word in words if word)
+
+
+def changing(it: NewEncoder) -> str:
+    """How far another encoder is, in one line."""
+    if it.problem:
+        return f"The encoder {it.name} cannot be used: {it.problem}"
+    so_far = f"{it.done:,} of {it.total:,} texts" if it.total else "beginning"
+    return f"Encoding everything with {it.name}: {so_far}; the old encoder answers until then."
 
 
 def _doing(it: Refinement) -> str:

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from app.cli.refining import refined
+from app.cli.refining import changing, refined
 from app.cli.run import run
-from core.records.status import Refinement
+from core.records.status import NewEncoder, Refinement
 
 UNKNOWN = "the time left is not known yet"
 
@@ -81,3 +81,15 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, face, tmp_path,
     assert listed.strip() == pinned
     assert face.pinned == ""
     assert "No document is pinned" in loci("pin")[1]
+
+
+@pytest.mark.parametrize(
+    ("it", "said"),
+    [
+        (NewEncoder("bge"), "Encoding everything with bge: beginning; the old"),
+        (NewEncoder("bge", 5, 1200), "Encoding everything with bge: 5 of 1,200 texts; the old"),
+        (NewEncoder("bge", problem="It went away."), "bge cannot be used: It went away."),
+    ],
+)
+def test_how_far_another_encoder_is_is_said_in_one_line(it, said):
+    assert said in changing(it)
