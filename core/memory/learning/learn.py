@@ -13,7 +13,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.memory.learning.gate import Utterance, utterances
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
-from core.memory.learning.owned import Owned, owned
+from core.memory.learning.owned import Owned, apposed, owned
 from core.memory.learning.plain import Plain, plain
 from core.memory.learning.wishes import wish
 from core.memory.learning.worth import Known, cut, is_worth
@@ -114,6 +114,9 @@ def _stated(
         if not found or any(_is_cut(one, sentence) for one in found):
             one = plain(sentence, me=me, language=language, vocabulary=vocabulary)
             found = [_whole(turn, it, one)] if one is not None else found
+        beside = apposed(sentence, me=me, vocabulary=vocabulary)
+        if beside is not None and not is_owned:
+            found = [*found, _whole(turn, it, beside)]
         is_decided = re.search(one_of("weighty", "decisions"), sentence, re.IGNORECASE) is not None
         for one in found:
             made = _dated(_cut(one), sentence, at=at, language=language)

@@ -42,6 +42,15 @@ _IS_OF = re.compile(
     rf"(?P<noun>[a-zäöüß][\w-]*(?:\s+[a-zäöüß][\w-]*)?|[A-ZÄÖÜ]{{2,4}}|[A-ZÄÖÜ][a-zäöüß]+in?)\s+(?:of|at|for|von|bei)\s+(?:the\s+)?(?P<owner>{_NAME})\W*$",
     re.DOTALL,
 )
+_NAMED_SO = re.compile(
+    rf"^\W*(?:(?i:i|we|ich|wir))\s+(?:have|had|got|habe|haben)\s+(?:a|an|one|eine?n?)\s+"
+    rf"(?P<noun>[^\W\d_][\w-]*(?:\s+[a-z][\w-]*)?)\s+(?:named|called|namens)\s+(?P<object>{_NAME})\W*$",
+    re.DOTALL,
+)
+_APPOSED = re.compile(
+    rf"^\W*(?i:my|our|mein\w*|unser\w*)\s+(?P<noun>[a-zäöü][\w-]*|[A-ZÄÖÜ][a-zäöüß]+(?=\s+[A-ZÄÖÜ]))\s+"
+    rf"(?P<object>{_NAME})\s+[a-zäöü]",
+)
 _ON = re.compile(r"^(?:on|at|in|am|um|im|the|a|an|ein|eine|einen)\s+", _I)
 _TAIL = re.compile(r"[\s.!,;:]+(?:now|jetzt|currently|by the way)?[\s.!,;:]*$", _I)
 _VAGUE = re.compile(
@@ -64,7 +73,7 @@ class Owned(Struct, frozen=True):
 
 def owned(sentence: str, *, me: str, vocabulary: Vocabulary) -> Iterator[Owned]:
     """What the sentence says of things that belong to the user, `me`, or to something named."""
-    for pattern in (_OF, _IS_OF, _IS_MINE, _MINE, _THEIRS):
+    for pattern in (_NAMED_SO, _OF, _IS_OF, _IS_MINE, _MINE, _THEIRS):
         found = pattern.match(sentence)
         if found is None:
             continue
@@ -72,6 +81,14 @@ def owned(sentence: str, *, me: str, vocabulary: Vocabulary) -> Iterator[Owned]:
         if made is not None:
             yield made
             return
+
+
+def apposed(sentence: str, *, me: str, vocabulary: Vocabulary) -> Owned | None:
+    """Who is called so beside what else is said: "my wife Clara works at …"."""
+    found = _APPOSED.match(sentence)
+    if found is None or kind_of_noun(found["noun"], vocabulary) != "Person":
+        return None
+    return _said(found, me, vocabulary)
 
 
 def _said(found: re.Match[str], me: str, vocabulary: Vocabulary) -> Owned | None:
@@ -102,7 +119,11 @@ def _kind_of_place(value: str, vocabulary: Vocabulary) -> str:
 
 def _value(text: str) -> str:
     """The object without an article or preposition before it and marks behind it."""
-    return _ON.sub("", _TAIL.sub("", text.split("\n", maxsplit=1)[0])).strip()
+    bare = _TAIL.sub("", text.split("\n", maxsplit=1)[0])
+    opening = _ON.match(bare)
+    # "A negative" is a blood type.
+    is_article = opening is not None and opening[0].islower()
+    return (bare[opening.end() :] if opening is not None and is_article else bare).strip()
 
 
 def related(subject: Named, noun: str, value: str, vocabulary: Vocabulary) -> Said:

@@ -123,7 +123,7 @@ def _subject(
     phrase = sentence[spoken.starts[0] : spoken.ends[first - 1]]
     if opening in _MY:
         noun = sentence[spoken.starts[min(1, first - 1)] : spoken.ends[first - 1]]
-        return (True, Named(me, "Person"), f"{noun.casefold()} ") if first > 1 else None
+        return (True, Named(me, "Person"), f"{noun} ") if first > 1 else None
     if opening in _THE and first > 1:
         name = sentence[spoken.starts[1] : spoken.ends[first - 1]]
         return False, Named(name, new_thing(name, vocabulary).kind or "Concept"), ""
@@ -134,7 +134,7 @@ def _subject(
 
 def _said(subject: Named, predicate: str, value: str, vocabulary: Vocabulary) -> Said:
     """The statement with the vocabulary's relation where the verb says one that fits."""
-    is_name = value[0].isupper() and len(value.split()) <= _NAME
+    is_name = value[0].isupper() and len(value.split()) <= _NAME and not dates(value)
     kind = (new_thing(value, vocabulary).kind or "Concept") if is_name else ""
     _phrase, readings = vocabulary.readings(predicate)
     for reading in readings:

@@ -31,6 +31,7 @@ def is_wish(sentence: str) -> bool:
         or _is_of_language(sentence)
         or _is_for_ever(sentence, said)
         or _is_liked(sentence, said)
+        or _is_of_manner(sentence, said)
     )
 
 
@@ -71,6 +72,15 @@ def _is_liked(sentence: str, said: frozenset[str]) -> bool:
     if _starts("without", sentence):
         return bool(said & (words("wishes", "asked") | words("wishes", "manner")))
     return False
+
+
+def _is_of_manner(sentence: str, said: frozenset[str]) -> bool:
+    """Whether it is a short order of how to be: "be brief"."""
+    is_short = len(sentence.split()) <= _SHORT
+    return is_short and _starts("be", sentence) and bool(said & words("wishes", "manners"))
+
+
+_SHORT = 7
 
 
 def _starts(row: str, sentence: str) -> bool:

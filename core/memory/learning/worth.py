@@ -14,7 +14,7 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*|['’](?:m|s|re|ve|ll|d)\b")
 _AGO = re.compile(r"\bago\b|^(?:a\s+)?(?:while|moment)\b|^vor\s", _I)
 # Where an object ends and another clause begins.
 _NEXT_CLAUSE = re.compile(
-    r"\s+[-–—]+\s*|--|\s*[;:(]"
+    r"\s+[-–—]+\s*|--|\s*(?:[;(]|:(?!\d))"
     r"|\s*,\s*(?=(?:but|so|and|which|who|though|because|since|while|i|it|we|they|he|she|aber|und"
     r"|weil|der|die|das)\b)"
     r"|\s+(?=(?:because|so that|when|while|whenever|though|although|but|weil|wenn)\b)"

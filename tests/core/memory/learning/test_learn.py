@@ -64,6 +64,19 @@ def test_i_is_the_user_or_me_without_a_name():
     assert named.said.predicate == nameless.said.predicate == "WORKS_AT"
 
 
+@pytest.mark.parametrize(
+    ("turn", "relation"),
+    [
+        ("I have a daughter named Mia.", "Jo Marsh daughter Mia"),
+        ("My wife Clara works at Halden Bearings.", "Jo Marsh wife Clara"),
+        ("My blood type is A negative.", "Jo Marsh blood type A negative"),
+        ("My flight to Oslo leaves at 7:40.", "Jo Marsh flight to Oslo leaves at 7:40"),
+    ],
+)
+def test_what_belongs_to_the_user_keeps_its_name(turn, relation):
+    assert relation.casefold() in [said(one) for one in hear(turn).statements]
+
+
 def test_a_statement_is_quoted_where_it_stands():
     turn = "Thanks! By the way, Lantern depends on Heron. Who leads it?"
 
