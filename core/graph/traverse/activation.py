@@ -18,7 +18,6 @@ from core.graph.memory.graph import (
     Around,
     Ids,
     MemoryGraph,
-    each_once,
 )
 from core.graph.memory.likeness import Likeness
 from core.graph.traverse.traversed import (
