@@ -190,6 +190,15 @@ class Erased(Struct, frozen=True):
     rewritten: tuple[str, ...] = ()
 
 
+class MemoryExported(Struct, frozen=True):
+    """What the file at that path holds."""
+
+    path: str
+    sessions: int
+    episodes: int
+    remarks: int = 0
+
+
 class MemoryImported(Struct, frozen=True):
     """What an import added; what was there already is not added twice."""
 

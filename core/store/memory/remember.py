@@ -16,6 +16,7 @@ from core.records.ids import (
 )
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
 from core.store.memory.consolidations import undo
+from core.store.memory.restoring import restore
 from core.store.memory.rows import episode_row, proposal_row, thing_rows, use_rows
 from core.store.tables import moment, sound
 from core.store.truth import Truth
@@ -99,6 +100,15 @@ class Remember:
         self._truth.run(
             "UPDATE episodes SET state = 'active', went_into = 0 WHERE id IN :ids", ids=ids
         )
+
+    def restore(
+        self,
+        sessions: Sequence[Session],
+        episodes: Sequence[Episode],
+        consolidations: Sequence[Consolidation],
+    ) -> None:
+        """All of it is kept under new numbers that refer to each other as the old ones did."""
+        restore(self._truth, sessions, episodes, consolidations, next_id=self._next_id)
 
     # Consolidation
 

@@ -19,7 +19,10 @@ def _episode(number=1, *, days=0.0, importance=0.0, **fields):
     )  # fmt: skip
 
 
-def _gone(*episodes, terms=Terms(), **options):
+TERMS = Terms()
+
+
+def _gone(*episodes, terms=TERMS, **options):
     return expired(episodes, terms=terms, now=NOW, **options)
 
 
