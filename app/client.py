@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from app.calls.forgetting import ForgettingCalls
+from app.calls.memory import MemoryCalls
 from app.calls.models import ModelCalls
 from app.dial import STOP_S, dial, see_log
 from app.link import Link, gone
@@ -30,14 +31,15 @@ from core.records.graph import (
     Profile,
     Suggestion,
 )
-from core.records.ids import EditId, ReviewId, SourceId
+from core.records.ids import EditId, ReviewId, SessionId, SourceId
 from core.records.knowledge import Entity, Neighborhood
+from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
 from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
-class Client(ModelCalls, ForgettingCalls):
+class Client(ModelCalls, MemoryCalls, ForgettingCalls):
     """The engine of one home; it is started if none runs.
 
     When the engine dies, pending Futures end with `EngineGone` and `on_lost` is called;
@@ -164,12 +166,20 @@ class Client(ModelCalls, ForgettingCalls):
         self,
         question: str,
         *,
+        session_id: SessionId = NO_SESSION,
         wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Answer]:
         """See `Face.ask`."""
-        return self._call("ask", on_piece=on_piece, cancel=cancel, question=question, wishes=wishes)
+        return self._call(
+            "ask",
+            on_piece=on_piece,
+            cancel=cancel,
+            question=question,
+            session_id=session_id,
+            wishes=wishes,
+        )
 
     def search(
         self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from core.events import Event
 from core.faces.forgetting import FaceOfForgetting
+from core.faces.memory import FaceOfMemory
 from core.faces.models import FaceOfModels
 from core.lanes import Cancel
 from core.records.answers import Answer, Piece, SearchResult
@@ -25,14 +26,15 @@ from core.records.graph import (
     Profile,
     Suggestion,
 )
-from core.records.ids import EditId, ReviewId, SourceId
+from core.records.ids import EditId, ReviewId, SessionId, SourceId
 from core.records.knowledge import Entity, Neighborhood
+from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
 from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
-class Face(FaceOfModels, FaceOfForgetting, Protocol):
+class Face(FaceOfModels, FaceOfMemory, FaceOfForgetting, Protocol):
     """The engine, called directly."""
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
@@ -96,11 +98,17 @@ class Face(FaceOfModels, FaceOfForgetting, Protocol):
         self,
         question: str,
         *,
+        session_id: SessionId = NO_SESSION,
         wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """An answer with citations, or an honest no with what is nearest."""
+        """An answer with citations, or an honest no with what is nearest.
+
+        In a conversation the question is understood from what was said before; if it is
+        remembered, so are the question and its answer. Raises `WrongUse` for an empty question or
+        a conversation that is not there.
+        """
         ...
 
     def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from core.events import Event
 from core.faces.forgetting import RemoteFaceOfForgetting
+from core.faces.memory import RemoteFaceOfMemory
 from core.faces.models import RemoteFaceOfModels
 from core.lanes import Cancel
 from core.records.answers import Answer, Piece, SearchResult
@@ -24,14 +25,15 @@ from core.records.graph import (
     Profile,
     Suggestion,
 )
-from core.records.ids import EditId, ReviewId, SourceId
+from core.records.ids import EditId, ReviewId, SessionId, SourceId
 from core.records.knowledge import Entity, Neighborhood
+from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
 from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
-class RemoteFace(RemoteFaceOfModels, RemoteFaceOfForgetting, Protocol):
+class RemoteFace(RemoteFaceOfModels, RemoteFaceOfMemory, RemoteFaceOfForgetting, Protocol):
     """The engine in its own process: the same methods, each returning a Future."""
 
     def add_sources(self, paths: Sequence[str]) -> Future[tuple[Source, ...]]:
@@ -88,6 +90,7 @@ class RemoteFace(RemoteFaceOfModels, RemoteFaceOfForgetting, Protocol):
         self,
         question: str,
         *,
+        session_id: SessionId = NO_SESSION,
         wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,

@@ -27,9 +27,9 @@ from core.records.graph import (
     RelationShown,
     Suggestion,
 )
-from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SourceId
+from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SessionId, SourceId
 from core.records.knowledge import Entity, FactShown, Neighborhood
-from core.records.memory import Erased, Forget
+from core.records.memory import NO_SESSION, Erased, Forget
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
@@ -43,6 +43,7 @@ from core.records.status import (
     Status,
     StepFigure,
 )
+from tests.fakes_memory import FakeMemory
 
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
 ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
@@ -59,7 +60,7 @@ MODEL = ModelShown(
 )
 
 
-class FakeFace:
+class FakeFace(FakeMemory):
     """A `Face` with fixed replies; `settle` waits for `let_settle`, a question for nothing."""
 
     def __init__(self) -> None:
@@ -155,6 +156,7 @@ class FakeFace:
         self,
         question: str,
         *,
+        session_id: SessionId = NO_SESSION,
         wishes: Wishes = NO_WISHES,
         on_piece: Callable[[Piece], None] | None = None,
         cancel: Cancel | None = None,
@@ -163,7 +165,10 @@ class FakeFace:
         for word in words:
             if on_piece:
                 on_piece(Piece(text=word + " "))
-        return Answer(question, True, " ".join(words), (), (), Trace(question), {"total": 1.5})
+        return Answer(
+            question, True, " ".join(words), (), (), Trace(question), {"total": 1.5},
+            session_id=session_id,
+        )  # fmt: skip
 
     def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:
         hits = tuple(

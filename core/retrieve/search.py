@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from core.errors import Cancelled, LociError, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
+from core.graph.names import NameBook
 from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
@@ -164,6 +165,10 @@ class Searcher:
         for nearest in (index.nearest_passages, index.nearest_entities, index.nearest_theses):
             nearest(nothing, 1)
         index.words("warm", 1)
+
+    def names(self) -> NameBook:
+        """The names of all things, as of the newest commit."""
+        return self._snapshots.current()[1]
 
     def caches(self) -> tuple[Uses, ...]:
         """How often each cache was asked and how often it knew."""
