@@ -9,6 +9,7 @@ from msgspec import Struct
 from core.answer.cite import Citations, Embed
 from core.answer.direct.comparing import compared, order_in_time, side_by_side
 from core.answer.direct.features import Place, Setting
+from core.answer.direct.missing import attribute_asked, is_missing
 from core.answer.direct.short import Short, fitted, short_answer, types_of
 from core.answer.direct.told import VAGUE, Told, is_over, told
 from core.answer.direct.wanted import fits, wanted
@@ -65,16 +66,24 @@ def compose(
     """The answer in a few words if facts or a sentence give it, then up to `most` sentences.
 
     Each line has a citation. The first sentence is the one that answers best, the others follow in
-    reading order. Empty text means that no sentence has anything to do with the question.
+    reading order. Empty text means that no sentence has anything to do with the question, or that
+    something of a thing is asked of which its passages do not speak.
     """
     facts = [fact for fact in found.facts if _may_lead(fact, found, now)][:FACTS_AT_MOST]
-    gathered = gather(
-        question, found.hits, [fact_sentence(fact) for fact in facts], embed=embed, stems=stems
-    )
+    attribute = attribute_asked(found)
+    more = [fact_sentence(fact) for fact in facts]
+    if attribute is not None:
+        more.append(attribute.words)
+    gathered = gather(question, found.hits, more, embed=embed, stems=stems)
     if gathered is None:
         return Extract("", ())
     citations = Citations()
-    lead = _lead(question, found, facts, gathered, citations=citations, stems=stems, now=now)
+    lead = _outright(found, citations, now=now)
+    if lead is None and attribute is not None:
+        near = (gathered.vectors @ gathered.more[-1]).tolist()
+        if is_missing(attribute, gathered, found.hits, near=near):
+            return Extract("", ())
+    lead = lead or _lead(question, found, facts, gathered, citations=citations, stems=stems)
     chosen = best_of(gathered, most=most, leading=lead.sentence)
     if not chosen:
         return Extract("", ())
@@ -82,7 +91,7 @@ def compose(
     return Extract(lines, citations.all(), lead.direct)
 
 
-def _lead(  # noqa: PLR0913 - all from which an answer may begin
+def _lead(
     question: str,
     found: SearchResult,
     facts: Sequence[FactShown],
@@ -90,12 +99,8 @@ def _lead(  # noqa: PLR0913 - all from which an answer may begin
     *,
     citations: Citations,
     stems: Stems,
-    now: datetime,
 ) -> _Lead:
-    """What facts say outright, else a fact near the question, else words of a sentence."""
-    outright = _outright(found, citations, now=now)
-    if outright is not None:
-        return outright
+    """A fact near the question, else the likeliest words of a sentence."""
     asked = frozenset(stems(question))
     fact = _direct_fact(question, facts, gathered, asked=asked, stems=stems)
     short = _short(question, found, gathered, stems=stems)
@@ -252,7 +257,7 @@ def _direct_fact(
     """The fact that holds all that is asked: near in meaning, adding something new."""
     kind = asked_kind(question)
     fitting: list[tuple[float, FactShown]] = []
-    for fact, meaning in zip(facts, gathered.near, strict=True):
+    for fact, meaning in zip(facts, gathered.near, strict=False):
         text = fact_sentence(fact)
         said = frozenset(stems(text))
         named = {*stems(fact.subject), *stems(fact.object)}

@@ -71,9 +71,14 @@ def asked_relation(analysis: Analysis) -> Asking:
 
 def _is_all(analysis: Analysis, fact: FactShown) -> bool:
     """Whether the question asks for nothing beside the thing and the relation of the fact."""
+    return asks_nothing_else(analysis, f"{predicate_words(fact.predicate)} {fact.quote}")
+
+
+def asks_nothing_else(analysis: Analysis, more: str = "") -> bool:
+    """Whether all words of the question belong to its things, relations, times, or to `more`."""
     said = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
     said += [predicate_words(it.predicate) for it in analysis.relations]
-    said += [predicate_words(fact.predicate), fact.quote, *wanted(analysis.text, analysis).nouns]
+    said += [more, *wanted(analysis.text, analysis).nouns]
     known = frozenset(stem for words in said for stem in stems(words))
     return frozenset(stems(analysis.text)) - known <= _EMPTY
 

@@ -43,7 +43,8 @@ class Sentence(Struct, frozen=True):
 class Gathered(Struct, frozen=True):
     """What may be quoted: sentences with scores, cosines to the question and vectors.
 
-    `weights` are those of the question's stems; `near` holds the cosines of further texts.
+    `weights` are those of the question's stems; `more` are the vectors of further texts, `near`
+    their cosines to the question.
     """
 
     sentences: tuple[Sentence, ...]
@@ -52,6 +53,7 @@ class Gathered(Struct, frozen=True):
     vectors: NDArray[np.float32]
     weights: Mapping[str, float]
     near: NDArray[np.float32]
+    more: NDArray[np.float32]
 
 
 def gather(
@@ -78,6 +80,7 @@ def gather(
         vectors=vectors[1 : 1 + count],
         weights=weights,
         near=near[count:],
+        more=vectors[1 + count :],
     )
 
 
