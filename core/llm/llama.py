@@ -1,7 +1,6 @@
 """A language model from a GGUF file, in a process of its own that can be stopped and replaced."""
 
 import itertools
-import re
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence
@@ -28,6 +27,7 @@ from core.llm.frames import (
     Stop,
 )
 from core.llm.llama_process import COMMAND, LlamaProcess, ProcessDied
+from core.llm.machine.fit import NO_MEMORY
 from core.llm.model import ChatReply, Message
 from core.llm.plain import plain
 
@@ -37,7 +37,6 @@ POLL_S = 0.02
 SOON_S = 0.15
 # A process that has not stopped within this time, when the next question comes, is ended.
 GRACE_S = 2.0
-NO_MEMORY = re.compile(r"memory|alloc|mem_buffer|\boom\b", re.IGNORECASE)
 
 
 class _WentIdle(Exception):

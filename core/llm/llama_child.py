@@ -8,6 +8,8 @@ import queue
 import signal
 import sys
 import threading
+from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import LociError
@@ -29,6 +31,8 @@ from core.llm.frames import (
     write_frame,
 )
 from core.llm.runtime import Runtime
+
+OOM_SCORE = Path("/proc/self/oom_score_adj")
 
 
 class Child:
@@ -116,10 +120,18 @@ class Child:
         write_frame(self._replies, reply)
 
 
+def _go_first() -> None:
+    """Where memory runs out, the system ends this process and not the engine or the window."""
+    # Linux only; elsewhere there is no such file.
+    with suppress(OSError):
+        OOM_SCORE.write_text("600", "ascii")
+
+
 def main() -> None:
     """Serve requests from stdin until it closes."""
     # The interrupt of a terminal reaches the whole group; when to end is the parent's decision.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _go_first()
     # Whatever native code prints must not get between the frames.
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

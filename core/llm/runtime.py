@@ -2,7 +2,6 @@
 
 import codecs
 import ctypes
-import re
 import threading
 import time
 from collections import deque
@@ -17,12 +16,17 @@ from msgspec import Struct
 from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelTooLarge
 from core.llm.frames import Chat, Load
 from core.llm.gguf_file import GgufFile, inspect_gguf
-from core.llm.machine.fit import BATCH_TOKENS, choose_threads, choose_window, this_machine
+from core.llm.machine.fit import (
+    BATCH_TOKENS,
+    NO_MEMORY,
+    choose_threads,
+    choose_window,
+    this_machine,
+)
 from core.llm.model import Finish, Message
 
 # Replies whose tokens are remembered; what was said before them is no more in the window then.
 REMEMBERED = 32
-NO_MEMORY = re.compile(r"memory|alloc|mem_buffer", re.IGNORECASE)
 ABORTED = "llama_decode returned 2"
 # For a file without a template of its own; most models without one understand this form.
 CHATML = (

@@ -1,5 +1,7 @@
 """How large a window and how many threads a model gets on this machine."""
 
+import re
+
 import psutil
 from msgspec import Struct
 
@@ -20,7 +22,8 @@ _SCORE_BYTES = 4
 _OVERHEAD_BYTES = 200 * 2**20
 # The rest of what is free stays for the other programs.
 _SHARE_OF_FREE = 0.8
-REMEDY = "Choose a smaller model, or close other programs."
+# How libraries and systems word it when memory runs out.
+NO_MEMORY = re.compile(r"memory|alloc|mem_buffer|\boom\b", re.IGNORECASE)
 
 
 class Machine(Struct, frozen=True):

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from importlib.util import find_spec
+from pathlib import Path
 
 import psutil
 import pytest
@@ -147,6 +148,16 @@ def test_a_process_that_crashes_in_mid_answer_is_told_and_replaced(gguf):
             )
 
         assert model.chat(HELLO, max_tokens=5).tokens_out == 5
+
+
+@needs_llama
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="only on Linux")
+def test_the_system_that_needs_memory_takes_the_model_before_the_engine(gguf):
+    with LlamaModel(gguf, context_tokens=512, threads=1) as model:
+        model.load()
+        theirs = int(Path(f"/proc/{model.pid}/oom_score_adj").read_text())
+
+    assert theirs > int(Path("/proc/self/oom_score_adj").read_text())
 
 
 @needs_llama
