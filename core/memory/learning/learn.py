@@ -166,6 +166,8 @@ def _of_extraction(read: tuple[StatementFound, ...], it: Utterance, turn: str) -
     for one in read:
         if not (it.said_from <= one.start < it.end) or not _is_meant(one, is_decided=is_decided):
             continue
+        if _is_spoken_to(one.object, sentence):
+            continue
         value = one.object if one.object_kind else one.object.strip(" .,;!")
         said = Said(Named(one.subject, one.subject_kind), one.predicate, value, one.object_kind)
         found.append(
@@ -175,6 +177,11 @@ def _of_extraction(read: tuple[StatementFound, ...], it: Utterance, turn: str) -
             )
         )  # fmt: skip
     return found
+
+
+def _is_spoken_to(name: str, sentence: str) -> bool:
+    """Whether the name only says to whom the sentence is said: "I agree, Anna"."""
+    return re.search(rf",\s+{re.escape(name)}\W*$", sentence) is not None
 
 
 def _is_meant(one: StatementFound, *, is_decided: bool) -> bool:
@@ -192,6 +199,9 @@ def _is_meant(one: StatementFound, *, is_decided: bool) -> bool:
 def _dated(one: Stated, sentence: str, *, at: datetime, language: str) -> Stated:
     """The statement with the time its sentence tells; what is past lies not ahead."""
     found = one
+    if found.valid_from is not None and str(found.valid_from.year) in found.said.object:
+        # "Cyberpunk 2077" is a name, and "until 2028" is what is said.
+        found = replace(found, valid_from=None, valid_to=None, precision="")
     if found.valid_from is None and found.valid_to is None:
         told = _first_date(sentence, found, at=at, language=language)
         if told is not None:

@@ -52,11 +52,20 @@ def _is_for_ever(sentence: str, said: frozenset[str]) -> bool:
     """Whether it is an order for all times: "always …", "from now on …"."""
     if _OTHERS.match(sentence):
         return False
-    opening = " ".join(sentence.split()[:_OPENING])
     if re.search(one_of("wishes", "henceforth"), sentence, _I):
         return bool(said & (words("wishes", "manner") | words("order_to")))
-    is_always = re.search(one_of("wishes", "always"), opening, _I) is not None
-    return is_always and bool(said & words("wishes", "manner"))
+    return _is_always(sentence) and bool(said & words("wishes", "manner"))
+
+
+def _is_always(sentence: str) -> bool:
+    """Whether it begins with "always", or with an order that has it: "answer always …"."""
+    if _starts("always", sentence):
+        return True
+    bare = re.sub(_PLEASE, "", sentence, flags=_I)
+    first = bare.split(maxsplit=1)[0].casefold() if bare.strip() else ""
+    is_order = first in words("wishes", "manner") and not first.endswith("ing")
+    opening = " ".join(bare.split()[:_OPENING])
+    return is_order and re.search(one_of("wishes", "always"), opening, _I) is not None
 
 
 _OPENING = 4

@@ -30,7 +30,7 @@ _LATELY = re.compile(
 )
 _VAGUE = frozenset(
     "it that this these those me you them us him her so there here your his their each and or but "
-    "dein deine und oder".split()
+    "dein deine und oder others people someone everyone even andere leute".split()
 )
 _BARE = frozenset("here there what guess gonna gotta".split())
 
@@ -65,7 +65,7 @@ def is_worth(said: Said, known: Known) -> bool:
         return False
     predicate = [it.casefold().replace("’", "'") for it in _WORD.findall(said.predicate)]
     is_timely = bool(words("lasting", "passing") & set(predicate))
-    is_timely = is_timely and not (known.dated or known.decided)
+    is_timely = (is_timely and not (known.dated or known.decided)) or predicate == ["be"]
     if is_timely or _is_bare_word(said.subject.name, language, is_specific=is_specific):
         return False
     return is_specific or _holds_of_user(said, predicate, value, known)
@@ -122,7 +122,7 @@ def _is_being(predicate: list[str]) -> bool:
     left = [
         it for it in predicate if it not in {"have", "has", "'ve", "not", "just", "also", "now"}
     ]
-    return bool(predicate) and all(it in words("lasting", "be") for it in left)
+    return bool(left) and all(it in words("lasting", "be") for it in left)
 
 
 def _is_praise(value: str, language: str) -> bool:
