@@ -69,6 +69,17 @@ def build(
     finally:
         index.close()
         truth.close()
+    _copy_rows(folder, width)
+    tell("rows that questions fetch by id are copied")
+
+
+def _copy_rows(folder: Path, width: int) -> None:
+    store = Store.open(folder, dimensions=width)
+    try:
+        while store.fill_copies():
+            pass
+    finally:
+        store.close()
 
 
 def passage_vectors(size: Size, real: Statistics, *, seed: int) -> Vectors:

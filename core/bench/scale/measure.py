@@ -78,9 +78,10 @@ def measure(
 ) -> Figures:
     """The figures of the library in the folder, which was built with the same seed."""
     opened, store = _timed(lambda: Store.open(folder, dimensions=embedder.dimension))
+    settings = Settings()
     try:
         searcher = Searcher(
-            store, Means(embedder.embed_one, Settings, now=lambda: datetime.now(UTC))
+            store, Means(embedder.embed_one, lambda: settings, now=lambda: datetime.now(UTC))
         )
         warmed, _ = _timed(searcher.warm)
         whole, steps = _ask(searcher, real.questions)

@@ -1,6 +1,6 @@
 """What was found, as records: hits with a word on why, and every candidate for the trace."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -39,6 +39,7 @@ def show_hits(found: Considered, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
     """The `k` best passages that are still there."""
     ids = _ids(found)[:k]
     shelf.fetch(ids)
+    reasons = _reasons(found)
     hits: list[Hit] = []
     for at, passage_id in enumerate(ids):
         placed = shelf.at(passage_id)
@@ -55,7 +56,7 @@ def show_hits(found: Considered, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
                 end=passage.end,
                 text=passage.text,
                 score=float(found.ranked.scores[at]),
-                why=explain(found, int(found.ranked.rows[at]), shelf=shelf),
+                why=_explain(reasons, found, int(found.ranked.rows[at]), shelf=shelf),
                 passage_id=passage.id,
                 document_id=head.id,
                 author=head.author,
@@ -67,7 +68,7 @@ def show_hits(found: Considered, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
 
 def show_candidates(found: Considered, *, shelf: Shelf, k: int) -> tuple[Candidate, ...]:
     """The passages that were judged, with the score that each method gave them."""
-    scores = _scores(found)
+    scores, reasons = _scores(found), _reasons(found)
     shown: list[Candidate] = []
     for at, passage_id in enumerate(_ids(found)):
         placed = shelf.at(passage_id)
@@ -86,44 +87,59 @@ def show_candidates(found: Considered, *, shelf: Shelf, k: int) -> tuple[Candida
                 score=float(found.ranked.scores[at]),
                 scores={name: of_row[row] for name, of_row in scores.items() if row in of_row},
                 kept=kept,
-                why=explain(found, row, shelf=shelf) if kept else f"below the best {k}",
+                why=(_explain(reasons, found, row, shelf=shelf) if kept else f"below the best {k}"),
             )
         )
     return tuple(shown)
 
 
-def explain(found: Considered, row: int, *, shelf: Shelf) -> str:
+class _Reasons(Struct, frozen=True):
+    """Rows by what speaks for them: things that passages name, and methods that are close.
+
+    `partners` holds for each row the one with which it forms a pair.
+    """
+
+    naming: tuple[tuple[str, frozenset[int]], ...]
+    close: tuple[tuple[str, frozenset[int]], ...]
+    partners: Mapping[int, int]
+
+
+def _reasons(found: Considered) -> _Reasons:
+    linked = found.linked
+    return _Reasons(
+        tuple(_naming(found)),
+        tuple(
+            (said, frozenset(found.recalled[method].rows[:CLOSE].tolist()))
+            for method, said in _SAID.items()
+            if method in found.recalled
+        ),
+        {}
+        if linked is None
+        else dict(zip(linked.rows.tolist(), linked.partners.tolist(), strict=True)),
+    )
+
+
+def _naming(found: Considered) -> Iterator[tuple[str, frozenset[int]]]:
+    """For each thing asked about, as the question calls it, the rows that name it."""
+    snapshot, rows = found.snapshot, found.ranked.rows
+    for thing in found.question.things:
+        column = int(snapshot.entity_ids.searchsorted(thing.entity_id))
+        if column < len(snapshot.entity_ids) and snapshot.entity_ids[column] == thing.entity_id:
+            naming = snapshot.links.naming(column)
+            yield thing.surface, frozenset(rows[np.isin(rows, naming)].tolist())
+
+
+def _explain(reasons: _Reasons, found: Considered, row: int, *, shelf: Shelf) -> str:
     """A few words on how the passage was reached."""
-    named = _named_in(found, row)
-    reasons = ["names " + ", ".join(named[:3])] if named else []
-    reasons += [
-        said
-        for method, said in _SAID.items()
-        if method in found.recalled and row in found.recalled[method].rows[:CLOSE]
-    ]
-    partner = _partner(found, row, shelf=shelf)
-    if partner:
-        reasons.append(f"belongs with “{partner}”")
-    return "; ".join(reasons) or "linked to other passages found"
-
-
-def _partner(found: Considered, row: int, *, shelf: Shelf) -> str:
-    """The title of the document with whose passage this one forms a pair, if it does."""
-    if found.linked is None:
-        return ""
-    at = np.flatnonzero(found.linked.rows == row)
-    partner = int(found.linked.partners[at[0]]) if len(at) else -1
-    if partner < 0:
-        return ""
-    placed = shelf.at(PassageId(int(found.snapshot.passage_ids[partner])))
-    return placed[1].title if placed is not None else ""
-
-
-def _named_in(found: Considered, row: int) -> Sequence[str]:
-    columns = set(found.snapshot.links.named_in(row).tolist())
-    ids = {int(found.snapshot.entity_ids[column]) for column in columns}
-    surfaces = [thing.surface for thing in found.question.things if thing.entity_id in ids]
-    return tuple(dict.fromkeys(surfaces))
+    named = list(dict.fromkeys(surface for surface, rows in reasons.naming if row in rows))
+    said = ["names " + ", ".join(named[:3])] if named else []
+    said += [words for words, rows in reasons.close if row in rows]
+    partner = reasons.partners.get(row, -1)
+    if partner >= 0:
+        placed = shelf.at(PassageId(int(found.snapshot.passage_ids[partner])))
+        if placed is not None and placed[1].title:
+            said.append(f"belongs with “{placed[1].title}”")
+    return "; ".join(said) or "linked to other passages found"
 
 
 def _ids(found: Considered) -> list[PassageId]:
