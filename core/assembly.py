@@ -1,0 +1,400 @@
+"""The parts of an open library, put together; the only place that knows all of them."""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from core.answer.reply import Replier
+from core.chosen_model import at_home, identity_at_home, shown_name
+from core.conversing import Conversing
+from core.conversing import Means as Talking
+from core.curate.curator import Curator
+from core.curate.editor import Editor
+from core.errors import ModelMissing
+from core.events import Announcer, Changes, Kind, Progressed
+from core.extract.model.asked_once import Writing
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.ingest.encode import Encoder
+from core.ingest.ingest import Ingest, Means
+from core.ingest.next_encoder import EncoderParts, NextEncoder
+from core.ingest.picture import Drawer
+from core.ingest.roll import Roll
+from core.ingest.worker import Terms, read_file
+from core.keys import Keychain, load_key
+from core.lanes import BULK, QUESTION, Cancel, Lanes
+from core.llm.model import LanguageModel
+from core.llm.reranker import RerankerChoice
+from core.memory.recall.recaller import Recaller
+from core.memory.recall.shelf import Shelf
+from core.memory.upkeep.upkeep import Means as Keeping
+from core.memory.upkeep.upkeep import Upkeep
+from core.overview.overview import Overview
+from core.records.status import Progress, Source, Status
+from core.refine.refine import Means as Reading
+from core.refine.refine import Refine
+from core.retrieve.figures.book import Book
+from core.retrieve.figures.health import Freshness
+from core.retrieve.search import Means as Searching
+from core.retrieve.search import Searcher
+from core.retrieve.words import stems
+from core.settings.options import Settings
+from core.store.protect import is_encrypted
+from core.store.store import Store
+
+
+class Parts(Struct, frozen=True):
+    """What a library is put together from; the product, tests and benches differ in it.
+
+    `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
+    gives the language model in a file, `reach_model` the one on a server. `load_encoder` gives
+    another encoder by its name. `models` is the folder of all models, by default one in the home.
+    `read` is what a worker process does with a file.
+    """
+
+    embedder: Encoder
+    tokenizer: str = ""
+    load_model: Callable[[Path, Settings], LanguageModel] | None = None
+    reach_model: Callable[[Settings], LanguageModel] | None = None
+    load_encoder: Callable[[str], EncoderParts] | None = None
+    keychain: Keychain | None = None
+    read: Callable[[str, Terms], bytes] = read_file
+    models: Path | None = None
+
+
+class Opened(Struct, frozen=True):
+    """The parts that live as long as the store is open."""
+
+    store: Store
+    lanes: Lanes
+    ingest: Ingest
+    roll: Roll
+    searcher: Searcher
+    replier: Replier
+    drawer: Drawer
+    curator: Curator
+    editor: Editor
+    overview: Overview
+    refine: Refine
+    upkeep: Upkeep
+    recaller: Recaller
+    conversing: Conversing
+    next_encoder: NextEncoder
+    book: Book
+    behind_s: Callable[[], float]
+
+    def close(self) -> None:
+        """All work has ended and the store's files are closed, whichever part fails to close."""
+        with ExitStack() as stack:
+            stack.callback(self.book.write)
+            stack.callback(self.store.close)
+            stack.callback(self.searcher.close)
+            stack.callback(self.lanes.close)
+            stack.callback(self.drawer.close)
+            stack.callback(self.ingest.close)
+            stack.callback(self.refine.close)
+            stack.callback(self.upkeep.close)
+            stack.callback(self.next_encoder.close)
+
+
+class Around(Struct, frozen=True):
+    """What the library has of its own, whether or not the store is open.
+
+    `changed_encoder` is called once another encoder has encoded everything.
+    """
+
+    settings: Callable[[], Settings]
+    model: Callable[[], LanguageModel | None]
+    announcer: Announcer
+    changed_encoder: Callable[[EncoderParts], None]
+
+
+def open_parts(home: Path, parts: Parts, around: Around) -> Opened:
+    """The store in the home folder with all that works on it; nothing has begun yet.
+
+    If a part cannot be opened, those before it are closed again.
+    """
+    with ExitStack() as stack:
+        opened = _open_parts(home, parts, around, stack)
+        stack.pop_all()
+    return opened
+
+
+def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> Opened:
+    settings = around.settings
+    key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
+    store = Store.open(
+        home, key=key, dimensions=parts.embedder.dimension, encoder=parts.embedder.name
+    )
+    stack.callback(store.close)
+
+    def changed(kinds: frozenset[Kind], number: int) -> None:
+        around.announcer.announce(Changes(kinds, number))
+        if "documents" in kinds:
+            refine.look_again()
+
+    book, fresh = Book(home), Freshness()
+
+    def tell(now: Progress) -> None:
+        around.announcer.announce(Progressed(now))
+        fresh.tell(complete=now.state in {"idle", "paused"}, now=time.monotonic())
+        if now.state == "idle":
+            refine.stir()
+            upkeep.stir()
+
+    store.changed = changed
+    lanes = Lanes()
+    stack.callback(lanes.close)
+
+    def renewed() -> None:
+        ingest.sort_out()
+
+    def vocabulary() -> Vocabulary:
+        return ingest.conduct.vocabulary
+
+    curator = Curator(store, settings=settings, vocabulary=vocabulary, renewed=renewed)
+    means = Means(
+        store=store,
+        lanes=lanes,
+        encoder=parts.embedder,
+        settings=settings,
+        tokenizer=parts.tokenizer,
+        read=parts.read,
+        sort_out=curator.step,
+    )
+    ingest = Ingest(home, means, tell=tell)
+    stack.callback(ingest.close)
+
+    def embed(texts: Sequence[str]) -> NDArray[np.float32]:
+        return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()
+
+    searcher = _searcher(store, embed, book, settings=settings, vocabulary=vocabulary)
+    stack.callback(searcher.close)
+    replier = Replier(
+        search=searcher.search, embed=embed, stems=stems, model=around.model, settings=settings
+    )
+    memory_shelf = Shelf(store.memories, embed=embed, dimensions=parts.embedder.dimension)
+    recaller = Recaller(memory_shelf, embed=embed, settings=settings, now=_now)
+    conversing = Conversing(
+        Talking(
+            store=store,
+            write=lanes.write.submit,
+            reply=replier.reply,
+            recaller=recaller,
+            shelf=memory_shelf,
+            names=searcher.names,
+            vocabulary=vocabulary,
+            embed=embed,
+            settings=settings,
+            now=_now,
+        )
+    )
+    store.memories.told = partial(_tell_memories, around.announcer)
+    roll = Roll(store, ingest.survey, write=lanes.write)
+    identity_of_model = partial(_identity_of_model, parts, settings)
+    writing = Writing(lambda: at_home(around.model()), identity_of_model, lanes.write)
+    editor = Editor(
+        store,
+        curator,
+        settings=settings,
+        vocabulary=vocabulary,
+        renewed=renewed,
+        writing=writing,
+    )
+    overview = Overview(
+        store,
+        weigh=lambda predicate: vocabulary().weight(predicate),
+        now=lambda: datetime.now(UTC),
+        writing=writing,
+    )
+    refine = _refine(
+        ingest,
+        means,
+        model=around.model,
+        identity_of_model=identity_of_model,
+        afterwards=lambda cancel: editor.ask_outdated(cancel) or overview.write_gist(cancel),
+    )
+    upkeep = _upkeep(ingest, means, embed, model=around.model)
+    return Opened(
+        store=store,
+        lanes=lanes,
+        ingest=ingest,
+        roll=roll,
+        searcher=searcher,
+        replier=replier,
+        drawer=Drawer(),
+        curator=curator,
+        editor=editor,
+        overview=overview,
+        refine=refine,
+        upkeep=upkeep,
+        recaller=recaller,
+        conversing=conversing,
+        next_encoder=NextEncoder(
+            store,
+            lanes,
+            load=parts.load_encoder or _no_other,
+            rests=partial(_is_left_alone, ingest),
+            ready=around.changed_encoder,
+        ),
+        book=book,
+        behind_s=lambda: fresh.behind_s(time.monotonic()),
+    )
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _tell_memories(announcer: Announcer) -> None:
+    announcer.announce(Changes(frozenset({"memories"})))
+
+
+def _searcher(
+    store: Store,
+    embed: Callable[[Sequence[str]], NDArray[np.float32]],
+    book: Book,
+    *,
+    settings: Callable[[], Settings],
+    vocabulary: Callable[[], Vocabulary],
+) -> Searcher:
+    reranker = RerankerChoice(threads=settings().encoder_threads)
+    return Searcher(
+        store,
+        Searching(
+            embed=lambda text: embed([text])[0],
+            settings=settings,
+            vocabulary=vocabulary,
+            now=lambda: datetime.now(UTC),
+            book=book,
+            reranker=lambda: reranker.at(settings().reranker_folder),
+        ),
+    )
+
+
+def _identity_of_model(parts: Parts, settings: Callable[[], Settings]) -> str:
+    """By what replies of the model are kept; empty without one."""
+    has_one = parts.load_model is not None or parts.reach_model is not None
+    return identity_at_home(settings()) if has_one else ""
+
+
+def _is_left_alone(ingest: Ingest) -> bool:
+    """Whether nothing is to be encoded now that could wait."""
+    return ingest.conduct.is_resting or ingest.conduct.is_on_battery
+
+
+def _upkeep(
+    ingest: Ingest,
+    means: Means,
+    embed: Callable[[Sequence[str]], NDArray[np.float32]],
+    *,
+    model: Callable[[], LanguageModel | None],
+) -> Upkeep:
+    """What looks after memory when nothing else is to be done; only a model at home sees it."""
+    return Upkeep(
+        Keeping(
+            store=means.store,
+            write=means.lanes.write,
+            settings=means.settings,
+            embed=embed,
+            model=lambda: at_home(model()),
+            is_idle=lambda: ingest.wait(0.0) and not ingest.conduct.is_on_battery,
+        )
+    )
+
+
+def _refine(
+    ingest: Ingest,
+    means: Means,
+    *,
+    model: Callable[[], LanguageModel | None],
+    identity_of_model: Callable[[], str],
+    afterwards: Callable[[Cancel], bool],
+) -> Refine:
+    """The reading by the model, over the same store and beside the ingest."""
+    lanes, settings = means.lanes, means.settings
+
+    def rests() -> str:
+        conduct = ingest.conduct
+        if conduct.paused:
+            return "Reading is paused."
+        if conduct.is_on_battery and settings().refine_only_idle:
+            return "The computer runs on battery."
+        return conduct.note
+
+    return Refine(
+        Reading(
+            store=means.store,
+            lanes=lanes,
+            settings=settings,
+            model=lambda: at_home(model()),
+            identity=identity_of_model,
+            vocabulary=lambda: ingest.conduct.vocabulary,
+            embed=lambda texts: lanes.model.submit(BULK, means.encoder.embed, texts).result(),
+            is_idle=lambda: ingest.wait(0.0),
+            rests=rests,
+            told=ingest.sort_out,
+            afterwards=afterwards,
+        )
+    )
+
+
+def status_of(opened: Opened, settings: Settings) -> Status:
+    """Counts, problems and what is being done."""
+    store, ingest = opened.store, opened.ingest
+    counts = store.files.counts()
+    problems = store.files.problems()
+    graph = store.graph.counts()
+    progress = ingest.progress()
+    return Status(
+        files=sum(counts.values()),
+        documents=store.documents.count(),
+        passages=store.documents.passages_count(),
+        entities=graph.entities,
+        facts=graph.facts,
+        theses=graph.theses,
+        pending=counts.get("pending", 0),
+        read=counts.get("read", 0),
+        duplicates=problems.duplicates,
+        skipped=problems.skipped,
+        failed=problems.failed,
+        problems_inside=problems.inside,
+        progress=progress,
+        sources=tuple(_with_watch(source, ingest) for source in store.sources.list()),
+        encrypted=store.encrypted,
+        commit_number=store.commit_number,
+        paused=ingest.conduct.paused,
+        notes=(progress.note,) if progress.note else (),
+        model=shown_name(settings),
+        version=_version(),
+        refinement=opened.refine.progress(),
+        forgotten=store.forgotten().files,
+        new_encoder=opened.next_encoder.progress(),
+        flagged=store.flags.documents(),
+    )
+
+
+def _no_other(name: str) -> EncoderParts:
+    raise ModelMissing(
+        name, detail="There is no other encoder here.", remedy="See: loci model list"
+    )
+
+
+def _with_watch(source: Source, ingest: Ingest) -> Source:
+    watched = ingest.survey.watched(source.id)
+    return replace(source, watching=watched.told, problem=watched.problem)
+
+
+def _version() -> str:
+    try:
+        return version("loci")
+    except PackageNotFoundError:
+        return ""

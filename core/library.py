@@ -255,6 +255,7 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         opened = self._life.open()
         opened.ingest.start()
         opened.refine.start()
+        opened.upkeep.start()
         # The first question finds graph and vectors in memory (J5).
         opened.lanes.read.submit(opened.searcher.warm)
         opened.lanes.read.submit(opened.conversing.warm)
