@@ -17,6 +17,15 @@ class RememberingOptions:
         help="“on” keeps what you ask and what is answered, on this computer only. Until you have "
         "decided (“unasked”) nothing is kept.",
     )
+    memory_scrub = Option(
+        Choice("off", "contacts", "names too"),
+        default="off",
+        section=MEMORY,
+        title="Personal data in memories",
+        help="“contacts” keeps what is said without mail and postal addresses, telephone, card and "
+        "account numbers; “names too” also without names of people. It holds from then on, and "
+        "what is left out is not learned either (T7).",
+    )
     memory_recall = Option(
         Choice("measured", "documents"),
         default="measured",
