@@ -22,6 +22,7 @@ from core.memory.recall.recaller import EVERYTHING, Recaller
 from core.memory.recall.shelf import Embed, Shelf, keep_vectors
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recounting import recount, telling
+from core.memory.scrub.wished import words_to_keep
 from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
 from core.records.answers import Answer, Piece, Trace
 from core.records.ids import SessionId
@@ -95,10 +96,10 @@ class Conversing:
         """Whether the user agreed that conversations are kept."""
         return self._means.settings().memory == "on"
 
-    def begin(self, title: str) -> Session:
+    def begin(self, title: str, *, passing: bool = False) -> Session:
         """A new conversation; with a negative number if it is not to be remembered."""
         at = self._means.now()
-        if self.remembers:
+        if self.remembers and not passing:
             return self._means.write(self._begin, title, at).result()
         with self._lock:
             session = Session(SessionId(-1 - len(self._passing)), title, at, at)
@@ -132,7 +133,10 @@ class Conversing:
         hand = self._at_hand(session, names=names)
         understood = understand(text, hand, now=asked_at, vocabulary=vocabulary, names=names)
         learned = learn(
-            text, author=self._means.settings().your_name, at=asked_at, vocabulary=vocabulary
+            self._to_keep(text),
+            author=self._means.settings().your_name,
+            at=asked_at,
+            vocabulary=vocabulary,
         )
         is_kept = session.id > 0 and self.remembers
         noted = acknowledged(learned) if is_kept and not understood.replaced else ""
@@ -198,8 +202,8 @@ class Conversing:
         self, session: Session, answer: Answer, learned: Learned, asked_at: datetime
     ) -> Answer:
         turn, reply = episodes_of_turn(
-            answer.question,
-            answer,
+            self._to_keep(answer.question),
+            replace(answer, answer=self._to_keep(answer.answer)),
             learned=learned,
             at=(asked_at, max(asked_at, self._means.now())),
             entities=self._means.store.graph.entities,
@@ -211,6 +215,12 @@ class Conversing:
         # Nobody waits for the vectors: until then words recall these.
         self._means.write(self._keep_vectors, kept[:2])
         return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
+
+    def _to_keep(self, text: str) -> str:
+        """The words as the user wants them kept: with or without personal data."""
+        wish = self._means.settings().memory_scrub
+        names, vocabulary = self._means.names(), self._means.vocabulary()
+        return words_to_keep(text, wish=wish, names=names, vocabulary=vocabulary)
 
     def _keep_vectors(self, episodes: Sequence[Episode]) -> None:
         try:
