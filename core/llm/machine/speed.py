@@ -1,9 +1,10 @@
 """How fast a model writes, and what it takes in memory."""
 
+from typing import Protocol, runtime_checkable
+
 import psutil
 
 from core.lanes import Cancel
-from core.llm.llama import LlamaModel
 from core.llm.model import ChatReply, LanguageModel, Message
 from core.records.answers import Spoken
 from core.records.models import ModelTested
@@ -20,6 +21,16 @@ TEXT = (
     "islands."
 )
 QUESTION = "Who built the harbor, and what happened to it since?"
+
+
+@runtime_checkable
+class _InProcess(Protocol):
+    """A model that a process of ours holds."""
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id; None while there is none."""
+        ...
 
 
 def try_model(
@@ -50,7 +61,7 @@ def try_model(
 
 def memory_of(model: LanguageModel) -> int:
     """Bytes that the model's process holds; 0 without one of ours."""
-    pid = model.pid if isinstance(model, LlamaModel) else None
+    pid = model.pid if isinstance(model, _InProcess) else None
     try:
         return psutil.Process(pid).memory_info().rss if pid is not None else 0
     except psutil.NoSuchProcess:

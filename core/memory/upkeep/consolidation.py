@@ -56,9 +56,12 @@ def sum_up(
 ) -> tuple[str, By]:
     """The words that stand for the turns, and whose they are. Raises `Cancelled`.
 
-    Only what the user said is summed up: an answer is never a source.
+    Only what the user said is summed up: an answer is never a source. What was said never leaves
+    this machine: a model elsewhere is not asked.
     """
-    said = by_model(group.turns, model=model, cancel=cancel) if model is not None else ""
+    said = ""
+    if model is not None and not model.is_remote:
+        said = by_model(group.turns, model=model, cancel=cancel)
     return (said, "model") if said else (extractive(group.turns), "extractive")
 
 

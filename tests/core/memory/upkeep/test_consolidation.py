@@ -142,6 +142,17 @@ def test_a_model_sums_up_what_the_user_said_and_only_that(memories: Memories) ->
     assert all("quaxmirror" not in message.content for message in model.asked[-1])
 
 
+def test_a_model_on_another_computer_is_told_nothing_that_was_said(memories: Memories) -> None:
+    _add(memories, *BREAD, days=60, thing="Bread")
+    model = ScriptedModel("Rye flour for the bread comes from the mill.")
+    model.is_remote = True
+
+    _consolidated(memories, model)
+
+    assert model.asked == []
+    assert memories.consolidations.list()[0].by == "extractive"
+
+
 def test_a_model_that_makes_things_up_is_not_believed(memories: Memories) -> None:
     _add(memories, *BREAD, days=60, thing="Bread")
     model = ScriptedModel("The zeppelin landed in Oslo with 77 passengers and a dog.")
