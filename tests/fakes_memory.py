@@ -39,8 +39,8 @@ REMARK = Remark(RemarkId(1), "Answer in German.", AT)
 class FakeMemory:
     """One conversation, which has a turn and a reply."""
 
-    def begin_session(self, title: str = "") -> Session:
-        return Session(SessionId(2), title, AT, AT)
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
+        return Session(SessionId(-1 if passing else 2), title, AT, AT)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100

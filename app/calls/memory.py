@@ -18,9 +18,9 @@ from core.records.memory import (
 class MemoryCalls(Calls):
     """A `core.faces.memory.RemoteFaceOfMemory`."""
 
-    def begin_session(self, title: str = "") -> Future[Session]:
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Future[Session]:
         """See `Face.begin_session`."""
-        return self._call("begin_session", title=title)
+        return self._call("begin_session", title=title, passing=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100

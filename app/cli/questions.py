@@ -10,6 +10,8 @@ from app.cli.wishes import QUESTION_HELP, add_wishes, wishes_of
 from app.client import Client
 from core.lanes import Cancel
 from core.records.answers import EXTRACTIVE, Answer, Hit, Piece, Spoken
+from core.records.ids import SessionId
+from core.records.memory import NO_SESSION
 from core.records.questions import NO_WISHES, Coverage, Wishes
 
 QUOTE_CHARACTERS = 300
@@ -62,7 +64,14 @@ def run_search(call: Call) -> int:
     return DONE
 
 
-def ask(client: Client, question: str, *, wishes: Wishes = NO_WISHES, terminal: Terminal) -> Answer:
+def ask(
+    client: Client,
+    question: str,
+    *,
+    wishes: Wishes = NO_WISHES,
+    terminal: Terminal,
+    session_id: SessionId = NO_SESSION,
+) -> Answer:
     """The answer, printed while it is made and followed by its citations."""
     writer, streamed = PlainWriter(terminal.text), False
 
@@ -78,7 +87,9 @@ def ask(client: Client, question: str, *, wishes: Wishes = NO_WISHES, terminal: 
 
     cancel = Cancel()
     try:
-        answer = client.ask(question, wishes=wishes, on_piece=show, cancel=cancel).result()
+        answer = client.ask(
+            question, session_id=session_id, wishes=wishes, on_piece=show, cancel=cancel
+        ).result()
     except KeyboardInterrupt:
         cancel.set()
         raise
@@ -94,6 +105,9 @@ def ask(client: Client, question: str, *, wishes: Wishes = NO_WISHES, terminal: 
 
 def _about(answer: Answer) -> Iterator[str]:
     """What is to be said of how the answer came about."""
+    it = answer.understood
+    if it is not None and it.replaced and it.text != it.asked:
+        yield f"Understood as: {it.text}"
     if answer.found and not answer.model:
         yield EXTRACTIVE
     if answer.spoken is not None:

@@ -21,10 +21,11 @@ from core.records.memory import (
 class FaceOfMemory(Protocol):
     """Conversations and memory, called directly."""
 
-    def begin_session(self, title: str = "") -> Session:
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
         """A new conversation, to be named in `ask`; it is remembered only if `memory` is on.
 
-        Else its number is negative, and what was said in it is gone when the engine ends.
+        Else, or if it is only `passing`, its number is negative, and what was said in it is gone
+        when the engine ends.
         """
         ...
 
@@ -113,7 +114,7 @@ class FaceOfMemory(Protocol):
 class RemoteFaceOfMemory(Protocol):
     """The same methods, each returning a Future."""
 
-    def begin_session(self, title: str = "") -> Future[Session]:
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Future[Session]:
         """See `Face.begin_session`."""
         ...
 

@@ -49,10 +49,10 @@ class Memories:
 
     # Conversations
 
-    def begin_session(self, title: str = "") -> Session:
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
         """A new conversation; with a negative number if it is not to be remembered."""
         with self._life.using() as it:
-            return it.conversing.begin(" ".join(title.split()))
+            return it.conversing.begin(" ".join(title.split()), passing=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
