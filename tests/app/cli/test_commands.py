@@ -178,7 +178,7 @@ def test_status_lists_every_problem_with_its_remedy(loci, face):
 def test_ask_streams_the_answer_once_and_lists_its_citations(loci, face):
     citation = Citation(1, "/r.pdf", None, "Report", 3, 10, 40, QUOTE)
 
-    def ask(question, *, wishes, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         for text in ("Fernhill ", "makes ", "them [1]."):
             on_piece(Piece(text=text))
         said = "Fernhill makes them [1]."
@@ -197,7 +197,7 @@ def test_ask_streams_the_answer_once_and_lists_its_citations(loci, face):
 def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, face):
     note = "The model stopped. This answer is made of your documents' sentences."
 
-    def ask(question, *, wishes, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         for piece in (Piece(text="Fern **"), Piece(restart=True), Piece(text="The blades ")):
             on_piece(piece)
         on_piece(Piece(text="come."))
@@ -223,7 +223,7 @@ def test_an_answer_of_a_model_is_not_called_put_together(loci, face):
 
 
 def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served, face):
-    def ask(question, *, wishes, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         on_piece(Piece(text="Fernhill makes them.\n"))
         while not cancel.is_set:
             on_piece(Piece(text="More words.\n"))

@@ -70,7 +70,7 @@ def asked(face):
     """The wishes with which the engine was asked."""
     seen: list[Wishes] = []
 
-    def ask(question, *, wishes, on_piece=None, cancel=None):
+    def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         seen.append(wishes)
         coverage = Coverage(431, 12)
         return Answer(question, True, "Ada.", (), (), TRACE, {"words": 1.5}, coverage=coverage)
