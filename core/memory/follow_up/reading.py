@@ -147,6 +147,11 @@ def is_verb(word: str, language: str) -> bool:
     return bool(set(classes(word.casefold(), language)) & set("VQBHM"))
 
 
+def is_certain_verb(word: str, language: str) -> bool:
+    """Whether the word is most likely a verb."""
+    return classes(word.casefold(), language)[0] in "VBHM"
+
+
 def without_article(text: str) -> str:
     """The words without a determiner before them."""
     first, _, rest = text.strip().partition(" ")

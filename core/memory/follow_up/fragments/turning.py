@@ -8,7 +8,14 @@ from msgspec.structs import replace
 from core.memory.follow_up.at_hand import AtHand, Before, Held
 from core.memory.follow_up.fragments.left_out import instead
 from core.memory.follow_up.fragments.whole import first_word_asks
-from core.memory.follow_up.reading import Asked, bare_end, put, question_of
+from core.memory.follow_up.reading import (
+    WORD,
+    Asked,
+    bare_end,
+    is_certain_verb,
+    put,
+    question_of,
+)
 from core.memory.follow_up.references.referring import references
 from core.memory.spoken import alternatives, one_of, ordinals, phrases
 from core.records.memory import Understood
@@ -40,7 +47,19 @@ def corrected(asked: Asked, then: Then) -> Understood | None:
     is_turned = is_refused or meant is not None
     if swap is not None and (is_turned or _is_said(swap["no"], before)):
         return instead(swap["yes"].strip(), asked, before, instead_of=swap["no"].strip())
-    return _put_right(rest, asked, before, then) if is_turned else None
+    if not is_turned or (meant is None and _states(rest, asked.language)):
+        return None
+    return _put_right(rest, asked, before, then)
+
+
+def _states(rest: str, language: str) -> bool:
+    """Whether "no" is followed by a whole statement: "Lantern is led by Mara"."""
+    found = WORD.findall(rest)
+    is_long = len(found) >= _STATEMENT and not first_word_asks(rest)
+    return is_long and any(is_certain_verb(it, language) for it in found[1:])
+
+
+_STATEMENT = 4
 
 
 def _put_right(rest: str, asked: Asked, before: Before, then: Then) -> Understood | None:
