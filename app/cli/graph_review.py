@@ -62,6 +62,8 @@ def run_contradictions(call: Call) -> int:
             call.terminal.line(f"  {mark}{fact_line(fact)}")
             if fact.quote:
                 call.terminal.line(f"                “{' '.join(fact.quote.split())}”")
+        if one.outdated:
+            call.terminal.aside(f"  The language model takes the {one.outdated} for outdated.")
     if not found:
         call.terminal.line("Nothing contradicts itself.")
     return DONE

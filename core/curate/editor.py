@@ -7,8 +7,11 @@ from core.curate.curator import Curator
 from core.curate.fill import fill, names_in
 from core.curate.known import StoreKnown
 from core.curate.misfits import as_contradiction, misfits
+from core.curate.outdated.outdated import Outdated
 from core.errors import WrongUse
+from core.extract.model.asked_once import Writing
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.lanes import Cancel
 from core.records.edits import (
     AddFact,
     Answer,
@@ -31,14 +34,18 @@ from core.store.decisions import UserFact
 from core.store.rows import NewName
 from core.store.store import Store
 
+# Of so many contradictions a model says which statement is outdated: nobody looks through more.
+MOST_ASKED = 50
+
 
 class Editor:
     """`edit`, `undo` and `answer` belong into the write lane.
 
-    `renewed` is called when things came or went that no document brought or took away.
+    `renewed` is called when things came or went that no document brought or took away. `writing`
+    is how a language model is asked about contradictions; without it none is.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what corrections are made with
         self,
         store: Store,
         curator: Curator,
@@ -47,8 +54,10 @@ class Editor:
         vocabulary: Callable[[], Vocabulary],
         renewed: Callable[[], None],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        writing: Writing | None = None,
     ) -> None:
         self._store = store
+        self._outdated = Outdated(store, writing)
         self._curator = curator
         self._settings = settings
         self._renewed = renewed
@@ -139,6 +148,19 @@ class Editor:
         Then those that their relation rules out for the types of their ends; there the second of
         both is the rule, and who says that it holds rejects the statement.
         """
+        return self._outdated.told(self._contradictions())
+
+    def ask_outdated(self, cancel: Cancel) -> bool:
+        """Whether there was a contradiction of which the model had not yet said what is outdated.
+
+        For the thread that works with the model while nobody asks. Raises `Cancelled` and
+        `ModelError`.
+        """
+        if not self._outdated.can_ask:
+            return False
+        return self._outdated.ask_next(self._contradictions()[:MOST_ASKED], cancel)
+
+    def _contradictions(self) -> tuple[Contradiction, ...]:
         rows = self._store.curated.contradictions()
         odd = misfits(self._store, self._vocabulary(), most=self._settings().review_questions)
         facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])

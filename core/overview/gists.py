@@ -4,15 +4,11 @@ A gist is asked for once and kept under the words that the model was given, like
 without a model the documents' own sentences stand for it.
 """
 
-import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
-from datetime import UTC, datetime
-
-from msgspec import Struct
+from collections.abc import Iterable, Sequence
 
 from core.errors import Cancelled
+from core.extract.model.asked_once import AskedOnce, Writing
 from core.extract.words.sentences import sentences
 from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
@@ -29,81 +25,48 @@ BORNE_OUT = 0.6
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 
 
-class Writing(Struct, frozen=True):
-    """The language model, or None; what tells it from others; the lane of all writing."""
-
-    model: Callable[[], LanguageModel | None]
-    identity: Callable[[], str]
-    lane: Executor
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
-
-
 class Gists:
-    """Any thread may ask; one writes."""
+    """Any thread may look; one writes."""
 
     def __init__(self, store: Store, writing: Writing | None) -> None:
-        self._store = store
-        self._writing = writing
+        self._asked = AskedOnce(store, writing)
 
     @property
     def can_write(self) -> bool:
         """Whether there is a model to write with."""
-        return self._writing is not None and bool(self._writing.identity())
+        return self._asked.can_ask
 
     def of(self, topics: Sequence[Topic]) -> list[str]:
         """The gist of each topic; empty where there is none."""
-        writing = self._writing
-        if writing is None or not self.can_write:
-            return [""] * len(topics)
-        identity = writing.identity()
-        keys = [_key(_asked(it), identity) if _is_told(it) else "" for it in topics]
-        kept = self._store.refining.replies(sorted({key for key in keys if key}))
-        return [kept.get(key, "") for key in keys]
+        told = [it for it in topics if _is_told(it)] if self.can_write else []
+        kept = self._asked.known([_words(it) for it in told])
+        gists = {id(it): gist or "" for it, gist in zip(told, kept, strict=True)}
+        return [gists.get(id(it), "") for it in topics]
 
     def write_next(self, topics: Iterable[Topic], cancel: Cancel) -> bool:
         """Whether one of the topics had no gist; the first of those has one now.
 
         One of which the model says nothing that the sentences bear out is not asked again.
         """
-        writing = self._writing
-        model = None if writing is None else writing.model()
-        if writing is None or model is None:
-            return False
-        asked = {
-            _key(words, writing.identity()): (words, topic)
-            for topic in topics
-            if _is_told(topic)
-            for words in (_asked(topic),)
-        }
-        kept = self._store.refining.replies(list(asked))
-        key = next((one for one in asked if one not in kept), None)
-        if key is None:
-            return False
-        words, topic = asked[key]
-        gist = _written(model, words, topic, cancel)
-        writing.lane.submit(self._keep, key, gist, at=writing.now()).result()
-        return True
+        told = [it for it in topics if _is_told(it)]
+        words = [_words(it) for it in told]
 
-    def _keep(self, key: str, gist: str, *, at: datetime) -> None:
-        with self._store.write() as write:
-            write.decisions.put_replies([(key, gist)], at=at)
+        def reply(model: LanguageModel, at: int) -> str:
+            return _written(model, words[at], told[at], cancel)
+
+        return self._asked.ask_next(words, reply)
 
 
 def _is_told(topic: Topic) -> bool:
     return len(topic.sentences) >= LEAST_SENTENCES
 
 
-def _asked(topic: Topic) -> Rendered:
+def _words(topic: Topic) -> Rendered:
     return render(
         "summarize_community",
         things="\n".join(f"- {name}" for name in topic.community.things),
         sentences="\n".join(f"- {sentence}" for sentence in topic.sentences),
     )
-
-
-def _key(words: Rendered, identity: str) -> str:
-    told = "\0".join((words.used.sha256, identity, words.text))
-    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
 
 
 def _written(model: LanguageModel, words: Rendered, topic: Topic, cancel: Cancel) -> str:

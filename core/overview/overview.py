@@ -6,11 +6,12 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.extract.model.asked_once import Writing
 from core.graph.analytics import Analytics
 from core.graph.communities import LEVELS
 from core.lanes import Cancel
 from core.overview.export import export_graph
-from core.overview.gists import Gists, Writing
+from core.overview.gists import Gists
 from core.overview.likely import suggest
 from core.overview.names import thing_named
 from core.overview.numbers import count_all

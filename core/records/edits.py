@@ -139,9 +139,14 @@ class Review(Struct, frozen=True):
 
 
 class Contradiction(Struct, frozen=True):
-    """Two statements that cannot both hold and that no date puts in order."""
+    """Two statements that cannot both hold and that no date puts in order.
+
+    `outdated` is the one that a language model takes for outdated, where it was asked and is sure;
+    nothing follows from it unless the user says so.
+    """
 
     id: ReviewId
     first: FactShown
     second: FactShown
     reason: str
+    outdated: Literal["", "first", "second"] = ""

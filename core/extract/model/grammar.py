@@ -6,7 +6,7 @@ grammars cannot bound numbers.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,8 @@ MANNERS: dict[str, Modality] = {
 }
 MOST_THINGS, MOST_RELATIONS, MOST_VALUES, MOST_STATEMENTS, MOST_NAMED = 24, 16, 6, 6, 6
 NAME_LENGTH, WORDS_LENGTH, VALUE_LENGTH, QUOTE_LENGTH = 80, 40, 80, 240
+
+OUTDATED = ("first", "second", "neither")
 
 # A quotation mark or a backslash would end the text inside the grammar, and characters beyond the
 # first plane become two halves there.
@@ -50,6 +52,12 @@ class RelationSaid(Struct, frozen=True):
     quote: str
     manner: str
     confidence: float
+
+
+class OutdatedReply(Struct, frozen=True):
+    """Which of two statements is outdated."""
+
+    outdated: Literal["first", "second", "neither"]
 
 
 class ValueSaid(Struct, frozen=True):
@@ -122,6 +130,11 @@ def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: It
             statements=_list(statement, MOST_STATEMENTS),
         )
     )
+
+
+def outdated_schema() -> str:
+    """The JSON schema of the reply on two statements."""
+    return _json(_object(outdated=_one_of(OUTDATED)))
 
 
 def relations(vocabulary: Vocabulary, kinds: frozenset[str] | None = None) -> list[RelationType]:

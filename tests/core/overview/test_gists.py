@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from core.errors import Cancelled, ModelRefused
+from core.extract.model.asked_once import Writing
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.llm.model import ChatReply
-from core.overview.gists import Writing
 from core.overview.overview import Overview
 from tests.core.overview.world import NOTES, NOW, fill, note, put
 from tests.scripted_model import ScriptedModel

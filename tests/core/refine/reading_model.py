@@ -45,7 +45,11 @@ class ReadingModel:
         self.chats += 1
         if self.on_chat is not None:
             self.on_chat(cancel)
-        inside = _PASSAGES.search(messages[0].content).group(2)
+        found = _PASSAGES.search(messages[0].content)
+        if found is None:
+            # It reads passages and has no opinion on topics and contradictions.
+            return ChatReply("", "stop", 0, 0, None, 0.0)
+        inside = found.group(2)
         passages = inside.split("\n\n")[1:]
         if cancel is not None and cancel.is_set:
             return ChatReply("", "cancelled", 0, 0, None, 0.0)

@@ -1,0 +1,1 @@
+"""Which of two statements that cannot both hold a language model takes for outdated."""
