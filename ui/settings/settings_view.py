@@ -117,9 +117,9 @@ class SettingsView(QWidget):
         option_row.changed.connect(self._tell)
         divider = self._lines[option.name] = line()
         if inside is not None:
-            first = inside.count() == 0
+            if not inside.count():
+                divider.hide()
             inside.addWidget(divider)
-            divider.setHidden(first)
             inside.addWidget(option_row)
 
     def _tell(self, name: str, value: object) -> None:

@@ -21,7 +21,7 @@ def view(qtbot, link, engine) -> SettingsView:
     view.show()
     with qtbot.waitSignal(view.choosing.shown):
         view.choosing.refresh()
-    qtbot.waitUntil(lambda: len(view.rows) == len(engine.options))
+    qtbot.waitUntil(lambda: len(view.rows) == len(engine.options), timeout=30_000)
     return view
 
 
