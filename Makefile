@@ -7,6 +7,8 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 STAMPS := .venv/stamps
 CODE := app core ui packaging tests
+# Tests run in as many processes as there are cores, but only a few: each loads the encoder.
+SIDE_BY_SIDE := -n auto --maxprocesses=4 --dist=loadfile
 
 .PHONY: help setup embedder run test check lint fast bench llm package pictures lock clean
 
@@ -35,7 +37,7 @@ run: setup  ## install if needed, then open the window (in a terminal without di
 
 test: setup  ## run all tests, those of the language model too where a C++ compiler is present
 	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(SIDE_BY_SIDE) $(ARGS)
 
 check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
 
@@ -46,7 +48,7 @@ lint: setup  ## format, lint, types, import directions
 	@.venv/bin/lint-imports --no-cache
 
 fast: setup  ## the tests that are not slow
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -m "not slow" $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -m "not slow" $(SIDE_BY_SIDE) $(ARGS)
 
 bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window ... for one part)
 	@case "$(ONLY)" in window|engine) ;; *) $(PY) -m core.bench.run $(ONLY) ;; esac

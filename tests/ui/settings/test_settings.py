@@ -162,7 +162,7 @@ def test_every_row_is_as_high_as_its_words(qtbot, engine, link, text_size: int):
     view.show()
 
     view.show_options(tuple(engine.options))
-    qtbot.waitUntil(lambda: len(view.rows) == len(engine.options))
+    qtbot.waitUntil(lambda: len(view.rows) == len(engine.options), timeout=30_000)
 
     def cut() -> list[str]:
         return [
@@ -174,4 +174,4 @@ def test_every_row_is_as_high_as_its_words(qtbot, engine, link, text_size: int):
             ).height()
         ]  # fmt: skip
 
-    qtbot.waitUntil(lambda: cut() == [])
+    qtbot.waitUntil(lambda: cut() == [], timeout=30_000)
