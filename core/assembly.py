@@ -33,6 +33,7 @@ from core.keys import Keychain, load_key
 from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.llm.model import LanguageModel
 from core.llm.reranker import RerankerChoice
+from core.memory.recall.quoted import Quoted
 from core.memory.recall.recaller import Recaller
 from core.memory.recall.shelf import Shelf
 from core.memory.upkeep.upkeep import Means as Keeping
@@ -176,13 +177,13 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()
 
-    searcher = _searcher(store, embed, book, settings=settings, vocabulary=vocabulary)
+    memory_shelf = Shelf(store.memories, embed=embed, dimensions=parts.embedder.dimension)
+    recaller = Recaller(memory_shelf, embed=embed, settings=settings, now=_now)
+    searcher = _searcher(store, embed, book, recaller, settings=settings, vocabulary=vocabulary)
     stack.callback(searcher.close)
     replier = Replier(
         search=searcher.search, embed=embed, stems=stems, model=around.model, settings=settings
     )
-    memory_shelf = Shelf(store.memories, embed=embed, dimensions=parts.embedder.dimension)
-    recaller = Recaller(memory_shelf, embed=embed, settings=settings, now=_now)
     conversing = Conversing(
         Talking(
             store=store,
@@ -262,6 +263,7 @@ def _searcher(
     store: Store,
     embed: Callable[[Sequence[str]], NDArray[np.float32]],
     book: Book,
+    recaller: Recaller,
     *,
     settings: Callable[[], Settings],
     vocabulary: Callable[[], Vocabulary],
@@ -275,6 +277,7 @@ def _searcher(
             vocabulary=vocabulary,
             now=lambda: datetime.now(UTC),
             book=book,
+            memory=Quoted(store, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.at(settings().reranker_folder),
         ),
     )

@@ -1,4 +1,4 @@
-"""Passages that past conversations lead to: a port for the memory, which is not there yet."""
+"""Passages that past conversations lead to: a port that `core.memory.recall.quoted` fills."""
 
 from typing import Protocol
 
