@@ -58,22 +58,25 @@ def words_of(dimensions: int) -> int:
     return -(-dimensions // WORD)
 
 
-def likely(bits: Bits, asked: Bits, *, mask: NDArray[np.bool_], count: int) -> Rows:
+def likely(bits: Bits, asked: Bits, *, mask: NDArray[np.bool_] | None, count: int) -> Rows:
     """At least `count` rows of the mask that differ least from the asked signs, in no order.
 
-    `bits` has shape (words, rows), `asked` (words, 1). Rows that differ equally come all or not at
-    all. O(rows * words).
+    `bits` has shape (words, rows), `asked` (words, 1); without a mask all rows are looked at. Rows
+    that differ equally come all or not at all. O(rows * words).
     """
     far = bits.shape[0] * WORD + 1
     distances = np.empty(bits.shape[1], dtype=np.uint16)
+    often = np.zeros(far + 1, dtype=np.int64)
     for start in range(0, bits.shape[1], _BLOCK):
         block = slice(start, start + _BLOCK)
-        distances[block] = np.bitwise_count(bits[0, block] ^ asked[0, 0])
+        near = distances[block]
+        near[:] = np.bitwise_count(bits[0, block] ^ asked[0, 0])
         for word in range(1, len(bits)):
-            distances[block] += np.bitwise_count(bits[word, block] ^ asked[word, 0])
-    distances[~mask] = far
-    held = np.cumsum(np.bincount(distances, minlength=far + 1))
-    farthest = min(int(np.searchsorted(held, count)), far - 1)
+            near += np.bitwise_count(bits[word, block] ^ asked[word, 0])
+        if mask is not None:
+            near[~mask[block]] = far
+        often += np.bincount(near, minlength=far + 1)
+    farthest = min(int(np.searchsorted(np.cumsum(often), count)), far - 1)
     return np.flatnonzero(distances <= farthest)
 
 

@@ -115,11 +115,14 @@ class Matrix:
         with self._lock:
             used, ids = self._places.used, self._places.ids
             of, scale, bits = self._small, self._scale, self._bits[:, :used]
-            mask = self._places.mask(among)
-        rows = np.flatnonzero(mask)
-        if len(rows) > _ALL:
-            enough = max(_ALL, _FOR_EACH * k, int(_SHARE * len(rows)))
+            is_whole = among is None and self._places.living == used
+            mask = None if is_whole else self._places.mask(among)
+        there = used if mask is None else int(np.count_nonzero(mask))
+        if there > _ALL:
+            enough = max(_ALL, _FOR_EACH * k, int(_SHARE * there))
             rows = likely(bits, signs(asked[None]), mask=mask, count=enough)
+        else:
+            rows = np.arange(used) if mask is None else np.flatnonzero(mask)
         return best(ids[rows], cosines(rows, asked, of=of, scale=scale), k)
 
     # Within, under the lock

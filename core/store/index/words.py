@@ -85,15 +85,17 @@ class Words:
         forbidden = self._asked(query.must_not)
         parts, found = self._parts({**wanted, **forbidden}, among=among)
         scores = np.zeros(len(found.ids), dtype=np.float32)
-        held = np.zeros(len(found.ids), dtype=np.int32)
-        allowed = found.allowed
         for asked in wanted:
             scores[parts[asked].rows] += parts[asked].scores
-        for asked in must:
-            held[parts[asked].rows] += 1
+        rows = np.flatnonzero(scores > 0)
+        if must:
+            held = np.zeros(len(found.ids), dtype=np.int32)
+            for asked in must:
+                held[parts[asked].rows] += 1
+            rows = rows[held[rows] == len(must)]
         for asked in forbidden:
-            allowed[parts[asked].rows] = False
-        rows = np.flatnonzero((scores > 0) & (held == len(must)) & allowed)
+            found.allowed[parts[asked].rows] = False
+        rows = rows[found.allowed[rows]]
         return best(found.ids[rows], scores[rows], k)
 
     def _asked(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Asked, str]:
