@@ -203,12 +203,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     identity_of_model = partial(_identity_of_model, parts, settings)
     writing = Writing(lambda: at_home(around.model()), identity_of_model, lanes.write)
     editor = Editor(
-        store,
-        curator,
-        settings=settings,
-        vocabulary=vocabulary,
-        renewed=renewed,
-        writing=writing,
+        store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed, writing=writing
     )
     overview = Overview(
         store,
