@@ -1,11 +1,18 @@
-"""Answers are Markdown; a terminal shows them as plain text, also while they stream."""
+"""Answers are Markdown; a terminal shows them as plain text, also while they stream.
+
+Rows of tables are shown with their cells apart, without frames and rules.
+"""
 
 import re
 from collections.abc import Callable
 
 # A punctuation mark after a backslash is meant as it is; two stars only make words bold.
 _MARKS = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
-_UNDECIDED = re.compile(r"[\\*]+\Z")
+# The end of a piece that may go on as an escape, as bold, or as a row of a table.
+_UNDECIDED = re.compile(r"[\\*]+\Z|(?:(?<=\n)|\A)\|[^\n]*\Z")
+_ROW = re.compile(r"^\|(.*)\|[ \t]*(?:\n|\Z)", re.MULTILINE)
+_RULE = re.compile(r"[\s|:-]*")
+_BETWEEN = "   "
 
 
 class PlainWriter:
@@ -30,5 +37,13 @@ class PlainWriter:
 
 
 def plain(markdown: str) -> str:
-    """The text without escapes and bold marks."""
-    return _MARKS.sub(lambda mark: mark[1] or "", markdown)
+    """The text without escapes and bold marks, rows of tables as lines."""
+    return _MARKS.sub(lambda mark: mark[1] or "", _ROW.sub(_row, markdown))
+
+
+def _row(row: re.Match[str]) -> str:
+    """The cells of a row on a line; nothing for a rule, or a head without words."""
+    if _RULE.fullmatch(row[1]):
+        return ""
+    cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", row[1])]
+    return _BETWEEN.join(cells).rstrip() + ("\n" if row[0].endswith("\n") else "")

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from core.answer.checking.support import denies
 from core.answer.cite import Citations, Embed
 from core.answer.direct.comparing import compared, order_in_time, side_by_side
 from core.answer.direct.features import Place, Setting
@@ -34,7 +35,9 @@ FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05
 TABLE_ROWS = 8
 # So much of the question's weight one sentence and its title hold when it answers all of it.
-PLAIN, MOSTLY = 0.6, 0.7
+PLAIN, MOSTLY, ALL = 0.6, 0.7, 0.95
+# So many of the best sentences may say yes or no.
+SURE_OF = 3
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 
 
@@ -101,6 +104,9 @@ def _lead(
     stems: Stems,
 ) -> _Lead:
     """A fact near the question, else the likeliest words of a sentence."""
+    verdict = _verdict(found, gathered, citations, stems=stems)
+    if verdict is not None:
+        return verdict
     asked = frozenset(stems(question))
     fact = _direct_fact(question, facts, gathered, asked=asked, stems=stems)
     short = _short(question, found, gathered, stems=stems)
@@ -142,6 +148,23 @@ def _compared(found: SearchResult, citations: Citations) -> _Lead | None:
 
 def _in_short(said: Told) -> str:
     return ", ".join(answer for answer, _ in said.answers)
+
+
+def _verdict(
+    found: SearchResult, gathered: Gathered, citations: Citations, *, stems: Stems
+) -> _Lead | None:
+    """Yes or no, where one sentence holds all of what the question asks, or denies it."""
+    analysis = found.trace.analysis
+    if analysis is None or analysis.kind != "yes or no":
+        return None
+    for at in best_of(gathered, most=SURE_OF):
+        sentence = gathered.sentences[at]
+        said = sentence.stems | frozenset(stems(found.hits[sentence.hit].title))
+        if _held(said, gathered) >= ALL:
+            verdict = "Yes" if denies(sentence.text) == denies(found.question) else "No"
+            number = citations.cite(found.hits[sentence.hit], sentence.start, sentence.end)
+            return _Lead(f"**{verdict}** [{number}]", verdict, at)
+    return None
 
 
 def _new_end(fact: FactShown, asked: frozenset[str], stems: Stems) -> str:
@@ -215,7 +238,16 @@ def _is_plain(short: Short, gathered: Gathered, found: SearchResult, *, stems: S
     hits = found.hits
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     said = sentence.stems | frozenset(stems(hits[sentence.hit].title))
-    return _held(said, gathered) >= PLAIN
+    return _held(said, gathered) >= PLAIN and _is_about_things(sentence, found, stems=stems)
+
+
+def _is_about_things(sentence: Sentence, found: SearchResult, *, stems: Stems) -> bool:
+    """Whether the passage of the sentence names every thing that the question names."""
+    analysis = found.trace.analysis
+    hit = found.hits[sentence.hit]
+    said = frozenset(stems(f"{hit.title}\n{hit.text}"))
+    things = analysis.things if analysis is not None else ()
+    return all(not (own := frozenset(stems(it.surface))) or own & said for it in things)
 
 
 def _held(said: frozenset[str], gathered: Gathered) -> float:

@@ -13,6 +13,8 @@ _RULE = re.compile(r"[\s|:\-]+")
 _LETTERS = re.compile(r"[^\W\d_]{2,}|\d")
 _MARKUP = re.compile(r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s)+|\*\*|(?<!\\)[_`]")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+# They say nothing without the sentence that follows.
+_VERDICTS = frozenset({"Yes", "No"})
 _MARKS_ONLY = re.compile(r"(?:\s*\[\d{1,3}\])+[\s.]*")
 
 
@@ -26,11 +28,16 @@ class Claim(Struct, frozen=True):
 
 
 def claims_of(markdown: str) -> tuple[Claim, ...]:
-    """The claims in order; headings, what only announces a list, and rules of tables are none.
+    """The claims in order; headings, what only announces a list, a bare yes or no, and rules of
+    tables are none.
 
     A row of a table is one claim. Marks behind a full stop belong to the sentence before it.
     """
-    return tuple(claim for claim in _claims(markdown) if _LETTERS.search(claim.text))
+    return tuple(
+        claim
+        for claim in _claims(markdown)
+        if _LETTERS.search(claim.text) and claim.text.rstrip(".") not in _VERDICTS
+    )
 
 
 def _claims(markdown: str) -> Iterator[Claim]:

@@ -65,7 +65,7 @@ def support_of(sentence: str, text: str) -> Support:
     said = frozenset(stems(sentence))
     share = len(said & frozenset(stems(text))) / max(1, len(said))
     nearest = _nearest(said, text)
-    if _denies(sentence) != _denies(nearest):
+    if denies(sentence) != denies(nearest):
         return Support("", share, nearest)
     if share >= ENOUGH_WORDS and _tells_the_rest(sentence, text):
         return Support("words", share, nearest)
@@ -85,7 +85,7 @@ def is_said_by(fact: FactShown, sentence: str) -> bool:
     known = f"{fact.subject} {words} {fact.object} {fact.quote} {_times(fact)}"
     if not (_holds(sentence, fact.subject) and _holds(sentence, fact.object)):
         return False
-    if _denies(sentence) != (fact.modality == "negated" or _denies(fact.quote)):
+    if denies(sentence) != (fact.modality == "negated" or denies(fact.quote)):
         return False
     told = {*stems(words), *stems(fact.quote)}
     rest = set(stems(sentence)) - {*stems(fact.subject), *stems(fact.object)}
@@ -111,7 +111,8 @@ def _nearest(said: frozenset[str], text: str) -> str:
     return max(spans, key=lambda span: len(said.intersection(stems(span))))
 
 
-def _denies(text: str) -> bool:
+def denies(text: str) -> bool:
+    """Whether a word of the text denies something."""
     return _DENIAL.search(text) is not None
 
 

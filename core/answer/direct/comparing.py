@@ -30,6 +30,8 @@ _LATE = re.compile(
     re.IGNORECASE,
 )
 _DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)
+# What only says that one text points to another thing.
+_LINKS = frozenset({"MENTIONS", "RELATED_TO", "REFERENCES"})
 _BRACKET = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"[–—]|\s-\s")
 
@@ -38,14 +40,16 @@ class Dated(Struct, frozen=True):
     """One of the things compared: the date that counts, and the sentences that tell it.
 
     `whose` is what of the thing the date is of, empty when it is its own. The first of `told` leads
-    to it. Each of `told` is a passage with the offsets of a sentence in its text.
+    to it. Each of `told` is a passage with the offsets of a sentence in its text; or a `fact` is
+    what tells it.
     """
 
     name: str
     whose: str
     when: datetime
     written: str
-    told: tuple[tuple[Hit, int, int], ...]
+    told: tuple[tuple[Hit, int, int], ...] = ()
+    fact: FactShown | None = None
 
 
 class Order(Struct, frozen=True):
@@ -64,7 +68,9 @@ def order_in_time(found: SearchResult, hits: Sequence[Hit]) -> Order | None:
     names = compared(question, hits)
     if len(names) < 2:
         return None
-    dated = [it for name in names if (it := _dated(name, question, hits)) is not None]
+    dated = [it for name in names if (it := _told_date(name, found)) is not None]
+    if len(dated) < len(names):
+        dated = [it for name in names if (it := _dated(name, question, hits)) is not None]
     if len(dated) < len(names) or len({it.when for it in dated}) < len(dated):
         return None
     pick = min if early else max
@@ -86,6 +92,24 @@ def compared(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
 def bare_title(hit: Hit) -> str:
     """The title without what stands in parentheses at its end."""
     return _PARENTHESIS.sub("", hit.title).strip()
+
+
+def _told_date(name: str, found: SearchResult) -> Dated | None:
+    """When the thing began by its facts: the one that the question names, else the first of all."""
+    asked = frozenset(stems(found.question))
+    if _DEATH.search(found.question):
+        return None
+    dates: list[tuple[bool, datetime, FactShown]] = []
+    for fact in found.facts:
+        if fact.subject.casefold() == name.casefold() and fact.quote and fact.object_id is None:
+            date = next(iter(written_dates(fact.object)), None)
+            if date is not None and (date.start, date.end) == (0, len(fact.object)):
+                is_asked = any(akin(a, b) for a in stems(fact.predicate) for b in asked)
+                dates.append((not is_asked, date.first, fact))
+    if not dates:
+        return None
+    _, when, fact = min(dates, key=lambda it: it[:2])
+    return Dated(name, "", when, fact.object, fact=fact)
 
 
 def _dated(name: str, question: str, hits: Sequence[Hit]) -> Dated | None:
@@ -174,7 +198,8 @@ def side_by_side(
     for name in names:
         known: dict[str, FactShown] = {}
         for fact in found.facts:
-            if fact.subject.casefold() == name.casefold() and fact.quote and not fact.modality:
+            is_own = fact.subject.casefold() == name.casefold() and fact.predicate not in _LINKS
+            if is_own and fact.quote and not fact.modality:
                 known.setdefault(fact.predicate, fact)
         columns.append(known)
     predicates = dict.fromkeys(predicate for known in columns for predicate in known)

@@ -1,6 +1,6 @@
 """Whether a question asks for something of a thing of which the documents do not speak at all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -15,14 +15,19 @@ from core.retrieve.words import stems
 
 # So near to the asked words in meaning, a sentence may speak of them in other words.
 SPEAKS = 0.4
+# From what another relation can be told.
+_TELLS = {"age": ("born",)}
 _KINDS = frozenset({"what", "who", "when", "where", "how many"})
 
 
 class Attribute(Struct, frozen=True):
-    """What is asked of a thing, and the stems by which a text may speak of either."""
+    """What is asked of a thing, and the stems by which a text may speak of either.
+
+    `said` holds the stems of each phrase for it.
+    """
 
     words: str
-    said: frozenset[str]
+    said: tuple[frozenset[str], ...]
     thing: frozenset[str]
 
 
@@ -47,28 +52,32 @@ def is_missing(
     `near` holds the cosine of each sentence to the asked words.
     """
     naming = {at for at, hit in enumerate(hits) if _names(hit, asked.thing)}
-    for sentence, meaning in zip(gathered.sentences, near, strict=True):
-        if sentence.hit not in naming:
-            continue
-        if meaning >= SPEAKS or _speaks(sentence.stems, asked.said):
-            return False
-    return not any(_speaks(frozenset(stems(hits[at].title)), asked.said) for at in naming)
+    texts = (f"{hits[at].title}\n{hits[at].text}" for at in naming)
+    if any(_speaks(frozenset(stems(text)), asked.said) for text in texts):
+        return False
+    told = zip(gathered.sentences, near, strict=True)
+    return not any(it.hit in naming and meaning >= SPEAKS for it, meaning in told)
 
 
 def _names(hit: Hit, thing: frozenset[str]) -> bool:
     return bool(thing & frozenset(stems(f"{hit.title}\n{hit.text}")))
 
 
-def _speaks(stems_said: frozenset[str], asked: frozenset[str]) -> bool:
-    return any(akin(one, other) for one in stems_said for other in asked)
+def _speaks(stems_said: frozenset[str], asked: Iterable[frozenset[str]]) -> bool:
+    return any(
+        phrase and all(any(akin(one, word) for one in stems_said) for word in phrase)
+        for phrase in asked
+    )
 
 
-def _said(relation: AskedRelation, analysis: Analysis) -> frozenset[str]:
-    """Stems of the words for the relation: the question's, the vocabulary's, and its fields."""
-    words = [relation.surface, predicate_words(relation.predicate)]
-    known = current().behavior(relation.predicate)
-    if known is not None:
-        words += [*known.phrases, *known.ended_by]
-        words += [field.partition(":")[0] for field in known.fields]
-    named = frozenset(stem for thing in analysis.things for stem in stems(thing.surface))
-    return frozenset(stem for phrase in words for stem in stems(phrase)) - named
+def _said(relation: AskedRelation, analysis: Analysis) -> tuple[frozenset[str], ...]:
+    """The words for the relation: the question's, the vocabulary's phrases and fields."""
+    # "How old" asks for an age without a word that would stand beside one.
+    words = [] if analysis.kind == "how many" else [relation.surface]
+    for predicate in (relation.predicate, *_TELLS.get(relation.predicate, ())):
+        words.append(predicate_words(predicate))
+        known = current().behavior(predicate)
+        if known is not None:
+            words += [*known.phrases, *known.ended_by]
+            words += [field.partition(":")[0] for field in known.fields]
+    return tuple(frozenset(stems(phrase)) for phrase in words)

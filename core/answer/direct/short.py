@@ -10,6 +10,7 @@ from msgspec import Struct, convert, structs
 
 from core.answer.direct.features import Candidate, Features, Place, Setting, features_of
 from core.answer.direct.spans import spans_of
+from core.answer.direct.wanted import fits
 from core.extract.words.spelling import spelling
 from core.retrieve.words import stems
 
@@ -53,9 +54,12 @@ def short_answer(places: Sequence[Place], setting: Setting) -> Short | None:
 
 
 def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
-    """All words in the sentences that may be an answer and that the question does not hold."""
+    """All words in the sentences that may be an answer and that the question does not hold.
+
+    Where some have the form that is asked for (a date, a number, a name), only these.
+    """
     spelled = {place.hit: spelling(setting.hits[place.hit].text, "en") for place in places}
-    return [
+    found = [
         Candidate(span, place)
         for place in places
         for span in spans_of(
@@ -63,6 +67,8 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
         )
         if _says_something(span.text, setting)
     ]
+    fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
+    return fitting or found
 
 
 def _says_something(text: str, setting: Setting) -> bool:

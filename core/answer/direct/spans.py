@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.extract.dates.written_dates import written_dates
+from core.extract.dates.written_dates import MONTHS, written_dates
 from core.extract.kinds.kinds import kind_of_name
 from core.extract.names.entities import names
 from core.extract.words.sequence import letters_in_context
@@ -47,7 +47,9 @@ def _spans(text: str, start: int, end: int, spelling: Spelling) -> Iterator[Span
         return
     yield from _phrases(text, tokens, spelling.language)
     for number in _NUMBER.finditer(text, start, end):
-        yield Span(number.start(), number.end(), number[0], "number")
+        # "22 March" counts nothing.
+        if number[0].rpartition(" ")[2].lower() not in MONTHS:
+            yield Span(number.start(), number.end(), number[0], "number")
     named = names(tokens, spelling=spelling)
     for at, name in enumerate(named):
         yield Span(name.start, name.end, text[name.start : name.end], "name", _type(name.name))

@@ -17,6 +17,7 @@ _WHICH = re.compile(
     r"(?P<noun>[^\W\d_][\w’'-]*(?:\s+[^\W\d_][\w’'-]*){0,3})",
     re.IGNORECASE,
 )
+_MANY = re.compile(r"\b(?:how\s+many|wie\s*viele)\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:what|which|in\s+what|in\s+which)\s+year\b", re.IGNORECASE)
 _AMOUNT = re.compile(
     r"\bwhat\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?(?:price|cost|amount|number|sum|budget|weight"
@@ -64,8 +65,8 @@ def fits(form: Form, kind: str) -> bool:
 
 
 def _nouns(question: str) -> tuple[str, ...]:
-    """What follows "which" or "what", up to the verb."""
-    found = _WHICH.search(question)
+    """What follows "which" or "what", up to the verb, or the noun after "how many"."""
+    found = _WHICH.search(question) or _MANY.search(question)
     if found is None:
         return ()
     nouns: list[str] = []

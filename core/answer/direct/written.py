@@ -66,6 +66,8 @@ def _named(dated: Dated) -> str:
 
 
 def _cited(dated: Dated, citations: Citations) -> str:
+    if dated.fact is not None:
+        return f" [{citations.cite_fact(dated.fact, title=dated.name)}]"
     numbers = [citations.cite(hit, hit.start + at, hit.start + end) for hit, at, end in dated.told]
     return "".join(f" [{number}]" for number in dict.fromkeys(numbers))
 

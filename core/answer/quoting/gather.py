@@ -91,14 +91,21 @@ def best_of(gathered: Gathered, *, most: int, leading: int | None = None) -> lis
     where there is nothing else.
     """
     order = sorted(range(len(gathered.scores)), key=lambda n: -gathered.scores[n])
+    best = max(gathered.scores)
+    # Of those near to the best, whole sentences come before headings and labels.
+    order.sort(key=lambda n: gathered.scores[n] < SUPPORTING * best or not _is_whole(gathered, n))
     chosen = [] if leading is None else [leading]
     for n in order:
-        if gathered.scores[n] < SUPPORTING * gathered.scores[order[0]] or len(chosen) >= most:
+        if gathered.scores[n] < SUPPORTING * best or len(chosen) >= most:
             break
-        is_worth_it = not chosen or is_statement(gathered.sentences[n].text)
+        is_worth_it = not chosen or _is_whole(gathered, n)
         if n not in chosen and is_worth_it and all(_is_new(gathered, n, m) for m in chosen):
             chosen.append(n)
     return chosen
+
+
+def _is_whole(gathered: Gathered, one: int) -> bool:
+    return is_statement(gathered.sentences[one].text)
 
 
 def _is_new(gathered: Gathered, one: int, other: int) -> bool:

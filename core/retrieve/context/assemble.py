@@ -27,6 +27,9 @@ from core.retrieve.context.wording import (
 )
 
 JOINED = "How these are joined"
+ABOUT_USER = "What you want Loci to keep in mind"
+# So much of the budget the user's own context may take.
+OWN_SHARE = 0.2
 NOTHING_KNOWN: Mapping[Place, int] = {}
 
 
@@ -40,7 +43,8 @@ def assemble(
 ) -> Context:
     """The context of an answer, in at most `budget_tokens` by `count_tokens`.
 
-    It goes from the near to the far (D8): what the user said, the things asked about with their
+    It goes from the near to the far (D8): the lines of the user's own context (at most
+    `OWN_SHARE` of the budget), what the user said, the things asked about with their
     values, their relations, the chains that lead from them (K7), the numbered passages, and what
     stands further off. Each text and statement is there once. Whatever does not fit is counted,
     and the note says so. `known` are citation numbers given earlier (see `numbers`);
@@ -61,19 +65,22 @@ def assemble(
     named = "\n".join(f"{it.hit.title}\n{it.hit.text}" for it in passages)
     chains = find_chains(found.facts, asked=asked, named=named, asking=asked_for)
     whole = everything(passages, levels, chains)
-    material = _Material(whole, asked, known, found.coverage)
+    own, own_left = _own_lines(found.own, room=int(OWN_SHARE * budget_tokens), count=count_tokens)
+    material = _Material(whole, asked, known, found.coverage, own, own_left)
     context = _told(whole, material)
     tokens = count_tokens(context.text) if context.text else 0
     if tokens > budget_tokens:
-        longest = _note(len(whole.passages), len(found.facts), cut=999, coverage=found.coverage)
-        room = budget_tokens - count_tokens(longest)
+        longest = _note(
+            len(whole.passages), len(found.facts), lines=own_left, cut=999, coverage=found.coverage
+        )
+        room = budget_tokens - count_tokens(longest) - (count_tokens(own) if own else 0)
         chosen = choose(whole, room=room, count_tokens=count_tokens)
         context = _told(chosen, material)
-        tokens = count_tokens(context.text) if chosen else 0
+        tokens = count_tokens(context.text) if context.text else 0
         while tokens > budget_tokens and chosen:
             chosen = chosen.less()
             context = _told(chosen, material)
-            tokens = count_tokens(context.text) if chosen else 0
+            tokens = count_tokens(context.text) if context.text else 0
     return replace(context, tokens=tokens, budget=budget_tokens)
 
 
@@ -98,6 +105,20 @@ class _Material(Struct, frozen=True):
     asked: Sequence[EntityId]
     known: Mapping[Place, int]
     coverage: Coverage | None
+    own: str = ""
+    own_left: int = 0
+
+
+def _own_lines(lines: Sequence[str], *, room: int, count: CountTokens) -> tuple[str, int]:
+    """The user's own context as a list below its heading, and how many lines had no room."""
+    kept: list[str] = []
+    for line in lines:
+        text = "\n".join([f"## {ABOUT_USER}", *kept, f"- {' '.join(line.split())}"])
+        if count(text) > room:
+            break
+        kept.append(f"- {' '.join(line.split())}")
+    text = "\n".join([f"## {ABOUT_USER}", *kept]) if kept else ""
+    return text, len(lines) - len(kept)
 
 
 def _told(chosen: Chosen, material: _Material) -> Context:
@@ -116,12 +137,15 @@ def _told(chosen: Chosen, material: _Material) -> Context:
         facts_text=_near(chosen, material.asked, passages, cite),
         passages_text="\n\n".join(narrate_passage(passage) for passage in passages),
         supporting_text=narrate_facts(chosen.supporting, cite=cite),
-        note=_note(left, facts_left, cut=cut, coverage=material.coverage) if chosen else "",
+        note=_note(left, facts_left, lines=material.own_left, cut=cut, coverage=material.coverage)
+        if chosen
+        else "",
         passages=passages,
         facts=told,
         chains=tuple(one.text for one in chosen.chains),
         passages_left_out=left,
         facts_left_out=facts_left,
+        own_text=material.own,
     )
 
 
@@ -166,11 +190,11 @@ def _stands(told: Chain, passages: Sequence[ContextPassage]) -> str:
     return "".join(f" {mark}" for mark in dict.fromkeys(marks))
 
 
-def _note(passages: int, facts: int, *, cut: int, coverage: Coverage | None) -> str:
+def _note(passages: int, facts: int, *, lines: int, cut: int, coverage: Coverage | None) -> str:
     """What is missing, and how much of what matches was read (N10); nothing when it is all."""
     left = " and ".join(
         f"{count} {word}{'s' if count > 1 else ''}"
-        for count, word in ((passages, "passage"), (facts, "fact"))
+        for count, word in ((passages, "passage"), (facts, "fact"), (lines, "line"))
         if count
     )
     parts = (

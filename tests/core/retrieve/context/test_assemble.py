@@ -238,3 +238,18 @@ def test_tokens_are_rather_estimated_too_many():
     assert estimated_tokens("") == 0
     assert estimated_tokens("Anna Meier signed the contract in Lisbon.") >= 9
     assert estimated_tokens("東京都") >= 3
+
+
+def test_the_users_own_lines_come_first_and_take_no_more_than_their_share():
+    lines = ("Answer in German.", "I live in Port Ellery.", "word " * 300)
+    result = replace(found("Who leads it?", [hit("Mara leads the project.")]), own=lines)
+
+    context = assemble(result, budget_tokens=200, count_tokens=words)
+
+    assert context.text.startswith(
+        "## What you want Loci to keep in mind\n- Answer in German.\n- I live in Port Ellery."
+    )
+    assert "word word" not in context.own_text
+    assert "1 line" in context.note
+    assert context.passages
+    assert context.tokens <= 200
