@@ -6,6 +6,9 @@ from msgspec import Struct
 
 from core.records.questions import Analysis
 
+# The kind of what a question calls by a plain noun: "the grant".
+PLAIN = "Noun"
+
 Role = Literal["asked", "answered", "listed", "mentioned"]
 
 

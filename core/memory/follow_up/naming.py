@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from core.extract.dates.dates import dates
 from core.extract.kinds.genders import pronoun_of
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
@@ -83,8 +84,11 @@ def _held(text: str, at_hand: AtHand | None) -> Iterator[Spot]:
 
 def _unknown(text: str, vocabulary: Vocabulary) -> Iterator[Spot]:
     is_german = language_of_question(text) == "de"
+    times = [(it.start, it.end) for it in dates(text)]
     for match in _RUN.finditer(text):
         words = match[0].split()
+        if any(start <= match.start() < end for start, end in times):
+            continue
         if words[0].casefold() in STOP_WORDS or (is_german and len(words) < 2):
             continue
         yield Spot(match.start(), match.end(), new_thing(match[0], vocabulary))

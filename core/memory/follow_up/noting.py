@@ -1,11 +1,13 @@
 """How a question and its answer go into what a conversation holds at hand."""
 
 import re
+from collections.abc import Iterator
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
-from core.memory.follow_up.at_hand import AtHand, Before, Held, Spot
+from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held, Spot
 from core.memory.follow_up.naming import at_turn, spots_in
+from core.memory.spoken import words
 from core.records.questions import Analysis
 
 # So many things and questions stay at hand.
@@ -49,8 +51,10 @@ def note(
         listed=listed,
         told=tuple(dict.fromkeys(it.thing.name for it in told)),
     )
+    nouns = list(_plain_nouns(analysis.text, spots))
     fresh = [
         *(at_turn(it.thing, turn=turn, role="asked", place=n) for n, it in enumerate(spots)),
+        *(at_turn(it, turn=turn, role="asked", place=n) for n, it in enumerate(nouns)),
         *(at_turn(it, turn=turn, role="answered", place=n) for n, it in enumerate(answering)),
         *(
             at_turn(it.thing, turn=turn, role=_role(it, listed), place=n)
@@ -62,6 +66,24 @@ def note(
         things=_latest(_told_apart(fresh), at_hand.things)[:MOST_THINGS],
         questions=(*at_hand.questions, before)[-MOST_QUESTIONS:],
     )
+
+
+_NOUN = re.compile(
+    r"(?<!\bof )(?<!\bfor )(?<!\bin )\b(?P<the>the|my|our|each|der|die|das|dem|den)\s+"
+    r"(?P<noun>[^\W\d_]{3,})"
+    r"(?=\s*[?.!,]|\s*$|\s+(?:is|was|are|were|be|been|of|for|in|on|at|cost|costs|approved|ist|war|von)\b"
+    r"|\s+\w+(?:ed|t|en)\b)",
+    re.IGNORECASE,
+)
+
+
+def _plain_nouns(text: str, spots: tuple[Spot, ...]) -> Iterator[Held]:
+    """What the question speaks of without a name: "the grant"; times and talking are none."""
+    for match in _NOUN.finditer(text):
+        is_named = any(it.start < match.end() and match.start() < it.end for it in spots)
+        if not is_named and match["noun"].casefold() not in words("no_things"):
+            the = "the" if match["the"].casefold() == "each" else match["the"].casefold()
+            yield Held(f"{the} {match['noun']}", PLAIN)
 
 
 def _role(spot: Spot, listed: tuple[str, ...]) -> str:
@@ -105,8 +127,8 @@ def _listed(text: str, told: tuple[Spot, ...]) -> tuple[str, ...]:
     for item in items:
         start, end = item.span("text")
         first = next((it for it in told if start <= it.start < end), None)
-        words = text[start:end].split(":", maxsplit=1)[0].strip(" *_.")
-        found.append(first.thing.name if first is not None else words)
+        bare = text[start:end].split(":", maxsplit=1)[0].strip(" *_.")
+        found.append(first.thing.name if first is not None else bare)
     return tuple(dict.fromkeys(found)) if len(items) > 1 else ()
 
 

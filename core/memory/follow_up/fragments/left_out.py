@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from core.extract.words.tagger import is_known_word
-from core.memory.follow_up.at_hand import Before, Held, Spot
+from core.memory.follow_up.at_hand import PLAIN, Before, Held, Spot
 from core.memory.follow_up.fragments.comparing import comparison
 from core.memory.follow_up.fragments.whole import (
     about_thing,
@@ -309,6 +309,8 @@ def _owner_for(noun: str, asked: Asked) -> str:
     kinds = said.relation.objects if said.is_turned else said.relation.subjects
 
     def fits(thing: Held) -> float:
+        if thing.kind == PLAIN:
+            return 0.5
         if "*" not in kinds and thing.kind not in {*kinds, ""}:
             return 0.0
         return 0.6 if is_person(thing) and "Person" in said.relation.objects else 1.0

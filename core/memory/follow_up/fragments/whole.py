@@ -27,6 +27,8 @@ _WH = re.compile(
     r"|wer|wen|wem|was|wann|wo|warum|wie))\b\s*",
     re.IGNORECASE,
 )
+# A pronoun that the last question kept because nothing fitted it.
+_UNRESOLVED = re.compile(r"(?<=\s)(?:he|she|it|they|him|them|er|sie|es)(?!\w)", re.IGNORECASE)
 _ADJUNCTS = frozenset("when where why how wann wo warum wie".split())
 _NP = re.compile(
     r"\b(?:the|my|our|each|every|der|die|das|dem|den|unser\w*|mein\w*)\s+(?P<noun>[^\W\d_][\w-]*(?:\s+of\s+(?:the\s+)?[^\W\d_]+)?)",
@@ -154,6 +156,9 @@ def _somewhere(
         return behind(before.text, f"{lead} {thing.name}"), 0.7
     if spot is not None:
         return _swapped(before, spot, thing), 0.55
+    pronoun = _UNRESOLVED.search(before.text)
+    if pronoun is not None:
+        return question_of(put(before.text, *pronoun.span(), thing.name)), 0.6
     swapped = with_noun(thing.name, before, asked)
     return (swapped, 0.6) if swapped else None
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from core.memory.follow_up.at_hand import AtHand, Before, Held
+from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held
 from core.memory.follow_up.naming import is_person
 
 # How much of its weight a thing keeps from one turn to the next.
@@ -49,7 +49,10 @@ def choose_several(at_hand: AtHand) -> Choice:
     bodies = choose(at_hand, _fits_body)
     if len(people) > 1:
         return Choice(people, SURE)
-    return bodies if bodies.names else choose(at_hand, _fits_unknown_person)
+    if bodies.names:
+        return bodies
+    plural = choose(at_hand, lambda it: float(it.kind == PLAIN and _is_plural(it)))
+    return plural if plural.names else choose(at_hand, _fits_unknown_person)
 
 
 def _people_of(at_hand: AtHand, last: Before) -> tuple[str, ...]:
@@ -100,7 +103,11 @@ def _weight(thing: Held, at_hand: AtHand) -> float:
     weight = WEIGHTS[thing.role] * KEPT ** (at_hand.turn - thing.turn)
     last = at_hand.questions[thing.turn - at_hand.turn - 1] if _is_kept(thing, at_hand) else None
     is_asked_for = thing.role == "answered" and last is not None
-    return weight * (ASKED_FOR if is_asked_for and _asks_for_things(last) else 1.0)
+    is_somebody = last is not None and last.analysis.kind == "who" and not is_person(thing)
+    is_body_of_who = is_somebody and "which" not in (last.text.casefold() if last else "")
+    if not is_asked_for or not _asks_for_things(last) or is_body_of_who:
+        return weight
+    return weight * ASKED_FOR
 
 
 def _is_kept(thing: Held, at_hand: AtHand) -> bool:
@@ -126,17 +133,23 @@ def _fits_gender(thing: Held, pronoun: str) -> float:
 
 
 def _fits_it(thing: Held) -> float:
+    if thing.kind == PLAIN:
+        return 0.0 if _is_plural(thing) else 0.9
     if is_person(thing) or thing.kind == "Date":
         return 0.0
     return 0.7 if thing.kind in {"Location", "Address", ""} else 1.0
 
 
 def _fits_there(thing: Held) -> float:
-    if is_person(thing):
+    if is_person(thing) or thing.kind == PLAIN:
         return 0.0
     if thing.kind in {"Location", "Address"}:
         return 1.2
     return 0.8 if thing.kind in {"Organization", "Team"} else 0.3
+
+
+def _is_plural(thing: Held) -> bool:
+    return thing.name.endswith("s") and not thing.name.endswith(("ss", "us", "is"))
 
 
 def _fits_body(thing: Held) -> float:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.follow_up.at_hand import AtHand, Before, Held
+from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held
 from core.memory.follow_up.naming import kind_of_noun
 from core.memory.follow_up.reading import Asked, is_noun, is_verb
 from core.memory.follow_up.references.reference import Reference
@@ -91,7 +91,7 @@ def _pair(before: Before) -> tuple[str, ...]:
 
 def compared(at_hand: AtHand) -> tuple[str, ...]:
     """The two things of one type that were asked about last, in the order of asking."""
-    asked_for = [it for it in at_hand.things if it.role == "asked"]
+    asked_for = [it for it in at_hand.things if it.role == "asked" and it.kind != PLAIN]
     for at, first in enumerate(asked_for[:3]):
         for second in asked_for[at + 1 : at + 4]:
             if first.kind == second.kind and first.turn != second.turn:

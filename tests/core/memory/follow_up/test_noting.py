@@ -1,7 +1,7 @@
 from core.extract.vocabulary.vocabulary import built_in
 from core.memory.follow_up.at_hand import NOTHING_AT_HAND
 from core.memory.follow_up.noting import MOST_QUESTIONS, MOST_THINGS, note
-from tests.core.memory.follow_up.dialogues import NAMES, after, read
+from tests.core.memory.follow_up.dialogues import NAMES, after, ask, read
 
 
 def test_the_items_of_a_list_are_kept_in_order():
@@ -24,6 +24,13 @@ def test_names_that_are_counted_up_are_a_list():
     at_hand = after(("Who works on Atlas?", "Viktor Hale, Priya Raman and Jonas Pell do [2]."))
 
     assert at_hand.last.listed == ("Viktor Hale", "Priya Raman", "Jonas Pell")
+
+
+def test_what_is_asked_about_without_a_name_is_at_hand_too():
+    at_hand = after(("When was the grant approved?", "On 3 March 2025."))
+
+    assert [it.name for it in at_hand.things] == ["the grant"]
+    assert ask("How large is it?", at_hand).text == "How large is the grant?"
 
 
 def test_things_have_the_role_in_which_they_were_spoken_of():

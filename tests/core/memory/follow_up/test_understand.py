@@ -62,6 +62,12 @@ def test_a_word_that_nothing_at_hand_fits_stays_and_is_unsure():
     assert understood.sure < 0.5
 
 
+def test_a_name_takes_the_place_of_a_word_that_nothing_fitted():
+    at_hand = after(("Where did she study?", ""))
+
+    assert ask("and Mara?", at_hand).text == "Where did Mara Lindqvist study?"
+
+
 def test_of_two_that_fit_the_choice_is_less_sure():
     one = ask("Where does she live?", after(("Who leads Heron?", "Ines Duarte")))
     two = ask("Where does she live?", after(("Did Mara meet Ines Duarte?", "Yes.")))
