@@ -248,7 +248,7 @@ class Index:
                 if self._postings is None:
                     postings = Postings()
                     with translated(str(self.path)):
-                        postings.put(*read_bags(self._reader()))
+                        postings.fill(*read_bags(self._reader()))
                     self._postings = postings
         return self._postings
 

@@ -111,6 +111,23 @@ class Postings:
             else:
                 self._take_up(came)
 
+    def fill(self, ids: Ids, sizes: Ids, bags: Bag) -> None:
+        """Only these passages are there, with bags of these sizes that lie one after another."""
+        firsts = np.cumsum(sizes) - sizes
+        is_word = np.ones(len(bags), dtype=np.bool_)
+        is_word[firsts] = False
+        packed, lengths = bags[is_word], bags[firsts].astype(np.float32)
+        with self._lock:
+            self._clear()
+            new = self._places.add(ids)
+            self._lengths = np.zeros(self._places.room, dtype=np.float32)
+            self._lengths[new] = lengths
+            self._sorted = by_word(
+                packed >> np.uint64(WEIGHT_BITS),
+                np.repeat(np.arange(new.start, new.stop, dtype=np.int32), sizes - 1),
+                (packed & np.uint64(_WEIGHT)).astype(np.uint8),
+            )
+
     def drop(self, ids: Ids) -> None:
         """None of the passages is there."""
         with self._lock:

@@ -16,8 +16,8 @@ from core.store.index.codes import Small, small, unit
 from core.store.rows import Ids, Vectors
 
 What = Literal["passage", "entity", "thesis"]
-# So many chunks of vectors are in hand at once.
-_CHUNKS = 32
+# So many chunks of vectors are in hand at once: what is worked on stays in the processor's caches.
+_CHUNKS = 2
 # There are three theses to a passage: eight bits for each number must do.
 KEPT_AS: dict[What, str] = {"passage": "float", "entity": "float", "thesis": "int8"}
 
@@ -131,9 +131,9 @@ def read_vectors(
         for size, validity, rowids, vectors in chunks:
             bits = np.unpackbits(np.frombuffer(validity, dtype=np.uint8), bitorder="little")
             valid = bits[:size].astype(np.bool_)
-            ids.append(np.frombuffer(rowids, dtype=np.int64)[:size][valid])
-            rows = np.frombuffer(vectors, dtype=number).reshape(-1, dimensions)
-            all_vectors.append(rows[:size][valid])
+            held = slice(size) if valid.all() else np.flatnonzero(valid)
+            ids.append(np.frombuffer(rowids, dtype=np.int64)[held])
+            all_vectors.append(np.frombuffer(vectors, dtype=number).reshape(-1, dimensions)[held])
         yield np.concatenate(ids), np.concatenate(all_vectors)
 
 

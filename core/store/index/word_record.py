@@ -15,6 +15,7 @@ from core.store.index.record import erase, read_ids
 from core.store.rows import Ids, IndexChanges, Vectors
 from core.store.tables import sound
 
+_NUMBER = np.dtype(np.uint64).itemsize
 _TOKENIZER = ("porter", ["unicode61"])
 
 
@@ -70,11 +71,12 @@ def keep_words(con: apsw.Connection, changes: IndexChanges, bags: Sequence[Bag])
     _keep_bags(con, ids, bags)
 
 
-def read_bags(con: apsw.Connection) -> tuple[Ids, list[Bag]]:
-    """All passages that have words, with their bags."""
+def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
+    """All passages that have words, how long each one's bag is, and the bags one after another."""
     rows: list[Any] = con.execute("SELECT id, bag FROM bags").fetchall()
     ids = np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
-    return ids, [np.frombuffer(row[1], dtype=np.uint64) for row in rows]
+    sizes = np.fromiter((len(row[1]) for row in rows), dtype=np.int64, count=len(rows)) // _NUMBER
+    return ids, sizes, np.frombuffer(b"".join([row[1] for row in rows]), dtype=np.uint64)
 
 
 def holding(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:

@@ -37,3 +37,20 @@ def test_words_are_counted_in_what_is_sorted_in_what_is_new_and_not_in_what_went
     assert postings.counts(["met", "ada", "nobody"]) == {"met": 6002, "ada": 3001}
     postings.drop(np.array([0, 7000]))
     assert postings.counts(["met", "ada"]) == {"met": 6000, "ada": 2999}
+
+
+def test_what_is_read_at_once_is_found_as_what_was_put_in_one_by_one():
+    bags = [bag_of(["ada"], ["met", "bob"]), bag_of([], ["met", "met"]), bag_of([], [])]
+    one_by_one, at_once = Postings(), Postings()
+    for number, bag in enumerate(bags):
+        one_by_one.put(np.array([7 - number]), [bag])
+
+    at_once.put(np.array([1]), [bag_of([], ["gone"])])
+    at_once.fill(np.array([7, 6, 5]), np.array([len(bag) for bag in bags]), np.concatenate(bags))
+
+    words = ["ada", "met", "bob", "gone"]
+    assert at_once.counts(words) == one_by_one.counts(words) == {"ada": 1, "met": 2, "bob": 1}
+    for mine, theirs in zip(at_once.find(words).parts, one_by_one.find(words).parts, strict=True):
+        assert mine.rows.tolist() == theirs.rows.tolist()
+        assert mine.scores.tolist() == theirs.scores.tolist()
+    assert len(at_once) == 3
