@@ -27,9 +27,26 @@ from core.records.graph import (
     RelationShown,
     Suggestion,
 )
-from core.records.ids import CommunityId, EditId, EntityId, FactId, ReviewId, SessionId, SourceId
+from core.records.ids import (
+    CommunityId,
+    ConsolidationId,
+    EditId,
+    EntityId,
+    FactId,
+    ReviewId,
+    SessionId,
+    SourceId,
+)
 from core.records.knowledge import Entity, FactShown, Neighborhood
-from core.records.memory import NO_SESSION, Erased, Forget
+from core.records.memory import (
+    NO_SESSION,
+    Consolidation,
+    Erased,
+    Forget,
+    MemoryExported,
+    MemoryImported,
+    Tier,
+)
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.records.options import OptionShown
 from core.records.questions import NO_WISHES, Wishes
@@ -43,7 +60,7 @@ from core.records.status import (
     Status,
     StepFigure,
 )
-from tests.fakes_memory import FakeMemory
+from tests.fakes_memory import REPLY, TURN, FakeMemory
 
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
 ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
@@ -314,6 +331,27 @@ class FakeFace(FakeMemory):
     def forget(self, what: Forget) -> Erased:
         self.forgotten = what
         return Erased(episodes=2, sessions=1, rewritten=("loci.duckdb", "loci.index"))
+
+    def consolidate(
+        self, *, after_days: int = -1, cancel: Cancel | None = None
+    ) -> tuple[Consolidation, ...]:
+        return self.list_consolidations()
+
+    def list_consolidations(self) -> tuple[Consolidation, ...]:
+        return (Consolidation(ConsolidationId(1), TURN, (TURN.id, REPLY.id), WHEN),)
+
+    def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
+        if consolidation_id != 1:
+            raise WrongUse(str(consolidation_id), detail="No.", remedy="List them.")
+
+    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExported:
+        return MemoryExported(path, 1, 2)
+
+    def import_memory(self, path: str) -> MemoryImported:
+        return MemoryImported(1, 2)
+
+    def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
+        return replace(self.sources[0], tiers=tuple(tiers))
 
     def use_model(self, name: str) -> ModelShown | None:
         self.model = name

@@ -5,6 +5,7 @@ from datetime import datetime
 from msgspec.structs import astuple
 
 from core.errors import WrongUse
+from core.records.ids import ConsolidationId
 from core.records.memory import Forget
 from core.store.erase.erasing import Erasing, ReplyKey, RowsGone
 from core.store.store import Store
@@ -54,3 +55,19 @@ def _unknown(what: Forget) -> WrongUse:
         detail="Nothing like this is remembered.",
         remedy="loci memory list shows what is.",
     )
+
+
+def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: datetime) -> None:
+    """What went into the summary is as before, and the summary is gone (write lane).
+
+    Raises `WrongUse` when there is no such summary.
+    """
+    with store.memories.write() as write:
+        summary = write.undo_consolidation(consolidation_id, at=at)
+    if summary is None:
+        raise WrongUse(
+            str(consolidation_id),
+            detail="There is no such summary.",
+            remedy="loci memory consolidations lists them.",
+        )
+    store.memories.forget([summary])

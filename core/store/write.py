@@ -10,6 +10,7 @@ import numpy as np
 from core.events import Kind
 from core.records.documents import PartProblem
 from core.records.ids import DocumentId, EntityId, SourceId
+from core.records.memory import Tier
 from core.records.status import FileState, Source
 from core.store.decisions import Decisions, move_in_edits
 from core.store.erase.erasing import Erasing
@@ -126,6 +127,15 @@ class Write:
         found = self._truth.run("SELECT path FROM files WHERE source_id = ?", source_id)
         self.forget_files([row[0] for row in found])
         self._truth.run("DELETE FROM sources WHERE id = ?", source_id)
+        self.kinds.add("sources")
+
+    def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
+        """So much may be made of the source (D11)."""
+        self._truth.run(
+            "UPDATE sources SET tiers = ? WHERE id = ?",
+            ",".join(dict.fromkeys(tiers)),
+            source_id,
+        )
         self.kinds.add("sources")
 
     # Files
