@@ -33,6 +33,7 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 OnPiece = Callable[[Piece], None]
+NOTHING_SAID = "I remember no conversation from then."
 # Below this a question is asked as it stands.
 _SURE = 0.5
 # What is at hand of a conversation is made again from so many of its last turns.
@@ -177,24 +178,27 @@ class Conversing:
         return self._means.reply(question, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
 
     def _recount(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
-        """What was said about it; None if nothing was."""
+        """What was said about it; None if nothing was and documents may tell of its topic."""
         memories, now = self._means.store.memories, self._means.now()
         most = self._means.settings().memory_episodes
         found = self._means.recaller.recall(question, k=most, bounds=EVERYTHING)
-        told = telling(found, topic=topic_of(question, now=now))
+        topic = topic_of(question, now=now)
+        told = telling(found, topic=topic)
         ids = dict.fromkeys(one.session_id for one in told)
         around = {it.id: it for one in ids for it in memories.episodes.of_session(one)}
         sessions = {it.id: it for one in ids if (it := memories.sessions.one(one)) is not None}
         recounted = recount(told, sessions={**sessions}, around={**around})
-        if not recounted.text:
+        if not recounted.text and topic:
             return None
         analysis = self._analysis(question, self._means.names())
-        answer = _told(question, recounted.text, analysis=analysis, on_piece=on_piece)
+        text = recounted.text or NOTHING_SAID
+        answer = _told(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
             "plan": "episodic first", "recalled": len(found), "told": len(told)
         }  # fmt: skip
         trace = replace(answer.trace, plan=plan)
-        return replace(answer, citations=recounted.citations, trace=trace)
+        found_any = bool(recounted.text)
+        return replace(answer, found=found_any, citations=recounted.citations, trace=trace)
 
     # Remembering
 

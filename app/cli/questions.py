@@ -1,6 +1,6 @@
 """Questions: ask, search."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.cli.command import DONE, Adder, Call
 from app.cli.explain import explain
@@ -9,8 +9,9 @@ from app.cli.terminal import Terminal, place, shortened
 from app.cli.wishes import QUESTION_HELP, add_wishes, wishes_of
 from app.client import Client
 from core.lanes import Cancel
-from core.records.answers import EXTRACTIVE, Answer, Hit, Piece, Spoken
+from core.records.answers import CONVERSATION, EXTRACTIVE, Answer, Hit, Listed, Piece, Spoken
 from core.records.ids import SessionId
+from core.records.knowledge import FactShown
 from core.records.memory import NO_SESSION
 from core.records.questions import NO_WISHES, Coverage, Wishes
 
@@ -108,7 +109,10 @@ def _about(answer: Answer) -> Iterator[str]:
     it = answer.understood
     if it is not None and it.replaced and it.text != it.asked:
         yield f"Understood as: {it.text}"
-    if answer.found and not answer.model:
+    from_documents = answer.facts or any(
+        not it.path.startswith(CONVERSATION) for it in answer.citations
+    )
+    if answer.found and not answer.model and from_documents:
         yield EXTRACTIVE
     if answer.spoken is not None:
         yield written_by(answer.spoken)
@@ -144,6 +148,8 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
         terminal.line()
         terminal.line(f"[{citation.n}] {place(citation.path, citation.part, citation.page)}")
         terminal.line(f"    “{shortened(citation.quote, QUOTE_CHARACTERS)}”")
+    if answer.unsupported or (answer.model and answer.sentences):
+        terminal.aside(supported(answer))
     for sentence in answer.unsupported:
         terminal.note(f"No cited text supports: {sentence}")
     if answer.nearest and not answer.found:
@@ -151,6 +157,32 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
         terminal.line("Nearest to it:")
         for hit in answer.nearest:
             show_hit(terminal, "-", hit)
+        show_things(terminal, answer.nearest_things)
+
+
+def supported(answer: Answer) -> str:
+    """How many of the answer's sentences something supports."""
+    of, doubtful = len(answer.sentences), len(answer.unsupported)
+    if of == 1:
+        return f"The sentence is {'not ' if doubtful else ''}supported by what is cited."
+    return f"{of - doubtful} of {of} sentences are supported by what is cited."
+
+
+def show_things(terminal: Terminal, things: Sequence[Listed]) -> None:
+    """What is known of the things nearest to a question that found no answer."""
+    if not things:
+        return
+    terminal.line()
+    terminal.line("What is known nearby:")
+    for thing in things:
+        known = "; ".join(fact_words(fact) for fact in thing.facts) or "only named"
+        terminal.line(f"  -  {thing.name}: {known}")
+
+
+def fact_words(fact: FactShown) -> str:
+    """The fact in a few words."""
+    relation = fact.predicate.replace("_", " ").lower()
+    return f"{fact.subject} {relation} {fact.object}"
 
 
 def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from core.records.answers import Citation
+from core.memory.recall.topic import is_about_memory
+from core.records.answers import CONVERSATION, Citation
 from core.records.memory import Episode, Recollection, Session
 
 # A conversation tells of a topic if a turn is as near to it, or holds as many of its words.
 NEAR, COVERED = 0.45, 0.5
 MOST_TURNS = 6
+_IDLE = frozenset({"small talk", "feedback"})
 _LONGEST_QUOTE = 240
+_MARKS = re.compile(r"\s*\[\d+\]|\*\*|^\* |^- |(?<=\n)\s*[*-] ")
 _END = re.compile(r"(?<=[.!?])\s")
 
 
@@ -41,33 +44,52 @@ def recount(
     `around` holds all episodes of these conversations by id: an answer stands behind its question.
     """
     follows = {one.previous: one for one in around.values() if one.previous is not None}
+    lines: list[str] = []
+    citations: list[Citation] = []
+    before: Episode | None = None
+    for turn in _turns(episodes, around):
+        if before is None or not _together(before, turn):
+            lines.append(_heading(turn, sessions))
+        before = turn
+        citations.append(_citation(turn, len(citations) + 1, sessions))
+        lines.append(f"* {_line(turn, citations[-1])}")
+        reply = follows.get(turn.id)
+        if reply is not None and reply.kind == "reply":
+            citations.append(_citation(reply, len(citations) + 1, sessions))
+            lines.append(f"  {_line(reply, citations[-1])}")
+    return Recounted("\n".join(lines), tuple(citations))
+
+
+def _turns(episodes: Iterable[Episode], around: dict[int, Episode]) -> list[Episode]:
+    """What these were said to, in the order of time: no small talk, and no recounts, if others."""
     turns: dict[int, Episode] = {}
     for one in episodes:
         before = around.get(one.previous) if one.previous else None
         turn = before if one.kind == "reply" and before is not None else one
         turns.setdefault(turn.id, turn)
-    told = sorted(list(turns.values())[:MOST_TURNS], key=lambda it: (it.happened_at, it.id))
-    lines: list[str] = []
-    citations: list[Citation] = []
-    day = ""
-    for turn in told:
-        said_on = f"{turn.happened_at:%Y-%m-%d}"
-        if said_on != day:
-            day = said_on
-            lines.append(f"**{day}**, in “{sessions[turn.session_id].title}”:" if
-                         turn.session_id in sessions else f"**{day}**:")  # fmt: skip
-        citations.append(_citation(turn, len(citations) + 1, sessions))
-        lines.append(f"* {_who(turn)}: “{citations[-1].quote}” [{citations[-1].n}]")
-        reply = follows.get(turn.id)
-        if reply is not None and reply.kind == "reply":
-            citations.append(_citation(reply, len(citations) + 1, sessions))
-            lines.append(f"  {_who(reply)}: “{citations[-1].quote}” [{citations[-1].n}]")
-    return Recounted("\n".join(lines), tuple(citations))
+    worth = [it for it in turns.values() if it.intent not in _IDLE and not is_about_memory(it.text)]
+    best = (worth or list(turns.values()))[:MOST_TURNS]
+    return sorted(best, key=lambda it: (it.happened_at, it.id))
+
+
+def _together(one: Episode, other: Episode) -> bool:
+    same_day = one.happened_at.date() == other.happened_at.date()
+    return same_day and one.session_id == other.session_id
+
+
+def _heading(turn: Episode, sessions: dict[int, Session]) -> str:
+    session = sessions.get(turn.session_id)
+    where = f", in “{session.title}”" if session is not None and session.title else ""
+    return f"**{turn.happened_at:%Y-%m-%d}**{where}:"
+
+
+def _line(episode: Episode, citation: Citation) -> str:
+    return f"{_who(episode)}: “{_shown(citation.quote)}” [{citation.n}]"
 
 
 def conversation_path(session_id: int) -> str:
     """How a citation names a conversation."""
-    return f"conversation:{session_id}"
+    return f"{CONVERSATION}{session_id}"
 
 
 def _citation(episode: Episode, number: int, sessions: dict[int, Session]) -> Citation:
@@ -83,6 +105,11 @@ def _citation(episode: Episode, number: int, sessions: dict[int, Session]) -> Ci
         end=end,
         quote=episode.text[:end],
     )
+
+
+def _shown(quote: str) -> str:
+    """The quote on one line, without the marks of an answer, which mean other citations."""
+    return " ".join(_MARKS.sub("", quote).split())
 
 
 def _quote_end(text: str) -> int:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
 from core.memory.sessions import title_of
-from core.records.answers import Answer
+from core.records.answers import CONVERSATION, Answer
 from core.records.edits import Named
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
@@ -64,7 +64,7 @@ def episodes_of_turn(
         used=tuple(
             Used(it.path, it.part, it.start, it.end)
             for it in answer.citations
-            if not it.path.startswith("conversation:")
+            if not it.path.startswith(CONVERSATION)
         ),
     )
     return turn, reply
@@ -108,7 +108,7 @@ def words_of(stated: Stated) -> str:
     """The statement in plain words."""
     said = stated.said
     relation = said.predicate.replace("_", " ").lower()
-    return f"{said.subject.name} {relation} {said.object}"
+    return f"{said.subject.name} — {relation} — {said.object}"
 
 
 def _proposal(stated: Stated, *, episode_id: EpisodeId, at: datetime) -> Proposal:

@@ -12,6 +12,8 @@ from core.records.questions import NO_WISHES, Analysis, Coverage, Plan, StepTake
 
 # What is said of an answer without a model, in the window and in the terminal.
 EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
+# How the path of a citation begins that quotes what was said earlier.
+CONVERSATION = "conversation:"
 
 
 class Hit(Struct, frozen=True):

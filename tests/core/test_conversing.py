@@ -135,6 +135,25 @@ def test_what_nobody_spoke_of_is_looked_for_in_documents(library: Library) -> No
     assert all(not it.path.startswith("conversation:") for it in answer.citations)
 
 
+def test_a_time_from_which_nothing_is_remembered_is_said_to_be_so(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    answer = library.ask("What did we discuss last year?")
+
+    assert not answer.found
+    assert answer.answer == "I remember no conversation from then."
+
+
+def test_what_was_discussed_is_told_without_small_talk_and_recounts(library: Library) -> None:
+    session = library.begin_session()
+    for said in ("Who leads Heron?", "thanks!", "What did I ask you about Heron?"):
+        library.ask(said, session_id=session.id)
+    answer = library.ask("What did we discuss today?")
+
+    assert answer.answer.count("You asked:") == 1
+    assert "You said:" not in answer.answer
+
+
 def test_a_statement_becomes_a_proposal_and_then_a_fact_of_the_user(library: Library) -> None:
     session = library.begin_session()
     answer = library.ask("Heron is now located in Porto.", session_id=session.id)
