@@ -1,51 +1,106 @@
-"""The prompt for the language model: the context of the answer, fenced, within its window."""
+"""The prompt for the language model: rules, what was said before, and the fenced context.
+
+The part that stays comes first, so that the model need not read it again: the rules and the user's
+own context as the system's message, then the turns up to now as they were told and written, then
+the context of this question with the question last.
+"""
+
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.llm.model import LanguageModel
+from core.answer.talk.talk import Talk, Turn
+from core.llm.model import LanguageModel, Message
 from core.prompts.prompts import Rendered, render
 from core.records.answers import PromptUsed, SearchResult
-from core.records.context import Context
+from core.records.context import Context, ContextPassage
 from core.retrieve.context.assemble import assemble
 from core.retrieve.context.room import context_room
+from core.retrieve.context.wording import narrate_passage
 
 NOT_FOUND = "NOT FOUND"
 # How often a prompt that turned out too long is made anew from a smaller context.
 ATTEMPTS = 4
+# So much of the room earlier turns may take; the rest is for what is found for this question.
+TALK_SHARE = 0.75
 
 
 class Prompt(Struct, frozen=True):
-    """The text for the model, the context that it holds, and the file it is made from."""
+    """What the model is told, the context that it holds, and the file it is made from.
 
-    text: str
+    `shown` are the passages that may be cited: those of the context, and those that stand in
+    earlier turns which are told too. `talk` is the conversation it goes on with, if any.
+    """
+
+    messages: tuple[Message, ...]
     context: Context
+    shown: tuple[ContextPassage, ...]
     used: PromptUsed
+    talk: Talk | None = None
+
+    def answered(self, question: str, reply: str) -> None:
+        """The conversation goes on from this reply, written as it stands, if it may be told."""
+        if self.talk is None:
+            return
+        self.talk.number(self.context.passages)
+        if reply.strip() and len(self.messages) == 2 + 2 * len(self.talk.turns):
+            asked = self.messages[-1].content
+            self.talk.wrote(Turn(question, asked, reply, self.context.passages))
 
 
 def build_prompt(
-    found: SearchResult, *, model: LanguageModel, most_tokens: int, reply_tokens: int
+    found: SearchResult,
+    *,
+    model: LanguageModel,
+    most_tokens: int,
+    reply_tokens: int,
+    talk: Talk | None = None,
 ) -> Prompt | None:
     """The prompt that leaves room for the reply; None when not one passage fits.
 
     How much context it holds follows the window and the question (see `context_room`). A model
-    that is not on this machine is told passages and titles only: that is what the user agreed to.
+    that is not on this machine is told passages and titles only, and no earlier turn: that is what
+    the user agreed to. Where the turns of `talk` leave too little room they get shorter, oldest
+    first.
     """
     limit = min(most_tokens, model.context_length) - reply_tokens
-    bare = model.count_tokens(_fill(found.question, Context()).text)
+    if talk is None:
+        return _build(found, model, limit, Talk())
+    prompt = _build(found, model, limit, talk)
+    if prompt is None and talk.turns and not model.is_remote:
+        talk.fit(room=0, count=model.count_tokens)
+        prompt = _build(found, model, limit, talk)
+    return replace(prompt, talk=talk) if prompt is not None else None
+
+
+def _build(found: SearchResult, model: LanguageModel, limit: int, talk: Talk) -> Prompt | None:
+    count = model.count_tokens
+    bare = count(_fill(found.question, Context()).text)
+    before: list[Message] = []
+    told: Mapping[int, ContextPassage] = {}
+    if not model.is_remote:
+        talk.fit(room=max(int(TALK_SHARE * (limit - bare)), 0), count=count)
+        before, told = talk.messages(), talk.passages
+        limit -= talk.cost(count)
     room = context_room(
         window=model.context_length, most_tokens=limit - bare, analysis=found.trace.analysis
     )
     for _ in range(ATTEMPTS):
-        context = assemble(found, budget_tokens=room, count_tokens=model.count_tokens)
-        if model.is_remote:
-            context = _passages_only(context)
+        context = assemble(found, budget_tokens=room, count_tokens=count, known=talk.numbers)
         if not context.passages:
             return None
+        if model.is_remote:
+            context = _passages_only(context)
+        else:
+            own = talk.own_text(found.own, context.own_text)
+            context = replace(_not_again(context, told), own_text=own)
         filled = _fill(found.question, context)
-        over = model.count_tokens(filled.text) - limit
+        over = count(filled.text) - limit
         if over <= 0:
-            return Prompt(filled.text, context, filled.used)
+            rules, asked = filled.parts
+            messages = (Message("system", rules), *before, Message("user", asked))
+            return Prompt(messages, context, _shown(context, told), filled.used)
         room -= over
     return None
 
@@ -55,6 +110,30 @@ def _passages_only(context: Context) -> Context:
     return replace(
         context, own_text="", facts_text="", supporting_text="", facts=(), chains=(), note=""
     )
+
+
+def _not_again(context: Context, told: Mapping[int, ContextPassage]) -> Context:
+    """The same, in which a passage that stands in an earlier turn is only named."""
+    if not told:
+        return context
+    texts = (
+        f"[{one.n}] stands above." if _stands_above(one, told) else narrate_passage(one)
+        for one in context.passages
+    )
+    return replace(context, passages_text="\n\n".join(texts))
+
+
+def _shown(
+    context: Context, told: Mapping[int, ContextPassage]
+) -> tuple[ContextPassage, ...]:
+    """All passages that the model sees, one of each number: the newer, or the longer of two."""
+    new = {one.n: one for one in context.passages if not _stands_above(one, told)}
+    return tuple({**told, **new}.values())
+
+
+def _stands_above(passage: ContextPassage, told: Mapping[int, ContextPassage]) -> bool:
+    earlier = told.get(passage.n)
+    return earlier is not None and passage.hit.text in earlier.hit.text
 
 
 def _fill(question: str, context: Context) -> Rendered:

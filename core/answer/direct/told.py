@@ -26,6 +26,8 @@ MOST = 4
 # Words of a question that ask for nothing by themselves.
 _EMPTY = frozenset(stems("name number current currently today called exactly"))
 
+_WHERE = frozenset({"Organization", "Address"})
+
 Verdict = Literal["", "yes", "no"]
 
 
@@ -92,7 +94,9 @@ def _has_form(analysis: Analysis, fact: FactShown, about: frozenset[EntityId]) -
     asked = wanted(analysis.text, analysis)
     if asked.form == "number":
         return any(sign.isdigit() for sign in end)
-    return not asked.kinds or not kind or kind in asked.kinds
+    # Somebody studies at a college and lives in a city.
+    kinds = asked.kinds | _WHERE if analysis.kind == "where" else asked.kinds
+    return not kinds or not kind or kind in kinds
 
 
 def _is_about(fact: FactShown, about: frozenset[EntityId]) -> bool:

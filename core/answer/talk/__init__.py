@@ -1,0 +1,1 @@
+"""What a language model was told and wrote earlier in a conversation."""

@@ -1,0 +1,104 @@
+"""Questions of every kind over the sample folder, read by the real stages with the real encoder."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from core.library import Library, Parts
+from core.llm.embedder import Embedder
+
+SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "sample"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    cache = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
+    folder = Path(os.environ.get("LOCI_MODELS", cache)) / "all-MiniLM-L6-v2"
+    if not folder.is_dir():
+        pytest.skip("the embedder is not built: run make setup")
+    parts = Parts(Embedder(folder, threads=2), tokenizer=str(folder / "tokenizer.json"))
+    library = Library.open(tmp_path_factory.mktemp("home"), parts)
+    try:
+        library.add_sources([str(SAMPLE)])
+        library.settle()
+        yield library
+    finally:
+        library.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("Who leads Project Lantern?", "Mara Lindqvist"),
+        ("Who leads Project Heron?", "Ines Duarte"),
+        ("Who pays for the turbine?", "Vellmar Foundation"),
+        ("Where did Mara Lindqvist study?", "Ellery College"),
+        ("Where is Project Heron located?", "Saltmarsh Bay"),
+        ("When was Mara Lindqvist born?", "1981"),
+        ("When was the grant approved?", "3 March 2025"),
+        ("When did Tomas Okafor join the Northwind Cooperative?", "February 2023"),
+        ("When did the first chicks hatch?", "19 May 2025"),
+        ("How long is each blade?", "4.2 meters"),
+        ("How much does a blade weigh?", "96 kilograms"),
+        ("How many pairs of oystercatchers did the survey find?", "46 pairs"),
+        ("How many days did they count birds?", "eight days"),
+        ("What is Jonas Pell's role?", "accounts and contracts"),
+        ("What is Ines Duarte's phone number?", "extension 13"),
+        ("What is the status of Project Lantern?", "building"),
+        ("Is Mara Lindqvist an engineer?", "Yes"),
+        ("Does Project Lantern depend on Project Heron?", "Yes"),
+        ("Does Ines Duarte lead Project Lantern?", "No"),
+        ("Which is older, Project Heron or Project Lantern?", "Project Heron"),
+        ("Which is newer, Project Heron or Project Lantern?", "Project Lantern"),
+    ],
+)
+def test_the_answer_begins_with_what_was_asked(library, question, direct):
+    answer = library.ask(question)
+
+    assert answer.found
+    assert answer.answer.startswith(f"**{direct}**")
+    assert answer.direct == direct
+    assert answer.citations
+    assert answer.supported_share == 1.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is Mara Lindqvist's salary?",
+        "Who is Selma Arnfield's husband?",
+        "Who is the wife of Jonas Pell?",
+        "How old is Tomas Okafor?",
+        "When was Tomas Okafor born?",
+    ],
+)
+def test_what_no_document_tells_of_somebody_is_an_honest_no(library, question):
+    answer = library.ask(question)
+
+    assert not answer.found
+    assert answer.direct == ""
+    assert answer.nearest
+    assert answer.nearest_things
+
+
+@pytest.mark.slow
+def test_a_comparison_is_a_table_with_a_source_in_every_cell(library):
+    answer = library.ask("Compare Project Heron and Project Lantern.")
+
+    table = [line for line in answer.answer.splitlines() if line.startswith("| ")]
+    assert table[0] == "| | Project Heron | Project Lantern |"
+    assert any(line.startswith("| managed by | Ines Duarte [") for line in table)
+    assert all(line.count("[") == 2 for line in table[1:])
+
+
+@pytest.mark.slow
+def test_no_line_is_said_twice_and_every_mark_has_its_citation(library):
+    answer = library.ask("Who leads Project Lantern?")
+
+    quotes = [it.quote for it in answer.citations]
+    assert len(set(quotes)) == len(quotes)
+    assert {n for it in answer.sentences for n in it.citations} <= {it.n for it in answer.citations}
