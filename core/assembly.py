@@ -5,16 +5,15 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from core.answer.quoting.tiers import TieredSearch
 from core.answer.reply import Replier
-from core.chosen_model import at_home, identity_at_home, shown_name
+from core.chosen_model import at_home, identity_at_home
 from core.conversing import Conversing
 from core.conversing import Means as Talking
 from core.curate.curator import Curator
@@ -39,7 +38,7 @@ from core.memory.recall.shelf import Shelf
 from core.memory.upkeep.upkeep import Means as Keeping
 from core.memory.upkeep.upkeep import Upkeep
 from core.overview.overview import Overview
-from core.records.status import Progress, Source, Status
+from core.records.status import Progress
 from core.refine.refine import Means as Reading
 from core.refine.refine import Refine
 from core.retrieve.figures.book import Book
@@ -182,7 +181,15 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     searcher = _searcher(store, embed, book, recaller, settings=settings, vocabulary=vocabulary)
     stack.callback(searcher.close)
     replier = Replier(
-        search=searcher.search, embed=embed, stems=stems, model=around.model, settings=settings
+        search=TieredSearch(
+            searcher.search,
+            marked=store.sources.marked,
+            leaves=partial(_leaves, around.model),
+        ),
+        embed=embed,
+        stems=stems,
+        model=around.model,
+        settings=settings,
     )
     conversing = Conversing(
         Talking(
@@ -248,6 +255,12 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _leaves(model: Callable[[], LanguageModel | None]) -> bool:
+    """Whether what is told to the model leaves this machine."""
+    now = model()
+    return now is not None and now.is_remote
 
 
 def _tell_memories(announcer: Announcer) -> None:
@@ -345,54 +358,7 @@ def _refine(
     )
 
 
-def status_of(opened: Opened, settings: Settings) -> Status:
-    """Counts, problems and what is being done."""
-    store, ingest = opened.store, opened.ingest
-    counts = store.files.counts()
-    problems = store.files.problems()
-    graph = store.graph.counts()
-    progress = ingest.progress()
-    return Status(
-        files=sum(counts.values()),
-        documents=store.documents.count(),
-        passages=store.documents.passages_count(),
-        entities=graph.entities,
-        facts=graph.facts,
-        theses=graph.theses,
-        pending=counts.get("pending", 0),
-        read=counts.get("read", 0),
-        duplicates=problems.duplicates,
-        skipped=problems.skipped,
-        failed=problems.failed,
-        problems_inside=problems.inside,
-        progress=progress,
-        sources=tuple(_with_watch(source, ingest) for source in store.sources.list()),
-        encrypted=store.encrypted,
-        commit_number=store.commit_number,
-        paused=ingest.conduct.paused,
-        notes=(progress.note,) if progress.note else (),
-        model=shown_name(settings),
-        version=_version(),
-        refinement=opened.refine.progress(),
-        forgotten=store.forgotten().files,
-        new_encoder=opened.next_encoder.progress(),
-        flagged=store.flags.documents(),
-    )
-
-
 def _no_other(name: str) -> EncoderParts:
     raise ModelMissing(
         name, detail="There is no other encoder here.", remedy="See: loci model list"
     )
-
-
-def _with_watch(source: Source, ingest: Ingest) -> Source:
-    watched = ingest.survey.watched(source.id)
-    return replace(source, watching=watched.told, problem=watched.problem)
-
-
-def _version() -> str:
-    try:
-        return version("loci")
-    except PackageNotFoundError:
-        return ""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.answer.quoting.tiers import tiers_of
 from core.errors import ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
@@ -22,6 +23,7 @@ from core.memory.recall.recaller import EVERYTHING, Recaller
 from core.memory.recall.shelf import Embed, Shelf, keep_vectors
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recounting import recount, telling
+from core.memory.said.parts import after, headed, parted
 from core.memory.scrub.wished import words_to_keep
 from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
 from core.records.answers import Answer, Piece, Trace
@@ -132,23 +134,31 @@ class Conversing:
             self._means.now(),
         )
         hand = self._at_hand(session, names=names)
-        understood = understand(text, hand, now=asked_at, vocabulary=vocabulary, names=names)
         learned = learn(
             self._to_keep(text),
             author=self._means.settings().your_name,
             at=asked_at,
             vocabulary=vocabulary,
         )
+        stated, asks = parted(text) if learned.statements or learned.remarks else ("", "")
+        if asks:
+            hand = self._with_things(hand, stated, names=names)
+        understood = understand(
+            asks or text, hand, now=asked_at, vocabulary=vocabulary, names=names
+        )
         is_kept = session.id > 0 and self.remembers
-        noted = acknowledged(learned) if is_kept and not understood.replaced else ""
-        if noted:
+        noted = acknowledged(learned) if is_kept and (asks or not understood.replaced) else ""
+        if noted and not asks:
             answer = _told(text, noted, analysis=self._analysis(text, names), on_piece=on_piece)
         else:
-            asked = understood.text if understood.sure >= _SURE else text
+            asked = understood.text if understood.sure >= _SURE else asks or text
+            own = [*own, *(it for it in learned.remarks if it not in own)]
+            on_piece = after(noted, on_piece)
             answer = self._answer(asked, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
         self._note(session.id, hand, answer, names=names)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
-        return self._keep(session, answer, learned, asked_at) if is_kept else answer
+        answer = self._keep(session, answer, learned, asked_at) if is_kept else answer
+        return headed(noted, answer) if asks else answer
 
     def warm(self) -> None:
         """What was said has its vectors and is in memory: the next question need not wait."""
@@ -212,6 +222,9 @@ class Conversing:
             at=(asked_at, max(asked_at, self._means.now())),
             entities=self._means.store.graph.entities,
         )
+        marked = self._means.store.sources.marked()
+        if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
+            return answer
         memories = self._means.store.memories
         kept = self._means.write(
             keep_turn, memories, session, turn, reply, learned=learned
@@ -251,6 +264,12 @@ class Conversing:
         with self._lock:
             hand = self._hands.get(session.id)
         return hand if hand is not None else self._from_store(session, names)
+
+    def _with_things(self, hand: AtHand, stated: str, *, names: NameBook) -> AtHand:
+        """What is at hand, and what the same turn states before it asks."""
+        analysis, vocabulary = self._analysis(stated, names), self._means.vocabulary()
+        noted = note(hand, analysis, names=names, vocabulary=vocabulary)
+        return replace(noted, questions=hand.questions or noted.questions)
 
     def _from_store(self, session: Session, names: NameBook) -> AtHand:
         """What is at hand after the last turns of a conversation that is taken up again."""

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from core.assembly import Around, Opened, Parts, open_parts, status_of
+from core.assembly import Around, Opened, Parts, open_parts
 from core.chosen_model import ChosenModel
 from core.events import Announcer, Changes, Event
 from core.lanes import Cancel
@@ -30,7 +30,7 @@ from core.refine.pins import pin, unpin
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.settings.show import show_options
-from core.showing import check_number, figures_of
+from core.showing import check_number, figures_of, status_of
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"

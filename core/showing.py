@@ -1,15 +1,19 @@
 """What the façade shows of an open library that takes more than one of its parts."""
 
 from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from core.assembly import Opened
+from core.chosen_model import shown_name
 from core.errors import WrongUse
+from core.ingest.ingest import Ingest
 from core.records.documents import DocumentText
-from core.records.status import CacheFigure, Figures
+from core.records.status import CacheFigure, Figures, Source, Status
 from core.retrieve.figures.health import warnings_of
+from core.settings.options import Settings
 
 
 def open_document(it: Opened, path: str, *, part: str | None, start: int, end: int) -> DocumentText:
@@ -67,3 +71,50 @@ def check_number(name: str, number: int, *, least: int, most: int) -> None:
             detail=f"{number:,} is out of range.",
             remedy=f"Give a number from {least} to {most:,}.",
         )
+
+
+def status_of(opened: Opened, settings: Settings) -> Status:
+    """Counts, problems and what is being done."""
+    store, ingest = opened.store, opened.ingest
+    counts = store.files.counts()
+    problems = store.files.problems()
+    graph = store.graph.counts()
+    progress = ingest.progress()
+    return Status(
+        files=sum(counts.values()),
+        documents=store.documents.count(),
+        passages=store.documents.passages_count(),
+        entities=graph.entities,
+        facts=graph.facts,
+        theses=graph.theses,
+        pending=counts.get("pending", 0),
+        read=counts.get("read", 0),
+        duplicates=problems.duplicates,
+        skipped=problems.skipped,
+        failed=problems.failed,
+        problems_inside=problems.inside,
+        progress=progress,
+        sources=tuple(_with_watch(source, ingest) for source in store.sources.list()),
+        encrypted=store.encrypted,
+        commit_number=store.commit_number,
+        paused=ingest.conduct.paused,
+        notes=(progress.note,) if progress.note else (),
+        model=shown_name(settings),
+        version=_version(),
+        refinement=opened.refine.progress(),
+        forgotten=store.forgotten().files,
+        new_encoder=opened.next_encoder.progress(),
+        flagged=store.flags.documents(),
+    )
+
+
+def _with_watch(source: Source, ingest: Ingest) -> Source:
+    watched = ingest.survey.watched(source.id)
+    return replace(source, watching=watched.told, problem=watched.problem)
+
+
+def _version() -> str:
+    try:
+        return version("loci")
+    except PackageNotFoundError:
+        return ""

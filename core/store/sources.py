@@ -26,6 +26,17 @@ class Sources:
             GROUP BY ALL ORDER BY s.path""")
         return tuple(source_of(row) for row in found)
 
+    def marked(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
+        """The path of each source with its tiers; nothing while no source has any."""
+        rows = self._truth.rows("SELECT path, tiers FROM sources")
+        if not any(tiers for _, tiers in rows):
+            return ()
+        return tuple((path, frozenset(_tiers(tiers))) for path, tiers in rows)
+
+
+def _tiers(listed: str) -> tuple[Tier, ...]:
+    return msgspec.convert([it for it in listed.split(",") if it], tuple[Tier, ...])
+
 
 def source_of(row: tuple[Any, ...]) -> Source:
     """The record of a row."""
@@ -39,5 +50,5 @@ def source_of(row: tuple[Any, ...]) -> Source:
         files=files,
         pending=pending,
         failed=failed,
-        tiers=msgspec.convert([it for it in tiers.split(",") if it], tuple[Tier, ...]),
+        tiers=_tiers(tiers),
     )

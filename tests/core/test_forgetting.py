@@ -125,3 +125,100 @@ def test_what_is_not_known_cannot_be_forgotten(library: Library, docs: Path, hom
 
     assert not journal.is_due(home)
     assert library.settle().documents == 2
+
+
+def _talk(library: Library, *turns: str) -> SessionId:
+    """A remembered conversation in which this was said."""
+    library.set_option("memory", value="on")
+    session = library.begin_session()
+    for turn in turns:
+        library.ask(turn, session_id=session.id)
+    return session.id
+
+
+def test_with_a_document_the_conversation_about_it_is_forgotten(
+    library: Library, docs: Path, home: Path
+) -> None:
+    _talk(library, "Where does Zorblatt hide the vextmarble?")
+    _talk(library, "Who bakes bread with rye in the old mill?")
+    library.close()
+    before = places_of(home, (*WORDS[:3], "bakes bread"))
+    library._start()
+
+    erased = library.forget(Forget(document=str(docs / "quaxmirror.md")))
+    left = library.list_memories()
+    library.close()
+
+    assert set(before) == {*WORDS[:3], "bakes bread"}
+    assert erased.episodes >= 2
+    assert erased.sessions == 1
+    assert places_of(home, WORDS) == {}
+    assert any("bread" in memory.episode.text for memory in left)
+
+
+def test_a_forgotten_conversation_leaves_nothing_and_others_go_on(
+    library: Library, docs: Path, home: Path
+) -> None:
+    gone = _talk(library, "My cat is called Fluxwhisker.", "Does Fluxwhisker like rye?")
+    kept = _talk(library, "My dog is called Bramblenose.")
+    library.close()
+    before = places_of(home, ("Fluxwhisker", "Bramblenose"))
+    library._start()
+
+    library.forget(Forget(session_id=gone))
+    sessions = [session.id for session in library.list_sessions()]
+    library.close()
+
+    assert set(before) == {"Fluxwhisker", "Bramblenose"}
+    assert set(places_of(home, ("Fluxwhisker", "Bramblenose"))) == {"Bramblenose"}
+    assert sessions == [kept]
+
+
+def test_memory_goes_to_a_file_and_comes_back_after_it_was_forgotten(
+    library: Library, docs: Path, tmp_path: Path
+) -> None:
+    _talk(library, "My cat is called Fluxwhisker.")
+    file = str(tmp_path / "memory.json")
+
+    told = library.export_memory(file)
+    library.forget(Forget(everything=True))
+    forgotten = library.list_memories()
+    added = library.import_memory(file)
+
+    assert forgotten == ()
+    assert (added.sessions, added.episodes) == (told.sessions, told.episodes) == (1, 2)
+    assert library.import_memory(file).episodes == 0
+    assert any("Fluxwhisker" in it.episode.text for it in library.list_memories())
+
+
+def test_a_folder_that_is_never_quoted_is_found_and_not_quoted(
+    library: Library, docs: Path
+) -> None:
+    question = "Where does Zorblatt hide the vextmarble?"
+    source = library.status().sources[0]
+    before = library.ask(question)
+
+    marked = library.mark_source(source.id, tiers=["never quoted"])
+    during = library.ask(question)
+    found = library.search(question).hits
+    library.mark_source(source.id, tiers=[])
+    after = library.ask(question)
+
+    assert marked.tiers == ("never quoted",)
+    assert any("vextmarble" in citation.quote for citation in before.citations)
+    assert during.citations == ()
+    assert "vextmarble" not in during.answer
+    assert found[0].path == str(docs / "quaxmirror.md")
+    assert after.citations == before.citations
+
+
+def test_answers_that_rest_on_a_folder_that_is_never_remembered_are_not_kept(
+    library: Library, docs: Path, home: Path
+) -> None:
+    source = library.status().sources[0]
+    library.mark_source(source.id, tiers=["never remembered"])
+
+    session = _talk(library, "Where does Zorblatt hide the vextmarble?")
+
+    assert library.show_session(session).episodes == ()
+    assert library.list_memories() == ()
