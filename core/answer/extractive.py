@@ -192,7 +192,14 @@ def _short(question: str, found: SearchResult, gathered: Gathered, *, stems: Ste
         "how",
     }:
         return None
-    hits = found.hits[:READ_HITS]
+    return short_answer(*likely_words(question, found, gathered, stems=stems))
+
+
+def likely_words(
+    question: str, found: SearchResult, gathered: Gathered, *, stems: Stems
+) -> tuple[list[Place], Setting]:
+    """The sentences whose words may be the answer, and what they are held against."""
+    analysis, hits = found.trace.analysis, found.hits[:READ_HITS]
     named = set(name_parts(question, stems=stems))
     if analysis is not None:
         named |= {stem for thing in analysis.things for stem in stems(thing.surface)}
@@ -209,7 +216,7 @@ def _short(question: str, found: SearchResult, gathered: Gathered, *, stems: Ste
         hits=hits,
         types=types_of(ends),
     )
-    return short_answer(_places(gathered, hits), setting)
+    return _places(gathered, hits), setting
 
 
 def _places(gathered: Gathered, hits: Sequence[Hit]) -> list[Place]:
