@@ -211,6 +211,7 @@ class Index:
                 make_tables(self._writer, dimensions=self.dimensions, anew=True)
                 complete(self._writer, anew=True)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
+            self.said.keep_only(())
             for matrix in self._matrices.values():
                 matrix.clear()
             if self._postings is not None:

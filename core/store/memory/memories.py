@@ -22,8 +22,8 @@ class Memories:
     """Conversations of a store, under the store's own lock.
 
     What is written here leaves the commit number as it is: neither the graph nor what is found in
-    documents depends on it. `changes` counts the transactions since the store was opened, and
-    `told` is called after each of them.
+    documents depends on it. `changes` counts the transactions, and what got vectors, since the
+    store was opened; `told` is called after each transaction.
     """
 
     def __init__(self, truth: Truth, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
@@ -70,6 +70,7 @@ class Memories:
         """Each episode has one vector for each of its parts (write lane)."""
         with self._writing:
             self._vectors.put(ids, said, vectors)
+            self.changes += 1
 
     def drop_vectors(self, ids: Sequence[int]) -> None:
         """The episodes have no vectors (write lane)."""

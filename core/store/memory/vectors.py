@@ -20,6 +20,9 @@ from core.store.rows import Vectors
 from core.store.tables import sound
 from core.store.trouble import translated
 
+# The vectors of so many are fetched one by one; for more the table is read in order.
+_FEW = 500
+
 
 def digest(text: str) -> int:
     """A number that tells one text from another, within 63 bits."""
@@ -51,9 +54,13 @@ class EpisodeVectors:
         """The vectors of those of the episodes (id: text) that have some: (parts, dimensions)."""
         wanted = {one: digest(text) for one, text in said.items()}
         found: dict[int, list[bytes]] = {}
+        few = (
+            f"WHERE id IN ({', '.join(str(int(one)) for one in said)})" if len(said) <= _FEW else ""
+        )
         with translated(str(self._path)):
             rows = self._reader().execute(
-                f"SELECT id, digest, vector FROM {self._table} ORDER BY id, part"  # noqa: S608 - names of our own
+                f"SELECT id, digest, vector FROM {self._table} {few} ORDER BY id, part",  # noqa: S608 - names of our own and numbers
+                can_cache=False,
             )
             for one, of, vector in rows:
                 if wanted.get(one) == of:

@@ -167,6 +167,20 @@ def test_vectors_that_were_lost_are_made_again(memories):
     assert len(shelf.current().parts) == 7
 
 
+def test_what_got_its_vectors_later_is_found_by_meaning_then(memories):
+    encoder = HashEncoder()
+    shelf = Shelf(memories, embed=encoder.embed, dimensions=encoder.dimension)
+    last = memories.episodes.all()[-1]
+    with memories.write() as write:
+        kept = write.add(
+            [Episode(EpisodeId(0), last.session_id, "turn", "user", "Owls hunt at night.", NOW)]
+        )
+    before = len(shelf.current().parts)
+    keep_vectors(memories, kept, embed=encoder.embed)
+
+    assert len(shelf.current().parts) == before + 1
+
+
 def test_each_sentence_has_a_vector_of_its_own():
     assert parts_of("I moved to Lisbon. It is hot here. Ok.") == [
         "I moved to Lisbon. It is hot here. Ok.", "I moved to Lisbon.", "It is hot here.",
