@@ -95,6 +95,7 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         with self._life.using() as it:
             if rebuild:
                 it.lanes.write.submit(it.store.rebuild_index).result()
+                it.lanes.read.submit(it.conversing.warm)
                 it.ingest.complete_index()
                 it.roll.read_again("read")
             it.roll.read_again("failed")
