@@ -40,11 +40,11 @@ class Prompt(Struct, frozen=True):
     talk: Talk | None = None
 
     def answered(self, question: str, reply: str) -> None:
-        """The conversation goes on from this reply, written as it stands, if it may be told."""
+        """The conversation, if there is one, goes on from this reply just as it was written."""
         if self.talk is None:
             return
         self.talk.number(self.context.passages)
-        if reply.strip() and len(self.messages) == 2 + 2 * len(self.talk.turns):
+        if reply.strip():
             asked = self.messages[-1].content
             self.talk.wrote(Turn(question, asked, reply, self.context.passages))
 
@@ -123,9 +123,7 @@ def _not_again(context: Context, told: Mapping[int, ContextPassage]) -> Context:
     return replace(context, passages_text="\n\n".join(texts))
 
 
-def _shown(
-    context: Context, told: Mapping[int, ContextPassage]
-) -> tuple[ContextPassage, ...]:
+def _shown(context: Context, told: Mapping[int, ContextPassage]) -> tuple[ContextPassage, ...]:
     """All passages that the model sees, one of each number: the newer, or the longer of two."""
     new = {one.n: one for one in context.passages if not _stands_above(one, told)}
     return tuple({**told, **new}.values())

@@ -27,11 +27,12 @@ from core.answer.made import (
 )
 from core.answer.prompt import Prompt, build_prompt
 from core.answer.quoting.gather import READ_HITS, Stems
+from core.answer.talk.talk import Talk
 from core.answer.written import says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.lanes import Cancel
 from core.llm.machine.speed import spoken
-from core.llm.model import LanguageModel, Message
+from core.llm.model import LanguageModel
 from core.prompts.harmless import HarmlessStream
 from core.records.answers import Answer, Piece, SearchResult
 from core.records.questions import NO_WISHES, Wishes
@@ -82,12 +83,14 @@ class Replier:
         *,
         wishes: Wishes = NO_WISHES,
         own: Sequence[str] = (),
+        talk: Talk | None = None,
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
         """The answer; pieces of it go to `on_piece` as they are made.
 
-        `own` are lines of the user's own context, which come before all that is found.
+        `own` are lines of the user's own context, which come before all that is found. `talk` is
+        what the language model was told of the conversation; what it writes is added there.
 
         Raises `WrongUse` for an empty question and `Cancelled` when stopped before the model
         began; an answer stopped in the middle is returned as far as it got.
@@ -116,7 +119,7 @@ class Replier:
             tell(Piece(text=answer.answer))
         else:
             tell(Piece(stage=f"Reading {len(found.hits)} passages"))
-            answer = self._answer(found, settings, tell=tell, cancel=cancel)
+            answer = self._answer(found, settings, talk=talk, tell=tell, cancel=cancel)
         return timed(answer, time.perf_counter() - begun)
 
     def _is_too_little(self, found: SearchResult, settings: Settings) -> bool:
@@ -125,7 +128,13 @@ class Replier:
         return is_asked and found.evidence < settings.not_found_below
 
     def _answer(
-        self, found: SearchResult, settings: Settings, *, tell: OnPiece, cancel: Cancel
+        self,
+        found: SearchResult,
+        settings: Settings,
+        *,
+        talk: Talk | None,
+        tell: OnPiece,
+        cancel: Cancel,
     ) -> Answer:
         model = self._model()
         if model is None:
@@ -138,6 +147,7 @@ class Replier:
                 model=model,
                 most_tokens=settings.context_tokens,
                 reply_tokens=min(settings.answer_tokens, model.context_length // 4),
+                talk=talk,
             )
             if prompt is not None:
                 return self._write(found, prompt, model, tell=tell, cancel=cancel)
@@ -189,9 +199,9 @@ class Replier:
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
-        stream = HarmlessStream(known=[it.hit.text for it in prompt.context.passages])
+        stream = HarmlessStream(known=[it.hit.text for it in prompt.shown])
         reply = model.chat(
-            [Message("user", prompt.text)],
+            prompt.messages,
             max_tokens=min(self._settings().answer_tokens, model.context_length // 4),
             on_piece=lambda text: tell(Piece(text=stream.feed(text))),
             cancel=cancel,
@@ -199,13 +209,15 @@ class Replier:
         tell(Piece(text=stream.end()))
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
-        passages = prompt.context.passages
+        prompt.answered(found.question, reply.text)
         found = with_prompt(with_context(found, prompt.context), prompt.used)
-        found = read_only(found, len(passages))
+        found = read_only(found, len(prompt.context.passages))
         if says_no(reply.text):
             tell(Piece(restart=True))
             return replace(self._no(found, model, tell=tell), spoken=spoken(model, reply))
-        answer = written_answer(reply.text, found, passages, embed=self._embed, stems=self._stems)
+        answer = written_answer(
+            reply.text, found, prompt.shown, embed=self._embed, stems=self._stems
+        )
         return replace(answer, model=model.name, spoken=spoken(model, reply))
 
     def _no(self, found: SearchResult, model: LanguageModel, *, tell: OnPiece) -> Answer:

@@ -2,7 +2,8 @@
 
 The head of ``resources/prompts/<name>.md`` tells the `name`, the `version`, the `inputs` (words
 of Loci and of the user), the `material` (words of documents, which are fenced) and the `output`
-("text", or "json" and the name of the schema). In the body an input stands as ``$name``.
+("text", or "json" and the name of the schema). In the body an input stands as ``$name``; a line
+``---`` parts what is told before all others from what is asked.
 """
 
 import hashlib
@@ -38,10 +39,11 @@ class Prompt(Struct, frozen=True):
 
 
 class Rendered(Struct, frozen=True):
-    """The words for the model, and which prompt they come from."""
+    """The words for the model, and which prompt they come from; `parts` are those between lines."""
 
     text: str
     used: PromptUsed
+    parts: tuple[str, ...] = ()
 
 
 @cache
@@ -70,7 +72,9 @@ def render(name: str, /, **given: str) -> Rendered:
         raise ModelBadPrompt(name, detail=f"Missing or unknown inputs: {wrong}.")
     words = {one: visible(text) for one, text in given.items() if one in prompt.inputs}
     words |= fenced({one: text for one, text in given.items() if one in prompt.material})
-    return Rendered(Template(prompt.body).substitute(words), prompt.used)
+    # Parted before it is filled: a document may hold such a line, too.
+    parts = tuple(Template(one).substitute(words) for one in prompt.body.split(f"\n{_MARK}"))
+    return Rendered("\n".join(parts), prompt.used, parts)
 
 
 def parse(name: str, whole: bytes) -> Prompt:

@@ -133,7 +133,7 @@ def test_a_stop_before_the_first_word_is_a_stop_and_no_answer():
 
 
 def test_the_prompt_shrinks_until_it_fits_the_models_window():
-    long = [hit("Mara leads Lantern. " + "word " * 400, path=f"/n/{n}.md") for n in range(5)]
+    long = [hit(f"Mara leads Lantern {n}. " + "word " * 400, path=f"/n/{n}.md") for n in range(5)]
     model = ScriptedModel("Mara leads Lantern [1].", context_length=2400)
 
     answer = replier(model, hits=long).reply("Who leads Lantern?")
