@@ -1,0 +1,1 @@
+"""What a turn or a whole conversation is about, what it asks, and what it is called."""

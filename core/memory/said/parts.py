@@ -1,0 +1,47 @@
+"""A turn that states something and asks something, taken apart, and answered as one."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from core.memory.learning.gate import utterances
+from core.records.answers import Answer, Piece
+
+_ASKING = frozenset({"question", "order"})
+OnPiece = Callable[[Piece], None]
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The sentences of a turn that state or wish, and those that ask; both empty if one lacks."""
+    said = utterances(text)
+    asks = " ".join(text[it.start : it.end].strip() for it in said if it.kind in _ASKING)
+    stated = " ".join(text[it.start : it.end].strip() for it in said if it.kind not in _ASKING)
+    return (stated, asks) if stated and asks else ("", "")
+
+
+def headed(noted: str, answer: Answer) -> Answer:
+    """The answer behind what was noted of the same turn; places in it move along."""
+    if not noted:
+        return answer
+    head = _head(noted)
+    moved = tuple(
+        replace(it, start=it.start + len(head), end=it.end + len(head)) for it in answer.sentences
+    )
+    return replace(answer, answer=head + answer.answer, sentences=moved)
+
+
+def after(noted: str, on_piece: OnPiece | None) -> OnPiece | None:
+    """Shows the pieces of an answer behind what was noted, also of one that begins anew."""
+    if on_piece is None or not noted:
+        return on_piece
+    show, head = on_piece, _head(noted)
+
+    def told(piece: Piece) -> None:
+        show(replace(piece, text=head + piece.text) if piece.restart else piece)
+
+    show(Piece(text=head))
+    return told
+
+
+def _head(noted: str) -> str:
+    return f"{noted}\n\n"
