@@ -10,11 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.tiers import tiers_of
+from core.answer.talk.talk import Talk
+from core.answer.talk.talks import Talks
 from core.errors import ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.lanes import Cancel
-from core.memory.follow_up.at_hand import AtHand
+from core.memory.follow_up.at_hand import AtHand, Before
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand
 from core.memory.learning.learn import learn
@@ -52,10 +54,11 @@ class Reply(Protocol):
         *,
         wishes: Wishes = NO_WISHES,
         own: Sequence[str] = (),
+        talk: Talk | None = None,
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """The answer, or an honest no."""
+        """The answer, or an honest no; `talk` is what a model was told of the conversation."""
         ...
 
 
@@ -93,6 +96,7 @@ class Conversing:
         self._lock = threading.Lock()
         self._hands: dict[SessionId, AtHand] = {}
         self._passing: dict[SessionId, Session] = {}
+        self._talks = Talks()
 
     @property
     def remembers(self) -> bool:
@@ -148,13 +152,17 @@ class Conversing:
         )
         is_kept = session.id > 0 and self.remembers
         noted = acknowledged(learned) if is_kept and (asks or not understood.replaced) else ""
+        talk, asked = self._talk(session), text
         if noted and not asks:
             answer = _told(text, noted, analysis=self._analysis(text, names), on_piece=on_piece)
         else:
             asked = understood.text if understood.sure >= _SURE else asks or text
             own = [*own, *(it for it in learned.remarks if it not in own)]
             on_piece = after(noted, on_piece)
-            answer = self._answer(asked, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
+            answer = self._answer(
+                asked, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
+            )
+        talk.end(asked, answer.answer)
         self._note(session.id, hand, answer, names=names)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         answer = self._keep(session, answer, learned, asked_at) if is_kept else answer
@@ -177,6 +185,7 @@ class Conversing:
         *,
         wishes: Wishes,
         own: Sequence[str],
+        talk: Talk | None = None,
         on_piece: OnPiece | None,
         cancel: Cancel | None,
     ) -> Answer:
@@ -185,7 +194,9 @@ class Conversing:
             answer = self._recount(question, on_piece=on_piece)
             if answer is not None:
                 return answer
-        return self._means.reply(question, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
+        return self._means.reply(
+            question, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
+        )
 
     def _recount(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """What was said about it; None if nothing was and documents may tell of its topic."""
@@ -265,11 +276,27 @@ class Conversing:
             hand = self._hands.get(session.id)
         return hand if hand is not None else self._from_store(session, names)
 
+    def _talk(self, session: Session) -> Talk:
+        """What a model is told of the conversation; nothing from folders that are not quoted."""
+        marked = self._means.store.sources.marked()
+
+        def may(reply: Episode) -> bool:
+            return not any("never quoted" in tiers_of(it.path, marked) for it in reply.used)
+
+        def earlier() -> list[tuple[str, str]]:
+            said = self._means.store.memories.episodes.of_session(session.id)
+            replies = {it.previous: it for it in said if it.kind == "reply" and may(it)}
+            turns = [it for it in said if it.kind == "turn" and it.id in replies]
+            return [(it.text, replies[it.id].text) for it in turns[-_LOOKED_BACK:]]
+
+        return self._talks.of(session.id, allowed=marked, earlier=earlier)
+
     def _with_things(self, hand: AtHand, stated: str, *, names: NameBook) -> AtHand:
         """What is at hand, and what the same turn states before it asks."""
         analysis, vocabulary = self._analysis(stated, names), self._means.vocabulary()
         noted = note(hand, analysis, names=names, vocabulary=vocabulary)
-        return replace(noted, questions=hand.questions or noted.questions)
+        # A statement refers to nothing: only what it names is gone by, not how it is put.
+        return replace(noted, questions=hand.questions or (Before(Analysis("")),))
 
     def _from_store(self, session: Session, names: NameBook) -> AtHand:
         """What is at hand after the last turns of a conversation that is taken up again."""

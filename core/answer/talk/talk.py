@@ -4,7 +4,7 @@ What a model read and wrote it need not read again, as long as the next prompt b
 for letter. So a turn is kept as it was told and as it was written, not as it was shown.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -37,8 +37,8 @@ class Talk:
     after the other: only one thread at a time.
     """
 
-    def __init__(self) -> None:
-        self._turns: list[Turn] = []
+    def __init__(self, turns: Iterable[Turn] = ()) -> None:
+        self._turns = list(turns)
         self._numbers: Mapping[Place, int] = {}
         self._own: tuple[tuple[str, ...], str] | None = None
         self._is_written = False
