@@ -172,3 +172,11 @@ def test_an_error_in_a_turn_does_not_end_the_chat(loci, face, monkeypatch):
     assert code == 0
     assert "There is no such conversation." in notes
     assert "Who leads Heron?" in out
+
+
+def test_the_measurement_of_memory_wants_files_that_are_there(loci):
+    files = ("--turns", "/no/turns", "--sessions", "/no/sessions", "--queries", "/no/queries")
+    code, _, notes = loci("bench", "memory", *files)
+
+    assert code == 2
+    assert "This file does not exist." in notes
