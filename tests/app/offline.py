@@ -50,10 +50,11 @@ def counted() -> dict[str, int]:
     return found
 
 
-def command(home: Path, *words: str) -> list[object]:
-    """The exit code of `loci WORDS --json`, and what it printed."""
+def command(home: Path, *words: str, typed: str = "") -> list[object]:
+    """The exit code of `loci WORDS --json`, and what it printed; `typed` is its standard input."""
     from app.cli.run import run
 
+    sys.stdin = io.StringIO(typed)
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
         code = run(["--home", str(home), *words, "--json"], open_window=lambda _: 1)
@@ -72,9 +73,14 @@ def day(folder: Path, model: str) -> dict[str, list[object]]:
     done["ask"] = command(home, "ask", "Who leads Project Lantern?")
     done["search"] = command(home, "search", "turbine blades")
     done["show"] = command(home, "graph", "show", "Project Lantern")
+    done["memory on"] = command(home, "memory", "on")
+    done["chat"] = command(home, "chat", typed="Who leads Project Lantern?\nMy cat is Tom.\n")
+    done["memory list"] = command(home, "memory", "list")
+    done["export"] = command(home, "memory", "export", str(folder / "memory.json"))
     if model:
         done["use"] = command(home, "model", "use", model)
         done["ask the model"] = command(home, "ask", "Where does Hannah Brook work?")
+    done["forget"] = command(home, "memory", "forget", "--document", str(notes / "mill.txt"))
     done["stop"] = command(home, "stop")
     return done
 
