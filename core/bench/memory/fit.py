@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from core.bench.memory.conversations import Talk, load_talks
 from core.bench.memory.measure import CUT, remembered
 from core.llm.embedder import Embedder
-from core.memory.recall.measured import Weights
+from core.memory.recall.relevance.measured import Weights
+from core.memory.recall.relevance.signals import ask, signals
 from core.memory.recall.shelf import vector_of
-from core.memory.recall.signals import ask, signals
 
 ROOT = Path(__file__).resolve().parents[3]
 TARGET = ROOT / "resources" / "recall.toml"
@@ -92,7 +92,7 @@ def as_toml(weights: Values) -> str:
     return (
         "# How much each signal counts when episodes are recalled. Fitted by"
         " core/bench/memory/fit.py on\n# conversations with questions; the signals are explained in"
-        " core/memory/recall/signals.py.\n[weights]\n" + rows
+        " core/memory/recall/relevance/signals.py.\n[weights]\n" + rows
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct, convert, structs
 
 from core.memory.recall.held import Numbers, Rows
-from core.memory.recall.signals import Signals
+from core.memory.recall.relevance.signals import Signals
 
 # What a person is told of a score; each joins some signals.
 _TOLD: dict[str, tuple[str, ...]] = {

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from core.memory.recall.held import Held, Numbers, Rows, Vectors
-from core.memory.recall.words import score_words
+from core.memory.recall.relevance.words import score_words
 from core.retrieve.words import stems, words_of
 
 # The best three of a conversation tell how much of it is about the question.

@@ -1,0 +1,1 @@
+"""How well an episode answers a question, in our form and in that of the documents."""
