@@ -26,6 +26,7 @@ from core.memory.recall.shelf import Embed, Shelf, keep_vectors
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recounting import recount, telling
 from core.memory.said.parts import after, headed, parted
+from core.memory.said.topics import rarity_in, topics_of
 from core.memory.scrub.wished import words_to_keep
 from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
 from core.records.answers import Answer, Piece, Trace
@@ -232,6 +233,7 @@ class Conversing:
             learned=learned,
             at=(asked_at, max(asked_at, self._means.now())),
             entities=self._means.store.graph.entities,
+            about=lambda said, names: topics_of(said, names=names, rarity=self._rarity),
         )
         marked = self._means.store.sources.marked()
         if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
@@ -249,6 +251,9 @@ class Conversing:
         wish = self._means.settings().memory_scrub
         names, vocabulary = self._means.names(), self._means.vocabulary()
         return words_to_keep(text, wish=wish, names=names, vocabulary=vocabulary)
+
+    def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
+        return rarity_in(stems, store=self._means.store, held=self._means.shelf.current())
 
     def _keep_vectors(self, episodes: Sequence[Episode]) -> None:
         try:

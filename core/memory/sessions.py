@@ -1,4 +1,4 @@
-"""How conversations age (D10), and what they are called."""
+"""How conversations age (D10)."""
 
 from datetime import datetime, timedelta
 
@@ -7,8 +7,6 @@ from msgspec.structs import replace
 
 from core.records.memory import Session, SessionState
 from core.settings.options import Settings
-
-LONGEST_TITLE = 60
 
 
 class Ages(Struct, frozen=True):
@@ -41,11 +39,3 @@ def state_of(session: Session, *, now: datetime, ages: Ages) -> SessionState:
 def aged(session: Session, *, now: datetime, ages: Ages) -> Session:
     """The conversation with its state at that time."""
     return replace(session, state=state_of(session, now=now, ages=ages))
-
-
-def title_of(said: str) -> str:
-    """What a conversation is called that begins so: its first line, cut at a word."""
-    line = " ".join(said.split())
-    if len(line) <= LONGEST_TITLE:
-        return line.rstrip("?.! ")
-    return line[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(",;:.?! ") + "…"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
-from core.memory.sessions import title_of
+from core.memory.said.title import title_of
 from core.records.answers import CONVERSATION, Answer
 from core.records.edits import Named
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
@@ -16,6 +16,9 @@ from core.records.memory import Episode, Proposal, Remark, Session, Used
 from core.store.memory.memories import Memories
 
 _MOST_THINGS = 12
+# Turns with these aims are about nothing.
+_ABOUT_NOTHING = frozenset({"small talk", "feedback"})
+About = Callable[[str, Sequence[str]], tuple[str, ...]]
 Entities = Callable[[Sequence[EntityId]], dict[EntityId, Entity]]
 
 
@@ -26,10 +29,12 @@ def episodes_of_turn(
     learned: Learned,
     at: tuple[datetime, datetime],
     entities: Entities,
+    about: About,
 ) -> tuple[Episode, Episode]:
     """The turn and the reply, not yet kept; `at` are their times.
 
-    The turn names what was asked about, the reply what its facts are about.
+    The turn names what was asked about, the reply what its facts are about. What both are
+    about beyond, `about` tells of the words and those names.
     """
     analysis = answer.trace.analysis
     asked = [it.entity_id for it in analysis.things] if analysis is not None else []
@@ -37,6 +42,9 @@ def episodes_of_turn(
     known = entities(list(dict.fromkeys([*asked, *told])))
     stated = [thing for it in learned.statements for thing in _named(it)]
     things = _things(_shown(asked, known), stated)
+    surfaces = [it.surface for it in analysis.things] if analysis is not None else []
+    has_topic = learned.intent not in _ABOUT_NOTHING
+    topics = about(said, [*surfaces, *(it.name for it in things)]) if has_topic else ()
     turn = Episode(
         id=EpisodeId(0),
         session_id=SessionId(0),
@@ -48,6 +56,7 @@ def episodes_of_turn(
         importance=learned.importance,
         why=learned.why,
         things=things,
+        topics=topics,
     )
     weight, _ = importance(said, intent="question", things=len(told))
     reply = Episode(
@@ -61,6 +70,7 @@ def episodes_of_turn(
         importance=weight if answer.found else 0.0,
         why="it answers a question" if answer.found else "nothing was found",
         things=_things(_shown(told, known), ()) if answer.found else (),
+        topics=topics,
         used=tuple(
             Used(it.path, it.part, it.start, it.end)
             for it in answer.citations
@@ -78,7 +88,7 @@ def keep_turn(
     held = {one.text for one in memories.learned.remarks()}
     with memories.write() as write:
         if not session.title:
-            write.name_session(session.id, title_of(turn.text))
+            write.name_session(session.id, title_of(turn))
         first = replace(turn, session_id=session.id, previous=memories.episodes.last_of(session.id))
         kept = write.add([first, replace(reply, session_id=session.id)])
         proposals = tuple(
@@ -99,7 +109,7 @@ def acknowledged(learned: Learned) -> str:
     """
     lines = [f"Noted: {words_of(it)}. Shall I keep this as a fact?" for it in learned.statements]
     lines += [f"I will keep to this: “{text}”" for text in learned.remarks]
-    if not lines and learned.intent in {"small talk", "feedback"}:
+    if not lines and learned.intent in _ABOUT_NOTHING:
         return "All right."
     return "\n".join(lines)
 

@@ -9,7 +9,9 @@ import pytest
 from core.assembly import Parts
 from core.errors import WrongUse
 from core.library import Library
+from core.records.answers import Piece
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
+from core.records.memory import Forget
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
@@ -271,3 +273,62 @@ def test_remembering_keeps_what_was_found_before_in_the_cache(library: Library) 
 
     assert library.status().commit_number == before
     assert library.search("Who leads Heron?").trace.plan.get("from_memory") is not None
+
+
+def test_a_turn_that_states_and_asks_is_learned_from_and_answered(library: Library) -> None:
+    session = library.begin_session()
+    pieces: list[Piece] = []
+    answer = library.ask(
+        "Heron is now located in Porto. Who leads it?",
+        session_id=session.id,
+        on_piece=pieces.append,
+    )
+
+    turn, reply = library.show_session(session.id).episodes
+    assert [it.said.object for it in answer.proposals] == ["Porto"]
+    assert answer.answer.startswith("Noted: ")
+    assert answer.understood is not None
+    assert answer.understood.text == "Who leads Heron?"
+    assert "Anna Lopes" in answer.answer
+    assert "".join(it.text for it in pieces) == answer.answer
+    assert all(it.text in answer.answer[it.start : it.end] for it in answer.sentences)
+    assert turn.text == "Heron is now located in Porto. Who leads it?"
+    assert "Noted" not in reply.text
+
+
+def test_a_wish_holds_for_the_question_behind_it(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Always answer briefly. Who leads Osprey?", session_id=session.id)
+
+    assert len(answer.remarks) == 1
+    assert "Ben Okri" in answer.answer
+
+
+def test_a_statement_before_a_fragment_is_no_question_to_be_completed(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    answer = library.ask("Heron is now located in Porto. And Osprey?", session_id=session.id)
+
+    assert answer.understood is not None
+    assert answer.understood.text == "Who leads Osprey?"
+    assert "Ben Okri" in answer.answer
+
+
+def test_a_turn_has_topics_by_which_it_is_forgotten(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Which heat pump suits Heron?", session_id=session.id)
+    library.ask("Who leads Osprey?", session_id=session.id)
+
+    turn, reply, *_ = library.show_session(session.id).episodes
+    assert turn.topics == reply.topics == ("heat pump",)
+    library.forget(Forget(topic="Heat pump"))
+    left = [it.text for it in library.show_session(session.id).episodes if it.kind == "turn"]
+    assert left == ["Who leads Osprey?"]
+
+
+def test_a_greeting_gives_no_conversation_its_name(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Hello!", session_id=session.id)
+    library.ask("What is the budget of Heron?", session_id=session.id)
+
+    assert library.show_session(session.id).session.title == "Budget of Heron"

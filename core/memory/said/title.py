@@ -1,0 +1,78 @@
+"""What a conversation is called by the words that begin it."""
+
+import re
+from collections.abc import Sequence
+
+from core.memory.learning.gate import Utterance, utterances
+from core.memory.spoken import one_of
+from core.records.memory import Episode
+from core.retrieve.words import STOP_WORDS, words_of
+
+LONGEST_TITLE = 50
+# What a turn is for goes before how it is to be answered.
+_ASKING = frozenset(
+    {"question", "order", "statement", "correction", "supposed", "quoted", "played"}
+)
+_BLANKED = re.compile(r"\[(?:email|phone|card|iban|address|name)\]")
+_EDGE = " \t.,;:!?…\"'“”„«»-–"
+
+
+def title_of(turn: Episode) -> str:
+    """The first sentence of the turn that says or asks something, without words that only lead in.
+
+    At most `LONGEST_TITLE` characters: of a longer sentence the main thing and its topics are
+    told, or it is cut at a word. Empty when the turn is only small talk.
+    """
+    text = _BLANKED.sub("…", turn.text)
+    one = _telling(text)
+    if one is None:
+        return ""
+    line = " ".join(text[one.said_from : one.end].split()).strip(_EDGE)
+    bare = _bare(line)
+    if len(bare) <= LONGEST_TITLE:
+        return _capital(bare)
+    told = _of_topics([it.name for it in turn.things], turn.topics)
+    return _capital(" ".join(told.split()) or _cut(bare))
+
+
+def _telling(text: str) -> Utterance | None:
+    said = [it for it in utterances(text) if text[it.said_from : it.end].strip(_EDGE)]
+    asked = (it for it in said if it.kind in _ASKING)
+    return next(asked, None) or next((it for it in said if it.kind == "wish"), None)
+
+
+def _bare(line: str) -> str:
+    """The line without openings like "Can you tell me what is the"; never without its words."""
+    opening = re.compile(rf"^{one_of('title', 'opens')}[\s,:]+(?=\S)", re.IGNORECASE)
+    while (shorter := opening.sub("", line)) != line and _says(shorter):
+        line = shorter
+    return line
+
+
+def _says(text: str) -> bool:
+    return any(word not in STOP_WORDS for word in words_of(text))
+
+
+def _of_topics(things: Sequence[str], topics: Sequence[str]) -> str:
+    """The main thing and as many topics as there is room for; empty with fewer than two."""
+    told = [*things[:1], *topics]
+    if len(told) < _LEAST:
+        return ""
+    title = told[0]
+    for at, topic in enumerate(told[1:]):
+        longer = f"{title}{', ' if at or not things else ': '}{topic}"
+        title = longer if len(longer) <= LONGEST_TITLE else title
+    return title if len(title) <= LONGEST_TITLE and title != told[0] else ""
+
+
+_LEAST = 2
+
+
+def _cut(line: str) -> str:
+    return line[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(_EDGE) + "…"
+
+
+def _capital(title: str) -> str:
+    """The title with a capital, unless its first word has one of its own ("iPhone")."""
+    first = title.split(" ", 1)[0]
+    return title[:1].upper() + title[1:] if first.islower() else title

@@ -1,0 +1,46 @@
+"""What a turn is about beyond the things that it names (T4)."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from core.memory.recall.held import Held
+from core.memory.said.nouns import phrases_in
+from core.retrieve.words import stems
+from core.store.store import Store
+
+MOST_TOPICS = 3
+Rarity = Callable[[Sequence[str]], Mapping[str, float]]
+
+
+def topics_of(text: str, *, names: Sequence[str], rarity: Rarity) -> tuple[str, ...]:
+    """Its most telling runs of nouns as they are written, the most telling first.
+
+    A run weighs as much as its words do, divided by the root of their number; of two with the
+    same words the first stays. `rarity` gives the weight of stems.
+    """
+    phrases = {it.text: tuple(stems(it.text)) for it in phrases_in(text, without=names)}
+    weights = rarity([stem for told in phrases.values() for stem in told])
+    scores = {
+        text: sum(weights[stem] for stem in told) / math.sqrt(len(told))
+        for text, told in phrases.items()
+        if told
+    }
+    kept: list[str] = []
+    for one in sorted(scores, key=lambda it: -scores[it]):
+        told = set(phrases[one])
+        if len(kept) < MOST_TOPICS and not any(told <= set(phrases[it]) for it in kept):
+            kept.append(one)
+    return tuple(kept)
+
+
+def rarity_in(stems_asked: Iterable[str], *, store: Store, held: Held) -> dict[str, float]:
+    """ln(1 + n / (1 + holding)) of each stem, among passages of documents and episodes."""
+    asked = list(dict.fromkeys(stems_asked))
+    counts = store.index.word_counts(asked) if asked else {}
+    n = store.documents.passages_count() + len(held) + 1
+    return {stem: math.log1p(n / (1 + counts.get(stem, 0) + _said(held, stem))) for stem in asked}
+
+
+def _said(held: Held, stem: str) -> int:
+    rows = held.postings.get(stem)
+    return len(rows[0]) if rows is not None else 0
