@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId
-from core.records.questions import Analysis
+from core.records.questions import Analysis, AskedTime
 from core.retrieve.question.cues import cue, cue_words
 from core.retrieve.words import STOP_WORDS, stems, words_of
 
@@ -20,13 +20,14 @@ _COUNT = frozenset(stems("number count total many mentioned"))
 class AskedFor(Struct, frozen=True):
     """`things` by the ids that bear each name; `kind` is empty where no type is asked for.
 
-    `words` are those that say more than names, relations and the type do.
+    `words` are those that say more than names, relations, times and the type do.
     """
 
     things: tuple[tuple[EntityId, ...], ...] = ()
     predicates: frozenset[str] = frozenset()
     kind: str = ""
     words: tuple[str, ...] = ()
+    times: tuple[AskedTime, ...] = ()
 
 
 def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
@@ -35,7 +36,8 @@ def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
     for thing in analysis.things:
         by_place.setdefault(thing.start, []).append(thing.entity_id)
     left = analysis.text
-    for taken in (*analysis.things, *analysis.relations):
+    times = tuple(it for it in analysis.times if it.start or it.end)
+    for taken in (*analysis.things, *times, *analysis.relations):
         left = left.replace(taken.surface, " ")
     for name in ("list", "everything"):
         left = cue(name).sub(" ", left)
@@ -49,6 +51,7 @@ def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
         predicates=frozenset(it.predicate for it in analysis.relations) - _VAGUE,
         kind=kind,
         words=tuple(dict.fromkeys(it for it in telling if not empty.issuperset(stems(it)))),
+        times=times,
     )
 
 

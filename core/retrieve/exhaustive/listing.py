@@ -11,6 +11,7 @@ from core.records.answers import Listed, Listing
 from core.records.ids import DocumentId, EntityId, FactId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.exhaustive.asked_for import AskedFor
+from core.retrieve.exhaustive.dated import is_of
 from core.retrieve.filters.facets import Mask
 from core.retrieve.filters.told import may_tell
 from core.retrieve.recall.recalled import Recalled
@@ -60,14 +61,14 @@ def list_all(asked: AskedFor, matching: Recalled, known: Known) -> Listing | Non
         return None
     told = _by_relation(asked, known)
     if told:
-        return Listing("told by facts", _of_facts(told, known))
+        return Listing("told by facts", _of_facts(told, asked, known))
     return _all_of_type(asked, matching, known) if asked.kind and not asked.predicates else None
 
 
 def _all_of_type(asked: AskedFor, matching: Recalled, known: Known) -> Listing:
     told = _of_kind(_around(asked, known), asked, known)
     if told:
-        return Listing(f"of type {asked.kind}, joined by facts", _of_facts(told, known))
+        return Listing(f"of type {asked.kind}, joined by facts", _of_facts(told, asked, known))
     where = "in the passages that match" if asked.things else "in the documents"
     return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
 
@@ -109,7 +110,7 @@ def _of_kind(told: list[_Told], asked: AskedFor, known: Known) -> list[_Told]:
     return [it for it in told if not asked.kind or known.kinds.get(it.far) == asked.kind]
 
 
-def _of_facts(told: list[_Told], known: Known) -> tuple[Listed, ...]:
+def _of_facts(told: list[_Told], asked: AskedFor, known: Known) -> tuple[Listed, ...]:
     """One entry for each thing or value at the far end of these facts, with the facts."""
     stored = known.store.graph.facts([it.fact_id for it in told])
     known.shelf.fetch({fact.passage_id for fact in stored.values()})
@@ -117,6 +118,8 @@ def _of_facts(told: list[_Told], known: Known) -> tuple[Listed, ...]:
     for it in told:
         if it.fact_id in stored:
             shown = known.show(stored[it.fact_id])
+            if not is_of(shown, asked.times):
+                continue
             value = "" if it.far else shown.object.casefold()
             entries.setdefault((it.far, value), []).append(shown)
     listed = (

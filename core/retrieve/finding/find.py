@@ -165,7 +165,7 @@ class _Run:
             store=self._finder.store,
             shelf=shelf,
             show=partial(show_fact, labels=names.labels, kinds=names.kinds, shelf=shelf),
-            allowed=sought.allowed,
+            allowed=sought.listed,
             past=facts.facts if sought.at is not None else None,
         )
         return list_all(sought.all_of, matching, known)

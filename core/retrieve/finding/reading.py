@@ -14,7 +14,8 @@ from core.graph.snapshot import Snapshot
 from core.records.ids import EntityId
 from core.records.questions import Condition, Filters, Wishes
 from core.records.when import when
-from core.retrieve.exhaustive.asked_for import asked_for
+from core.retrieve.exhaustive.asked_for import AskedFor, asked_for
+from core.retrieve.exhaustive.dated import passages_of
 from core.retrieve.filters.facets import Facets, Mask
 from core.retrieve.finding.sought import Sought
 from core.retrieve.plan.expand import expand
@@ -74,6 +75,9 @@ class Reader:
             settings=self._settings(),
             wishes=wishes,
         )
+        allowed = self._until(wishes.as_of, told, snapshot)
+        all_of = asked_for(analysis, vocabulary=self._vocabulary())
+        is_listed = any(step.method == "by scan" for step in plan.steps)
         return Sought(
             text=text,
             k=k,
@@ -83,12 +87,29 @@ class Reader:
             plan=plan,
             snapshot=snapshot,
             names=names,
-            allowed=self._until(wishes.as_of, told, snapshot),
+            allowed=allowed,
             liked=self._liked(filters, snapshot),
             told=told,
             at=at,
-            all_of=asked_for(analysis, vocabulary=self._vocabulary()),
+            all_of=all_of,
+            listed=self._of_times(all_of, allowed, snapshot, names) if is_listed else allowed,
         )
+
+    def _of_times(
+        self, all_of: AskedFor, allowed: Mask | None, snapshot: Snapshot, names: NameBook
+    ) -> Mask | None:
+        """What may answer and is of the times asked for."""
+        if not all_of.times:
+            return allowed
+        then = passages_of(
+            all_of.times,
+            snapshot,
+            facets=self._facets,
+            index=self._index,
+            labels=names.labels,
+            kinds=names.kinds,
+        )
+        return then if allowed is None else allowed & then
 
     def _told(
         self,

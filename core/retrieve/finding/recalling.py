@@ -54,7 +54,7 @@ class Recaller(Struct, frozen=True):
         asked: dict[Method, Callable[..., Recalled]] = {
             "by meaning": partial(by_meaning, index, graph, vector, among=among),
             "by words": partial(by_words, index, graph, sought.analysis, among=among),
-            "by scan": partial(by_scan, index, graph, sought.all_of, allowed=sought.allowed),
+            "by scan": partial(by_scan, index, graph, sought.all_of, allowed=sought.listed),
             "by memory": partial(by_memory, self.memory, graph, sought.text),
         }
         mine = [step for step in wanted if step.method in asked]

@@ -16,7 +16,8 @@ class Sought(Struct, frozen=True):
 
     `allowed` are the rows of passages that may answer, None when all may; `liked` those that are
     preferred. `told` are those whose facts count: with `at` things are as they were then, which
-    later passages may tell, too. `all_of` is what is wanted all of.
+    later passages may tell, too. `all_of` is what is wanted all of, `listed` the rows of passages
+    of which lists are made, None when of all that may answer.
     """
 
     text: str
@@ -32,3 +33,4 @@ class Sought(Struct, frozen=True):
     told: Mask | None = None
     at: When | None = None
     all_of: AskedFor = AskedFor()
+    listed: Mask | None = None

@@ -1,10 +1,11 @@
 """What a question asks for (T8): a pure function of its text, names, vocabulary and the clock."""
 
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
-from core.records.questions import Analysis
+from core.records.questions import Analysis, AskedThing, AskedTime
 from core.retrieve.filters.query import parse_query
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.kinds import asked_kind_of, intent_of
@@ -12,6 +13,10 @@ from core.retrieve.question.relations import find_relations
 from core.retrieve.question.shape import Known, shape_of
 from core.retrieve.question.things import Nearest, find_things
 from core.retrieve.question.times import DateOrder, find_times
+
+# Things of these types that are called like a time stand for it: years that texts name, daily
+# notes by their names, folders and tags of a year. A film may be called "1917" and stays one.
+_LIKE_TIMES = frozenset({"", "Date", "Document", "Concept", "Topic", "Tag"})
 
 
 def analyze(
@@ -31,10 +36,13 @@ def analyze(
     """
     query = parse_query(text)
     asked = query.text
-    things = find_things(asked, names=names, nearest=nearest)
+    named = find_things(asked, names=names, nearest=nearest)
     language = language_of_question(asked)
     kind = asked_kind_of(asked, language=language, vocabulary=vocabulary)
-    times = find_times(asked, now=now, order=order, things=things)
+    like_times = {it.surface for it in named if _is_like_a_time(it.surface, now, order)}
+    names_only = [it for it in named if it.surface not in like_times or _is_more(it, named, names)]
+    times = find_times(asked, now=now, order=order, things=names_only)
+    things = _no_times(named, names_only, times)
     relations = find_relations(
         asked, kind=kind, things=things, times=times, vocabulary=vocabulary, language=language
     )
@@ -58,3 +66,25 @@ def analyze(
         filters=query.filters,
         about_memory=shape.about_memory,
     )
+
+
+def _is_like_a_time(surface: str, now: datetime, order: DateOrder) -> bool:
+    """Whether it is a year, month or day in digits, and nothing besides."""
+    has_digit = any(letter.isdigit() for letter in surface)
+    return has_digit and any(
+        it.surface == surface for it in find_times(surface, now=now, order=order)
+    )
+
+
+def _is_more(thing: AskedThing, named: Sequence[AskedThing], names: NameBook) -> bool:
+    """Whether anything of that name is more than a time."""
+    bearers = (it for it in named if it.start == thing.start)
+    return any(names.kinds.get(it.entity_id, "") not in _LIKE_TIMES for it in bearers)
+
+
+def _no_times(
+    named: Sequence[AskedThing], sure: Collection[AskedThing], times: Sequence[AskedTime]
+) -> tuple[AskedThing, ...]:
+    """The things without those that the question means as a time."""
+    said = [it.surface for it in times if not it.event]
+    return tuple(it for it in named if it in sure or not any(it.surface in time for time in said))

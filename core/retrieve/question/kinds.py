@@ -1,8 +1,10 @@
 """What kind of answer a question asks for (T8), told by its question word and what follows it."""
 
 import re
+from collections.abc import Sequence
 
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.extract.words.tagger import classes
 from core.records.questions import AnswerKind, Intent
 from core.retrieve.question.cues import cue_words, has_cue
 
@@ -50,7 +52,8 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _LIST_OPENING = re.compile(
-    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:list|enumerate|liste|nenne?|name\s+(?:me\s+)?(?:two|three|four|five|some|all|\d+))\b",
+    r"^\s*(?:please\s+|can\s+you\s+|could\s+you\s+|bitte\s+)?(?:list|enumerate|liste|nenne?|name\s+(?:me\s+)?(?:two|three|four|five|some|all|\d+))\b"
+    r"|^\s*(?:all|alle)\s+(?:(?:the|my|our|meine|unsere|of\s+(?:the|my|our))\s+)?[^\W\d_]{3,}(?:s|en|er|e)\b",
     re.IGNORECASE,
 )
 _PLURAL_VERBS = frozenset(
@@ -121,8 +124,7 @@ def _is_plural(found: re.Match[str], text: str) -> bool:
     is_german = text[found.start() : found.start() + 2].lower() == "we"
     if is_german:
         return any(word in _PLURAL_VERBS for word in words[1:4]) or " of " in found[0].lower()
-    ends = _AUXILIARIES | cue_words("verbs")
-    noun = next((at for at, word in enumerate(words) if word in ends), len(words))
+    noun = _end_of_noun(words)
     if words[0] in cue_words("small_numbers"):
         return False
     # "Which recurring characters did", "which mails came"; in "which character makes" nothing ends
@@ -131,6 +133,16 @@ def _is_plural(found: re.Match[str], text: str) -> bool:
     return any(
         it.endswith("s") and not it.endswith(_NO_PLURAL) and "'" not in it for it in candidates
     )
+
+
+def _end_of_noun(words: Sequence[str]) -> int:
+    """Where the noun behind "which" ends: "company makes" is a noun and what one of them does."""
+    ends = _AUXILIARIES | cue_words("verbs")
+    for at, word in enumerate(words):
+        is_verb = at > 0 and word.endswith("s") and classes(word, "en").startswith("V")
+        if word in ends or is_verb:
+            return at
+    return len(words)
 
 
 _AUXILIARIES = frozenset(

@@ -2,12 +2,14 @@ import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
+from core.graph.names import NameBook
 from core.retrieve.filters.query import parse_query
 from core.retrieve.plan.make import make_plan
 from core.retrieve.plan.sparsity import Sparsity
@@ -15,6 +17,7 @@ from core.retrieve.question.analyze import analyze
 from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.names import normalize
+from core.store.rows import NameArrays
 from tests.core.graph.test_names import book
 
 TABLE = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))
@@ -155,3 +158,57 @@ def test_all_things_of_one_name_are_meant():
 )
 def test_dates_are_written_as_the_system_or_the_setting_says(setting, environment, order):
     assert users_order(setting, environment) == order
+
+
+def kinded(**kinds):
+    """Names of things of these types."""
+    rows = list(enumerate(kinds.items(), start=1))
+    arrays = NameArrays(
+        np.array([number for number, _ in rows], np.int64),
+        np.array([normalize(name) for _, (name, _) in rows], object),
+        np.array([kind for _, (_, kind) in rows], object),
+    )
+    return NameBook(arrays, {})
+
+
+@pytest.mark.parametrize("kind", ["Date", "Document", "Concept"])
+def test_a_year_is_a_time_also_where_a_thing_bears_it(kind):
+    names = kinded(**{"2024": kind, "Oslo Institute": "Organization"})
+    asked = analyze(
+        "Which people joined Oslo Institute in 2024?",
+        names=names, vocabulary=built_in(), now=NOW,
+    )  # fmt: skip
+
+    assert [it.surface for it in asked.things] == ["Oslo Institute"]
+    assert [(it.surface, it.start.year) for it in asked.times] == [("2024", 2024)]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("1917", "CreativeWork"), ("Plan 2024", "Document"), ("ISO 9001", "Date")]
+)
+def test_a_number_that_is_a_name_or_part_of_one_is_no_time(name, kind):
+    asked = analyze(
+        f"Who wrote {name}?", names=kinded(**{name: kind}), vocabulary=built_in(), now=NOW
+    )
+
+    assert [it.surface for it in asked.things] == [name]
+    assert asked.times == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which company makes sensors for Oslo?", "Which bus goes to Oslo?", "Which city has ferries?"],
+)
+def test_a_singular_asks_for_one(question):
+    asked = read(question)
+
+    assert (asked.kind == "list", asked.exhaustive) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "question", ["Which software engineers left the team?", "All meetings in 2024"]
+)
+def test_a_plural_asks_for_all(question):
+    asked = read(question)
+
+    assert (asked.kind, asked.exhaustive) == ("list", True)
