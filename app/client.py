@@ -35,7 +35,7 @@ from core.records.ids import EditId, ReviewId, SessionId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
-from core.records.questions import NO_WISHES, Wishes
+from core.records.questions import NO_WISHES, Wishes, sound_text
 from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
@@ -176,7 +176,7 @@ class Client(ModelCalls, MemoryCalls, ForgettingCalls):
             "ask",
             on_piece=on_piece,
             cancel=cancel,
-            question=question,
+            question=sound_text(question),
             session_id=session_id,
             wishes=wishes,
         )
@@ -185,7 +185,7 @@ class Client(ModelCalls, MemoryCalls, ForgettingCalls):
         self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES
     ) -> Future[SearchResult]:
         """See `Face.search`."""
-        return self._call("search", question=question, k=k, wishes=wishes)
+        return self._call("search", question=sound_text(question), k=k, wishes=wishes)
 
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

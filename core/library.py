@@ -24,7 +24,7 @@ from core.records.answers import Answer, Piece, SearchResult
 from core.records.ids import SessionId, SourceId
 from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
-from core.records.questions import NO_WISHES, Wishes
+from core.records.questions import NO_WISHES, Wishes, sound_text
 from core.records.status import Figures, FileRow, Progress, Source, Status
 from core.refine.pins import pin, unpin
 from core.settings.file import read_settings, write_settings
@@ -177,7 +177,11 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         """An answer with citations, or an honest no with what is nearest."""
         with self._life.using() as it, it.refine.standing_back():
             return it.conversing.ask(
-                question, session_id=session_id, wishes=wishes, on_piece=on_piece, cancel=cancel
+                sound_text(question),
+                session_id=session_id,
+                wishes=wishes,
+                on_piece=on_piece,
+                cancel=cancel,
             )
 
     def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:

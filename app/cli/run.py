@@ -28,6 +28,7 @@ from app.cli import (
 )
 from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, Run
 from app.cli.terminal import Terminal
+from app.cli.wishes import as_typed
 from app.crash import as_error
 from app.paths import home_folder
 from app.wire import version
@@ -150,7 +151,7 @@ def _add_commands(parser: Parser, shared: Parser) -> None:
 
 
 def _run(words: Sequence[str], terminal: Terminal, open_window: Callable[[Path], int]) -> int:
-    arguments = make_parser().parse_args(words)
+    arguments = make_parser().parse_args(as_typed(words))
     home = home_folder(getattr(arguments, "home", ""))
     command: Run | None = getattr(arguments, "run", None)
     if command:

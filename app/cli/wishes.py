@@ -1,6 +1,8 @@
 """How one question is to be answered, as options of `ask` and `search`."""
 
+import re
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from typing import get_args
 
 from app.cli.graph_words import named
@@ -15,6 +17,23 @@ QUESTION_HELP = (
     'after:2024-01-01 before:2025 -draft "exact words" begin*'
 )
 _NAMESAKES = 50
+
+# The commands whose question may begin with a word to leave out.
+_ASKING = frozenset({"ask", "search"})
+_LEFT_OUT = re.compile(r"-(?!k\d*$|h$)[^\W\d_][\w'’-]*")
+
+
+def as_typed(words: Sequence[str]) -> list[str]:
+    """The command line with questions like "-sensor" kept apart from options.
+
+    All options of these commands but -k and -h begin with two dashes. The space that is put
+    before such a word ends with the question's other spaces.
+    """
+    asking = next((at for at, word in enumerate(words) if word in _ASKING), len(words))
+    return [
+        f" {word}" if at > asking and _LEFT_OUT.fullmatch(word) else word
+        for at, word in enumerate(words)
+    ]
 
 
 def add_wishes(parser: ArgumentParser) -> None:

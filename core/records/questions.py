@@ -219,3 +219,13 @@ class Coverage(Struct, frozen=True):
     read: int
     documents: int = 0
     complete: bool = False
+
+
+def sound_text(typed: str) -> str:
+    """The text as one that can be stored and sent: pairs of surrogates joined, lone ones replaced.
+
+    A terminal hands on bytes that are no UTF-8 as lone surrogates.
+    """
+    if typed.isascii():
+        return typed
+    return typed.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

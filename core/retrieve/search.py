@@ -22,7 +22,7 @@ from core.records.answers import SearchResult, Trace
 from core.records.graph import Profile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
-from core.records.questions import NO_WISHES, Analysis, Filters, Wishes
+from core.records.questions import NO_WISHES, Analysis, Filters, Wishes, sound_text
 from core.retrieve.around import NEAR, Look, show_around
 from core.retrieve.caches.kept import Kept, Uses
 from core.retrieve.caches.results import Asked, Results
@@ -51,6 +51,8 @@ RECALL_THREADS = 4
 _SIGNS = re.compile(r"[\"“”:~*]|(?:^|\s)-\S")
 # Other signs may be all in which two questions differ: C++ and C#, 5 % and 5 €.
 _PLAIN = re.compile(r"[\w\s.,;?!()'’-]*")
+
+_LARGEST = 2**63 - 1
 
 
 class Means(Struct, frozen=True):
@@ -117,11 +119,13 @@ class Searcher:
 
         `without` are documents that are left out of every recall method and of the graph, as if
         they had not been read; only how often a word occurs at all is still counted with them.
-        Raises `WrongUse` for an empty question or a filter without a meaning, and `Cancelled`.
+        Raises `WrongUse` for an empty question, a filter without a meaning or a number in the
+        wishes that nothing can have, and `Cancelled`.
         """
-        text = " ".join(question.split())
+        text = " ".join(sound_text(question).split())
         if not text:
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
+        _check_ids(wishes)
         book = self._means.book
         try:
             result = self._search(
@@ -270,3 +274,13 @@ def _from_memory(known: SearchResult, text: str, steps: Steps) -> SearchResult:
     plan = {**known.trace.plan, "from_memory": True}
     trace = replace(known.trace, question=text, plan=plan)
     return replace(known, question=text, trace=trace, timings_ms=steps.timings_ms())
+
+
+def _check_ids(wishes: Wishes) -> None:
+    for one in (*wishes.boost, *wishes.leave_out, *wishes.leave_out_passages):
+        if not -_LARGEST <= one <= _LARGEST:
+            raise WrongUse(
+                str(one),
+                detail="Nothing has such a number.",
+                remedy="Take the numbers that results show.",
+            )

@@ -196,3 +196,23 @@ def test_no_vector_is_needed_for_any_of_it(filled):
     )
 
     assert "Project Heron" in titles(found)
+
+
+@pytest.mark.parametrize("wish", ["boost", "leave_out", "leave_out_passages"])
+@pytest.mark.parametrize("number", [2**63, -(2**70)])
+def test_numbers_that_nothing_can_have_are_wrong_use(filled, wish, number):
+    with pytest.raises(WrongUse, match="Nothing has such a number"):
+        searcher_of(filled).search(QUESTION, k=3, wishes=Wishes(**{wish: (number,)}))
+
+
+def test_text_that_cannot_be_stored_is_a_question_still(filled):
+    found = searcher_of(filled).search(f"{QUESTION} \ud800", k=3)
+
+    assert found.hits
+
+
+def test_a_question_of_a_word_to_leave_out_alone_is_answered(filled):
+    found = searcher_of(filled).search("-heron", k=10)
+
+    assert found.hits
+    assert all("heron" not in hit.text.casefold() for hit in found.hits)
