@@ -124,3 +124,9 @@ def show_problems(call: Call, status: Status) -> None:
     listed(call.terminal, "Written for programs, not for readers; shown but never obeyed", flagged)
     duplicates = [f"{one.path} = {one.same_as}" for one in status.duplicates]
     listed(call.terminal, "Duplicates", duplicates)
+    if status.forgotten:
+        call.terminal.line()
+        call.terminal.line(
+            f"{counted(status.forgotten, 'file')} you wanted forgotten and not read; "
+            "“loci add FILE” takes that back"
+        )
