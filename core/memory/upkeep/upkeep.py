@@ -1,4 +1,4 @@
-"""The thread that looks after memory: what is too old goes, what belongs together is summed up."""
+"""The thread that looks after memory: old episodes go or are summed up, conversations are named."""
 
 import logging
 import threading
@@ -12,8 +12,11 @@ from core.errors import Cancelled, LociError
 from core.lanes import Cancel
 from core.llm.model import LanguageModel
 from core.memory.recall.shelf import Embed, keep_vectors
+from core.memory.said.naming import keep_title, next_unnamed, written_title
+from core.memory.sessions import ages_of
 from core.memory.upkeep.consolidation import By, Group, keep_summary, next_group, sum_up
 from core.memory.upkeep.retention import Terms, expired
+from core.records.ids import SessionId
 from core.records.memory import Consolidation
 from core.settings.options import Settings
 from core.store.store import Store
@@ -44,6 +47,7 @@ class Upkeep:
         self._closing = threading.Event()
         self._cancel = Cancel()
         self._one_at_a_time = threading.Lock()
+        self._looked_at: set[SessionId] = set()
         self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
 
     def start(self) -> None:
@@ -97,6 +101,29 @@ class Upkeep:
             means.store.memories.forget(gone)
         return len(gone)
 
+    def name_conversations(self, *, cancel: Cancel) -> int:
+        """A model has named the conversations at rest that only their own words had; how many.
+
+        Each is tried once while the library is open; with a junk title it stays as it was. Stops
+        when something else is to be done. Raises `Cancelled`.
+        """
+        means, named = self._means, 0
+        ages = ages_of(means.settings())
+        while (model := means.model()) is not None and means.is_idle():
+            found = next_unnamed(
+                means.store.memories, now=means.now(), ages=ages, without=self._looked_at
+            )
+            if found is None:
+                break
+            cancel.check()
+            title = written_title(found.turns, model=model, cancel=cancel)
+            cancel.check()
+            self._looked_at.add(found.session.id)
+            if title:
+                kept = means.write.submit(keep_title, means.store.memories, found.session, title)
+                named += kept.result()
+        return named
+
     # The thread
 
     def _run(self) -> None:
@@ -118,6 +145,8 @@ class Upkeep:
         after_days = self._means.settings().consolidate_after_days
         if after_days and self._means.is_idle():
             self.consolidate(after_days=after_days, cancel=self._cancel)
+        if self._means.settings().memory == "on":
+            self.name_conversations(cancel=self._cancel)
 
     def _sum_up_next(self, *, after_days: int, cancel: Cancel) -> Consolidation | None:
         means = self._means

@@ -91,6 +91,10 @@ def test_who_renders_a_prompt_gives_exactly_its_inputs():
     assert wrong == []
 
 
+def test_no_prompt_is_without_a_caller():
+    assert set(NAMES) == {name for name, _ in calls()}
+
+
 def test_a_prompt_in_other_words_is_another_one():
     first = parse("one", HEAD + b"$a $b")
     second = parse("one", HEAD + b"$a, $b")
