@@ -52,7 +52,7 @@ class Forgetting:
             gone = it.lanes.write.submit(erase, it.store).result()
         # What a model was told, and all caches, go with the process and the parts.
         self._chosen.close()
-        with self._life.closed(open_again=self._start):
+        with self._life.closed(open_again=self._start, briefly=True):
             forget_roots(self.home, gone.paths)
         with self._life.using() as it:
             if it.store.unfinished is not None:
