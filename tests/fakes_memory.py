@@ -26,6 +26,7 @@ TURN = Episode(
 )  # fmt: skip
 REPLY = Episode(
     EpisodeId(2), SESSION.id, "reply", "loci", "Anna does. [1]", AT, previous=TURN.id,
+    topics=("leadership",),
     used=(Used("/notes/heron.md", None, 3, 9),),
 )  # fmt: skip
 FADING = Fading(0.5, 0.5, {"freshness": 0.5}, "Said 7 days ago.", AT, ((0.0, 0.5), (7.0, 0.25)))

@@ -142,6 +142,8 @@ def show_memory(terminal: Terminal, memory: Memory) -> None:
     terminal.line()
     if episode.things:
         terminal.line(f"Names: {', '.join(thing.name for thing in episode.things)}")
+    if episode.topics:
+        terminal.line(f"About: {', '.join(episode.topics)}")
     for used in episode.used:
         terminal.line(f"Rests on: {place(used.path, used.part, None)}")
     terminal.line(f"Importance: {episode.importance:.2f} ({episode.why or 'nothing told'})")

@@ -46,6 +46,7 @@ def test_a_memory_is_shown_with_how_it_fades(loci):
     _, out, _ = loci("memory", "show", "2")
 
     assert "Reply 2 of conversation 1" in out
+    assert "About: leadership" in out
     assert "Rests on: /notes/heron.md" in out
     assert "Strength: 0.50. Said 7 days ago." in out
     assert "in    7 days  0.25  ##" in out
