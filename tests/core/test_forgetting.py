@@ -174,6 +174,26 @@ def test_a_forgotten_conversation_leaves_nothing_and_others_go_on(
     assert sessions == [kept]
 
 
+def test_with_a_fact_that_was_learned_go_the_things_that_only_it_names(
+    library: Library, docs: Path, home: Path
+) -> None:
+    _talk(library, "My sister's name is Fluxwhisker.", "I work at Quorbington.")
+    for proposal in library.list_proposals():
+        library.answer_proposal(proposal.id, accept=True)
+    library.settle()
+    library.close()
+    before = places_of(home, ("Fluxwhisker", "Quorbington"))
+    library._start()
+
+    erased = library.forget(Forget(everything=True))
+    library.settle()
+    library.close()
+
+    assert set(before) == {"Fluxwhisker", "Quorbington"}
+    assert erased.facts == 2
+    assert places_of(home, ("Fluxwhisker", "Quorbington")) == {}
+
+
 def test_memory_goes_to_a_file_and_comes_back_after_it_was_forgotten(
     library: Library, docs: Path, tmp_path: Path
 ) -> None:

@@ -111,13 +111,19 @@ def drop_episodes(truth: Truth, ids: Collection[int], *, sessions: Sequence[int]
 
 
 def drop_expired(truth: Truth, ids: Collection[int]) -> Gone:
-    """The episodes are gone; summaries and facts that were made of them stay.
+    """The episodes are gone; summaries, facts and the user's own context that came of them stay.
 
-    A session of which nothing is left goes too.
+    A fact is known as learned as long as it may be forgotten with the rest of memory. A session
+    of which nothing is left goes too.
     """
     listed = sorted(ids) or [0]
     concerned = _ids(truth.run("SELECT session_id FROM episodes WHERE id IN :ids", ids=listed))
     _drop_titles(truth, sorted(concerned), listed)
+    truth.run("UPDATE remarks SET episode_id = 0 WHERE episode_id IN :ids", ids=listed)
+    truth.run(
+        "UPDATE proposals SET episode_id = 0, quote = '' WHERE edit_id > 0 AND episode_id IN :ids",
+        ids=listed,
+    )
     _drop_rows(truth, listed)
     for number, parts in truth.run("SELECT id, episode_ids FROM consolidations"):
         if {int(part) for part in parts.split(",")} & set(ids):

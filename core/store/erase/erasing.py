@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.events import Kind
 from core.store.erase import episodes as rows_of_episodes
@@ -75,6 +76,7 @@ class Erasing:
         )
         facts += drop_edits(
             self._truth,
+            self._meaning,
             Lost(
                 names=names,
                 literals=lost_literals(self._truth, named.literals),
@@ -100,7 +102,7 @@ class Erasing:
         sessions = rows_of_episodes.known_sessions(self._truth, sessions)
         all_asked = rows_of_episodes.with_replies(self._truth, asked)
         gone = self._episodes(all_asked, sessions=sessions)
-        facts = drop_edits(self._truth, Lost(edits=gone.edits)) if gone.edits else 0
+        facts = self._unsay(gone.edits)
         return RowsGone(0, facts, len(gone.sessions), gone.episodes)
 
     def expired(self, ids: Collection[int]) -> RowsGone:
@@ -113,10 +115,14 @@ class Erasing:
         """No conversation is left, nothing learned from one, and no line of the user's context."""
         sessions = [row[0] for row in self._truth.run("SELECT id FROM sessions")]
         stray = [row[0] for row in self._truth.run("SELECT id FROM episodes")]
+        learned = self._truth.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
         gone = self.episodes(stray, sessions=sessions)
+        # Also what was learned in turns whose time was over before.
+        facts = gone.facts + self._unsay(frozenset(row[0] for row in learned))
         for table in ("remarks", "proposals", "consolidations"):
             self._truth.run("DELETE FROM :table".replace(":table", table))
-        return gone
+        self._kinds.add("memories")
+        return replace(gone, facts=facts)
 
     def take_back(self, path: str, *, sha256: str) -> bool:
         """The file may be read again; returns whether it was forgotten."""
@@ -128,6 +134,13 @@ class Erasing:
         self._forget_files([path])
 
     # Within
+
+    def _unsay(self, edits: frozenset[int]) -> int:
+        """These changes of the user are gone; returns how many facts went with them."""
+        if not edits:
+            return 0
+        self._kinds |= {"entities", "facts"}
+        return drop_edits(self._truth, self._meaning, Lost(edits=edits))
 
     def _episodes(self, ids: Collection[int], *, sessions: Sequence[int]) -> rows_of_episodes.Gone:
         gone = rows_of_episodes.drop_episodes(self._truth, ids, sessions=sessions)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.records.edits import AddFact, Change
 from core.store.letting_go import forget_facts
+from core.store.meaning import Meaning
 from core.store.names import normalize
 from core.store.tables import sound
 from core.store.truth import Truth
@@ -30,8 +31,11 @@ class Lost(Struct, frozen=True):
     edits: frozenset[int] = frozenset()
 
 
-def drop_edits(truth: Truth, lost: Lost) -> int:
-    """No change speaks of what is lost, undone or not; returns how many facts went with them."""
+def drop_edits(truth: Truth, meaning: Meaning, lost: Lost) -> int:
+    """No change speaks of what is lost, undone or not; returns how many facts went with them.
+
+    Things that only these facts named go when the transaction ends.
+    """
     gone = [
         number
         for number, change in truth.run("SELECT id, change FROM edits")
@@ -41,7 +45,7 @@ def drop_edits(truth: Truth, lost: Lost) -> int:
         return 0
     truth.run("DELETE FROM edits WHERE id IN :ids", ids=gone)
     truth.run("UPDATE proposals SET edit_id = 0 WHERE edit_id IN :ids", ids=gone)
-    return _drop_unsaid(truth)
+    return _drop_unsaid(truth, meaning)
 
 
 def _speaks_of(change: Any, lost: Lost) -> bool:
@@ -62,7 +66,7 @@ def _words(told: Any) -> Iterator[str]:
                 yield from _words(value)
 
 
-def _drop_unsaid(truth: Truth) -> int:
+def _drop_unsaid(truth: Truth, meaning: Meaning) -> int:
     """No fact of the user is left that no change says; returns how many went."""
     said = {
         _key_of(change)
@@ -79,8 +83,12 @@ def _drop_unsaid(truth: Truth) -> int:
     )
     gone = [row[0] for row in rows if row[1:] not in said]
     if gone:
+        named = truth.run(
+            "SELECT unnest([subject_named, object_named]) FROM facts WHERE id IN :ids", ids=gone
+        )
         truth.run("DELETE FROM facts WHERE id IN :ids", ids=gone)
         forget_facts(truth, gone)
+        meaning.doubt([row[0] for row in named if row[0]])
     return len(gone)
 
 

@@ -1,0 +1,59 @@
+"""Turns whose time is over go; what the user had from them stays until it is to be forgotten."""
+
+from core.records.edits import AddFact, Named, Said
+from core.records.ids import EditId, EpisodeId, ProposalId
+from core.records.memory import Episode, Proposal
+from core.store.store import Store
+from tests.core.store.erase.scanning import places_of
+from tests.core.store.samples import NOW, put, sample_document
+
+
+def _learned(store):
+    """A turn from which a line of the user's own context and a fact were learned; its id."""
+    put(store, sample_document("/notes/other.md", names=("Ada",)))
+    said = Said(Named("Ada", "Person"), "OWNS", "a vextmarble")
+    with store.write() as write:
+        edit = write.decisions.add_edit(AddFact(said), at=NOW)
+    with store.memories.write() as write:
+        session = write.begin_session("", at=NOW)
+        turn = write.add(
+            [Episode(EpisodeId(0), session.id, "turn", "user", "Quaxmirror: Ada owns one", NOW)]
+        )[0]
+        write.add_remark("Answer in German", at=NOW, episode_id=turn.id)
+        kept = write.propose(Proposal(ProposalId(0), turn.id, said, "Quaxmirror", NOW))
+        write.propose(Proposal(ProposalId(0), turn.id, said, "Quaxmirror", NOW))
+        write.answer(kept.id, accept=True, edit_id=EditId(edit.id))
+    return turn.id
+
+
+def test_the_users_own_context_and_facts_outlive_the_turn_they_came_from(home):
+    store = Store.open(home)
+    turn = _learned(store)
+
+    with store.erase() as erasing:
+        erasing.expired([turn])
+    store.close()
+    again = Store.open(home)
+    remarks = again.memories.learned.remarks()
+    waiting = again.memories.learned.proposals()
+    edits = again.curated.edits()
+    again.close()
+
+    assert [(it.text, it.episode_id) for it in remarks] == [("Answer in German", None)]
+    assert waiting == ()
+    assert len(edits) == 1
+    assert places_of(home, ["Quaxmirror"]) == {}
+
+
+def test_facts_learned_in_turns_that_are_long_gone_are_forgotten_with_all_memory(home):
+    store = Store.open(home)
+    turn = _learned(store)
+    with store.erase() as erasing:
+        erasing.expired([turn])
+
+    with store.erase() as erasing:
+        erasing.all_memory()
+    store.close()
+    Store.open(home).close()
+
+    assert places_of(home, ["vextmarble", "German"]) == {}
