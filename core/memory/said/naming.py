@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.errors import ModelError
 from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
-from core.memory.said.title import LONGEST_TITLE, title_of
+from core.memory.said.title import LONGEST_TITLE, is_said, title_of
 from core.memory.sessions import Ages, state_of
 from core.prompts.harmless import harmless
 from core.prompts.prompts import render
@@ -79,8 +79,8 @@ def keep_title(memories: Memories, session: Session, title: str) -> bool:
 
 
 def _is_fit(title: str, material: str) -> bool:
-    words, said = words_of(title), set(words_of(material))
+    words = words_of(title)
     is_short = len(title) <= LONGEST_TITLE and _LEAST_WORDS <= len(words) <= _MOST_WORDS
     is_line = len(title.splitlines()) == 1
-    telling = [word for word in words if word not in STOP_WORDS]
-    return is_short and is_line and bool(telling) and all(word in said for word in telling)
+    tells = any(word not in STOP_WORDS for word in words)
+    return is_short and is_line and tells and is_said(title, material)

@@ -7,6 +7,7 @@ from core.memory.learning.gate import Utterance, utterances
 from core.memory.spoken import one_of
 from core.records.memory import Episode
 from core.retrieve.words import STOP_WORDS, words_of
+from core.store.names import normalize
 
 LONGEST_TITLE = 50
 # What a turn is for goes before how it is to be answered.
@@ -31,8 +32,18 @@ def title_of(turn: Episode) -> str:
     bare = _bare(line)
     if len(bare) <= LONGEST_TITLE:
         return _capital(bare)
-    told = _of_topics([it.name for it in turn.things], turn.topics)
+    things = [it.name for it in turn.things if is_said(it.name, turn.text)]
+    told = _of_topics(things, [it for it in turn.topics if is_said(it, turn.text)])
     return _capital(" ".join(told.split()) or _cut(bare))
+
+
+def is_said(words: str, text: str) -> bool:
+    """Whether each of the words that tells something stands in the text, as a word of its own.
+
+    Only then is a title that holds them known to go when what was said goes.
+    """
+    said = set(map(normalize, text.split()))
+    return all(word in said or word in STOP_WORDS for word in map(normalize, words.split()))
 
 
 def _telling(text: str) -> Utterance | None:
@@ -69,7 +80,8 @@ _LEAST = 2
 
 
 def _cut(line: str) -> str:
-    return line[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(_EDGE) + "…"
+    whole = line[:LONGEST_TITLE].rsplit(" ", 1)[0]
+    return whole[: LONGEST_TITLE - 1].rstrip(_EDGE) + "…"
 
 
 def _capital(title: str) -> str:

@@ -132,6 +132,19 @@ def test_junk_is_no_title_and_is_not_asked_for_again(
     assert title(store) == "How loud is the heat pump"
 
 
+def test_a_name_from_a_model_goes_with_the_words_that_it_was_made_of(
+    store: Store, lane: ThreadPoolExecutor
+) -> None:
+    talk(store)
+    upkeep(store, lane, ScriptedModel(GOOD)).name_conversations(cancel=Cancel())
+    boiler = next(it for it in store.memories.episodes.all() if "boiler" in it.text)
+
+    with store.erase() as erasing:
+        erasing.expired((boiler.id,))
+
+    assert "boiler" not in title(store)
+
+
 def test_without_a_model_nothing_is_named(store: Store, lane: ThreadPoolExecutor) -> None:
     talk(store)
 

@@ -12,8 +12,8 @@ from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 
 LONG = (
-    "Which database do the measuring stations use for their readings since the last upgrade of "
-    "the network?"
+    "Which database do the measuring stations of Heron use for their readings since the last "
+    "upgrade of the network?"
 )
 
 
@@ -66,8 +66,9 @@ def test_a_conversation_is_called_by_what_is_asked_of_what(said: str, title: str
     ("things", "topics", "title"),
     [
         (("Heron",), ("measuring stations", "readings"), "Heron: measuring stations, readings"),
+        (("HRN",), ("measuring stations", "readings"), "Measuring stations, readings"),
         ((), ("measuring stations", "database"), "Measuring stations, database"),
-        (("Heron",), (), "Which database do the measuring stations use for…"),
+        (("Heron",), (), "Which database do the measuring stations of Heron…"),
     ],
 )
 def test_a_long_question_is_called_by_its_main_thing_and_topics(
