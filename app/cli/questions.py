@@ -9,7 +9,7 @@ from app.cli.terminal import Terminal, place, shortened
 from app.cli.wishes import QUESTION_HELP, add_wishes, wishes_of
 from app.client import Client
 from core.lanes import Cancel
-from core.records.answers import CONVERSATION, EXTRACTIVE, Answer, Hit, Listed, Piece, Spoken
+from core.records.answers import CONVERSATION, EXTRACTIVE, Answer, Hit, Listed, Piece, Spoken, Trace
 from core.records.ids import SessionId
 from core.records.knowledge import FactShown
 from core.records.memory import NO_SESSION
@@ -59,7 +59,7 @@ def run_search(call: Call) -> int:
     for number, hit in enumerate(found.hits, 1):
         show_hit(call.terminal, str(number), hit)
     if not found.hits:
-        call.terminal.line("Nothing was found.")
+        call.terminal.line(f"Nothing was found. {_unmet(found.trace)}".rstrip())
     if asked.explain:
         explain(call.terminal, found.trace, found.timings_ms)
     return DONE
@@ -118,8 +118,15 @@ def _about(answer: Answer) -> Iterator[str]:
         yield written_by(answer.spoken)
     if answer.note:
         yield answer.note
+    if not answer.found and _unmet(answer.trace):
+        yield _unmet(answer.trace)
     if answer.coverage is not None:
         yield covered(answer.coverage)
+
+
+def _unmet(trace: Trace) -> str:
+    """What there is, where a filter asks for what no document has; else empty."""
+    return str(trace.plan.get("unmet", ""))
 
 
 def written_by(spoken: Spoken) -> str:

@@ -1,7 +1,8 @@
 """Filters as masks over passages: made once for a question, obeyed inside every recall method."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.records.questions import Condition, FilterField, Filters
+from core.retrieve.filters.fields import name_of
 from core.retrieve.filters.meets import meets, spaced
 from core.retrieve.filters.spans import span_of
 from core.store.rows import DocumentArrays, Ids
@@ -44,6 +46,17 @@ class Facets:
         for condition in filters.must_not:
             allowed &= ~columns.meeting(condition)
         return columns.spread(allowed, document_ids)
+
+    def unmet(self, filters: Filters, *, commit: int) -> str:
+        """What there is where no document has a value that must be; empty when all have some.
+
+        Only fields of few values are told of; a title may be anything.
+        """
+        columns = self._at(commit)
+        for it in filters.must:
+            if it.field in _FEW and len(columns.ids) and not columns.meeting(it).any():
+                return _unmet(it, columns.values(it.field))
+        return ""
 
     def preferred(self, filters: Filters, document_ids: Ids, *, commit: int) -> Mask:
         """Which rows are of documents that meet one of `should`; raises `WrongUse` as `mask`."""
@@ -85,6 +98,15 @@ class _Columns:
         else:
             held = map(test, values)
         return np.fromiter(held, np.bool_, len(values))[codes]
+
+    def values(self, field: FilterField) -> list[str]:
+        """What the documents have, as it may be typed, the most frequent first."""
+        if self._arrays is None:
+            return []
+        counts = Counter(
+            shown for value in _raw(field, self._arrays) for shown in _typed(value, field)
+        )
+        return [value for value, _ in counts.most_common()]
 
     def spread(self, mask: Mask, document_ids: Ids) -> Mask:
         """The mask over documents as one over rows of these documents."""
@@ -128,6 +150,26 @@ def _coded(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str]
     return codes, [form(value) for value in places]
 
 
+def _unmet(condition: Condition, there: Sequence[str]) -> str:
+    name = name_of(condition)
+    called = _CALLED.get(name, name)
+    few = ", ".join(there[:_SHOWN]) + (" and others" if len(there) > _SHOWN else "")
+    said = f"there are: {few}" if few else f"no document has any {called}"
+    return f"No document has the {called} “{condition.value}”; {said}."
+
+
+def _typed(value: str, field: FilterField) -> Iterator[str]:
+    """What may be typed for a value: the ending of a file, the last folder, a tag, a language."""
+    if field == "type":
+        yield from value.casefold().split()[-1:]
+    elif field == "folder":
+        yield from filter(None, (path.rpartition("/")[2] for path in value.split("\n")))
+    elif field == "tag":
+        yield from filter(None, _tags(value).split("\n"))
+    elif value:
+        yield value
+
+
 def _raw(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
     if field == "folder":
         # A file inside another lies where the other lies, and a file that was read once for
@@ -166,3 +208,7 @@ def _tags(kept: str) -> str:
 # Fields of which a document may have several values, one on a line.
 _SEVERAL = frozenset({"tag", "folder"})
 _FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced}
+# Fields with few different values, of which a mistyped one is told; and how they are called.
+_FEW: frozenset[FilterField] = frozenset({"type", "folder", "author", "tag", "language"})
+_CALLED = {"lang": "language"}
+_SHOWN = 8

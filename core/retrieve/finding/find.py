@@ -129,6 +129,7 @@ class _Run:
                 **judged.seen(),
                 "from_memory": False,
                 **({"reranker": order.said} if order.said else {}),
+                **({"unmet": sought.unmet} if sought.unmet else {}),
             },
             anchors=facts.anchors,
             activation=facts.activation,

@@ -11,6 +11,7 @@ from core.llm.reranker import Reranker
 from core.llm.texts import passage_text
 from core.records.documents import Passage
 from core.records.ids import PassageId
+from core.retrieve.filters.facets import Mask
 from core.retrieve.finding.sought import Sought
 from core.retrieve.rank.diversity import diversify, keep_together
 from core.retrieve.rank.features import HALF_LIFE_DAYS, Features, passage_features
@@ -55,10 +56,7 @@ class Ranker(Struct, frozen=True):
         ranked = fuse(lists, sought.plan.fusion, features=features)
         ranked = _allowed(ranked, sought)
         if sought.liked is not None:
-            scores = np.minimum(
-                ranked.scores * np.where(sought.liked[ranked.rows], LIKED, 1.0), 1.0
-            )
-            ranked = _reordered(ranked.rows, scores)
+            ranked = preferring(ranked, sought.liked[ranked.rows])
         order = self._reranked(sought, ranked, sight, rerank_ms=rerank_ms)
         if sought.plan.diversity <= 0.0:
             return order
@@ -116,6 +114,11 @@ def _allowed(ranked: Fused, sought: Sought) -> Fused:
     return Fused(ranked.rows[kept], ranked.scores[kept])
 
 
-def _reordered(rows: Ids, scores: np.ndarray) -> Fused:
-    order = np.argsort(-scores, kind="stable")
-    return Fused(rows[order], scores[order])
+def preferring(ranked: Fused, liked: Mask) -> Fused:
+    """The order with what is liked worth more; scores stay in [0, 1] and fall with the order.
+
+    Of two that are best, the one that is liked comes first though no score is above 1.
+    """
+    worth = ranked.scores * np.where(liked, LIKED, 1.0)
+    order = np.lexsort((np.arange(len(worth)), ~liked, -worth))
+    return Fused(ranked.rows[order], np.minimum(worth[order], 1.0))

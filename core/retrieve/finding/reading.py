@@ -92,6 +92,7 @@ class Reader:
             told=told,
             at=at,
             all_of=all_of,
+            unmet=self._facets.unmet(filters, commit=snapshot.commit_number),
             listed=self._of_times(all_of, allowed, snapshot, names) if is_listed else allowed,
         )
 

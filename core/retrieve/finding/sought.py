@@ -18,6 +18,7 @@ class Sought(Struct, frozen=True):
     preferred. `told` are those whose facts count: with `at` things are as they were then, which
     later passages may tell, too. `all_of` is what is wanted all of, `listed` the rows of passages
     of which lists are made, None when of all that may answer.
+    `unmet` says of a filter that no document meets what there is.
     """
 
     text: str
@@ -34,3 +35,4 @@ class Sought(Struct, frozen=True):
     at: When | None = None
     all_of: AskedFor = AskedFor()
     listed: Mask | None = None
+    unmet: str = ""

@@ -20,6 +20,10 @@ from core.settings.options import Settings
 
 # So much a topic's passages have to differ from each other in the documents' form (D7).
 _DIVERSE = 0.3
+_LEFT_OUT = (
+    "What you left out has no facts, is not listed and leads nowhere; "
+    "texts that name it are still shown where other ways lead to them."
+)
 
 
 def make_plan(
@@ -45,7 +49,7 @@ def make_plan(
         diversity=_DIVERSE if choice.broad else 0.0,
         rerank=settings.plan_rules == "documents",
     )
-    return _overridden(plan, wishes)
+    return _overridden(_leaving_out(plan, wishes), wishes)
 
 
 def _wished(wishes: Wishes) -> Choice | None:
@@ -83,6 +87,13 @@ def _fusion(choice: Choice, settings: Settings) -> Fusion:
         return "as measured"
     alone: dict[PlanName, Fusion] = {"graph only": "graph candidates", "vector only": "min-max"}
     return alone.get(choice.name, "layers")
+
+
+def _leaving_out(plan: Plan, wishes: Wishes) -> Plan:
+    """The plan that says what leaving things out does, and what it does not (N3)."""
+    if not wishes.leave_out:
+        return plan
+    return replace(plan, reason=f"{plan.reason} {_LEFT_OUT}")
 
 
 def _overridden(plan: Plan, wishes: Wishes) -> Plan:

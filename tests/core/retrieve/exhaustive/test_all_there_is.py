@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from core.records.questions import Coverage, Wishes
@@ -75,3 +76,14 @@ def test_where_no_passage_holds_all_words_those_with_one_match(searcher):
     result = searcher.search("List all notes about tidal volcanoes", k=3)
 
     assert {entry.name for entry in result.listing.entries} == {"Tides", "Turbines"}
+
+
+def test_a_thing_that_is_left_out_is_not_listed(searcher, store):
+    gone = next(
+        it.id for it in store.graph.entities(np.arange(1, 50)).values() if it.name == PEOPLE[0]
+    )
+    listing = searcher.search(
+        f"List all people who work for {INSTITUTE}", k=3, wishes=Wishes(leave_out=(gone,))
+    ).listing
+
+    assert {entry.name for entry in listing.entries} == set(PEOPLE[1:])

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.records.questions import Filters
@@ -20,6 +21,7 @@ DOCUMENTS = (
     (5, "/home/mara/homework/tool.py", "", "code", "tool.py", "", "en", '["garden"]', "2025-02-01"),
     (7, "/srv/work/notes.txt", "", "txt", "The plan of the year", "Mara Holt", "en-GB", "", None),
 )  # fmt: skip
+FIELDS = DocumentArrays.__struct_fields__
 COPIES = {2: "/backup/Offer.PDF\n/srv/old/offer.pdf"}
 PASSAGES = np.array([1, 1, 2, 3, 4, 5, 7], np.int64)
 
@@ -138,3 +140,33 @@ def test_more_filters_never_allow_more(words):
 
 def test_without_filters_everything_may_answer():
     assert FACETS.mask(Filters(), PASSAGES, commit=1).all()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("type:pfd", "No document has the type “pfd”; there are: pdf, md, eml, py, txt."),
+        ("lang:fr", "No document has the language “fr”; there are: en, de, en-GB."),
+        ("folder:wrok", "there are: work"),
+        ("author:Marta", "Mara Lindqvist"),
+        ("tag:haeron", "work/heron"),
+        ("type:pdf lang:fr", "the language “fr”"),
+    ],
+)
+def test_a_value_that_no_document_has_says_which_there_are(typed, said):
+    unmet = FACETS.unmet(parse_query(typed).filters, commit=1)
+
+    assert said in unmet
+
+
+@pytest.mark.parametrize("typed", ["-type:pfd", "~type:pfd", "title:no", "type:PDF", "tag:work"])
+def test_what_is_there_or_need_not_be_is_no_mistake(typed):
+    assert FACETS.unmet(parse_query(typed).filters, commit=1) == ""
+
+
+def test_without_documents_nothing_is_a_mistake():
+    nothing = Facets(lambda: replace(arrays(), **{it: getattr(arrays(), it)[:0] for it in FIELDS}))
+    filters = parse_query("type:pdf").filters
+
+    assert nothing.unmet(filters, commit=1) == ""
+    assert nothing.mask(filters, PASSAGES, commit=1).sum() == 0

@@ -9,6 +9,8 @@ from core.errors import WrongUse
 from core.graph.traverse.mixture import METHODS
 from core.records.ids import EntityId
 from core.records.questions import Condition, Filters, Fusion, PlanName, Wishes
+from core.retrieve.finding.ranking import preferring
+from core.retrieve.rank.scored import Fused
 from tests.core.retrieve.library import NOTES, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
@@ -216,3 +218,18 @@ def test_a_question_of_a_word_to_leave_out_alone_is_answered(filled):
 
     assert found.hits
     assert all("heron" not in hit.text.casefold() for hit in found.hits)
+
+
+def test_a_mistyped_filter_says_what_there_is(filled):
+    found = searcher_of(filled).search("type:pfd water", k=3)
+
+    assert found.trace.plan["unmet"] == "No document has the type “pfd”; there are: md."
+
+
+def test_of_two_that_are_best_the_preferred_comes_first():
+    ranked = Fused(np.array([4, 7, 2, 9]), np.array([1.0, 0.95, 0.9, 0.5]))
+
+    order = preferring(ranked, np.array([False, True, False, True]))
+
+    assert order.rows.tolist() == [7, 4, 2, 9]
+    assert order.scores.tolist() == [1.0, 1.0, 0.9, 0.625]

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.extract.vocabulary.vocabulary import built_in
+from core.records.ids import EntityId
 from core.records.questions import (
     Analysis,
     AskedThing,
@@ -190,3 +191,12 @@ def test_every_plan_can_be_carried_out(analysis, wishes, settings, sparsity):
         assert sum(it.weight for it in made.steps) == pytest.approx(1.0, abs=0.01)
     wished = wishes.plan or wishes.traversal or wishes.fusion or wishes.exhaustive
     assert made.by_rules is not bool(wished)
+
+
+def test_a_plan_says_what_leaving_things_out_does():
+    question = "Where did Mara study?"
+    plain, made = plan(question), plan(question, wishes=Wishes(leave_out=(EntityId(1),)))
+
+    assert made.reason.startswith(plain.reason)
+    assert "texts that name it are still shown" in made.reason
+    assert made.by_rules
