@@ -15,8 +15,9 @@ from core.extract.words.tokens import Words, words
 
 SpanKind = Literal["name", "date", "number", "phrase"]
 
+# What follows a hyphen belongs to a name or a date: "CT-40", "2024-01-15".
 _NUMBER = re.compile(
-    r"(?<![\w.])(?:[$€£]\s?)?\d[\d.,]*(?<![.,])(?:\s?%|\s(?:million|billion|thousand|hundred))?"
+    r"(?<![\w.])(?<!\w[-/:])(?:[$€£]\s?)?\d[\d.,]*(?<![.,])(?:\s?%|\s(?:million|billion|thousand|hundred))?"
     r"(?:\s(?!(?:and|or|in|on|of|at|by|to|from|for|with|is|was|were|are|the|a|an)\b)[^\W\d_]+)?"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
     r"|hundred|thousand|million|dozen)\b(?:\s[^\W\d_]+)?",
