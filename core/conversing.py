@@ -29,9 +29,9 @@ from core.memory.said.parts import after, headed, parted
 from core.memory.said.topics import rarity_in, topics_of
 from core.memory.scrub.wished import words_to_keep
 from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
-from core.records.answers import Answer, Piece, Trace
-from core.records.ids import SessionId
-from core.records.memory import NO_SESSION, Episode, Session
+from core.records.answers import CONVERSATION, Answer, Piece, Trace
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import NO_SESSION, Episode, Session, Used
 from core.records.questions import NO_WISHES, Analysis, Wishes
 from core.retrieve.question.analyze import analyze
 from core.settings.options import Settings
@@ -203,11 +203,14 @@ class Conversing:
         """What was said about it; None if nothing was and documents may tell of its topic."""
         memories, now = self._means.store.memories, self._means.now()
         most = self._means.settings().memory_episodes
-        found = self._means.recaller.recall(question, k=most, bounds=EVERYTHING)
+        may = self._may_quote()
+        recalled = self._means.recaller.recall(question, k=most, bounds=EVERYTHING)
+        found = [it for it in recalled if may(it.episode)]
         topic = topic_of(question, now=now)
         told = telling(found, topic=topic)
         ids = dict.fromkeys(one.session_id for one in told)
-        around = {it.id: it for one in ids for it in memories.episodes.of_session(one)}
+        said = [it for one in ids for it in memories.episodes.of_session(one)]
+        around = {it.id: it for it in said if it.kind != "reply" or may(it)}
         sessions = {it.id: it for one in ids if (it := memories.sessions.one(one)) is not None}
         recounted = recount(told, sessions={**sessions}, around={**around})
         if not recounted.text and topic:
@@ -227,15 +230,19 @@ class Conversing:
     def _keep(
         self, session: Session, answer: Answer, learned: Learned, asked_at: datetime
     ) -> Answer:
+        marked = self._means.store.sources.marked()
+        kept_facts = [
+            it for it in answer.facts if "never remembered" not in tiers_of(it.path, marked)
+        ]
         turn, reply = episodes_of_turn(
             self._to_keep(answer.question),
-            replace(answer, answer=self._to_keep(answer.answer)),
+            replace(answer, answer=self._to_keep(answer.answer), facts=tuple(kept_facts)),
             learned=learned,
             at=(asked_at, max(asked_at, self._means.now())),
             entities=self._means.store.graph.entities,
             about=lambda said, names: topics_of(said, names=names, rarity=self._rarity),
         )
-        marked = self._means.store.sources.marked()
+        reply = replace(reply, used=(*reply.used, *self._retold(answer)))
         if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
             return answer
         memories = self._means.store.memories
@@ -245,6 +252,13 @@ class Conversing:
         # Nobody waits for the vectors: until then words recall these.
         self._means.write(self._keep_vectors, kept[:2])
         return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
+
+    def _retold(self, answer: Answer) -> list[Used]:
+        """What the earlier answers rest on that this one tells again."""
+        parts = [it.part for it in answer.citations if it.path.startswith(CONVERSATION)]
+        told = [EpisodeId(int(part)) for part in parts if part]
+        earlier = self._means.store.memories.episodes.of_ids(told) if told else {}
+        return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
     def _to_keep(self, text: str) -> str:
         """The words as the user wants them kept: with or without personal data."""
@@ -283,10 +297,7 @@ class Conversing:
 
     def _talk(self, session: Session) -> Talk:
         """What a model is told of the conversation; nothing from folders that are not quoted."""
-        marked = self._means.store.sources.marked()
-
-        def may(reply: Episode) -> bool:
-            return not any("never quoted" in tiers_of(it.path, marked) for it in reply.used)
+        marked, may = self._means.store.sources.marked(), self._may_quote()
 
         def earlier() -> list[tuple[str, str]]:
             said = self._means.store.memories.episodes.of_session(session.id)
@@ -295,6 +306,11 @@ class Conversing:
             return [(it.text, replies[it.id].text) for it in turns[-_LOOKED_BACK:]]
 
         return self._talks.of(session.id, allowed=marked, earlier=earlier)
+
+    def _may_quote(self) -> Callable[[Episode], bool]:
+        """Whether an answer rests on no folder that is never quoted by now."""
+        marked = self._means.store.sources.marked()
+        return lambda it: not any("never quoted" in tiers_of(one.path, marked) for one in it.used)
 
     def _with_things(self, hand: AtHand, stated: str, *, names: NameBook) -> AtHand:
         """What is at hand, and what the same turn states before it asks."""

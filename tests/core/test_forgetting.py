@@ -242,3 +242,35 @@ def test_answers_that_rest_on_a_folder_that_is_never_remembered_are_not_kept(
 
     assert library.show_session(session).episodes == ()
     assert library.list_memories() == ()
+
+
+def test_what_was_said_about_a_folder_that_is_never_quoted_is_not_told_again(
+    library: Library, docs: Path
+) -> None:
+    _talk(library, "Where does Zorblatt hide the vextmarble?")
+    before = library.ask("What did we discuss about Zorblatt?")
+
+    library.mark_source(library.status().sources[0].id, tiers=["never quoted"])
+    after = library.ask("What did we discuss about Zorblatt?")
+
+    assert "old mill" in before.answer
+    assert "old mill" not in after.answer
+    assert not any("old mill" in citation.quote for citation in after.citations)
+
+
+def test_an_answer_told_again_is_forgotten_with_the_document_it_came_from(
+    library: Library, docs: Path, home: Path
+) -> None:
+    (docs / "third.md").write_text("Zorblatt likes bread.")
+    library.sync()
+    library.settle()
+    session = _talk(library, "Where does Zorblatt hide the vextmarble?")
+    library.ask("What did we discuss about Zorblatt?", session_id=session)
+    told = library.show_session(session).episodes[-1].text
+
+    library.forget(Forget(document=str(docs / "quaxmirror.md")))
+    library.settle()
+    library.close()
+
+    assert "vextmarble" in told
+    assert set(places_of(home, ("vextmarble", "Zorblatt"))) == {"Zorblatt"}
