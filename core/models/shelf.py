@@ -69,14 +69,18 @@ class Shelf:
         return tuple(self._marked(it) for it in (*own, *offered, *encoders))
 
     def model(self, name: str) -> ModelShown:
-        """The model of that name or path. Raises `WrongUse` with the nearest names."""
+        """The model of that name, path or file name; of several, the one that can be used.
+
+        Raises `WrongUse` with the nearest names, and with paths where names are not enough.
+        """
         wanted = name.strip().casefold()
         every = self.models()
-        found = [it for it in every if wanted in {it.name.casefold(), it.path.casefold()}]
+        found = [it for it in every if wanted in _called(it)]
         found = found or [it for it in every if wanted and wanted in it.name.casefold()]
-        if len(found) == 1:
-            return found[0]
-        names = ", ".join(it.name for it in (found or every))
+        there = [it for it in found if it.state in {"ready", "in use"}]
+        if len(found) == 1 or len(there) == 1:
+            return (there or found)[0]
+        names = ", ".join((it.path if found and it.is_own else it.name) for it in (found or every))
         detail = "Several models bear that name." if found else "There is no such model."
         raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")
 
@@ -200,3 +204,9 @@ class Shelf:
         fresh = file.with_suffix(".new")
         fresh.write_bytes(msgspec.json.encode(_Own([os.fspath(it) for it in paths])))
         fresh.replace(file)
+
+
+def _called(shown: ModelShown) -> set[str]:
+    """What exactly names the model, in lower case."""
+    own = {Path(shown.path).name.casefold()} if shown.is_own else set[str]()
+    return {shown.name.casefold(), shown.path.casefold()} | own

@@ -227,3 +227,33 @@ def test_the_catalogue_that_comes_with_loci_is_sound():
     assert all(it.file.endswith(".gguf") and it.license for it in catalogue.language)
     assert all(it.address.startswith("https://") for it in catalogue.language)
     assert sum(not it.address for it in catalogue.encoder) == 1
+
+
+def test_an_own_file_is_known_by_its_file_name_too(make_shelf, tmp_path):
+    shelf = make_shelf()
+    shelf.adopt(write_gguf(tmp_path / "mine.gguf"))
+
+    assert shelf.model("mine.gguf").path == str(tmp_path / "mine.gguf")
+
+
+def test_of_own_files_of_one_name_the_one_that_is_still_there_is_meant(make_shelf, tmp_path):
+    shelf = make_shelf()
+    for folder in ("old", "new"):
+        (tmp_path / folder).mkdir()
+        shelf.adopt(write_gguf(tmp_path / folder / "mine.gguf"))
+    (tmp_path / "old" / "mine.gguf").unlink()
+
+    assert shelf.model("mine").path == str(tmp_path / "new" / "mine.gguf")
+
+
+def test_own_files_of_one_name_are_told_apart_by_their_paths(make_shelf, tmp_path):
+    shelf = make_shelf()
+    paths = [tmp_path / folder / "mine.gguf" for folder in ("one", "two")]
+    for path in paths:
+        path.parent.mkdir()
+        shelf.adopt(write_gguf(path))
+
+    with pytest.raises(WrongUse) as raised:
+        shelf.model("mine")
+
+    assert all(str(path) in raised.value.remedy for path in paths)
