@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from core.assembly import Parts
+from core.conversing import Conversing
 from core.errors import WrongUse
 from core.library import Library
 from core.records.edits import Named, Rename
 from core.records.ids import EpisodeId, SessionId
+from core.records.knowledge import FactShown
 from core.records.memory import Forget
 from core.store.erase import journal
 from tests.core.store.erase.scanning import free_blocks, places_of
@@ -274,3 +277,34 @@ def test_an_answer_told_again_is_forgotten_with_the_document_it_came_from(
 
     assert "vextmarble" in told
     assert set(places_of(home, ("vextmarble", "Zorblatt"))) == {"Zorblatt"}
+
+
+def test_no_thing_is_remembered_that_only_a_never_remembered_folder_names(
+    library: Library, docs: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    source = library.add_sources([str(other)])[0]
+    library.settle()
+    library.mark_source(source.id, tiers=["never remembered"])
+    library.set_option("memory", value="on")
+    session = library.begin_session().id
+    with library._life.using() as it:
+        things = it.store.graph.entities(it.store.graph.entity_ids().tolist())
+        thing = next(iter(things.values()))
+        means = it.conversing._means
+        fact = FactShown("A", "KNOWS", "B", 1.0, "extracted", "file", subject_id=thing.id)
+
+        def kept(path: Path) -> set[str]:
+            found = replace(bare, facts=(replace(fact, path=str(path)),))
+            answer = Conversing(replace(means, reply=lambda *_, **__: found)).ask(
+                "Who is in the mill?", session_id=session
+            )
+            reply = it.store.memories.episodes.of_ids([answer.episode_id])[answer.episode_id]
+            return {one.name for one in reply.things}
+
+        bare = replace(means.reply("Who is in the mill?"), found=True, citations=())
+        open_one, secret_one = kept(docs / "other.md"), kept(other / "plan.md")
+
+    assert open_one == {thing.name}
+    assert secret_one == set()
