@@ -40,7 +40,10 @@ def keep_vectors(memories: Memories, episodes: Sequence[Episode], *, embed: Embe
 
 
 class Shelf:
-    """Any thread may ask. Archived episodes are not on it: their summary stands for them."""
+    """Any thread may ask. Archived episodes are not on it: their summary stands for them.
+
+    Nor are gists of conversations, which would tell their turns twice.
+    """
 
     def __init__(self, memories: Memories, *, embed: Embed, dimensions: int) -> None:
         self._memories = memories
@@ -52,7 +55,7 @@ class Shelf:
         self._vectors: dict[int, Vectors] = {}
 
     def current(self) -> Held:
-        """All active episodes as they are now."""
+        """All active turns, answers and summaries as they are now."""
         with self._lock:
             changes = self._memories.changes
             if self._held is None or self._held[0] != changes:
@@ -87,7 +90,11 @@ class Shelf:
         return hold(episodes, vectors=self._vectors, words=self._words, dimensions=self._dimensions)
 
     def _active(self) -> tuple[Episode, ...]:
-        return tuple(one for one in self._memories.episodes.all() if one.state == "active")
+        return tuple(
+            one
+            for one in self._memories.episodes.all()
+            if one.state == "active" and one.kind != "session"
+        )
 
 
 def vector_of(text: str, *, embed: Embed) -> Vectors | None:

@@ -17,7 +17,8 @@ from core.store.memory.memories import Memories
 # So many of the oldest episodes are looked at together.
 _AT_ONCE = 400
 _MOST_THINGS = 12
-_WORTH = frozenset({"question", "statement", "preference", "correction", "instruction"})
+# Turns with another aim tell nothing later.
+WORTH = frozenset({"question", "statement", "preference", "correction", "instruction"})
 
 By = Literal["model", "extractive"]
 
@@ -106,7 +107,7 @@ def summary_of(turns: Sequence[Episode], text: str) -> Episode:
 
 
 def _may_go(episode: Episode, before: datetime) -> bool:
-    is_turn = episode.kind == "turn" and episode.intent in _WORTH
+    is_turn = episode.kind == "turn" and episode.intent in WORTH
     is_left = episode.state == "active" and not episode.pinned
     return is_turn and is_left and episode.happened_at < before
 

@@ -1,4 +1,7 @@
-"""The thread that looks after memory: old episodes go or are summed up, conversations are named."""
+"""The thread that looks after memory.
+
+Old episodes go or are summed up; conversations at rest are named and have their gist.
+"""
 
 import logging
 import threading
@@ -15,6 +18,7 @@ from core.memory.recall.shelf import Embed, keep_vectors
 from core.memory.said.naming import keep_title, next_unnamed, written_title
 from core.memory.sessions import ages_of
 from core.memory.upkeep.consolidation import By, Group, keep_summary, next_group, sum_up
+from core.memory.upkeep.gists import keep_gist, with_gists, without_gist
 from core.memory.upkeep.retention import Terms, expired
 from core.records.ids import SessionId
 from core.records.memory import Consolidation
@@ -89,12 +93,9 @@ class Upkeep:
             important_from=settings.retention_important_from,
         )
         pinned = frozenset(it.id for it in means.store.memories.sessions.list() if it.pinned)
-        gone = expired(
-            means.store.memories.episodes.all(),
-            terms=terms,
-            now=means.now(),
-            pinned_sessions=pinned,
-        )
+        everything = means.store.memories.episodes.all()
+        gone = expired(everything, terms=terms, now=means.now(), pinned_sessions=pinned)
+        gone = with_gists(everything, gone)
         if gone:
             with means.store.erase() as erasing:
                 erasing.expired(gone)
@@ -124,6 +125,21 @@ class Upkeep:
                 named += kept.result()
         return named
 
+    def tell_gists(self, *, cancel: Cancel) -> int:
+        """The conversations at rest have their gist; returns how many were made.
+
+        Stops when something else is to be done. Raises `Cancelled`: what was done stays.
+        """
+        means, made = self._means, 0
+        memories, ages = means.store.memories, ages_of(means.settings())
+        for session_id in without_gist(memories, now=means.now(), ages=ages):
+            cancel.check()
+            if not means.is_idle():
+                break
+            kept = means.write.submit(keep_gist, memories, session_id, now=means.now(), ages=ages)
+            made += kept.result()
+        return made
+
     # The thread
 
     def _run(self) -> None:
@@ -147,6 +163,8 @@ class Upkeep:
             self.consolidate(after_days=after_days, cancel=self._cancel)
         if self._means.settings().memory == "on":
             self.name_conversations(cancel=self._cancel)
+        if self._means.settings().memory == "on":
+            self.tell_gists(cancel=self._cancel)
 
     def _sum_up_next(self, *, after_days: int, cancel: Cancel) -> Consolidation | None:
         means = self._means

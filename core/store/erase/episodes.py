@@ -184,7 +184,10 @@ def _drop_titles(truth: Truth, sessions: Sequence[int], ids: Sequence[int]) -> N
     left: dict[int, set[str]] = defaultdict(set)
     going = set(ids)
     for one, session, text in truth.run(
-        "SELECT id, session_id, text FROM episodes WHERE session_id IN :ids", ids=asked
+        "SELECT id, session_id, text FROM episodes"
+        # A gist repeats the title itself.
+        " WHERE session_id IN :ids AND kind != 'session'",
+        ids=asked,
     ):
         (gone if one in going else left)[session].update(_words(text))
     for session, title in truth.run("SELECT id, title FROM sessions WHERE id IN :ids", ids=asked):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from core.records.memory import Consolidation, Episode, Proposal, Remark, Sessio
 from core.store.memory.consolidations import undo
 from core.store.memory.restoring import restore
 from core.store.memory.rows import episode_row, proposal_row, thing_rows, use_rows
-from core.store.tables import moment, sound
+from core.store.tables import aware, moment, sound
 from core.store.truth import Truth
 
 
@@ -70,6 +70,31 @@ class Remember:
                 session_id,
             )
         return tuple(kept)
+
+    def keep_gist(self, gist: Episode) -> Episode:
+        """The conversation has this gist and no other.
+
+        Pinned, rated or opened, the one before hands that on.
+        """
+        old: list[tuple[Any, ...]] = self._truth.run(
+            "SELECT id, pinned, rating, accesses, accessed_at FROM episodes"
+            " WHERE session_id = ? AND kind = 'session' ORDER BY id",
+            gist.session_id,
+        )
+        ids = [row[0] for row in old]
+        if ids:
+            self._truth.run("DELETE FROM episodes WHERE id IN :ids", ids=ids)
+            self._truth.run("DELETE FROM episode_things WHERE episode_id IN :ids", ids=ids)
+            self._truth.run("DELETE FROM episode_uses WHERE episode_id IN :ids", ids=ids)
+            _, pinned, rating, accesses, accessed_at = old[0]
+            gist = replace(
+                gist,
+                pinned=bool(pinned),
+                rating=rating,
+                accesses=accesses,
+                accessed_at=aware(accessed_at),
+            )
+        return self.add([gist])[0]
 
     def pin(self, episode_id: EpisodeId, *, pinned: bool) -> None:
         """The episode does not fade, or fades like others."""
