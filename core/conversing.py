@@ -1,8 +1,9 @@
 """A turn of a conversation strung together: understood, answered, remembered."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -25,11 +26,11 @@ from core.memory.recall.recaller import EVERYTHING, Recaller
 from core.memory.recall.shelf import Embed, Shelf, keep_vectors
 from core.memory.recall.topic import is_about_memory, topic_of
 from core.memory.recounting import recount, telling
-from core.memory.said.parts import after, headed, parted
+from core.memory.said.parts import after, headed, parted, told_alone
 from core.memory.said.topics import rarity_in, topics_of
 from core.memory.scrub.wished import words_to_keep
 from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
-from core.records.answers import CONVERSATION, Answer, Piece, Trace
+from core.records.answers import CONVERSATION, Answer, Piece
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import NO_SESSION, Episode, Session, Used
 from core.records.questions import NO_WISHES, Analysis, Wishes
@@ -98,6 +99,7 @@ class Conversing:
         self._hands: dict[SessionId, AtHand] = {}
         self._passing: dict[SessionId, Session] = {}
         self._talks = Talks()
+        self._turns: dict[SessionId, threading.Lock] = {}
 
     @property
     def remembers(self) -> bool:
@@ -133,6 +135,41 @@ class Conversing:
         if not session_id or not text:
             return self._answer(text, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
         session = self._session(session_id)
+        with self._turn_of(session.id):
+            return self._take_turn(
+                session, text, own, wishes=wishes, on_piece=on_piece, cancel=cancel
+            )
+
+    def warm(self) -> None:
+        """What was said has its vectors and is in memory: the next question need not wait."""
+        try:
+            while self._means.write(self._means.shelf.fill).result():
+                pass
+        except ModelError:
+            return
+        self._means.shelf.current()
+
+    # Answering
+
+    @contextmanager
+    def _turn_of(self, session_id: SessionId) -> Generator[None]:
+        """Nobody else has a turn in this conversation meanwhile."""
+        with self._lock:
+            turn = self._turns.setdefault(session_id, threading.Lock())
+        with turn:
+            yield
+
+    def _take_turn(
+        self,
+        session: Session,
+        text: str,
+        own: Sequence[str],
+        *,
+        wishes: Wishes,
+        on_piece: OnPiece | None,
+        cancel: Cancel | None,
+    ) -> Answer:
+        """What is said is understood, answered, noted and kept."""
         names, vocabulary, asked_at = (
             self._means.names(),
             self._means.vocabulary(),
@@ -155,7 +192,9 @@ class Conversing:
         noted = acknowledged(learned) if is_kept and (asks or not understood.replaced) else ""
         talk, asked = self._talk(session), text
         if noted and not asks:
-            answer = _told(text, noted, analysis=self._analysis(text, names), on_piece=on_piece)
+            answer = told_alone(
+                text, noted, analysis=self._analysis(text, names), on_piece=on_piece
+            )
         else:
             asked = understood.text if understood.sure >= _SURE else asks or text
             own = [*own, *(it for it in learned.remarks if it not in own)]
@@ -168,17 +207,6 @@ class Conversing:
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         answer = self._keep(session, answer, learned, asked_at) if is_kept else answer
         return headed(noted, answer) if asks else answer
-
-    def warm(self) -> None:
-        """What was said has its vectors and is in memory: the next question need not wait."""
-        try:
-            while self._means.write(self._means.shelf.fill).result():
-                pass
-        except ModelError:
-            return
-        self._means.shelf.current()
-
-    # Answering
 
     def _answer(
         self,
@@ -217,7 +245,7 @@ class Conversing:
             return None
         analysis = self._analysis(question, self._means.names())
         text = recounted.text or NOTHING_SAID
-        answer = _told(question, text, analysis=analysis, on_piece=on_piece)
+        answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
             "plan": "episodic first", "recalled": len(found), "told": len(told)
         }  # fmt: skip
@@ -368,19 +396,4 @@ def unknown_session(session_id: SessionId) -> WrongUse:
         f"{session_id}",
         detail="There is no such conversation.",
         remedy="List the conversations, or begin a new one.",
-    )
-
-
-def _told(question: str, text: str, *, analysis: Analysis, on_piece: OnPiece | None) -> Answer:
-    """An answer that needs no documents."""
-    if on_piece is not None:
-        on_piece(Piece(text=text))
-    return Answer(
-        question=question,
-        found=True,
-        answer=text,
-        citations=(),
-        facts=(),
-        trace=Trace(question, analysis=analysis),
-        timings_ms={},
     )

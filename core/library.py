@@ -56,6 +56,7 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         self._chosen = ChosenModel(lambda: self._settings, parts.load_model, parts.reach_model)
         self._shelf = Shelf(
             parts.models or home / "models",
+            home=home,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
         )
         self._life = Lifetime(self._open_parts)

@@ -115,13 +115,11 @@ class Ingest:
         self._patrol = Patrol(
             means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
         )
+        store, write = means.store, means.lanes.write
         self._catch_up = CatchUp(
-            means.store.filling,
-            encode=self._encode,
-            write=means.lanes.write,
-            wake=self._wake.set,
-            copy=means.store.fill_copies,
-        )
+            store.filling, encode=self._encode, write=write, wake=self._wake.set,
+            copy=store.fill_copies,
+        )  # fmt: skip
         self._workers = Workers(self.conduct.worker_limits, read=means.read)
         self._pipeline = Pipeline(
             Stages(

@@ -23,7 +23,8 @@ from core.models.download import RESTS_S, Wanted, download, drop_part
 from core.models.shown import encoder_shown, language_shown, own_shown
 from core.records.models import Downloaded, ModelShown
 
-OWN_FILES = "own.json"
+# In the home: each library has its own.
+OWN_FILES = "models.json"
 LANGUAGE_FOLDER = "language"
 # An encoder's file in the folder bears the name that `core.llm.embedder` looks for.
 GRAPH = "model.onnx"
@@ -38,18 +39,23 @@ class _Own(Struct):
 
 
 class Shelf:
-    """Models in a folder of Loci's. `in_use` gives what the settings name: a path or a name."""
+    """Models in a folder of Loci's, and those of the user that the `home` knows.
+
+    `in_use` gives what the settings name: the path or name of a language model, and an encoder.
+    """
 
     def __init__(
         self,
         folder: Path,
         *,
+        home: Path,
         in_use: Callable[[], tuple[str, str]],
         catalogue: Catalogue | None = None,
         machine: Callable[[], Machine] = this_machine,
         rests_s: tuple[float, ...] = RESTS_S,
     ) -> None:
         self._folder = folder
+        self._own_file = home / OWN_FILES
         self._in_use = in_use
         self._catalogue = built_in() if catalogue is None else catalogue
         self._machine = machine
@@ -193,17 +199,15 @@ class Shelf:
 
     def _own_paths(self) -> list[Path]:
         try:
-            own = msgspec.json.decode((self._folder / OWN_FILES).read_bytes(), type=_Own)
+            own = msgspec.json.decode(self._own_file.read_bytes(), type=_Own)
         except (OSError, msgspec.DecodeError):
             return []
         return [Path(it) for it in own.paths]
 
     def _keep_own(self, paths: list[Path]) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        file = self._folder / OWN_FILES
-        fresh = file.with_suffix(".new")
+        fresh = self._own_file.with_suffix(".new")
         fresh.write_bytes(msgspec.json.encode(_Own([os.fspath(it) for it in paths])))
-        fresh.replace(file)
+        fresh.replace(self._own_file)
 
 
 def _called(shown: ModelShown) -> set[str]:

@@ -1,17 +1,21 @@
 """Conversations over a real library: understood, answered, remembered, and only with consent."""
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from core import conversing
 from core.assembly import Parts
 from core.errors import WrongUse
 from core.library import Library
 from core.records.answers import Piece
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
-from core.records.memory import Forget
+from core.records.memory import Forget, Understood
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
@@ -332,3 +336,33 @@ def test_a_greeting_gives_no_conversation_its_name(library: Library) -> None:
     library.ask("What is the budget of Heron?", session_id=session.id)
 
     assert library.show_session(session.id).session.title == "Budget of Heron"
+
+
+def test_turns_of_one_conversation_come_one_after_the_other(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = library.begin_session()
+    inside, most, lock = 0, 0, threading.Lock()
+    real = conversing.understand
+
+    def watched(*given: Any, **named: Any) -> Understood:
+        nonlocal inside, most
+        with lock:
+            inside += 1
+            most = max(most, inside)
+        threading.Event().wait(0.05)
+        understood = real(*given, **named)
+        with lock:
+            inside -= 1
+        return understood
+
+    monkeypatch.setattr(conversing, "understand", watched)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [
+            pool.submit(library.ask, "Who leads Heron?", session_id=session.id) for _ in range(4)
+        ]
+        answers = [it.result() for it in asked]
+
+    assert most == 1
+    assert all("Anna Lopes" in it.answer for it in answers)
+    assert len(library.show_session(session.id).episodes) == 8

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.answer.cite import Embed
 from core.answer.kinds import asked_kind, offers
 from core.answer.quotable import is_statement, plain, quotable
+from core.extract.suspicious.detect import in_text
 from core.records.answers import Hit
 
 Stems = Callable[[str], Sequence[str]]
@@ -25,6 +26,8 @@ SUPPORTING = 0.7
 
 WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
 FRAGMENT = 0.15
+# What is written for a program rather than for a reader (N14) is quoted last.
+DOUBTFUL = 0.5
 AROUND = 0.5
 _NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
 
@@ -184,5 +187,6 @@ def _scores(
         + WEIGHT_PASSAGE * max(0.0, hits[candidate.hit].score / top)
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
         - FRAGMENT * (not is_statement(candidate.text))
+        - DOUBTFUL * bool(in_text(candidate.text))
         for candidate, meaning in zip(candidates, near, strict=True)
     ]

@@ -80,7 +80,7 @@ def _said(fact: FactShown) -> str:
 
 
 def _reply(model: LanguageModel, words: Rendered, cancel: Cancel) -> str:
-    """ "first", "second" or "neither"; whatever else the model writes is "neither"."""
+    """One of "first", "second", "neither"; whatever else the model writes is "neither"."""
     if model.count_tokens(words.text) + REPLY_TOKENS > model.context_length:
         return _NEITHER
     try:

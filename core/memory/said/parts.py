@@ -5,7 +5,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from core.memory.learning.gate import utterances
-from core.records.answers import Answer, Piece
+from core.records.answers import Answer, Piece, Trace
+from core.records.questions import Analysis
 
 _ASKING = frozenset({"question", "order"})
 OnPiece = Callable[[Piece], None]
@@ -45,3 +46,18 @@ def after(noted: str, on_piece: OnPiece | None) -> OnPiece | None:
 
 def _head(noted: str) -> str:
     return f"{noted}\n\n"
+
+
+def told_alone(question: str, text: str, *, analysis: Analysis, on_piece: OnPiece | None) -> Answer:
+    """An answer that needs no documents."""
+    if on_piece is not None:
+        on_piece(Piece(text=text))
+    return Answer(
+        question=question,
+        found=True,
+        answer=text,
+        citations=(),
+        facts=(),
+        trace=Trace(question, analysis=analysis),
+        timings_ms={},
+    )

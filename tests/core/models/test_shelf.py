@@ -66,6 +66,7 @@ def make_shelf(server, manners, small, tmp_path):
     def make():
         return Shelf(
             tmp_path / "models",
+            home=tmp_path,
             in_use=lambda: (chosen["language"], chosen["encoder"]),
             catalogue=catalogue,
             machine=lambda: SMALL,
@@ -210,9 +211,12 @@ def test_an_unknown_name_is_told_the_names_there_are(make_shelf):
 
 
 def test_a_model_too_large_for_the_machine_says_why(make_shelf):
-    large = Shelf(make_shelf()._folder, in_use=lambda: ("", ""), machine=lambda: SMALL).model(
-        "Qwen3 8B"
-    )
+    large = Shelf(
+        make_shelf()._folder,
+        home=make_shelf()._folder,
+        in_use=lambda: ("", ""),
+        machine=lambda: SMALL,
+    ).model("Qwen3 8B")
 
     assert large.fit == "too large"
     assert "4.3 GB" in large.fit_why
