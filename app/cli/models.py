@@ -147,4 +147,4 @@ def _line(it: ModelShown) -> str:
         state = f"{it.got_bytes / 1e9:.1f} GB fetched"
     fit = "" if it.fit == "good" else it.fit
     words = (size, state, languages, it.license, fit, it.note)
-    return f"{it.name:<28}" + " · ".join(word for word in words if word)
+    return f"{it.name:<28}  " + " · ".join(word for word in words if word)

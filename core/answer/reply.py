@@ -28,7 +28,7 @@ from core.answer.made import (
 from core.answer.prompt import Prompt, build_prompt
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.talk.talk import Talk
-from core.answer.written import says_no, written_answer
+from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.lanes import Cancel
 from core.llm.machine.speed import spoken
@@ -200,13 +200,18 @@ class Replier:
         cancel: Cancel,
     ) -> Answer:
         stream = HarmlessStream(known=[it.hit.text for it in prompt.shown])
+        numbers = {it.n for it in prompt.shown}
+
+        def say(text: str) -> None:
+            tell(Piece(text=known_marks(text, numbers)))
+
         reply = model.chat(
             prompt.messages,
             max_tokens=min(self._settings().answer_tokens, model.context_length // 4),
-            on_piece=lambda text: tell(Piece(text=stream.feed(text))),
+            on_piece=lambda text: say(stream.feed(text)),
             cancel=cancel,
         )
-        tell(Piece(text=stream.end()))
+        say(stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
         prompt.answered(found.question, reply.text)
