@@ -296,7 +296,7 @@ def test_what_the_engine_writes_is_private_in_a_home_that_others_may_enter(tmp_p
 
 
 def test_what_the_callers_own_listener_raises_comes_back_as_it_is(served, face):
-    def tell(question, *, wishes, on_piece=None, cancel=None):
+    def tell(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         on_piece(Piece(text="words"))
         cancel.wait(WAIT_S)
         cancel.check()

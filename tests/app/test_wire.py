@@ -149,7 +149,7 @@ def test_wrong_arguments_are_refused_as_wrong_use(served):
     client = served.client()
 
     with pytest.raises(WrongUse, match="str"):
-        client.ask(5).result(WAIT_S)
+        client.find_entities(5).result(WAIT_S)
 
 
 def test_cancelling_the_token_stops_the_call(served, face):

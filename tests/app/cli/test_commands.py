@@ -202,7 +202,8 @@ def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, face):
             on_piece(piece)
         on_piece(Piece(text="come."))
         said = "The blades come."
-        return Answer(question, True, said, (), (), Trace(question), {}, note=note)
+        cited = (Citation(1, "/n/blades.md", None, "Blades", None, 0, 16, said),)
+        return Answer(question, True, said, cited, (), Trace(question), {}, note=note)
 
     face.ask = ask
 
