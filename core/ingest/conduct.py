@@ -1,9 +1,11 @@
 """How reading behaves at the moment: the user's settings and wishes, and the machine's state."""
 
 import os
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -43,6 +45,7 @@ class Conduct:
         self._trouble_until = 0.0
         self._next_on_battery: float | None = None
         self._lookout = Lookout(self._look, clock=clock)
+        self._keeping = threading.Lock()
         self.standing = read_standing(home)
         self._wording = WordingWatch(home, settings=settings)
         write_template(home)
@@ -54,13 +57,17 @@ class Conduct:
 
     def pause(self, *, paused: bool) -> None:
         """The user's wish is kept."""
-        self.standing = replace(self.standing, paused=paused)
-        write_standing(self._home, self.standing)
+        self._keep(paused=paused)
 
     def remember_roots(self, roots: dict[str, tuple[int, int]]) -> None:
         """These folders lie at the sources."""
         if roots != self.standing.roots:
-            self.standing = replace(self.standing, roots=roots)
+            self._keep(roots=roots)
+
+    def _keep(self, **changes: Any) -> None:
+        """What changed is kept; whoever else changes something meanwhile is not overruled."""
+        with self._keeping:
+            self.standing = replace(self.standing, **changes)
             write_standing(self._home, self.standing)
 
     @property
@@ -76,8 +83,7 @@ class Conduct:
 
     def remember_wording(self) -> None:
         """All files that were read with another vocabulary have been asked to be read again."""
-        self.standing = replace(self.standing, wording=self._wording.now().version)
-        write_standing(self._home, self.standing)
+        self._keep(wording=self._wording.now().version)
 
     def rest_after(self, trouble: str) -> None:
         """Nothing is written for a moment, and the reason is shown."""

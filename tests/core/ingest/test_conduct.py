@@ -7,6 +7,7 @@ import pytest
 from core.ingest import conduct as conduct_module
 from core.ingest.conduct import Conduct
 from core.ingest.resting import Weather
+from core.ingest.standing import read_standing
 from core.settings.options import Settings
 
 
@@ -61,3 +62,21 @@ def test_trouble_is_waited_for_as_long_as_it_lasts(conduct: Conduct, clock: Cloc
     assert conduct.note == "The disk is full."
     clock.now += 3.0
     assert not conduct.is_in_trouble
+
+
+def test_a_pause_that_comes_while_something_else_is_kept_is_kept_too(
+    conduct: Conduct, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    now = conduct_module.WordingWatch.now
+
+    def pause_meanwhile(watch: conduct_module.WordingWatch) -> object:
+        conduct.pause(paused=True)
+        return now(watch)
+
+    monkeypatch.setattr(conduct_module.WordingWatch, "now", pause_meanwhile)
+
+    conduct.remember_wording()
+
+    assert conduct.paused
+    assert read_standing(tmp_path).paused
+    assert read_standing(tmp_path).wording
