@@ -37,7 +37,8 @@ run: setup  ## install if needed, then open the window (in a terminal without di
 
 test: setup  ## run all tests, those of the language model too where a C++ compiler is present
 	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest $(SIDE_BY_SIDE) $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m "not slow" $(SIDE_BY_SIDE) $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m slow $(ARGS) || [ $$? = 5 ]  # 5: none of them asked for
 
 check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
 
