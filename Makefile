@@ -8,9 +8,10 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 STAMPS := .venv/stamps
 CODE := app core ui packaging tests
 # Tests run in as many processes as there are cores, but only a few: each loads the encoder.
-SIDE_BY_SIDE := -n auto --maxprocesses=4 --dist=loadfile
+# They are nice: the processes that read files are so too, and would wait for all others.
+TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=loadfile
 
-.PHONY: help setup embedder run test check lint fast bench llm package pictures lock clean
+.PHONY: help setup embedder run test check lint fast bench llm words package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
@@ -37,8 +38,8 @@ run: setup  ## install if needed, then open the window (in a terminal without di
 
 test: setup  ## run all tests, those of the language model too where a C++ compiler is present
 	@sh packaging/install_llm.sh --if-possible || echo "The language model runtime could not be built; its tests are skipped."
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m "not slow" $(SIDE_BY_SIDE) $(ARGS)
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m slow $(ARGS) || [ $$? = 5 ]  # 5: none of them asked for
+	@sh packaging/install_ocr.sh --if-possible || echo "Its tests are skipped."
+	@$(TESTS) $(ARGS)
 
 check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
 
@@ -49,21 +50,35 @@ lint: setup  ## format, lint, types, import directions
 	@.venv/bin/lint-imports --no-cache
 
 fast: setup  ## the tests that are not slow
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -m "not slow" $(SIDE_BY_SIDE) $(ARGS)
+	@$(TESTS) -q -m "not slow" $(ARGS)
 
 bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window ... for one part)
-	@case "$(ONLY)" in window|engine) ;; *) $(PY) -m core.bench.run $(ONLY) ;; esac
+	@case "$(ONLY)" in window|engine|canvas) ;; *) $(PY) -m core.bench.run $(ONLY) ;; esac
 	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = engine ]; then $(PY) packaging/bench_engine.py; fi
-	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = window ]; then QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_window.py; fi
+	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = window ]; then for part in window answers; do QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_$$part.py || exit 1; done; fi
+	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = window ] || [ "$(ONLY)" = canvas ]; then QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_canvas.py; fi
 
 llm: setup  ## install the language model runtime (needs a C++ compiler)
 	@sh packaging/install_llm.sh
 
+ocr: setup  ## install text recognition for scans and photographs (about 190 MB)
+	@sh packaging/install_ocr.sh
+
 pictures: setup  ## draw docs/pictures anew from the real window
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/pictures.py
 
-package: ## make an installable package (not there yet)
-	@echo "There is no installable package yet; it comes in a later version. Use: make run" >&2; exit 1
+goldens: setup  ## write anew the pictures that places are compared with (tests/goldens)
+	@LOCI_WRITE_GOLDENS=1 QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q tests/goldens
+
+words: setup  ## bring resources/languages up to date with the texts of the program
+	@QT_QPA_PLATFORM=offscreen $(PY) packaging/words.py
+
+package: setup  ## make a .deb and a .tar.xz in dist/ (Linux; LEVEL=0 packs them quickly, for a check)
+	@sh packaging/install_llm.sh --if-possible
+	@$(PIP) install --no-deps --require-hashes -r requirements-package.lock
+	@LOCI_ENCODER="$$($(PY) -c 'from app.compose import embedder_folder; print(embedder_folder())')" \
+	  $(PY) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build packaging/loci.spec
+	@$(PY) packaging/linux/make_deb.py $(if $(LEVEL),--level $(LEVEL))
 
 lock:  ## choose all versions anew (needs uv and a network)
 	@uv pip compile pyproject.toml --extra embedder --extra dev --universal --python-version 3.11 \
@@ -71,6 +86,13 @@ lock:  ## choose all versions anew (needs uv and a network)
 	@echo 'llama-cpp-python>=0.3.16' | uv pip compile - --constraint requirements.lock --universal \
 	  --no-emit-package numpy --no-emit-package typing-extensions --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements-llm.lock
+	@echo 'pyinstaller>=6.16' | uv pip compile - --constraint requirements.lock --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements-package.lock
+
+	@echo 'rapidocr>=3.10' | uv pip compile - --constraint requirements.lock --universal \
+	  $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/--no-emit-package \1/p' requirements.lock) \
+	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	  --output-file requirements-ocr.lock
 
 clean:  ## remove .venv and caches
 	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,4 +1,4 @@
-"""The engine as a client sees it: `core.remote_face.RemoteFace` over a local socket.
+"""The engine as a client sees it: `core.faces.remote_face.RemoteFace` over a local socket.
 
 Futures, pieces, events and `on_lost` come in a background thread of the connection; none of them
 may wait there for another call. Nothing of the engine's weight is imported here.
@@ -10,19 +10,30 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Self
 
-from app.calls.forgetting import ForgettingCalls
-from app.calls.memory import MemoryCalls
+from app.calls.data import DataCalls
+from app.calls.graph.explore import ExploreCalls
+from app.calls.graph.map import MapCalls
+from app.calls.graph.review import ReviewCalls
+from app.calls.graph.timeline import TimelineCalls
+from app.calls.memory.conversations import ConversationCalls
+from app.calls.memory.forgetting import ForgettingCalls
+from app.calls.memory.memory import MemoryCalls
 from app.calls.models import ModelCalls
-from app.dial import STOP_S, dial, see_log
-from app.link import Link, gone
+from app.calls.reading import ReadingCalls
+from app.calls.sources import SourceCalls
+from app.wire.dial import STOP_S, dial, see_log
+from app.wire.link import Link, gone
 from core.errors import EngineGone
 from core.events import Announcer, Event
+from core.homes.pointer import followed
 from core.lanes import Cancel
-from core.records.answers import Answer, Piece, SearchResult
-from core.records.documents import DocumentText, PagePicture
-from core.records.edits import Answer as SameOrNot
-from core.records.edits import Change, Contradiction, Edit, Review
-from core.records.graph import (
+from core.records.answers.answers import Answer, Piece, SearchResult
+from core.records.answers.questions import NO_WISHES, Wishes, sound_text
+from core.records.files.documents import DocumentText, PagePicture
+from core.records.files.status import Figures, FileRow, Progress, Source, Status
+from core.records.graph.edits import Answer as SameOrNot
+from core.records.graph.edits import Change, Contradiction, Edit, Review
+from core.records.graph.graph import (
     Community,
     Exported,
     ExportFormat,
@@ -35,11 +46,21 @@ from core.records.ids import EditId, ReviewId, SessionId, SourceId
 from core.records.knowledge import Entity, Neighborhood
 from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
-from core.records.questions import NO_WISHES, Wishes, sound_text
-from core.records.status import Figures, FileRow, Progress, Source, Status
 
 
-class Client(ModelCalls, MemoryCalls, ForgettingCalls):
+class Client(
+    ReadingCalls,
+    ConversationCalls,
+    ModelCalls,
+    MemoryCalls,
+    ForgettingCalls,
+    ExploreCalls,
+    MapCalls,
+    DataCalls,
+    ReviewCalls,
+    SourceCalls,
+    TimelineCalls,
+):
     """The engine of one home; it is started if none runs.
 
     When the engine dies, pending Futures end with `EngineGone` and `on_lost` is called;
@@ -93,6 +114,8 @@ class Client(ModelCalls, MemoryCalls, ForgettingCalls):
                 return
             if self._link:
                 self._link.close()
+            # Its home may have been moved while this client was connected.
+            self.home = followed(self.home)
             connection, welcome = dial(self.home)
             self._closed = False
             self._link = Link(

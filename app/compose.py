@@ -1,44 +1,48 @@
 """The one place that names concrete parts: which encoder, which language model runtime."""
 
 import os
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from app.paths import models_folder
-from core.bench.retrieval import RetrievalReport, run_retrieval
+from app.late_encoder import LateEncoder
+from app.paths import models_folder, shipped_models
 from core.errors import ModelError
-from core.ingest.next_encoder import EncoderParts
+from core.homes.recover import recover_home
+from core.ingest.encode.next_encoder import EncoderParts
 from core.keys import keep_server_key, load_server_key
 from core.library import SETTINGS_FILE, Library, Parts
-from core.llm.embedder import Embedder
+from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import read_address
 from core.llm.endpoint.served_model import ServedModel
-from core.llm.llama import LlamaModel
+from core.llm.llama.llama import LlamaModel
 from core.models.active import active_encoder, set_active_encoder
 from core.settings.file import read_settings
 from core.settings.options import Settings
 
 EMBEDDER = "all-MiniLM-L6-v2"
+# What the built-in encoder says of itself, known also where it is missing.
+BUILT_IN = ("sentence-transformers/all-MiniLM-L6-v2", 384)
 # More threads than this gain little with a small encoder and make the computer feel slow.
 MOST_THREADS = 4
 
 
 def embedder_folder() -> Path:
-    """The folder of the built-in encoder, made by `make setup`."""
-    return models_folder() / EMBEDDER
+    """The folder of the built-in encoder; in a checkout `make setup` makes it."""
+    return encoder_folder(EMBEDDER)
+
+
+def encoder_folder(name: str) -> Path:
+    """The folder of an encoder: the user's own, else the one that an installed Loci brings."""
+    own, shipped = models_folder() / name, shipped_models()
+    return own if shipped is None or own.is_dir() else shipped / name
 
 
 def open_library(home: Path) -> Library:
     """The library of a home with the product's own parts."""
+    recover_home(home)
     settings = read_settings(home / SETTINGS_FILE)
     threads = settings.encoder_threads or threads_for_models()
-    try:
-        chosen = load_encoder(active_encoder(home), threads=threads)
-    except ModelError:
-        # The one that comes with Loci encodes everything anew.
-        set_active_encoder(home, EMBEDDER)
-        chosen = load_encoder(EMBEDDER, threads=threads)
+    chosen = _chosen_encoder(home, threads=threads)
     parts = Parts(
         embedder=chosen.encoder,
         tokenizer=chosen.tokenizer,
@@ -46,23 +50,36 @@ def open_library(home: Path) -> Library:
         reach_model=reach_model,
         load_encoder=partial(load_encoder, threads=threads),
         models=models_folder(),
+        shipped_models=shipped_models(),
     )
     return Library.open(home, parts)
 
 
+def _chosen_encoder(home: Path, *, threads: int) -> EncoderParts:
+    """The encoder with which the home's index was made; the built-in one comes when it is needed.
+
+    Without the other one the built-in encodes everything anew.
+    """
+    name = active_encoder(home)
+    if name != EMBEDDER:
+        try:
+            return load_encoder(name, threads=threads)
+        except ModelError:
+            set_active_encoder(home, EMBEDDER)
+    folder = encoder_folder(EMBEDDER)
+    try:
+        manifest = read_manifest(folder)
+        known, tokenizer = (manifest.name, manifest.dimension), str(folder / "tokenizer.json")
+    except ModelError:
+        known, tokenizer = BUILT_IN, ""
+    late = LateEncoder(*known, load=lambda: load_encoder(EMBEDDER, threads=threads).encoder)
+    return EncoderParts(EMBEDDER, late, tokenizer)
+
+
 def load_encoder(name: str, *, threads: int) -> EncoderParts:
     """The encoder in the folder of that name. Raises `ModelMissing`, `ModelDamaged`."""
-    folder = models_folder() / name
+    folder = encoder_folder(name)
     return EncoderParts(name, Embedder(folder, threads=threads), str(folder / "tokenizer.json"))
-
-
-def bench_retrieval(
-    corpus: Path, queries: Path, *, out: Path | None, on_progress: Callable[[str], None]
-) -> RetrievalReport:
-    """What `loci bench retrieval` prints; measured in a temporary home with the product's parts."""
-    return run_retrieval(
-        corpus, queries, embedder_folder=embedder_folder(), out=out, on_progress=on_progress
-    )
 
 
 def load_model(path: Path, settings: Settings) -> LlamaModel:

@@ -19,16 +19,17 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Literal
 
-from app.claim import Address, Claim, claim_home
-from app.crash import as_error
-from app.logs import redirect_output, start_log
+from app.logs.crash import as_error
+from app.logs.logs import redirect_output, start_log
+from app.logs.network_log import log_connections
 from app.paths import log_file, make_home, socket_path
-from app.transport import Connection, Listener
-from app.visitor import Pools, Visitor
-from app.wire import PROTOCOL, Announced, Welcome, encode, version
+from app.wire.claim import Address, Claim, claim_home
+from app.wire.transport import Connection, Listener
+from app.wire.visitor import Pools, Visitor
+from app.wire.wire import PROTOCOL, Announced, Welcome, encode, version
 from core.errors import LociError
-from core.events import Event, Progressed
-from core.face import Face
+from core.events import Changes, Event, Progressed
+from core.faces.face import Face
 
 _log = logging.getLogger("loci.engine")
 FIRST_CLIENT_S = 20.0
@@ -124,6 +125,8 @@ class Engine:
             visitors = tuple(self._visitors)
         for visitor in visitors:
             visitor.tell(frame, optional=optional)
+        if isinstance(event, Changes) and "home" in event.kinds:
+            self.stop()  # the files are elsewhere, or gone: the next engine opens what there is
 
     def stay(self) -> None:
         """Returns when it is time to leave; from then on nobody is admitted."""
@@ -227,6 +230,7 @@ def main() -> int:
         if end_starter:
             end_starter(True)
         return 0
+    log_connections(home)
     with log.open("ab") as file:
         faulthandler.enable(file)
         serve(home, claim, on_ready=lambda: end_starter(True) if end_starter else None)

@@ -3,12 +3,14 @@
 import hashlib
 import os
 import stat
+import sys
 import tempfile
 from pathlib import Path
 
 import platformdirs
 
 from core.errors import EngineError, WrongUse
+from core.homes.pointer import followed
 
 NAME = "loci"
 # A socket's path may have 108 bytes on Linux and 104 on macOS, the closing zero included.
@@ -16,10 +18,13 @@ LONGEST_ADDRESS = 100
 
 
 def home_folder(chosen: str = "") -> Path:
-    """The absolute home: the one chosen, else `LOCI_HOME`, else the user's data folder."""
+    """The absolute home: the one chosen, else `LOCI_HOME`, else the user's data folder.
+
+    If it was moved, the place where it is now. Raises `WrongUse` when that is not there.
+    """
     named = chosen or os.environ.get("LOCI_HOME", "")
     default = platformdirs.user_data_dir(NAME, appauthor=False)
-    return Path(named or default).expanduser().resolve()
+    return followed(Path(named or default).expanduser().resolve())
 
 
 def sample_home() -> Path:
@@ -32,6 +37,12 @@ def models_folder() -> Path:
     chosen = os.environ.get("LOCI_MODELS")
     cache = Path(platformdirs.user_cache_dir(NAME, appauthor=False))
     return Path(chosen) if chosen else cache / "models"
+
+
+def shipped_models() -> Path | None:
+    """The folder of the models that an installed Loci brings along; None in a checkout."""
+    unpacked: str | None = getattr(sys, "_MEIPASS", None)
+    return Path(unpacked) / "models" if unpacked else None
 
 
 def make_home(home: Path) -> Path:

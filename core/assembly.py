@@ -20,14 +20,16 @@ from core.curate.curator import Curator
 from core.curate.editor import Editor
 from core.errors import ModelMissing
 from core.events import Announcer, Changes, Kind, Progressed
+from core.extract.dates.periods import lasts
 from core.extract.model.asked_once import Writing
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.ingest.encode import Encoder
-from core.ingest.ingest import Ingest, Means
-from core.ingest.next_encoder import EncoderParts, NextEncoder
-from core.ingest.picture import Drawer
-from core.ingest.roll import Roll
-from core.ingest.worker import Terms, read_file
+from core.ingest.encode.encode import Encoder
+from core.ingest.encode.next_encoder import EncoderParts, NextEncoder
+from core.ingest.ingest import Ingest
+from core.ingest.means import Means
+from core.ingest.patrol.roll import Roll
+from core.ingest.read.picture import Drawer
+from core.ingest.read.worker import Terms, read_file
 from core.keys import Keychain, load_key
 from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.llm.model import LanguageModel
@@ -38,7 +40,7 @@ from core.memory.recall.shelf import Shelf
 from core.memory.upkeep.upkeep import Means as Keeping
 from core.memory.upkeep.upkeep import Upkeep
 from core.overview.overview import Overview
-from core.records.status import Progress
+from core.records.files.status import Progress
 from core.refine.refine import Means as Reading
 from core.refine.refine import Refine
 from core.retrieve.figures.book import Book
@@ -47,8 +49,8 @@ from core.retrieve.search import Means as Searching
 from core.retrieve.search import Searcher
 from core.retrieve.words import stems
 from core.settings.options import Settings
-from core.store.protect import is_encrypted
 from core.store.store import Store
+from core.store.upkeep.protect import is_encrypted
 
 
 class Parts(Struct, frozen=True):
@@ -56,7 +58,8 @@ class Parts(Struct, frozen=True):
 
     `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
     gives the language model in a file, `reach_model` the one on a server. `load_encoder` gives
-    another encoder by its name. `models` is the folder of all models, by default one in the home.
+    another encoder by its name. `models` is the folder of all models, by default one in the home;
+    `shipped_models` holds those that come with an installed Loci and are never written to.
     `read` is what a worker process does with a file.
     """
 
@@ -68,6 +71,7 @@ class Parts(Struct, frozen=True):
     keychain: Keychain | None = None
     read: Callable[[str, Terms], bytes] = read_file
     models: Path | None = None
+    shipped_models: Path | None = None
 
 
 class Opened(Struct, frozen=True):
@@ -217,6 +221,8 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         weigh=lambda predicate: vocabulary().weight(predicate),
         now=lambda: datetime.now(UTC),
         writing=writing,
+        lasts=lambda predicate: lasts(predicate, vocabulary()),
+        write=lanes.write,
     )
     refine = _refine(
         ingest,

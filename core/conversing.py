@@ -13,15 +13,17 @@ from msgspec.structs import replace
 from core.answer.quoting.tiers import tiers_of
 from core.answer.talk.talk import Talk
 from core.answer.talk.talks import Talks
-from core.errors import ModelError, WrongUse
+from core.errors import ModelError
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.lanes import Cancel
+from core.memory import turns
 from core.memory.follow_up.at_hand import AtHand, Before
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
+from core.memory.passing import Passing
 from core.memory.recall.recaller import EVERYTHING, Recaller
 from core.memory.recall.shelf import Embed, Shelf, keep_vectors
 from core.memory.recall.topic import is_about_memory, topic_of
@@ -29,11 +31,11 @@ from core.memory.recounting import recount, telling
 from core.memory.said.parts import after, headed, parted, told_alone
 from core.memory.said.topics import rarity_in, topics_of
 from core.memory.scrub.wished import words_to_keep
-from core.memory.turns import acknowledged, episodes_of_turn, keep_turn
-from core.records.answers import CONVERSATION, Answer, Piece
-from core.records.ids import EpisodeId, SessionId
-from core.records.memory import NO_SESSION, Episode, Session, Used
-from core.records.questions import NO_WISHES, Analysis, Wishes
+from core.memory.sessions import unknown_session
+from core.records.answers.answers import Answer, Piece
+from core.records.answers.questions import NO_WISHES, Analysis, Wishes
+from core.records.ids import SessionId
+from core.records.memory import NO_SESSION, Episode, Session
 from core.retrieve.question.analyze import analyze
 from core.settings.options import Settings
 from core.store.store import Store
@@ -97,7 +99,7 @@ class Conversing:
         self._means = means
         self._lock = threading.Lock()
         self._hands: dict[SessionId, AtHand] = {}
-        self._passing: dict[SessionId, Session] = {}
+        self.passing = Passing()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
 
@@ -111,10 +113,7 @@ class Conversing:
         at = self._means.now()
         if self.remembers and not passing:
             return self._means.write(self._begin, title, at).result()
-        with self._lock:
-            session = Session(SessionId(-1 - len(self._passing)), title, at, at)
-            self._passing[session.id] = session
-        return session
+        return self.passing.begin(title, at)
 
     def ask(
         self,
@@ -139,6 +138,18 @@ class Conversing:
             return self._take_turn(
                 session, text, own, wishes=wishes, on_piece=on_piece, cancel=cancel
             )
+
+    def reword(self, episode: Episode, text: str) -> None:
+        """The memory says that instead, and what it is about follows from that."""
+        said, store = self._to_keep(text), self._means.store
+        analysis, known = self._analysis(said, self._means.names()), store.graph.entities
+        changed = turns.reworded(
+            episode, said, analysis=analysis, entities=known, about=self._about
+        )
+        self._means.write(turns.keep_words, store.memories, changed).result()
+        self._means.write(self._keep_vectors, [changed])
+        with self._lock:
+            self._hands.pop(episode.session_id, None)
 
     def warm(self) -> None:
         """What was said has its vectors and is in memory: the next question need not wait."""
@@ -189,7 +200,7 @@ class Conversing:
             asks or text, hand, now=asked_at, vocabulary=vocabulary, names=names
         )
         is_kept = session.id > 0 and self.remembers
-        noted = acknowledged(learned) if is_kept and (asks or not understood.replaced) else ""
+        noted = turns.acknowledged(learned) if is_kept and (asks or not understood.replaced) else ""
         talk, asked = self._talk(session), text
         if noted and not asks:
             answer = told_alone(
@@ -206,6 +217,7 @@ class Conversing:
         self._note(session.id, hand, answer, names=names)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         answer = self._keep(session, answer, learned, asked_at) if is_kept else answer
+        self.passing.name(session.id, text, at=asked_at)
         return headed(noted, answer) if asks else answer
 
     def _answer(
@@ -219,7 +231,7 @@ class Conversing:
         cancel: Cancel | None,
     ) -> Answer:
         """From conversations if the question is about them and they tell of it, else documents."""
-        if self.remembers and is_about_memory(question):
+        if self.remembers and not wishes.documents_only and is_about_memory(question):
             answer = self._recount(question, on_piece=on_piece)
             if answer is not None:
                 return answer
@@ -262,37 +274,35 @@ class Conversing:
         kept_facts = [
             it for it in answer.facts if "never remembered" not in tiers_of(it.path, marked)
         ]
-        turn, reply = episodes_of_turn(
+        turn, reply = turns.episodes_of_turn(
             self._to_keep(answer.question),
             replace(answer, answer=self._to_keep(answer.answer), facts=tuple(kept_facts)),
             learned=learned,
             at=(asked_at, max(asked_at, self._means.now())),
             entities=self._means.store.graph.entities,
-            about=lambda said, names: topics_of(said, names=names, rarity=self._rarity),
+            about=self._about,
         )
-        reply = replace(reply, used=(*reply.used, *self._retold(answer)))
+        reply = replace(
+            reply, used=(*reply.used, *turns.retold(answer, self._means.store.memories))
+        )
         if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
             return answer
         memories = self._means.store.memories
         kept = self._means.write(
-            keep_turn, memories, session, turn, reply, learned=learned
+            turns.keep_turn, memories, session, turn, reply, learned=learned
         ).result()
         # Nobody waits for the vectors: until then words recall these.
         self._means.write(self._keep_vectors, kept[:2])
         return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
-
-    def _retold(self, answer: Answer) -> list[Used]:
-        """What the earlier answers rest on that this one tells again."""
-        parts = [it.part for it in answer.citations if it.path.startswith(CONVERSATION)]
-        told = [EpisodeId(int(part)) for part in parts if part]
-        earlier = self._means.store.memories.episodes.of_ids(told) if told else {}
-        return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
     def _to_keep(self, text: str) -> str:
         """The words as the user wants them kept: with or without personal data."""
         wish = self._means.settings().memory_scrub
         names, vocabulary = self._means.names(), self._means.vocabulary()
         return words_to_keep(text, wish=wish, names=names, vocabulary=vocabulary)
+
+    def _about(self, said: str, names: Sequence[str]) -> tuple[str, ...]:
+        return topics_of(said, names=names, rarity=self._rarity)
 
     def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
         return rarity_in(stems, store=self._means.store, held=self._means.shelf.current())
@@ -311,9 +321,7 @@ class Conversing:
     # What is at hand
 
     def _session(self, session_id: SessionId) -> Session:
-        with self._lock:
-            passing = self._passing.get(session_id)
-        found = passing or self._means.store.memories.sessions.one(session_id)
+        found = self.passing.find(session_id) or self._means.store.memories.sessions.one(session_id)
         if found is None:
             raise unknown_session(session_id)
         return found
@@ -330,8 +338,8 @@ class Conversing:
         def earlier() -> list[tuple[str, str]]:
             said = self._means.store.memories.episodes.of_session(session.id)
             replies = {it.previous: it for it in said if it.kind == "reply" and may(it)}
-            turns = [it for it in said if it.kind == "turn" and it.id in replies]
-            return [(it.text, replies[it.id].text) for it in turns[-_LOOKED_BACK:]]
+            told = [it for it in said if it.kind == "turn" and it.id in replies]
+            return [(it.text, replies[it.id].text) for it in told[-_LOOKED_BACK:]]
 
         return self._talks.of(session.id, allowed=marked, earlier=earlier)
 
@@ -350,10 +358,10 @@ class Conversing:
     def _from_store(self, session: Session, names: NameBook) -> AtHand:
         """What is at hand after the last turns of a conversation that is taken up again."""
         said = self._means.store.memories.episodes.of_session(session.id)
-        turns = [it for it in said if it.kind == "turn"][-_LOOKED_BACK:]
+        asked_last = [it for it in said if it.kind == "turn"][-_LOOKED_BACK:]
         replies = {it.previous: it for it in said if it.kind == "reply"}
         vocabulary, hand = self._means.vocabulary(), AtHand()
-        for turn in turns:
+        for turn in asked_last:
             asked = understand(
                 turn.text, hand, now=turn.happened_at, vocabulary=vocabulary, names=names
             )
@@ -388,12 +396,3 @@ class Conversing:
         return analyze(
             question, names=names, vocabulary=self._means.vocabulary(), now=self._means.now()
         )
-
-
-def unknown_session(session_id: SessionId) -> WrongUse:
-    """What is raised for a conversation that is not there."""
-    return WrongUse(
-        f"{session_id}",
-        detail="There is no such conversation.",
-        remedy="List the conversations, or begin a new one.",
-    )

@@ -1,7 +1,8 @@
 """Every error that Loci shows to a person: title, detail, remedy.
 
     LociError
-     ├─ SourceError      Unreadable · UnknownFormat · ChangedWhileReading · NotWatchable
+     ├─ SourceError      Unreadable · UnknownFormat (WithoutText, NothingRecognized)
+     │                   ChangedWhileReading · NotWatchable
      ├─ StoreError       Busy · TooNew · Damaged · DiskFull · WrongKey · ConversionFailed
      ├─ ModelError       ModelMissing · ModelDamaged · ModelTooLarge · ModelBadReply · ModelRefused
      │                   ModelBadPrompt
@@ -11,7 +12,7 @@
      ├─ WrongUse
      └─ Cancelled
 
-Whatever is not in this tree is a bug and ends in `app/crash.py`.
+Whatever is not in this tree is a bug and ends in `app/logs/crash.py`.
 """
 
 from typing import ClassVar
@@ -52,6 +53,18 @@ class UnknownFormat(SourceError):
     """Loci does not read this kind of file."""
 
     title = "This kind of file is not read"
+
+
+class WithoutText(UnknownFormat):
+    """The file holds pictures of words: they can be recognized, if the user wants that."""
+
+    title = "Only pictures, no text"
+
+
+class NothingRecognized(UnknownFormat):
+    """Words were looked for in the pictures of the file, and none were found."""
+
+    title = "No words were found"
 
 
 class ChangedWhileReading(SourceError):

@@ -9,10 +9,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.records.status import Progress
+from core.records.files.status import Progress
 
 Kind = Literal[
-    "sources", "files", "documents", "entities", "facts", "memories", "settings",
+    "sources", "files", "documents", "entities", "facts", "memories", "settings", "home",
+    "activity", "backups",
 ]  # fmt: skip
 
 

@@ -1,36 +1,55 @@
 """The façade: everything that Loci offers, plain and synchronous, over one home folder."""
 
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Self
+
+from msgspec.structs import replace
 
 from core.assembly import Around, Opened, Parts, open_parts
 from core.chosen_model import ChosenModel
 from core.events import Announcer, Changes, Event
+from core.homes.backups.backup import check_folder
+from core.homes.backups.daily import Backups
+from core.homes.backups.daily import Means as Backing
+from core.homes.move import settle_move
+from core.homes.own import BEFORE, forget_searches
+from core.homes.protection import protect, unprotect
+from core.homes.recover import recover_home
+from core.homes.swap import drop
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.models.active import active_encoder
 from core.models.shelf import Shelf
-from core.offers.corrections import Corrections
-from core.offers.forgetting import Forgetting
-from core.offers.graph import Graph
-from core.offers.memory import Memories
+from core.offers.data import Data
+from core.offers.graph.explore import Exploring
+from core.offers.graph.graph import Graph
+from core.offers.graph.map import Mapping
+from core.offers.graph.review import Reviewing
+from core.offers.graph.timeline import Timelines
+from core.offers.memory.conversations import Conversations
+from core.offers.memory.forgetting import Forgetting
+from core.offers.memory.memory import Memories
 from core.offers.models import Models
-from core.protection import protect, unprotect
-from core.records.answers import Answer, Piece, SearchResult
+from core.offers.reading import Reading
+from core.offers.showing import check_number, figures_of, status_of
+from core.offers.sources import Tending
+from core.records.answers.answers import Answer, Piece, SearchResult
+from core.records.answers.questions import NO_WISHES, Wishes, sound_text
+from core.records.files.status import Figures, FileRow, Progress, Source, Status
 from core.records.ids import SessionId, SourceId
 from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
-from core.records.questions import NO_WISHES, Wishes, sound_text
-from core.records.status import Figures, FileRow, Progress, Source, Status
 from core.refine.pins import pin, unpin
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.settings.show import show_options
-from core.showing import check_number, figures_of, status_of
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"
@@ -40,12 +59,26 @@ _LOOK_EVERY_S = 0.2
 _CHANGES_SOURCES = frozenset({"excluded", "hidden_files"})
 _CHANGES_SKIPPED = "largest_file_mb"
 _CHANGES_ENCODER = "encoder"
+_CHANGES_BACKUPS = "backups_folder"
 # Settings by which other things are one.
 _CHANGES_MEANING = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
 
 
-class Library(Graph, Corrections, Models, Memories, Forgetting):
-    """Implements `core.face.Face`. All methods may be called from any thread."""
+class Library(
+    Reading,
+    Conversations,
+    Graph,
+    Models,
+    Memories,
+    Forgetting,
+    Exploring,
+    Data,
+    Mapping,
+    Reviewing,
+    Tending,
+    Timelines,
+):
+    """Implements `core.faces.face.Face`. All methods may be called from any thread."""
 
     def __init__(self, home: Path, parts: Parts) -> None:
         self.home = home
@@ -53,13 +86,26 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         self._announcer = Announcer()
         self._settings = read_settings(home / SETTINGS_FILE)
         self._changing = threading.Lock()
+        self._restoring = threading.Lock()
+        self._asked_at = -inf
+        self._still = None
         self._chosen = ChosenModel(lambda: self._settings, parts.load_model, parts.reach_model)
         self._shelf = Shelf(
             parts.models or home / "models",
             home=home,
+            shipped=parts.shipped_models,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
         )
         self._life = Lifetime(self._open_parts)
+        self._backups = Backups(
+            Backing(
+                home,
+                lambda: self._settings,
+                self._is_calm,
+                self._back_up_unasked,
+                self._tell_backups,
+            )
+        )
 
     @classmethod
     def open(cls, home: Path, parts: Parts) -> Self:
@@ -68,8 +114,13 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`, `KeychainError`.
         """
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        recover_home(home)
         library = cls(home, parts)
         library._start()
+        # Only now that it could be opened do files go that were kept for the other case.
+        settle_move(home)
+        drop(home, BEFORE)
+        library._backups.start()
         return library
 
     # Sources
@@ -109,7 +160,7 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         last: Progress | None = None
         while True:
             # The library stays free to close between two looks.
-            with self._life.using() as it:
+            with self._life.using(patiently=True) as it:
                 if it.ingest.wait(_LOOK_EVERY_S):
                     return status_of(it, self._settings)
                 progress = it.ingest.progress()
@@ -121,12 +172,17 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
 
     def status(self) -> Status:
         """Counts, problems and what the engine is doing."""
-        with self._life.using() as it:
-            return status_of(it, self._settings)
+        status = self._still
+        if status is None:
+            with self._life.using(patiently=True) as it:
+                status = status_of(it, self._settings)
+        last, trouble = self._backups.last_seen(), self._backups.trouble
+        notes = (*status.notes, trouble) if trouble else status.notes
+        return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def show_figures(self) -> Figures:
         """How long questions take, how well caches do and what waits (D14), over restarts."""
-        with self._life.using() as it:
+        with self._life.using(patiently=True) as it:
             return figures_of(it)
 
     def list_files(
@@ -176,7 +232,7 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
         cancel: Cancel | None = None,
     ) -> Answer:
         """An answer with citations, or an honest no with what is nearest."""
-        with self._life.using() as it, it.refine.standing_back():
+        with self._life.using() as it, self._answering(it):
             return it.conversing.ask(
                 sound_text(question),
                 session_id=session_id,
@@ -188,7 +244,7 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
     def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
         check_number("k", k, least=1, most=_MOST_HITS)
-        with self._life.using() as it, it.refine.standing_back():
+        with self._life.using() as it, self._answering(it):
             return it.searcher.search(question, k=k, wishes=wishes)
 
     # Settings
@@ -200,6 +256,8 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
         """The option has the value from now on and after a restart. `SettingError` if refused."""
         path = self.home / SETTINGS_FILE
+        if name == _CHANGES_BACKUPS:
+            check_folder(name, str(value), self.home)
         with self._changing:
             changed = Settings(self._settings.changed(name, value).values)
             # What the environment says holds for this run only.
@@ -218,11 +276,14 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
                 it.ingest.sort_out()
             if name in {*_CHANGES_SOURCES, _CHANGES_SKIPPED}:
                 it.ingest.scan()
+        # Not before: a backup would give way to what is still to be done here.
+        self._backups.stir()
 
     def protect(self) -> None:
         """The stores are encrypted with a key kept in the system's keychain."""
         with self._life.closed(open_again=self._start):
             protect(self.home, keychain=self._parts.keychain)
+            forget_searches(self.home)
 
     def unprotect(self) -> None:
         """The stores are plain files again and the key is gone from the keychain."""
@@ -237,16 +298,11 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
 
     def close(self) -> None:
         """All work has ended and the stores are closed."""
+        self._backups.close()
         opened = self._life.take_out()
         if opened is not None:
             opened.close()
         self._chosen.close()
-
-    @property
-    def encoder_busy_s(self) -> float:
-        """For how long the encoder has been at work on what was read, for benches."""
-        with self._life.using() as it:
-            return it.ingest.pace.busy_s
 
     @property
     def store(self) -> Store:
@@ -255,6 +311,16 @@ class Library(Graph, Corrections, Models, Memories, Forgetting):
             return it.store
 
     # Within
+
+    @contextmanager
+    def _answering(self, it: Opened) -> Generator[None]:
+        """The model is free for the question, and nothing else begins that could wait."""
+        self._asked_at = inf
+        try:
+            with it.refine.standing_back():
+                yield
+        finally:
+            self._asked_at = time.monotonic()
 
     def _start(self) -> None:
         """The stores are open, and what changed since is being read."""

@@ -6,7 +6,6 @@ questions from one client one after the other, and the time such a question take
 `--out FILE` keeps what was measured; `--read FILE` prints the figures anew.
 """
 
-import argparse
 import contextlib
 import itertools
 import statistics
@@ -14,11 +13,13 @@ import sys
 import tempfile
 import threading
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from measuring import run_bench
 
 if TYPE_CHECKING:
     from app.client import Client
@@ -56,10 +57,17 @@ class _Line(msgspec.Struct):
     question: str = ""
 
 
-def measure(scratch: Path, folder: Path) -> Measured:
+def measure(asked: Namespace) -> Measured:
     """What one run on this machine gives."""
+    if not asked.set.is_dir():
+        sys.exit(f"There is no set of questions at {asked.set}.")
+    with tempfile.TemporaryDirectory() as scratch:
+        return _measure(Path(scratch), asked.set)
+
+
+def _measure(scratch: Path, folder: Path) -> Measured:
     from app.client import Client
-    from app.dial import stop_running_engine
+    from app.wire.dial import stop_running_engine
 
     home, notes = scratch / "home", _notes(scratch / "notes", _lines(folder / "corpus.jsonl"))
     questions = [line.question for line in _lines(folder / "queries.jsonl")]
@@ -166,26 +174,11 @@ def _change(client: "Client", notes: Path, number: int) -> float:
     sys.exit("A changed file was not answerable within a minute.")
 
 
-def main() -> int:
-    """The figures on standard output."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(description=__doc__)
     parser.add_argument("--set", type=Path, default=SETS / SET, help="folder of the set")
-    parser.add_argument("--out", type=Path, help="keep what was measured in this file")
-    parser.add_argument("--read", type=Path, help="print the figures of such a file")
-    asked = parser.parse_args()
-    if asked.read:
-        print(figures(msgspec.json.decode(asked.read.read_bytes(), type=Measured)))
-        return 0
-    if not asked.set.is_dir():
-        print(f"There is no set of questions at {asked.set}.", file=sys.stderr)
-        return 1
-    with tempfile.TemporaryDirectory() as scratch:
-        measured = measure(Path(scratch), asked.set)
-    if asked.out:
-        asked.out.write_bytes(msgspec.json.encode(measured))
-    print(figures(measured))
-    return 0
+    return parser
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_bench(_parser(), form=Measured, measure=measure, figures=figures))

@@ -1,5 +1,7 @@
 """Every place of the window, light and dark, as docs/pictures/*.png: the real app on the sample.
 
+In docs/pictures/states each place is empty, busy, in trouble and full of long words.
+
 `python packaging/pictures.py [FOLDER]`; needs no display.
 """
 
@@ -11,25 +13,33 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
-from app.dial import stop_running_engine
+from app.desktop.window import Reach, make_window
 from app.paths import models_folder
-from app.window import Reach, make_window
-from core.records.status import Status
-from core.settings.options import Settings
+from app.wire.dial import stop_running_engine
+from core.records.files.status import Status
 from ui.shell.window import Window
 from ui.theme.theme import the_theme
 
 ROOT = Path(__file__).resolve().parent.parent
-QUESTIONS = (
-    "Where did Mara Lindqvist study?",
+QUESTION = "Where did Mara Lindqvist study?"
+# Asked first, so that there is something to remember.
+EARLIER = (
     "When was the grant approved, and how large is it?",
+    "What did the turbine test show?",
+    "Who counts the birds?",
 )
 UNKNOWN = "What is the boiling point of tungsten?"
 THING = "Mara Lindqvist"
-WAIT_S = 120
+WORDS = "grant"
+LONG = "Notes about the cable that runs along the sea bed between the harbor and the sandbank.md"
+WIDE, SMALL = (1280, 820), (900, 600)
+WAIT_S, REST_MS, CALM_MS = 120, 20, 500
+Show = Callable[[Window], object]
 
 
 def wait(done: Callable[[], bool]) -> None:
@@ -38,7 +48,50 @@ def wait(done: Callable[[], bool]) -> None:
     while not done():
         if monotonic() > end:
             sys.exit("The window did not get there in time.")
-        QTest.qWait(20)
+        QTest.qWait(REST_MS)
+
+
+def settle(window: Window) -> None:
+    """Nothing moves in the window any more."""
+    before, since, end = window.grab().toImage(), monotonic(), monotonic() + 15
+    while monotonic() < end and monotonic() - since < CALM_MS / 1000:
+        QTest.qWait(CALM_MS // 5)
+        now = window.grab().toImage()
+        if now != before:
+            before, since = now, monotonic()
+
+
+def picture_of(window: Window) -> QImage:
+    """The window with what stands over it."""
+    picture = window.grab().toImage()
+    painter = QPainter(picture)
+    for other in QApplication.topLevelWidgets():
+        if isinstance(other, QDialog) and other.isVisible():
+            at = other.mapToGlobal(QPoint()) - window.mapToGlobal(QPoint())
+            painter.drawPixmap(at, other.grab())
+    painter.end()
+    return picture
+
+
+def take(window: Window, folder: Path, name: str) -> None:
+    """One picture of the window as it is."""
+    settle(window)
+    path = folder / f"{name}-{the_theme().look.tokens.name}.png"
+    # Few colors and no transparency: a third of the size.
+    picture_of(window).convertToFormat(QImage.Format.Format_RGB888).save(str(path), quality=0)
+    sys.stdout.write(f"{path}\n")
+
+
+def dress(window: Window, theme: str, *, text_size: int = 100) -> None:
+    """The window looks like that."""
+    # The last change makes the places anew: each is waited for by itself.
+    window.places.choosing.set_option("theme", theme)
+    wait(lambda: the_theme().look.tokens.name == theme)
+    window.places.choosing.set_option("text_size", text_size)
+    wait(lambda: round(the_theme().look.scale * 100) == text_size)
+    # Word of a change before this one may still be on its way.
+    QTest.qWait(CALM_MS)
+    wait(lambda: the_theme().look.tokens.name == theme)
 
 
 def ask(window: Window, question: str) -> None:
@@ -49,59 +102,195 @@ def ask(window: Window, question: str) -> None:
 
 
 def read_sample(window: Window, folder: Path) -> None:
-    """The sample has been read."""
+    """The sample has been read, and what follows from it is known."""
     seen: list[Status] = []
     window.standing.shown.connect(seen.append)
     window.places.watching.add_folders([str(folder)])
     wait(lambda: bool(seen) and seen[-1].files > 0 and not seen[-1].pending)
-
-
-def make_answers(window: Window) -> None:
-    """A conversation with an answer, and its first source opened at the cited words."""
-    view = window.places.ask_view
-    for question in QUESTIONS:
-        view.begin_conversation()
+    window.places.choosing.set_option("memory", "on")
+    window.go_to("ask")
+    for question in EARLIER:
+        window.places.ask_view.begin_conversation()
         ask(window, question)
-        answer = view.turns[-1].answer
-        if answer is not None and answer.found:
-            break
-    turn = view.turns[-1]
+    window.places.ask_view.begin_conversation()
+    settle(window)
+
+
+def show_answer(window: Window) -> None:
+    """An answer is on the screen, with nothing beside it."""
+    window.go_to("ask")
+    window.panel.close_reader()
+    view = window.places.ask_view
+    view.begin_conversation()
+    ask(window, QUESTION)
+
+
+def show_reader(window: Window) -> None:
+    """The first source of that answer is open at the cited words."""
+    turn = window.places.ask_view.turns[-1]
     if turn.answer is not None and turn.answer.citations:
         turn.open_citation(turn.answer.citations[0].n)
-        wait(lambda: bool(view.reader.text.highlighted))
+        wait(lambda: window.panel.is_open)
 
 
-def take(window: Window, folder: Path, name: str) -> None:
-    """One picture of the window as it is."""
-    QTest.qWait(400)
-    path = folder / f"{name}-{the_theme().look.tokens.name}.png"
-    window.grab().save(str(path))
-    sys.stdout.write(f"{path}\n")
+def show_why(window: Window) -> None:
+    """How the answer was found stands beside it."""
+    window.panel.close_reader()
+    window.run("explain_answer")
 
 
-def take_all(window: Window, folder: Path) -> None:
-    """All pictures in the theme that is on."""
-    window.go_to("ask")
-    make_answers(window)
-    take(window, folder, "ask")
-    window.places.ask_view.turns[-1].explain.click()
-    take(window, folder, "ask-sources")
+def show_not_found(window: Window) -> None:
+    """The honest no."""
     window.places.ask_view.begin_conversation()
     ask(window, UNKNOWN)
-    take(window, folder, "ask-not-found")
+
+
+def show_search(window: Window) -> None:
+    """What is found while somebody types."""
+    window.go_to("search")
+    window.places.search_view.search_for(WORDS)
+
+
+def show_topics(window: Window) -> None:
+    """The whole graph."""
+    window.go_to("graph")
+    window.run("graph_topics")
+    wait(window.places.graph_view.canvas.isVisible)
+
+
+def show_thing(window: Window) -> None:
+    """The graph around a thing."""
     window.go_to("graph")
     window.places.exploring.go_to(THING)
-    wait(lambda: window.places.graph_view.inspector.name.text() == THING)
-    take(window, folder, "graph")
+    wait(lambda: bool(window.places.graph_view.chosen))
+
+
+def show_tab(window: Window, tab: int) -> None:
+    """A page of the place for folders."""
     window.go_to("sources")
-    window.places.sources_view.tabs.choose(0)
-    take(window, folder, "sources")
-    window.places.sources_view.tabs.choose(1)
-    take(window, folder, "files")
-    window.go_to("settings")
-    settings = window.places.settings_view
-    wait(lambda: len(settings.rows) == len(tuple(Settings.options())))
-    take(window, folder, "settings")
+    window.places.sources_view.tabs.choose(tab)
+
+
+def show_palette(window: Window) -> None:
+    """The list of commands, documents, things and conversations."""
+    window.go_to("search")
+    window.show_palette("mara")
+
+
+def close_palette(window: Window) -> None:
+    """Nothing stands over the window."""
+    inside = window.findChildren(QDialog)
+    for other in [*inside, *QApplication.topLevelWidgets()]:
+        if isinstance(other, QDialog):
+            other.close()
+    QTest.qWait(REST_MS)
+
+
+def go(place: str) -> Show:
+    """Goes to a place."""
+    return lambda window: window.go_to(place)
+
+
+def turn(tab: int) -> Show:
+    """Goes to a page of the place for folders."""
+    return lambda window: show_tab(window, tab)
+
+
+SCENES: tuple[tuple[str, Show], ...] = (
+    ("ask", show_answer),
+    ("ask-reader", show_reader),
+    ("ask-why", show_why),
+    ("ask-not-found", show_not_found),
+    ("search", show_search),
+    ("palette", show_palette),
+    ("graph", show_topics),
+    ("graph-thing", show_thing),
+    ("sources", turn(0)),
+    ("sources-files", turn(1)),
+    ("timeline", go("timeline")),
+    ("memory", go("memory")),
+    ("review", go("review")),
+    ("models", go("models")),
+    ("settings", go("settings")),
+)
+SMALL_SCENES = ("ask", "search", "graph-thing", "sources-files", "timeline", "settings")
+LARGE_SCENES = ("ask", "sources", "memory", "settings")
+
+
+def take_first(window: Window, folder: Path) -> None:
+    """What people see before anything is read."""
+    for theme in ("light", "dark"):
+        dress(window, theme)
+        window.go_to("welcome")
+        take(window, folder, "welcome")
+
+
+def take_scenes(window: Window, folder: Path) -> None:
+    """All places, light and dark."""
+    for theme in ("light", "dark"):
+        dress(window, theme)
+        for name, show in SCENES:
+            show(window)
+            take(window, folder, name)
+            close_palette(window)
+
+
+def take_sizes(window: Window, folder: Path) -> None:
+    """Some places in the smallest window, and some with the largest text."""
+    scenes = dict(SCENES)
+    dress(window, "light")
+    window.resize(*SMALL)
+    for name in SMALL_SCENES:
+        scenes[name](window)
+        take(window, folder, f"{name}-small")
+    window.resize(*WIDE)
+    dress(window, "dark", text_size=200)
+    for name in LARGE_SCENES:
+        scenes[name](window)
+        take(window, folder, f"{name}-large")
+    dress(window, "light")
+
+
+def take_problems(window: Window, folder: Path, sample: Path) -> None:
+    """Files that cannot be read, and a name that is too long for its column."""
+    (sample / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing of the kind")
+    (sample / LONG).write_text("The cable lies two meters deep.\n", encoding="utf-8")
+    seen: list[Status] = []
+    window.standing.shown.connect(seen.append)
+    window.run("rescan")
+    wait(lambda: bool(seen) and bool(seen[-1].failed) and not seen[-1].pending)
+    for name, tab in (("sources-problems", 3), ("sources-long", 1)):
+        show_tab(window, tab)
+        take(window, folder, name)
+
+
+def draw(folder: Path, scratch: Path) -> None:
+    """All pictures are in the folder."""
+    import picture_states
+
+    home = scratch / "home"
+    sample = Path(shutil.copytree(ROOT / "resources" / "sample", scratch / "Lantern"))
+    reach = Reach(home)
+    window = make_window(reach)
+    window.resize(*WIDE)
+    window.show()
+    wait(lambda: window.stack.currentWidget() is window.places.welcome_view)
+    dress(window, "light")
+    window.go_to("welcome")
+    take_first(window, folder)
+    picture_states.take_empty(window, folder)
+    dress(window, "light")
+    read_sample(window, sample)
+    take_scenes(window, folder)
+    take_sizes(window, folder)
+    picture_states.write_long(sample)
+    take_problems(window, folder, sample)
+    picture_states.take_long(window, folder)
+    picture_states.take_busy(window, folder, scratch)
+    picture_states.take_trouble(window, folder, home)
+    window.close()
+    reach.close()
+    stop_running_engine(home)
 
 
 def main() -> int:
@@ -115,24 +304,7 @@ def main() -> int:
         # Pictures show paths as ~/..., and no settings of whoever draws them.
         os.environ["LOCI_MODELS"] = str(models_folder())
         os.environ["HOME"] = scratch
-        home = Path(scratch) / "home"
-        sample = Path(shutil.copytree(ROOT / "resources" / "sample", Path(scratch) / "Lantern"))
-        reach = Reach(home)
-        window = make_window(reach)
-        window.resize(1280, 820)
-        window.show()
-        wait(lambda: window.stack.currentWidget() is window.places.welcome_view)
-        for theme in ("light", "dark"):
-            the_theme().choose(theme, text_size=100)
-            take(window, folder, "welcome")
-        read_sample(window, sample)
-        for theme in ("light", "dark"):
-            window.places.choosing.set_option("theme", theme)
-            wait(lambda theme=theme: the_theme().look.tokens.name == theme)
-            take_all(window, folder)
-        window.close()
-        reach.close()
-        stop_running_engine(home)
+        draw(folder, Path(scratch))
     return 0
 
 

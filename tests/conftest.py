@@ -1,11 +1,16 @@
 """Fixtures for all rooms."""
 
 import ctypes
+import gc
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
+
+from ui.bridge.collecting import collect_due
 
 if sys.version_info < (3, 12):
     # PySide6 6.12.0 loses a reference to None with each void call; before 3.12 the count of
@@ -16,7 +21,59 @@ if sys.version_info < (3, 12):
 settings.register_profile("loci", deadline=None)
 settings.load_profile("loci")
 
+# How long a test waits for what it expects: long enough for a machine that is busy besides.
+PATIENCE_MS = 30_000
+
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
+
+
+class PatientBot(QtBot):
+    """A bot whose waiting ends only when something is wrong, not when the machine is busy."""
+
+    def waitUntil(self, callback, *, timeout=PATIENCE_MS):  # noqa: N802 (named by pytest-qt)
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal, *, timeout=PATIENCE_MS, **how):  # noqa: N802
+        return super().waitSignal(signal, timeout=timeout, **how)
+
+    def waitSignals(self, signals, *, timeout=PATIENCE_MS, **how):  # noqa: N802
+        return super().waitSignals(signals, timeout=timeout, **how)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Journeys stand as they are written, as some share one running program; slow files begin."""
+    journeys = (item for item in items if item.get_closest_marker("journey"))
+    written = {item: item.reportinfo()[1] or 0 for item in journeys}
+    files = {item.path: at for at, item in reversed(list(enumerate(items)))}
+    items.sort(
+        key=lambda item: (
+            item.get_closest_marker("slow") is None,
+            files[item.path],
+            written.get(item, 0),
+        )
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def garbage_waits() -> Iterator[None]:
+    """Python collects in whatever thread runs, and Qt's objects may end in the main one only."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def collect_garbage(garbage_waits: None) -> Iterator[None]:
+    """What Python would have collected meanwhile is collected between two tests."""
+    yield
+    collect_due()
+
+
+@pytest.fixture
+def qtbot(qapp, request: pytest.FixtureRequest) -> PatientBot:
+    """What pytest-qt offers, with more patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """How a part of the client calls the engine."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 from core.lanes import Cancel
 
 
-class Calls:
+class Calls(ABC):
     """Something that can call the engine; `app.client.Client` says how."""
 
+    @abstractmethod
     def _call(
         self,
         method: str,
@@ -18,4 +20,4 @@ class Calls:
         cancel: Cancel | None = None,
         **arguments: object,
     ) -> Future[Any]:
-        raise NotImplementedError
+        """What the engine's method returns, told piece by piece on the way if it streams."""

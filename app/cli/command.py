@@ -1,7 +1,7 @@
 """What a command is: a parser of its own, and a function that runs it."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -12,12 +12,29 @@ from app.cli.terminal import Terminal
 DONE, WRONG_USE, SOME_FAILED, REFUSED, STOPPED = 0, 2, 3, 4, 130
 
 
+class OpenWindow(Protocol):
+    """Opens the window of a home and returns the exit code once it is closed."""
+
+    def __call__(
+        self,
+        home: Path,
+        /,
+        *,
+        folders: Sequence[str] = (),
+        question: str = "",
+        background: bool = False,
+    ) -> int:
+        """`folders` are read and `question` is asked there; `background` shows nothing."""
+        ...
+
+
 class Call(Struct, frozen=True):
-    """One command line: what was asked for, of which home, and where to print."""
+    """One command line: what was asked for, of which home, where to print, how a window opens."""
 
     home: Path
     arguments: Namespace
     terminal: Terminal
+    open_window: OpenWindow
 
 
 Run = Callable[[Call], int]

@@ -2,7 +2,7 @@
 
 from app.cli.command import DONE, Adder, Call
 from app.client import Client
-from app.dial import stop_running_engine
+from app.wire.dial import stop_running_engine
 
 
 def register(add: Adder) -> None:

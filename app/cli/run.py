@@ -3,55 +3,54 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from app.cli import (
-    bench,
-    chat,
-    documents,
-    engine,
-    graph_edits,
-    graph_profile,
-    graph_review,
-    graph_show,
-    graph_whole,
-    memory,
-    memory_kept,
-    memory_learned,
-    models,
-    questions,
-    reading,
-    refining,
-    sources,
-)
-from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, Run
+from app.cli import engine, homes, models, window
+from app.cli.ask import chat, questions
+from app.cli.ask.wishes import as_typed
+from app.cli.bench import bench
+from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, OpenWindow, Run
+from app.cli.graph import edits as graph_edits
+from app.cli.graph import map as graph_map
+from app.cli.graph import profile as graph_profile
+from app.cli.graph import review as graph_review
+from app.cli.graph import show as graph_show
+from app.cli.graph import timeline
+from app.cli.graph import whole as graph_whole
+from app.cli.memory import kept as memory_kept
+from app.cli.memory import learned as memory_learned
+from app.cli.memory import memory
+from app.cli.sources import documents, reading, refining, source, sources
 from app.cli.terminal import Terminal
-from app.cli.wishes import as_typed
-from app.crash import as_error
+from app.logs.crash import as_error
 from app.paths import home_folder
-from app.wire import version
+from app.wire.wire import version
 from core.errors import LociError, SettingError, WrongUse
 
 GROUPS = (
     sources,
+    source,
     reading,
     refining,
     questions,
     chat,
     documents,
+    timeline,
     graph_show,
     graph_profile,
     graph_edits,
     graph_review,
     graph_whole,
+    graph_map,
     memory,
     memory_kept,
     memory_learned,
     models,
     engine,
+    homes,
     bench,
+    window,
 )
 
 DESCRIPTION = (
@@ -80,7 +79,7 @@ class Parser(argparse.ArgumentParser):
         raise WrongUse(detail=f"{words}.", remedy=f"See: {self.prog} --help")
 
 
-def run(words: Sequence[str], *, open_window: Callable[[Path], int]) -> int:
+def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
     """The exit code of a command line; without a command the window opens."""
     terminal = Terminal(json="--json" in words)
     try:
@@ -150,12 +149,12 @@ def _add_commands(parser: Parser, shared: Parser) -> None:
         group.register(add)
 
 
-def _run(words: Sequence[str], terminal: Terminal, open_window: Callable[[Path], int]) -> int:
+def _run(words: Sequence[str], terminal: Terminal, open_window: OpenWindow) -> int:
     arguments = make_parser().parse_args(as_typed(words))
     home = home_folder(getattr(arguments, "home", ""))
     command: Run | None = getattr(arguments, "run", None)
     if command:
-        return command(Call(home, arguments, terminal))
+        return command(Call(home, arguments, terminal, open_window))
     if terminal.json:
         raise WrongUse(detail="A command is missing.", remedy="See: loci --help")
     return open_window(home)

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.records.answers import Citation, Hit
+from core.records.answers.answers import Citation, Hit
 from core.records.knowledge import FactShown
 
 MARK = re.compile(r"\[(\d{1,3})\]")

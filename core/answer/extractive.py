@@ -6,28 +6,34 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from core.answer.checking.denials import denies_that
 from core.answer.checking.support import denies
 from core.answer.cite import Citations, Embed
 from core.answer.direct.comparing import compared, order_in_time, side_by_side
-from core.answer.direct.features import Place, Setting
 from core.answer.direct.missing import attribute_asked, is_missing
-from core.answer.direct.short import Short, fitted, short_answer, types_of
-from core.answer.direct.told import VAGUE, Told, is_over, told
-from core.answer.direct.wanted import fits, wanted
+from core.answer.direct.told import LINKS, Told, is_over, told
+from core.answer.direct.wanted import Wanted, wanted
 from core.answer.direct.written import escaped, lead_of_told, order_lines, table_lines
+from core.answer.disputes.phrases import Phrases, phrases_for
 from core.answer.kinds import asked_kind, offers
+from core.answer.leading.by_reckoning import led_by_reckoning, led_by_rows
+from core.answer.leading.by_table import led_by_table
+from core.answer.leading.by_words import InWords, Lead, held, in_words, led_by_words
+from core.answer.leading.describing import described, is_told_by
+from core.answer.leading.lasting import asks_for_a_time
+from core.answer.leading.otherwise import led_otherwise
+from core.answer.leading.settling import settles
 from core.answer.quoting.gather import (
     FACTS_AT_MOST,
-    READ_HITS,
     Gathered,
     Sentence,
     Stems,
     best_of,
     gather,
-    name_parts,
 )
+from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import current
-from core.records.answers import Citation, Hit, SearchResult
+from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.knowledge import FactShown
 from core.retrieve.context.wording import fact_sentence, is_own
 
@@ -35,26 +41,28 @@ FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05
 TABLE_ROWS = 8
 # So much of the question's weight one sentence and its title hold when it answers all of it.
-PLAIN, MOSTLY, ALL = 0.6, 0.7, 0.95
+MOSTLY, ALL = 0.7, 0.95
 # So many of the best sentences may say yes or no.
 SURE_OF = 3
-_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+# What is true of all but one says neither yes nor no.
+_EXCEPTED = re.compile(
+    r"\b(?:but|except(?:ing)?|apart from|other than|unless|außer|bis auf)\b", re.IGNORECASE
+)
 
 
 class Extract(Struct, frozen=True):
-    """A composed answer: Markdown text, the citations its marks point to, the answer in short."""
+    """A composed answer: Markdown text, the citations its marks point to, the answer in short.
+
+    `dispute` is the line with which it begins where documents disagree, or say another thing now,
+    or where it was added up.
+    With `only_names` it tells which things or documents there are, and claims nothing of them.
+    """
 
     text: str
     citations: tuple[Citation, ...]
     direct: str = ""
-
-
-class _Lead(Struct, frozen=True):
-    """How the answer begins: a line with its marks, the answer in short, the sentence behind it."""
-
-    line: str = ""
-    direct: str = ""
-    sentence: int | None = None
+    dispute: str = ""
+    only_names: bool = False
 
 
 def compose(
@@ -77,62 +85,88 @@ def compose(
     more = [fact_sentence(fact) for fact in facts]
     if attribute is not None:
         more.append(attribute.words)
-    gathered = gather(question, found.hits, more, embed=embed, stems=stems)
+    times = found.trace.analysis.times if found.trace.analysis is not None else ()
+    gathered = gather(question, found.hits, more, embed=embed, stems=stems, times=times)
     if gathered is None:
         return Extract("", ())
     citations = Citations()
-    lead = _outright(found, citations, now=now)
+    about = [] if any(map(is_own, found.facts)) else described(found, gathered, most=most, now=now)
+    if about:
+        lines = _lines([gathered.sentences[n] for n in about], Lead(), found.hits, citations)
+        return Extract(lines, citations.all())
+    lead = _outright(found, gathered, citations, now=now)
     if lead is None and attribute is not None:
         near = (gathered.vectors @ gathered.more[-1]).tolist()
         if is_missing(attribute, gathered, found.hits, near=near):
             return Extract("", ())
-    lead = lead or _lead(question, found, facts, gathered, citations=citations, stems=stems)
-    chosen = best_of(gathered, most=most, leading=lead.sentence)
-    if not chosen:
+    words, gathered = in_words(question, found, gathered, stems=stems, now=now)
+    lead = lead or _lead(found, facts, gathered, words, citations=citations, stems=stems, now=now)
+    chosen = _chosen(gathered, lead, most=most)
+    if not chosen and not lead.is_whole:
         return Extract("", ())
     lines = _lines([gathered.sentences[n] for n in chosen], lead, found.hits, citations)
-    return Extract(lines, citations.all(), lead.direct)
+    is_ours = lead.is_disputed or lead.is_worked_out
+    return Extract(lines, citations.all(), lead.direct, lead.line if is_ours else "")
 
 
-def _lead(
-    question: str,
+def _chosen(gathered: Gathered, lead: Lead, *, most: int) -> list[int]:
+    """The sentences to quote: that of the lead alone where it says all."""
+    if lead.is_whole:
+        return [] if lead.sentence is None else [lead.sentence]
+    return best_of(gathered, most=most, leading=lead.sentence)
+
+
+def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
     found: SearchResult,
     facts: Sequence[FactShown],
     gathered: Gathered,
+    words: InWords,
     *,
     citations: Citations,
     stems: Stems,
-) -> _Lead:
+    now: datetime,
+) -> Lead:
     """A fact near the question, else the likeliest words of a sentence."""
-    verdict = _verdict(found, gathered, citations, stems=stems)
+    verdict = _verdict(found, gathered, citations, stems=stems, now=now)
     if verdict is not None:
         return verdict
-    asked = frozenset(stems(question))
-    fact = _direct_fact(question, facts, gathered, asked=asked, stems=stems)
-    short = _short(question, found, gathered, stems=stems)
+    if words.rivals:
+        return led_by_words(words, gathered, found, citations=citations, stems=stems)
+    asked = frozenset(stems(found.question))
+    fact = _direct_fact(found.question, facts, gathered, asked=asked, stems=stems)
     if fact is not None:
-        direct = _new_end(fact, asked, stems) or (short.text if short else "")
-        return _Lead(_told_line(fact, found.hits, citations), direct)
-    if short is None:
-        return _Lead()
-    if not _is_plain(short, gathered, found, stems=stems):
-        return _Lead(direct=short.text)
-    at = _sentence_of(short, gathered, found.hits)
-    sentence = gathered.sentences[at]
-    number = citations.cite(found.hits[sentence.hit], sentence.start, sentence.end)
-    return _Lead(f"**{escaped(short.text)}** [{number}]", short.text, at)
+        direct = _new_end(fact, asked, stems) or (words.short.text if words.short else "")
+        return Lead(_told_line(fact, found.hits, citations, phrases_for(found.question)), direct)
+    return led_by_words(words, gathered, found, citations=citations, stems=stems)
 
 
-def _outright(found: SearchResult, citations: Citations, *, now: datetime) -> _Lead | None:
-    """What comparing or the facts give without a look at the sentences."""
+def _outright(
+    found: SearchResult, gathered: Gathered, citations: Citations, *, now: datetime
+) -> Lead | None:
+    """What comparing gives, else the facts with the sentence of the first, else a table."""
     side = _compared(found, citations)
     if side is not None:
         return side
     said = told(found, now=now)
-    return _Lead(lead_of_told(said, found, citations), _in_short(said)) if said else None
+    if said is None:
+        return (
+            led_otherwise(found, gathered, citations, now=now)
+            or led_by_reckoning(found, gathered, citations)
+            or led_by_table(found, gathered, citations)
+        )
+    sentence = _read_in(said.answers[0][1], gathered, found.hits)
+    line = lead_of_told(said, found, citations)
+    return Lead(line, _in_short(said), sentence, is_disputed=said.conflict)
 
 
-def _compared(found: SearchResult, citations: Citations) -> _Lead | None:
+def _read_in(facts: Sequence[FactShown], gathered: Gathered, hits: Sequence[Hit]) -> int | None:
+    """The sentence from which one of the facts was read, if it may be quoted."""
+    quoted = [fact for fact in facts if fact.quote]
+    told = (at for at, it in enumerate(gathered.sentences) if is_told_by(quoted, it, hits[it.hit]))
+    return next(told, None)
+
+
+def _compared(found: SearchResult, citations: Citations) -> Lead | None:
     """Which of several things comes first or last, or what is known of each, as a table."""
     analysis = found.trace.analysis
     if analysis is None or analysis.kind != "compare":
@@ -140,19 +174,22 @@ def _compared(found: SearchResult, citations: Citations) -> _Lead | None:
     hits = found.hits
     order = order_in_time(found, hits)
     if order is not None:
-        return _Lead(order_lines(order, citations), order.winner.name)
+        return Lead(order_lines(order, citations), order.winner.name)
     names = compared(found.question, hits)
     rows = side_by_side(found, names, most=TABLE_ROWS) if len(names) > 1 else ()
-    return _Lead(table_lines(names, rows, found, citations)) if rows else None
+    if rows:
+        return Lead(table_lines(names, rows, found, citations))
+    return led_by_rows(found, citations)
 
 
 def _in_short(said: Told) -> str:
-    return ", ".join(answer for answer, _ in said.answers)
+    """All answers, or of those that exclude each other the newest where dates tell it."""
+    return ", ".join(answer for answer, _ in said.answers[: 1 if said.newest else None])
 
 
 def _verdict(
-    found: SearchResult, gathered: Gathered, citations: Citations, *, stems: Stems
-) -> _Lead | None:
+    found: SearchResult, gathered: Gathered, citations: Citations, *, stems: Stems, now: datetime
+) -> Lead | None:
     """Yes or no, where one sentence holds all of what the question asks, or denies it."""
     analysis = found.trace.analysis
     if analysis is None or analysis.kind != "yes or no":
@@ -160,10 +197,14 @@ def _verdict(
     for at in best_of(gathered, most=SURE_OF):
         sentence = gathered.sentences[at]
         said = sentence.stems | frozenset(stems(found.hits[sentence.hit].title))
-        if _held(said, gathered) >= ALL:
-            verdict = "Yes" if denies(sentence.text) == denies(found.question) else "No"
+        if held(said, gathered) < ALL or _EXCEPTED.search(sentence.text):
+            continue
+        if settles(sentence, found.hits[sentence.hit], found, now=now):
+            is_denied = denies_that(sentence.text, frozenset(stems(found.question)), stems=stems)
+            words = phrases_for(found.question)
+            verdict = words.yes if is_denied == denies(found.question) else words.no
             number = citations.cite(found.hits[sentence.hit], sentence.start, sentence.end)
-            return _Lead(f"**{verdict}** [{number}]", verdict, at)
+            return Lead(f"**{verdict}** [{number}]", verdict, at)
     return None
 
 
@@ -173,100 +214,19 @@ def _new_end(fact: FactShown, asked: frozenset[str], stems: Stems) -> str:
     return ends[0] if ends else ""
 
 
-def _told_line(fact: FactShown, hits: Sequence[Hit], citations: Citations) -> str:
+def _told_line(fact: FactShown, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:
     if is_own(fact) or not fact.quote:
-        return f"**{escaped(fact_sentence(fact))}** (you said so)"
+        return f"**{escaped(fact_sentence(fact))}** ({words.own})"
     title = next((h.title for h in hits if (h.path, h.part) == (fact.path, fact.part)), "")
     number = citations.cite_fact(fact, title=title or fact.subject)
     return f"**{escaped(fact_sentence(fact))}** [{number}]"
 
 
-def _short(question: str, found: SearchResult, gathered: Gathered, *, stems: Stems) -> Short | None:
-    """The likeliest few words, for questions that a few words answer."""
-    analysis = found.trace.analysis
-    if analysis is not None and analysis.kind in {
-        "yes or no",
-        "compare",
-        "summarize",
-        "why",
-        "how",
-    }:
-        return None
-    return short_answer(*likely_words(question, found, gathered, stems=stems))
-
-
-def likely_words(
-    question: str, found: SearchResult, gathered: Gathered, *, stems: Stems
-) -> tuple[list[Place], Setting]:
-    """The sentences whose words may be the answer, and what they are held against."""
-    analysis, hits = found.trace.analysis, found.hits[:READ_HITS]
-    named = set(name_parts(question, stems=stems))
-    if analysis is not None:
-        named |= {stem for thing in analysis.things for stem in stems(thing.surface)}
-    ends = [
-        pair
-        for fact in found.facts
-        for pair in ((fact.subject, fact.subject_kind), (fact.object, fact.object_kind))
-    ]
-    setting = Setting(
-        question=question,
-        wanted=wanted(question, analysis),
-        weights=gathered.weights,
-        names=frozenset(named),
-        hits=hits,
-        types=types_of(ends),
-    )
-    return _places(gathered, hits), setting
-
-
-def _places(gathered: Gathered, hits: Sequence[Hit]) -> list[Place]:
-    return [
-        Place(it.hit, it.start - hits[it.hit].start, it.end - hits[it.hit].start, meaning, score)
-        for it, meaning, score in zip(
-            gathered.sentences, gathered.meaning, gathered.scores, strict=True
-        )
-    ]
-
-
-def _sentence_of(short: Short, gathered: Gathered, hits: Sequence[Hit]) -> int:
-    place = short.candidate.place
-    return next(
-        n
-        for n, it in enumerate(gathered.sentences)
-        if (it.hit, it.start - hits[it.hit].start) == (place.hit, place.start)
-    )
-
-
-def _is_plain(short: Short, gathered: Gathered, found: SearchResult, *, stems: Stems) -> bool:
-    """Whether the words may stand by themselves: likely, and their sentence is what was asked."""
-    form = wanted(found.question, found.trace.analysis).form
-    if short.probability < fitted().shown_from or not fits(form, short.candidate.span.kind):
-        return False
-    hits = found.hits
-    sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
-    said = sentence.stems | frozenset(stems(hits[sentence.hit].title))
-    return _held(said, gathered) >= PLAIN and _is_about_things(sentence, found, stems=stems)
-
-
-def _is_about_things(sentence: Sentence, found: SearchResult, *, stems: Stems) -> bool:
-    """Whether the passage of the sentence names every thing that the question names."""
-    analysis = found.trace.analysis
-    hit = found.hits[sentence.hit]
-    said = frozenset(stems(f"{hit.title}\n{hit.text}"))
-    things = analysis.things if analysis is not None else ()
-    return all(not (own := frozenset(stems(it.surface))) or own & said for it in things)
-
-
-def _held(said: frozenset[str], gathered: Gathered) -> float:
-    """How much of the question's weight these words hold."""
-    return sum(weight for stem, weight in gathered.weights.items() if stem in said)
-
-
 def _may_lead(fact: FactShown, found: SearchResult, now: datetime) -> bool:
     """Whether the fact is about what is asked, and can be shown where it is said or you said so."""
     is_shown = bool(fact.quote) or fact.source == "user_edit"
-    is_telling = fact.predicate not in VAGUE and not _answers_another(fact, found)
-    return is_shown and is_telling and not (is_over(fact, now) and not _asks_for_a_time(found))
+    is_telling = fact.predicate not in LINKS and not _answers_another(fact, found)
+    return is_shown and is_telling and not (is_over(fact, now) and not asks_for_a_time(found))
 
 
 def _answers_another(fact: FactShown, found: SearchResult) -> bool:
@@ -279,12 +239,6 @@ def _answers_another(fact: FactShown, found: SearchResult) -> bool:
     return known is not None and not known.is_open and fact.predicate.casefold() not in asked
 
 
-def _asks_for_a_time(found: SearchResult) -> bool:
-    analysis = found.trace.analysis
-    is_dated = analysis is not None and bool(analysis.times)
-    return is_dated or bool(found.trace.wishes.as_of) or _YEAR.search(found.question) is not None
-
-
 def _direct_fact(
     question: str,
     facts: Sequence[FactShown],
@@ -295,6 +249,7 @@ def _direct_fact(
 ) -> FactShown | None:
     """The fact that holds all that is asked: near in meaning, adding something new."""
     kind = asked_kind(question)
+    asked_form = wanted(question, None)
     fitting: list[tuple[float, FactShown]] = []
     for fact, meaning in zip(facts, gathered.near, strict=False):
         text = fact_sentence(fact)
@@ -302,7 +257,9 @@ def _direct_fact(
         named = {*stems(fact.subject), *stems(fact.object)}
         if not named - asked or not named & asked or not offers(kind, text, question=question):
             continue
-        if _held(frozenset(stems(f"{text} {fact.quote}")), gathered) < MOSTLY:
+        if held(frozenset(stems(f"{text} {fact.quote}")), gathered) < MOSTLY:
+            continue
+        if _EXCEPTED.search(fact.quote) or not _fits_form(fact, asked_form, asked, stems):
             continue
         score = 0.6 * float(meaning) + 0.4 * len(said & asked) / max(1, len(asked))
         fitting.append((score, fact))
@@ -310,6 +267,17 @@ def _direct_fact(
     if not fitting or fitting[0][0] < FACT_ENOUGH or _is_open(fitting):
         return None
     return fitting[0][1]
+
+
+def _fits_form(fact: FactShown, asked_for: Wanted, asked: frozenset[str], stems: Stems) -> bool:
+    """Whether the end that is new tells a number where one is asked for, or somewhere for where."""
+    end = _new_end(fact, asked, stems)
+    kind = fact.object_kind if end == fact.object else fact.subject_kind
+    if asked_for.form == "number":
+        is_date = kind == "Date" or next(written_dates(end), None) is not None
+        return not is_date and any(sign.isdigit() for sign in end)
+    # Of other types a band may be taken for somebody, but nobody is a place.
+    return kind != "Person" or asked_for.kinds != frozenset({"Location"})
 
 
 def _is_open(fitting: Sequence[tuple[float, FactShown]]) -> bool:
@@ -323,11 +291,13 @@ def _is_open(fitting: Sequence[tuple[float, FactShown]]) -> bool:
 
 
 def _lines(
-    chosen: Sequence[Sentence], lead: _Lead, hits: Sequence[Hit], citations: Citations
+    chosen: Sequence[Sentence], lead: Lead, hits: Sequence[Hit], citations: Citations
 ) -> str:
     """The lead, the best sentence below it, then the others as a list in reading order."""
-    first, *rest = chosen
     opening = [lead.line] if lead.line else []
+    if not chosen:
+        return "\n\n".join(opening)
+    first, *rest = chosen
     rest.sort(key=lambda sentence: (sentence.hit, sentence.start))
     text = "\n\n".join([*opening, _cited(first, citations, hits)])
     if rest:

@@ -9,8 +9,8 @@ _ASKS: tuple[tuple[AnswerKind, re.Pattern[str]], ...] = (
     (
         "number",
         re.compile(
-            r"\bhow (?:many|much|large|long|far|tall|high|heavy|old|fast|big|often)\b"
-            r"|\bwie ?viele?\b|\bwie (?:hoch|lang|groß|schwer|alt)\b"
+            r"\bhow (?:many|much|large|long|far|tall|high|heavy|old|fast|big|often|deep|wide)\b"
+            r"|\bwie ?viele?[nrs]?\b|\bwie (?:hoch|lange?|groß|schwer|alt|tief|breit|weit)\b"
             r"|\bwhat (?:is|was|are|were) the (?:price|cost|amount|number|sum|budget|weight)\b",
             re.IGNORECASE,
         ),

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from core.answer.cite import Citations
 from core.answer.direct.written import escaped
 from core.answer.extractive import Extract
-from core.answer.quotable import plain, quotable
 from core.answer.quoting.gather import Stems
-from core.records.answers import Hit, Listed, Listing, SearchResult
+from core.answer.quoting.quotable import quotable, reads
+from core.records.answers.answers import Hit, Listed, Listing, SearchResult
 from core.records.knowledge import FactShown
 from core.records.when import shown
 from core.retrieve.context.wording import fact_sentence
@@ -29,7 +29,9 @@ def compose_list(found: SearchResult) -> Extract:
     more = len(listing.entries) - len(lines)
     if more:
         lines.append(f"- … and {more:,} more")
-    return Extract("\n".join([_head(listing, found), "", *lines]), citations.all())
+    only_names = not any(entry.facts for entry in listing.entries)
+    text = "\n".join([_head(listing, found), "", *lines])
+    return Extract(text, citations.all(), only_names=only_names)
 
 
 def compose_course(found: SearchResult) -> Extract:
@@ -76,7 +78,7 @@ def compose_matching(found: SearchResult, *, stems: Stems) -> Extract:
 
 def _best(hit: Hit, asked: frozenset[str], *, stems: Stems) -> tuple[int, int, str] | None:
     """The quotable span with most of the asked words, and it in plain words; None without any."""
-    spans = [(start, end, plain(hit.text[start:end])) for start, end in quotable(hit.text)]
+    spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
     shared = [len(asked.intersection(stems(text))) for _, _, text in spans]
     return spans[shared.index(max(shared))] if any(shared) else None
 

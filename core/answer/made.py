@@ -6,8 +6,16 @@ from msgspec.structs import replace
 
 from core.answer.checking.check import Basis, Checked, check
 from core.answer.cite import Embed
-from core.records.answers import Answer, Citation, Listed, PromptUsed, SearchResult
-from core.records.context import Context, ContextPassage
+from core.answer.quoting.tables import head_of
+from core.records.answers.answers import (
+    WORDS_ONLY,
+    Answer,
+    Citation,
+    Listed,
+    PromptUsed,
+    SearchResult,
+)
+from core.records.answers.context import Context, ContextPassage
 from core.records.knowledge import FactShown
 from core.retrieve.context.levels import stands_in
 
@@ -49,6 +57,13 @@ def timed(answer: Answer, answering_s: float) -> Answer:
     return replace(answer, timings_ms={**answer.timings_ms, "answer": ms, "total": total})
 
 
+def with_limits(answer: Answer) -> Answer:
+    """The answer with a word on it where nothing could be found by meaning (J5)."""
+    if answer.trace.plan.get("vector", True):
+        return answer
+    return replace(answer, note=" ".join(it for it in (answer.note, WORDS_ONLY) if it))
+
+
 def with_context(found: SearchResult, context: Context) -> SearchResult:
     """The same, whose trace shows the context."""
     return replace(found, trace=replace(found.trace, context=context.text))
@@ -68,14 +83,32 @@ def read_only(found: SearchResult, passages: int) -> SearchResult:
 
 
 def check_quoted(
-    text: str, citations: Sequence[Citation], found: SearchResult, *, embed: Embed
+    text: str,
+    citations: Sequence[Citation],
+    found: SearchResult,
+    *,
+    embed: Embed,
+    own: str = "",
 ) -> Checked:
-    """An answer made of quotes and facts, checked against the quotes and the facts."""
+    """An answer made of quotes and facts, checked against the quotes and the facts.
+
+    `own` is what it begins with that is none of both: how what was found differs.
+    """
     listed = found.listing.entries if found.listing is not None else ()
     facts = (*found.facts, *(fact for entry in listed for fact in entry.facts))
     numbered = [(fact, _quoted(fact, citations)) for fact in facts]
-    texts = {it.n: f"{it.title}\n{it.quote}" for it in citations}
-    return check(text, Basis(texts, numbered), embed=embed, mark=False)
+    texts = {it.n: f"{it.title}\n{_head_of(it, found)}{it.quote}" for it in citations}
+    return check(text, Basis(texts, numbered, len(own)), embed=embed, mark=False)
+
+
+def _head_of(citation: Citation, found: SearchResult) -> str:
+    """What heads the columns of a row that is quoted, as a line of its own; else nothing."""
+    for hit in found.hits:
+        is_same = (hit.path, hit.part) == (citation.path, citation.part)
+        if is_same and hit.start <= citation.start and citation.end <= hit.end:
+            head = head_of(hit.text, citation.start - hit.start)
+            return f"{head}\n" if head else ""
+    return ""
 
 
 def check_written(

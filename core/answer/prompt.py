@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from core.answer.talk.talk import Talk, Turn
 from core.llm.model import LanguageModel, Message
 from core.prompts.prompts import Rendered, render
-from core.records.answers import PromptUsed, SearchResult
-from core.records.context import Context, ContextPassage
+from core.records.answers.answers import PromptUsed, SearchResult
+from core.records.answers.context import Context, ContextPassage
 from core.retrieve.context.assemble import assemble
 from core.retrieve.context.room import context_room
 from core.retrieve.context.wording import narrate_passage

@@ -5,10 +5,14 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 
+import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from core.answer.cite import Embed
+from core.answer.direct.told import told
 from core.answer.extractive import Extract, compose
+from core.answer.leading.otherwise import told_otherwise
 from core.answer.listed import (
     compose_course,
     compose_list,
@@ -23,10 +27,13 @@ from core.answer.made import (
     read_only,
     timed,
     with_context,
+    with_limits,
     with_prompt,
 )
+from core.answer.of_times import compose_times
 from core.answer.prompt import Prompt, build_prompt
 from core.answer.quoting.gather import READ_HITS, Stems
+from core.answer.reckoning.reckon import reckoned
 from core.answer.talk.talk import Talk
 from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
@@ -34,10 +41,11 @@ from core.lanes import Cancel
 from core.llm.machine.speed import spoken
 from core.llm.model import LanguageModel
 from core.prompts.harmless import HarmlessStream
-from core.records.answers import Answer, Piece, SearchResult
-from core.records.questions import NO_WISHES, Wishes
+from core.records.answers.answers import Answer, Piece, SearchResult
+from core.records.answers.questions import NO_WISHES, Wishes
 from core.retrieve.context.assemble import assemble
 from core.retrieve.context.room import estimated_tokens
+from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 
 MODEL_SAYS_NO = "The language model found no answer in your documents; these are their sentences."
@@ -72,7 +80,7 @@ class Replier:
     ) -> None:
         self._clock = clock
         self._search = search
-        self._embed = embed
+        self._encode = embed
         self._stems = stems
         self._model = model
         self._settings = settings
@@ -120,12 +128,22 @@ class Replier:
         else:
             tell(Piece(stage=f"Reading {len(found.hits)} passages"))
             answer = self._answer(found, settings, talk=talk, tell=tell, cancel=cancel)
-        return timed(answer, time.perf_counter() - begun)
+        return timed(with_limits(answer), time.perf_counter() - begun)
 
     def _is_too_little(self, found: SearchResult, settings: Settings) -> bool:
         """Whether the evidence says no, where it may."""
         is_asked = settings.not_found_by != "model" or self._model() is None
-        return is_asked and found.evidence < settings.not_found_below
+        is_little = is_asked and found.evidence < settings.not_found_below
+        if not is_little:
+            return False
+        # What is of the time asked for answers it, and what a table or another number comes to,
+        # whatever the words.
+        now = self._clock()
+        if compose_times(found).text or reckoned(found) or told_otherwise(found, now=now):
+            return False
+        # The words of a German question are in no English text, of which facts may tell it.
+        is_german = language_of_question(found.question) == "de"
+        return not (is_german and told(found, now=now))
 
     def _answer(
         self,
@@ -165,6 +183,8 @@ class Replier:
         found = with_context(found, context)
         extract = compose_course(found)
         if not extract.text:
+            extract = compose_times(found)
+        if not extract.text:
             extract = compose_matching(found, stems=self._stems)
         if not extract.text:
             found = read_only(found, READ_HITS)
@@ -184,9 +204,25 @@ class Replier:
             tell(Piece(text=line))
         return self._quoted(found, extract)
 
+    def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """The texts' vectors; without the encoder nothing is near to anything, and words decide.
+
+        As in the search, which finds by names and words then (J5).
+        """
+        try:
+            return self._encode(texts)
+        except ModelError:
+            return np.zeros((len(texts), 1), np.float32)
+
     def _quoted(self, found: SearchResult, extract: Extract) -> Answer:
         """What was put together from quotes and facts, as a checked answer."""
-        checked = check_quoted(extract.text, extract.citations, found, embed=self._embed)
+        checked = check_quoted(
+            extract.text,
+            extract.citations,
+            found,
+            embed=self._embed,
+            own=extract.text if extract.only_names else extract.dispute,
+        )
         answer = found_answer(found, checked, extract.citations)
         return replace(answer, direct=extract.direct)
 

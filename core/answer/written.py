@@ -10,8 +10,8 @@ from core.answer.prompt import NOT_FOUND
 from core.answer.quoting.gather import Stems
 from core.extract.words.sentences import sentences
 from core.prompts.harmless import harmless
-from core.records.answers import Answer, Citation, Hit, SearchResult
-from core.records.context import ContextPassage
+from core.records.answers.answers import Answer, Citation, Hit, SearchResult
+from core.records.answers.context import ContextPassage
 
 
 def says_no(text: str) -> bool:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.bench.records import Record, read_record, write_records
-from core.ingest.worker import Terms
+from core.ingest.read.worker import Terms
 from core.library import Library, Parts
 from core.llm.embedder import Embedder
 from core.retrieve.search import Means, Searcher

@@ -6,8 +6,8 @@ from typing import TypeVar
 import msgspec
 
 from core.errors import Unreadable
-from core.ingest.worker import FileRead, Terms, read_part
-from core.records.documents import Document
+from core.ingest.read.worker import FileRead, Terms, read_part
+from core.records.files.documents import Document
 
 T = TypeVar("T")
 

@@ -7,17 +7,15 @@ from pathlib import Path
 
 import platformdirs
 
-from core.bench import (
-    entities_table,
-    links_table,
-    openie_table,
-    resolution_table,
-    retrieval_table,
-)
 from core.bench.answerability import table as answerability_table
 from core.bench.answers import table as answers_table
+from core.bench.entities import table as entities_table
+from core.bench.links import table as links_table
 from core.bench.memory import table as memory_table
+from core.bench.openie import table as openie_table
 from core.bench.parts import Asked
+from core.bench.resolution import table as resolution_table
+from core.bench.retrieval import table as retrieval_table
 from core.bench.scale import table as scale_table
 from core.bench.traversals import table as traversals_table
 from core.errors import LociError

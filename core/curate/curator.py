@@ -4,24 +4,29 @@ A function of what was read and what the user decided. It works on what was touc
 piece stays touched until all of it is written, so that an end in the middle loses nothing.
 """
 
-from collections.abc import Callable, Collection, Iterator
+import time
+from collections.abc import Callable, Collection, Generator, Iterator
+from contextlib import contextmanager
 
-from core.curate.decided import decided
-from core.curate.judging import judge_things
+from core.curate.judge.decided import decided
+from core.curate.judge.judging import judge_things
 from core.curate.known import StoreKnown
 from core.curate.unify import Meant, Unifier, rules_of
 from core.extract.resolution.constraints import Bound, Constraints, bind, constraints_of
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.edits import Named
+from core.lanes import Cancel
+from core.records.graph.edits import Named
 from core.records.ids import EntityId
 from core.settings.options import Settings
-from core.store.meaning import Exceptions, Meaning
+from core.store.meaning.meaning import Exceptions, Meaning
 from core.store.names import normalize
 from core.store.rows import NewName
 from core.store.store import Store
 
-# So many things are sorted out in one step, so that whoever waits for the write lane waits little.
-_PIECE = 300
+# So many things are sorted out in one step at most, and fewer after one that took longer, so that
+# whoever waits for the write lane waits little.
+_PIECE, _LEAST_PIECE = 300, 10
+_LONG_S = 1.0
 
 
 class Curator:
@@ -37,7 +42,10 @@ class Curator:
         settings: Callable[[], Settings],
         vocabulary: Callable[[], Vocabulary],
         renewed: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._clock = clock
+        self._piece = _PIECE
         self._store = store
         self._renewed = renewed
         self._settings = settings
@@ -45,35 +53,74 @@ class Curator:
         self._known = StoreKnown(store, vocabulary=vocabulary)
         self._unifier = Unifier(store)
 
-    def step(self) -> bool:
-        """A piece of what was touched is sorted out; returns whether there was any."""
-        touched = self._store.curated.touched(_PIECE)
-        if touched:
-            self.curate(touched)
-        return bool(touched)
+    def step(self, cancel: Cancel) -> bool:
+        """A piece of what was touched is sorted out; returns whether there was any.
+
+        Before the first, the names of all things are learned, a piece at a time, too. Raises
+        `Cancelled`: the piece is then as it was.
+        """
+        touched = self._store.curated.touched(self._piece)
+        if not touched or self._learn_names():
+            return bool(touched)
+        begun = self._clock()
+        self.curate(touched, check=cancel.check)
+        took = self._clock() - begun
+        if took > _LONG_S:
+            self._piece = max(_LEAST_PIECE, self._piece // 2)
+        elif took < _LONG_S / 4:
+            self._piece = min(_PIECE, self._piece * 2)
+        return True
 
     def look_again(self) -> None:
         """Everything is to be sorted out anew."""
         with self._store.write() as write:
             write.judged.touch(self._store.curated.thing_ids())
 
-    def curate(self, ids: Collection[int]) -> None:
-        """These things mean what was read and decided, and of their facts those hold that do."""
+    def curate(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
+        """These things mean what was read and decided, and of their facts those hold that do.
+
+        `check` raises when it is to end before it has begun to write.
+        """
         constraints = constraints_of(self._store.curated.edits())
-        bearers = self._known.bearers(constraints.things)
-        try:
-            moved, reached = self._unify(ids, bind(constraints, lambda name: bearers.get(name, ())))
-        except BaseException:
-            # What is remembered of names may be ahead of the store now.
-            self._unifier.forget()
-            raise
+        with self._remembering():
+            moved, reached = self._unify(ids, self._bound(constraints), check)
         self._judge(ids, moved=moved, constraints=constraints)
         with self._store.write() as write:
             write.judged.clear_touched([*ids, *(moved & reached)])
 
     # Which things are one
 
-    def _unify(self, ids: Collection[int], bound: Bound) -> tuple[frozenset[int], frozenset[int]]:
+    def _learn_names(self) -> bool:
+        """A piece of the index of names is built; returns whether any of it was missing."""
+        vocabulary = self._vocabulary()
+        rules = rules_of(self._settings(), vocabulary)
+        if not self._unifier.lacks_names(rules):
+            return False
+        bound = self._bound(constraints_of(self._store.curated.edits()))
+        with self._remembering(), self._store.write() as write:
+            self._unifier.index(
+                bound=bound, variant=write.meaning.variant, rules=rules, vocabulary=vocabulary
+            )
+        if write.given or write.gone:
+            self._renewed()
+        return True
+
+    def _bound(self, constraints: Constraints) -> Bound:
+        bearers = self._known.bearers(constraints.things)
+        return bind(constraints, lambda name: bearers.get(name, ()))
+
+    @contextmanager
+    def _remembering(self) -> Generator[None]:
+        try:
+            yield
+        except BaseException:
+            # What is remembered of names may be ahead of the store now.
+            self._unifier.forget()
+            raise
+
+    def _unify(
+        self, ids: Collection[int], bound: Bound, check: Callable[[], None]
+    ) -> tuple[frozenset[int], frozenset[int]]:
         """The things whose meaning changed, and all that were looked at."""
         vocabulary = self._vocabulary()
         with self._store.write() as write:
@@ -84,12 +131,15 @@ class Curator:
                 variant=meaning.variant,
                 rules=rules_of(self._settings(), vocabulary),
                 vocabulary=vocabulary,
+                check=check,
             )
+            if meant.is_blind:
+                write.judged.touch(self._store.curated.thing_ids())
             but = Exceptions(meant.but.documents, tuple(_called(meant, bound, meaning)))
             moved = meaning.set_meaning(meant.shown_as, but=but)
             meaning.show(meant.names)
             write.judged.put_reviews(meant.reviews, of=sorted(meant.reached))
-        if write.given or write.gone:
+        if write.given or write.gone or meant.is_blind:
             self._renewed()
         return moved, meant.reached
 

@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 
 from core.curate.curator import Curator
 from core.curate.fill import fill, names_in
+from core.curate.judge.misfits import as_contradiction, misfits
 from core.curate.known import StoreKnown
-from core.curate.misfits import as_contradiction, misfits
 from core.curate.outdated.outdated import Outdated
 from core.errors import WrongUse
 from core.extract.model.asked_once import Writing
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
-from core.records.edits import (
+from core.records.graph.edits import (
     AddFact,
     Answer,
     Apart,
@@ -26,11 +26,11 @@ from core.records.edits import (
 )
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Fact, FactShown
-from core.retrieve.finding.facts import show_fact
+from core.retrieve.finding.linked.facts import show_fact
 from core.retrieve.shelf import Shelf
 from core.settings.options import Settings
-from core.store.curated import Thing
-from core.store.decisions import UserFact
+from core.store.meaning.curated import Thing
+from core.store.meaning.decisions import UserFact
 from core.store.rows import NewName
 from core.store.store import Store
 

@@ -10,7 +10,7 @@ from core.extract.resolution.constraints import Bound
 from core.extract.resolution.variants import NAMESAKES, Signature, variants
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
-from core.store.curated import Thing
+from core.store.meaning.curated import Thing
 from core.store.names import normalize
 from core.store.rows import Ids, Vectors
 from core.store.store import Store

@@ -2,15 +2,16 @@
 
 from msgspec.structs import replace
 
-from core.curate.misfits import fact_of
+from core.curate.judge.misfits import fact_of
 from core.curate.naming import Known, as_written, choose, fits
 from core.errors import WrongUse
-from core.records.edits import (
+from core.records.graph.edits import (
     AddFact,
     Apart,
     Change,
     Confirm,
     Decide,
+    Deem,
     Forbid,
     Merge,
     Named,
@@ -38,6 +39,8 @@ def fill(change: Change, known: Known) -> Change:
             return _fill_fact(change, known)
         case Confirm() | Reject() | Decide():
             return _fill_truth(change, known)
+        case Deem():
+            return change
 
 
 def _fill_identity(change: Merge | Apart | Split, known: Known) -> Change:
@@ -186,7 +189,9 @@ def _names_in(change: Change) -> tuple[str, ...]:
             )
 
 
-def _said_in(change: AddFact | Confirm | Reject | Decide) -> tuple[Said, ...]:
+def _said_in(change: AddFact | Confirm | Reject | Decide | Deem) -> tuple[Said, ...]:
+    if isinstance(change, Deem):
+        return ()
     if isinstance(change, Decide):
         return tuple(filter(None, (change.first, change.second)))
     return (change.said,) if change.said else ()

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from core.curate.naming import Thing
 from core.extract.resolution.constraints import Bearer
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.edits import Named, Said
+from core.records.graph.edits import Named, Said
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact
-from core.store import curated
+from core.store.meaning import curated
 from core.store.names import normalize
 from core.store.store import Store
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.edits import Named, Said
+from core.records.graph.edits import Named, Said
 from core.records.ids import FactId, ReviewId
 from core.retrieve.around import FIRST, typed
 from core.store.names import normalize

@@ -1,9 +1,10 @@
 """Which things that documents name are one, over the whole store, as far as a change reaches."""
 
 import threading
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.curate.families import Families, Family, Variant
 from core.extract.resolution.blocks import Blocks
@@ -13,11 +14,11 @@ from core.extract.resolution.groups import Unified, unify
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId
 from core.settings.options import Settings
-from core.store.curated import ReviewRow
-from core.store.meaning import Exceptions, Shown
+from core.store.meaning.curated import ReviewRow
+from core.store.meaning.meaning import Exceptions, Shown
 from core.store.store import Store
 
-_PIECE = 2000  # things read at once when the index is built
+_PIECE = 1000  # things read at once when the index is built
 
 
 class Meant(Struct, frozen=True):
@@ -25,7 +26,8 @@ class Meant(Struct, frozen=True):
 
     `shown_as` has each of them, 0 for a forbidden one; `but` the documents that speak of another
     thing of the same name; `names` those that are shown themselves. `reviews` are all questions
-    about any of `reached`.
+    about any of `reached`. `is_blind` when things went before the index knew them, so that what
+    they had an effect on is not known: all things are to be looked at again.
     """
 
     shown_as: Mapping[EntityId, EntityId]
@@ -33,6 +35,7 @@ class Meant(Struct, frozen=True):
     names: tuple[Shown, ...]
     reviews: tuple[ReviewRow, ...]
     reached: frozenset[int]
+    is_blind: bool = False
 
 
 def rules_of(settings: Settings, vocabulary: Vocabulary) -> Rules:
@@ -51,20 +54,41 @@ def rules_of(settings: Settings, vocabulary: Vocabulary) -> Rules:
 class Unifier:
     """Keeps the index of names in memory between changes; it is built when first needed.
 
-    `meant` belongs into the write lane: what it knows must not fall behind the store. When a
-    transaction fails that used what it said, `forget` makes it begin anew.
+    `index` builds it a piece at a time, so that nobody waits long for the write lane; `meant`
+    builds what is left of it at once. What changes meanwhile is touched, and so looked at later.
+
+    Both belong into the write lane: what is known here must not fall behind the store. When a
+    transaction fails that used what was said here, `forget` makes it begin anew.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
         self._blocks: Blocks | None = None
+        self._left: list[int] = []  # things that are to be put into the index
+        self._is_new = True
         self._rules = Rules()
 
     def forget(self) -> None:
         """The index is built anew when it is next needed."""
         with self._lock:
             self._blocks = None
+
+    def lacks_names(self, rules: Rules) -> bool:
+        """Whether the index is not there, or not whole, for these rules."""
+        with self._lock:
+            return self._blocks is None or self._rules != rules or bool(self._left)
+
+    def index(
+        self, *, bound: Bound, variant: Variant, rules: Rules, vocabulary: Vocabulary
+    ) -> None:
+        """A piece of the index is built."""
+        with self._lock:
+            blocks = self._begun(rules)
+            families = Families(
+                self._store, vocabulary=vocabulary, rules=rules, bound=bound, variant=variant
+            )
+            self._index_piece(blocks, _Look(families, bound))
 
     def meant(
         self,
@@ -74,53 +98,68 @@ class Unifier:
         variant: Variant,
         rules: Rules,
         vocabulary: Vocabulary,
+        check: Callable[[], None],
     ) -> Meant:
         """What the touched things mean now, and all others on which they have an effect.
 
         The things of a file that went leave the index here, too. `variant` makes the entity of
-        a further namesake, within the caller's transaction.
+        a further namesake, within the caller's transaction. `check` raises when it is to end.
         """
         with self._lock:
             families = Families(
                 self._store, vocabulary=vocabulary, rules=rules, bound=bound, variant=variant
             )
-            look = _Look(families, bound)
-            if self._blocks is None or self._rules != rules:
-                self._blocks, self._rules = self._built(look, rules), rules
-                if not look.know(touched):
-                    touched = self._store.curated.thing_ids().tolist()
-            return self._meant(touched, bound, rules, look, self._blocks)
+            look = _Look(families, bound, check)
+            blocks = self._begun(rules)
+            while self._left:
+                self._index_piece(blocks, look)
+            is_blind = self._is_new and not look.know(touched)
+            meant = self._meant(touched, bound, look, blocks, check)
+            self._is_new = False
+            return replace(meant, is_blind=is_blind)
 
-    def _built(self, look: "_Look", rules: Rules) -> Blocks:
-        """The index of all things as they are."""
+    def _begun(self, rules: Rules) -> Blocks:
+        """The index by these rules; what is still to be put into it is known."""
+        if self._blocks is not None and self._rules == rules:
+            return self._blocks
+        self._blocks, self._rules, self._is_new = self._empty(rules), rules, True
+        self._left = self._store.curated.thing_ids().tolist()
+        return self._blocks
+
+    def _index_piece(self, blocks: Blocks, look: "_Look") -> None:
+        for candidate in look(self._left[:_PIECE]).values():
+            blocks.add(candidate)
+        del self._left[:_PIECE]
+
+    def _empty(self, rules: Rules) -> Blocks:
         import numpy as np
 
         def vectors(ids: Iterable[int]) -> "np.ndarray[tuple[int, ...], np.dtype[np.float32]]":
             return self._store.index.entity_vectors(np.array(list(ids), dtype=np.int64))
 
-        blocks = Blocks(fuzzy=rules.fuzzy, meaning=rules.meaning, vectors=vectors)
-        ids: list[int] = self._store.curated.thing_ids().tolist()
-        for at in range(0, len(ids), _PIECE):
-            for candidate in look(ids[at : at + _PIECE]).values():
-                blocks.add(candidate)
-        return blocks
+        return Blocks(rules=rules, vectors=vectors)
 
     def _meant(
         self,
         touched: Iterable[int],
         bound: Bound,
-        rules: Rules,
         look: "_Look",
         blocks: Blocks,
+        check: Callable[[], None],
     ) -> Meant:
+        def unified_from(seeds: Iterable[int]) -> Unified:
+            return unify(
+                seeds, look=look, blocks=blocks, constraints=bound, rules=self._rules, check=check
+            )
+
         seeds = set(touched)
         for _ in range(2):  # those that share a name, then what is shown as one with any of them
             seeds |= {int(it) for it in self._store.curated.groups_of(sorted(seeds))}
         seeds |= look.members(seeds)
-        unified = unify(seeds, look=look, blocks=blocks, constraints=bound, rules=rules)
+        unified = unified_from(seeds)
         while missing := look.members(unified.groups) - unified.groups.keys() - bound.forbidden:
             seeds |= missing | unified.groups.keys()
-            unified = unify(seeds, look=look, blocks=blocks, constraints=bound, rules=rules)
+            unified = unified_from(seeds)
         hidden = dict.fromkeys((EntityId(it) for it in seeds & bound.forbidden), EntityId(0))
         shown_as = {EntityId(one): EntityId(shown) for one, shown in unified.groups.items()}
         return Meant(
@@ -150,8 +189,11 @@ class Unifier:
 class _Look:
     """The things as candidates, each family read once."""
 
-    def __init__(self, families: Families, bound: Bound) -> None:
+    def __init__(
+        self, families: Families, bound: Bound, check: Callable[[], None] = lambda: None
+    ) -> None:
         self._families = families
+        self._check = check
         self._bound = bound
         self._read: dict[int, Family] = {}
         self._candidates: dict[int, Candidate] = {}
@@ -179,14 +221,14 @@ class _Look:
         return (it.id for it in family.members)
 
     def _load(self, ids: Iterable[int]) -> None:
-        new = set(ids) - self._read.keys() - self._gone
-        if not new:
-            return
-        for family in self._families.of(sorted(new)):
-            for candidate in family.members:
-                self._read[candidate.id] = family
-                self._candidates[candidate.id] = candidate
-        self._gone |= new - self._read.keys()
+        new = sorted(set(ids) - self._read.keys() - self._gone)
+        for at in range(0, len(new), _PIECE):
+            self._check()
+            for family in self._families.of(new[at : at + _PIECE]):
+                for candidate in family.members:
+                    self._read[candidate.id] = family
+                    self._candidates[candidate.id] = candidate
+        self._gone.update(set(new) - self._read.keys())
 
 
 def _elsewhere(

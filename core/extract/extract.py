@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.clauses.clauses import Clause, Thing, clause, is_of_next
+from core.extract.clauses.clauses import Clause, Thing, clause, is_of_former, is_of_next
 from core.extract.dates.dates import DateFound, dates
 from core.extract.dates.periods import Told, period
 from core.extract.document.collected import Locate
@@ -32,7 +32,7 @@ from core.extract.words.sentences import sentences
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import tagged_language
 from core.extract.words.tokens import Words, blanked, words
-from core.records.documents import Document, Passage
+from core.records.files.documents import Document, Passage
 from core.records.knowledge import (
     AliasFound,
     Extraction,
@@ -260,7 +260,12 @@ def _known(speaker: Thing | None, things: Things) -> Thing | None:
 
 def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
     told = Told(it.start - row.start, it.end - row.start, it.predicate, it.object.name, it.modality)
-    near = tuple(date for date in row.dates if not is_of_next(row, it.end, date.start + row.start))
+    near = tuple(
+        date
+        for date in row.dates
+        if not is_of_next(row, it.end, date.start + row.start)
+        and not (date.form == "at" and is_of_former(row, date.end + row.start, it.start))
+    )
     held = period(told, row.source, dates=near, vocabulary=built_in())
     return StatementFound(
         sentence.passage,

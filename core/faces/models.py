@@ -1,4 +1,4 @@
-"""What the engine offers about models: `core.face.Face` and its remote twin extend these."""
+"""What the engine offers about models: `Face` and its remote twin extend these."""
 
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -50,12 +50,12 @@ class FactGraph:
 
     def outgoing(self, entity_id: int) -> Ids:
         """Rows of the facts with this subject, the most confident first."""
-        low, high = np.searchsorted(self.subjects, [entity_id, entity_id + 1])
+        low, high = self.subjects.searchsorted((entity_id, entity_id + 1))
         return np.arange(low, high, dtype=np.int64)
 
     def incoming(self, entity_id: int) -> Ids:
         """Rows of the facts with this object, the most confident first."""
-        low, high = np.searchsorted(self._objects_sorted, [entity_id, entity_id + 1])
+        low, high = self._objects_sorted.searchsorted((entity_id, entity_id + 1))
         return self._by_object[low:high]
 
     def far_ends(self, entity_id: int, rows: Ids) -> Ids:

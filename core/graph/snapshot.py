@@ -66,6 +66,16 @@ class Snapshot:
         """Columns of the things with these ids, each once; those not there are left out."""
         return np.unique(_positions(self.entity_ids, self.namesakes.first(entity_ids)))
 
+    def behind(self, rows: Ids) -> dict[int, int]:
+        """For each of these rows the one of the passage that follows in its document, if any."""
+        follows = zip(self.document_ids[rows].tolist(), self.ordinals[rows].tolist(), strict=True)
+        wanted = {(it, ordinal + 1): row for (it, ordinal), row in zip(follows, rows, strict=True)}
+        near = np.flatnonzero(np.isin(self.document_ids, self.document_ids[rows]))
+        near = near[np.isin(self.ordinals[near], self.ordinals[rows] + 1)]
+        ends = zip(self.document_ids[near].tolist(), self.ordinals[near].tolist(), strict=True)
+        found = zip(ends, near.tolist(), strict=True)
+        return {int(wanted[key]): row for key, row in found if key in wanted}
+
 
 def build_snapshot(
     commit_number: int,

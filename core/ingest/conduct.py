@@ -10,14 +10,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary, vocabulary_at
-from core.ingest.ignore import Rules
 from core.ingest.parse.item import MB, Limits
+from core.ingest.parse.ocr.available import can_recognize
+from core.ingest.patrol.standing import read_standing, write_standing
 from core.ingest.pipeline import Manner
+from core.ingest.read.wording import WordingWatch, write_template
+from core.ingest.read.worker import Terms
+from core.ingest.read.workers import WorkerLimits
 from core.ingest.resting import Lookout, Weather, look_at_machine
-from core.ingest.standing import read_standing, write_standing
-from core.ingest.wording import WordingWatch, write_template
-from core.ingest.worker import Terms
-from core.ingest.workers import WorkerLimits
+from core.ingest.watch.ignore import Rules
 from core.settings.options import Settings
 
 # After trouble with the store (a full disk) things are left alone for a while.
@@ -142,7 +143,18 @@ class Conduct:
             largest_bytes=settings.largest_file_mb * MB,
             resting=self.is_resting or rests_between,
             one_by_one=is_slow,
+            recognize_s=60.0 * settings.ocr_minutes if self.recognizes else 0.0,
         )
+
+    @property
+    def recognizes(self) -> bool:
+        """Whether words in pictures are recognized for those who ask for it."""
+        return self._settings().ocr != "off" and can_recognize()
+
+    @property
+    def recognizes_always(self) -> bool:
+        """Whether words in pictures are recognized unasked."""
+        return self._settings().ocr == "always" and can_recognize()
 
     def breathe(self) -> None:
         """A file was taken up; on battery the next one waits."""

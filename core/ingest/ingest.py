@@ -3,33 +3,32 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
-from msgspec import Struct
-
 from core.errors import LociError
-from core.ingest.batch import Batch, Rows, Vectors
-from core.ingest.catch_up import CatchUp
 from core.ingest.conduct import Conduct
-from core.ingest.encode import Encoder, Pace, encode
-from core.ingest.intake import Intake
-from core.ingest.keep import Keeper, Kept
+from core.ingest.encode.catch_up import CatchUp
+from core.ingest.encode.encode import Pace, encode
+from core.ingest.keep.batch import Batch, Rows, Vectors
+from core.ingest.keep.intake import Intake
+from core.ingest.keep.keep import Keeper, Kept
+from core.ingest.keep.outdated import Outdated
+from core.ingest.means import Means
 from core.ingest.meter import Meter
-from core.ingest.outdated import Outdated
-from core.ingest.patrol import Patrol
+from core.ingest.patrol.patrol import Patrol
+from core.ingest.patrol.roll import read_anew
+from core.ingest.patrol.survey import Survey
+from core.ingest.patrol.tending import recognize_all
 from core.ingest.pipeline import Pipeline, Stages
-from core.ingest.roll import read_anew
-from core.ingest.survey import Survey
-from core.ingest.watch import Touched, open_watch
-from core.ingest.worker import Terms, read_file
-from core.ingest.workers import Workers
-from core.lanes import Lanes
-from core.records.status import EngineState, Progress
-from core.settings.options import Settings
-from core.store.store import Store
+from core.ingest.read.workers import Workers
+from core.ingest.time_left import TimeLeft
+from core.ingest.watch.watch import Touched, open_watch
+from core.lanes import Cancel
+from core.records.files.status import COMPLETING, SHARPENING, SORTING, EngineState, Progress
+from core.records.ids import SourceId
 
 _IDLE_WORKERS_S = 60.0
 _TELL_EVERY_S = 0.1
@@ -38,32 +37,9 @@ _UNEXPECTED = "Something unexpected happened; reading goes on in a moment."
 _LEAST_WAIT_S = 0.01
 # While much is being read, what was read is sorted out a piece at a time, this often.
 _SORT_EVERY_S = 20.0
-_COMPLETING = "Completing the index"
-_SORTING = "Sorting out what was read"
-_SHARPENING = "Sharpening the search for single statements"
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
-
-
-def _nothing() -> bool:
-    return False
-
-
-class Means(Struct, frozen=True):
-    """What the ingest works with; `read` is what a worker process does with a file.
-
-    `sort_out` does a piece of the work that what was read leaves behind, in the write lane;
-    returns whether there was any.
-    """
-
-    store: Store
-    lanes: Lanes
-    encoder: Encoder
-    settings: Callable[[], Settings]
-    tokenizer: str = ""
-    read: Callable[[str, Terms], bytes] = read_file
-    sort_out: Callable[[], bool] = _nothing
 
 
 class Ingest:
@@ -84,7 +60,7 @@ class Ingest:
         self._tell = tell
         self._clock = clock
         self._wake = threading.Event()
-        self._closing = threading.Event()
+        self._closing = Cancel()
         self._state = threading.Condition()
         self._is_quiet = False
         self._fault: BaseException | None = None
@@ -100,6 +76,7 @@ class Ingest:
             home, settings=means.settings, tokenizer=means.tokenizer, clock=clock
         )
         self._meter = Meter(clock=clock, encoded=lambda: self.pace.characters)
+        self._left = TimeLeft(clock=clock)
         touched = Touched(wake=self._stir, clock=clock)
         self._watch = open_watch(touched=touched.note, overflowed=self.scan)
         self._keeper = Keeper(means.store)
@@ -142,10 +119,19 @@ class Ingest:
         self.scan()
         self._thread.start()
 
-    def scan(self) -> None:
-        """Every source is scanned soon."""
-        self._patrol.ask()
+    def scan(self, source_id: SourceId | None = None) -> None:
+        """The source, or every source, is scanned soon."""
+        self._patrol.ask(source_id)
         self._stir()
+
+    def take_up(self) -> None:
+        """Which files are pending has changed: they are asked for anew."""
+        self._pipeline.intake.recall()
+        self._stir()
+
+    def stop_recognizing(self, paths: Collection[str] | None = None) -> None:
+        """Recognition that is under way ends, of these files or of all; they stay as they are."""
+        self._pipeline.stop_recognizing(paths)
 
     def complete_index(self) -> None:
         """The index is compared with the truth soon, and gets what it lacks."""
@@ -161,6 +147,9 @@ class Ingest:
     def pause(self, *, paused: bool) -> None:
         """Reading rests, or goes on, also after a restart."""
         self.conduct.pause(paused=paused)
+        if paused:
+            # It may take minutes: whoever pauses wants the processor now.
+            self.stop_recognizing()
         self._stir()
 
     def wait(self, timeout_s: float) -> bool:
@@ -181,7 +170,7 @@ class Ingest:
             done, total, left = self._meter.done, self._meter.total, self._meter.seconds_left
         else:
             done, total, left = self._catch_up.done, self._catch_up.total, None
-        left = left if state == "reading" else None
+        left = self._left.tell(left if state == "reading" else None)
         return Progress(state, doing, done, total, left, self.conduct.note)
 
     def close(self) -> None:
@@ -198,7 +187,7 @@ class Ingest:
     def _run(self) -> None:
         try:
             self._survive(self._expect_pending)
-            while not self._closing.is_set():
+            while not self._closing.is_set:
                 if not self._survive(self._turn):
                     self._rest()
         except BaseException as error:
@@ -213,6 +202,7 @@ class Ingest:
         moved = self._look()
         moved = self._read() or moved
         moved = self._complete() or moved
+        moved = self._recognize() or moved
         self._is_sorted = self._is_sorted and not moved
         moved = self._sort_out() or moved
         moved = self._sharpen() or moved
@@ -279,6 +269,16 @@ class Ingest:
             self._is_index_asked = True
             raise
 
+    def _recognize(self) -> bool:
+        """What holds pictures of words is to be recognized, where that is wanted unasked."""
+        if not self.conduct.recognizes_always or not self._pipeline.is_idle:
+            return False
+        means = self._means
+        found = means.lanes.write.submit(recognize_all, means.store, self.survey).result()
+        if found:
+            self._pipeline.intake.refresh()
+        return found
+
     def _sort_out(self) -> bool:
         """A piece of what was read is sorted out, when nothing is pending or it is due."""
         if self._is_sorted or self.conduct.is_in_trouble or self.conduct.is_resting:
@@ -289,7 +289,7 @@ class Ingest:
         # Whoever stirs meanwhile asks for another look.
         self._is_sorted = True
         try:
-            moved = self._means.lanes.write.submit(self._means.sort_out).result()
+            moved = self._means.lanes.write.submit(self._means.sort_out, self._closing).result()
         except BaseException:
             self._is_sorted = False
             raise
@@ -307,7 +307,9 @@ class Ingest:
     def _rest(self) -> None:
         """Nothing is to be done until something changes or falls due."""
         soonest = self._survive(self._settle)
-        self._wake.wait(max(_LEAST_WAIT_S, _AFTER_TROUBLE_S if soonest is None else soonest))
+        # Whoever closes may have woken the thread before it looked.
+        if not self._closing.is_set:
+            self._wake.wait(max(_LEAST_WAIT_S, _AFTER_TROUBLE_S if soonest is None else soonest))
 
     def _settle(self) -> float:
         """Whoever waits for quiet has it, if it is; returns for how long nothing falls due."""
@@ -354,10 +356,9 @@ class Ingest:
             self._wake.set()
 
     def _expect_pending(self) -> None:
-        store = self._means.store
-        for source in store.sources.list():
-            for row in store.files.seen(source.id).values():
-                if row.state == "pending":
+        for source in self._means.store.sources.list():
+            for row in self._means.store.files.seen(source.id).values():
+                if row.state == "pending" and not source.paused:
                     self._meter.expect(row.path, row.size_bytes)
 
     def _encode(self, texts: Sequence[str]) -> Future[Rows]:
@@ -377,7 +378,7 @@ class Ingest:
 
     def _doing(self) -> tuple[EngineState, str]:
         is_busy = self._pipeline.is_busy
-        if self._closing.is_set():
+        if self._closing.is_set:
             return "stopping", ""
         if self._scanning:
             return "scanning", self._scanning
@@ -385,8 +386,8 @@ class Ingest:
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
             return "reading", self._pipeline.doing
-        after = _SORTING if not self._is_sorted else "" if self._catch_up.is_sharp else _SHARPENING
-        left = after if self._catch_up.is_complete else _COMPLETING
+        after = SORTING if not self._is_sorted else "" if self._catch_up.is_sharp else SHARPENING
+        left = after if self._catch_up.is_complete else COMPLETING
         return ("reading", left) if left else ("idle", "")
 
     def _announce(self, *, at_once: bool = False) -> None:

@@ -3,14 +3,25 @@
 import time
 from collections import deque
 from collections.abc import Callable
+from pathlib import PurePath
+
+from core.ingest.parse.kinds import PACKED
 
 _WINDOW_S = 120.0
 _BASIS_S = 2.0
 _BASIS_FILES = 8
 # Reading costs something for each file, and little for what lies beyond a good many pages.
-_FILE_COSTS = 2_000
-_MOST_COUNTED = 300_000
+FILE_COSTS = 2_000
+MOST_COUNTED = 300_000
 _BASIS_CHARACTERS = 100_000
+_TEXT_IN_PACKED = 0.1
+
+
+def cost_of(path: str, size_bytes: int) -> float:
+    """What reading a file costs, about, as long as nothing is known but its name and size."""
+    suffix = PurePath(path).suffix.casefold().lstrip(".")
+    share = _TEXT_IN_PACKED if suffix in PACKED else 1.0
+    return FILE_COSTS + min(size_bytes * share, MOST_COUNTED)
 
 
 class Meter:
@@ -52,7 +63,7 @@ class Meter:
         if not self._sizes and self._began is None:
             self.done = 0
         self.drop(path)
-        cost = _FILE_COSTS + min(size_bytes, _MOST_COUNTED)
+        cost = round(cost_of(path, size_bytes))
         self._sizes[path] = cost
         self._left += cost
 
@@ -67,7 +78,7 @@ class Meter:
             return
         if not self._under_way:
             self._encoded_before = self._encoded()
-        cost = _FILE_COSTS + characters
+        cost = FILE_COSTS + characters
         self._left += cost - self._sizes[path]
         self._sizes[path] = cost
         self._under_way[path] = characters

@@ -7,7 +7,7 @@ all of it has committed, so whatever is in hand when the process ends is read ag
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import LociError
-from core.ingest.batch import Batch, Held, Rows, Vectors, restless
-from core.ingest.intake import Intake
-from core.ingest.keep import Keeper, Kept
+from core.ingest.keep.batch import Batch, Held, Rows, Vectors, restless
+from core.ingest.keep.intake import Intake
+from core.ingest.keep.keep import Keeper, Kept
 from core.ingest.meter import Meter
-from core.ingest.scan import on_disk
-from core.ingest.worker import FileRefused, Terms
-from core.ingest.workers import Workers
+from core.ingest.read.worker import FileRefused, Terms
+from core.ingest.read.workers import Workers
+from core.ingest.watch.scan import on_disk
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +44,11 @@ class Manner(Struct, frozen=True):
     largest_bytes: int
     resting: bool = False
     one_by_one: bool = False
+    recognize_s: float = 0.0
+
+    def terms_for(self, held: Held) -> Terms:
+        """The terms for one file: only where it is wanted, words in pictures are recognized."""
+        return replace(self.terms, recognize_s=self.recognize_s) if held.recognize else self.terms
 
 
 class Stages(Struct, frozen=True):
@@ -81,6 +86,9 @@ class Pipeline:
         self._keeping: deque[tuple[Batch, Future[Kept]]] = deque()
         # Files of a batch that failed for no known reason travel alone until they are done.
         self._suspects: set[str] = set()
+        # How often recognition was stopped, and how much of that is known where files are taken up.
+        self._stops = 0
+        self._heard = 0
 
     def step(self, manner: Manner) -> bool:
         """Every file in hand has moved on as far as it can; returns whether any did."""
@@ -89,6 +97,17 @@ class Pipeline:
         moved = self._hand_out(manner) or moved
         moved = self._encode() or moved
         return self._keep() or moved
+
+    def stop_recognizing(self, paths: Collection[str] | None = None) -> None:
+        """Recognition of these files, or of all, ends in the middle; they stay pending.
+
+        May be called from any thread.
+        """
+        self._stops += 1
+        for future, held in tuple(self._reading.items()):
+            if held.recognize and (paths is None or held.path in paths):
+                future.cancel()
+        self._wake()
 
     @property
     def is_idle(self) -> bool:
@@ -114,7 +133,13 @@ class Pipeline:
     # Pending files are read
 
     def _hand_out(self, manner: Manner) -> bool:
-        moved = False
+        moved, stops = False, self._stops
+        if stops != self._heard:
+            # The manner and the list of what is wanted may be from before.
+            self._heard = stops
+            self.intake.recall()
+            self._wake()
+            return False
         while not manner.resting and self._has_room(manner):
             held = self.intake.next(largest_bytes=manner.largest_bytes)
             if held is None:
@@ -124,9 +149,11 @@ class Pipeline:
             self.taken_up += 1
             self._meter.begin()
             if held.outcome is None:
-                future = self._submit(held, manner.terms)
+                future = self._submit(held, manner.terms_for(held))
                 self._reading[future] = held
                 future.add_done_callback(lambda _: self._wake())
+                if held.recognize and stops != self._stops:
+                    future.cancel()  # it was not in hand yet when that was asked for
             else:
                 self._make_ready(held)
         return moved
@@ -155,7 +182,11 @@ class Pipeline:
         done = [future for future in self._reading if future.done()]
         for future in done:
             held = self._reading.pop(future)
-            if on_disk(held.path) == held.disk:
+            if future.cancelled():
+                # It stays pending, and comes again if it is still wanted.
+                self.intake.release(held.path)
+                self.intake.recall()
+            elif on_disk(held.path) == held.disk:
                 self._make_ready(replace(held, outcome=self._stages.workers.outcome(future)))
             else:
                 self._put_off(held)

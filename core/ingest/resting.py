@@ -34,7 +34,10 @@ def look_at_machine(folder: Path, *, free_disk_mb: int) -> Weather:
 def _on_battery() -> bool:
     # Desktops, servers and containers have no battery to ask for.
     ask: Any = getattr(psutil, "sensors_battery", None)
-    battery: Any = ask() if ask else None
+    try:
+        battery: Any = ask() if ask else None
+    except OSError:  # a container without /sys
+        return False
     return battery is not None and battery.power_plugged is False
 
 

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
+from core.llm.model_json import MISFITS, check_configs
 from core.llm.plain import plain
-from core.unprobed import without_probes
+from core.outside.unprobed import without_probes
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding
@@ -134,6 +135,7 @@ def _load(folder: Path, name: str) -> "TextEmbedding":
 
     native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
     try:
+        check_configs(folder)
         return TextEmbedding(
             name,
             cache_dir=str(folder),
@@ -142,7 +144,15 @@ def _load(folder: Path, name: str) -> "TextEmbedding":
             threads=1,
             providers=["CPUExecutionProvider"],
         )
-    except (ValueError, native.Fail, native.InvalidGraph, native.InvalidProtobuf) as error:
+    except (
+        ValueError,
+        *MISFITS,
+        native.Fail,
+        native.InvalidArgument,
+        native.InvalidGraph,
+        native.InvalidProtobuf,
+        native.NoSuchFile,
+    ) as error:
         raise _damaged(folder, error) from error
 
 

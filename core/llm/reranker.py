@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
+from core.llm.model_json import MISFITS, check_configs
 from core.llm.plain import plain
-from core.unprobed import without_probes
+from core.outside.unprobed import without_probes
 
 if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
@@ -126,6 +127,7 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
         TextCrossEncoder.add_custom_model(name, sources=ModelSource(url=name), model_file=graph)
     try:
         # Read once before, because from a file a damaged tokenizer raises a bare Exception.
+        check_configs(folder)
         tokenizers: Any = import_module("tokenizers")
         tokenizers.Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
         model = TextCrossEncoder(
@@ -136,7 +138,13 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
             threads=threads,
             providers=["CPUExecutionProvider"],
         )
-    except (ValueError, native.Fail, native.InvalidGraph, native.InvalidProtobuf) as error:
+    except (
+        ValueError,
+        *MISFITS,
+        native.Fail,
+        native.InvalidGraph,
+        native.InvalidProtobuf,
+    ) as error:
         raise _damaged(folder.name, error) from error
     session: Any = getattr(model.model, "model")  # noqa: B009 - not among what its types declare
     shape = session.get_outputs()[0].shape

@@ -82,21 +82,28 @@ def write_memory(carried: Carried, path: str, *, over: bool) -> MemoryExported:
 
     Raises `WrongUse`, `DiskFull`.
     """
+    put_file(path, msgspec.json.format(msgspec.json.encode(carried), indent=1), over=over)
+    return MemoryExported(path, len(carried.sessions), len(carried.episodes), len(carried.remarks))
+
+
+def put_file(path: str, content: bytes, *, over: bool) -> None:
+    """The file holds this and nothing less, for this user alone.
+
+    Raises `WrongUse` for a file that is there unless `over`, and `DiskFull`.
+    """
     target = Path(path)
     if not target.is_absolute() or not target.parent.is_dir():
         raise WrongUse(path, detail="There is no such folder.", remedy="Choose another place.")
     if target.exists() and not over:
         raise WrongUse(path, detail="This file exists.", remedy="Name another, or use --replace.")
-    written = msgspec.json.format(msgspec.json.encode(carried), indent=1)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(written)
+            file.write(content)
         Path(name).replace(target)
     except OSError as error:
         Path(name).unlink(missing_ok=True)
         raise DiskFull(path, detail=f"{error.strerror}.", remedy="Choose another place.") from error
-    return MemoryExported(path, len(carried.sessions), len(carried.episodes), len(carried.remarks))
 
 
 def read_memory(path: str) -> Carried:

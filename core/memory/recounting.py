@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from core.memory.recall.topic import is_about_memory
-from core.records.answers import CONVERSATION, Citation
+from core.records.answers.answers import CONVERSATION, Citation
 from core.records.memory import Episode, Recollection, Session
 
 # A conversation tells of a topic if a turn is as near to it, or holds as many of its words.

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.errors import WrongUse
+from core.records.ids import SessionId
 from core.records.memory import Session, SessionState
 from core.settings.options import Settings
 
@@ -39,3 +41,12 @@ def state_of(session: Session, *, now: datetime, ages: Ages) -> SessionState:
 def aged(session: Session, *, now: datetime, ages: Ages) -> Session:
     """The conversation with its state at that time."""
     return replace(session, state=state_of(session, now=now, ages=ages))
+
+
+def unknown_session(session_id: SessionId) -> WrongUse:
+    """What is raised for a conversation that is not there."""
+    return WrongUse(
+        f"{session_id}",
+        detail="There is no such conversation.",
+        remedy="List the conversations, or begin a new one.",
+    )

@@ -55,6 +55,13 @@ def kinds_of_nouns() -> dict[str, str]:
     return {word: kind for kind, line in rows.items() for word in line.split()}
 
 
+@lru_cache(maxsize=1)
+def general_nouns() -> dict[str, frozenset[str]]:
+    """By type the nouns that say no more than it does; also those for "men" and for "women"."""
+    rows: dict[str, str] = _data()["general"]
+    return {kind: frozenset(line.split()) for kind, line in rows.items()}
+
+
 def _form(phrase: str) -> str:
     parts = [re.escape(part.strip()).replace(r"\ ", r"\s+") for part in phrase.split("...")]
     return r"\s+(?:\S+\s+){0,6}?".join(parts)

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from core.records.memory import Episode, Fading, Memory
+from core.records.memory import Episode, Fading, Memory, MemoryOrder
 
 DAY = timedelta(days=1)
 # The days ahead for which the curve tells the strength.
@@ -75,6 +75,18 @@ def strengths(
         found.append(Memory(episode, told))
     # Sorting keeps the order of equal ones.
     return tuple(sorted(found, key=lambda it: -it.fading.strength))
+
+
+def in_order(ranked: Sequence[Memory], order: MemoryOrder, *, now: datetime) -> tuple[Memory, ...]:
+    """The memories, which come the strongest first, in another order."""
+    if order == "newest":
+        newest = sorted(ranked, key=lambda it: (it.episode.happened_at, it.episode.id))
+        return tuple(reversed(newest))
+    if order == "fading":
+        ends = [(it.fading.fades_at, it) for it in ranked if not it.episode.pinned]
+        left = [(at, it) for at, it in ends if at is not None and at > now]
+        return tuple(it for _, it in sorted(left, key=lambda pair: pair[0]))
+    return tuple(ranked)
 
 
 def _under(

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
 from core.memory.said.title import title_of
-from core.records.answers import CONVERSATION, Answer
-from core.records.edits import Named
+from core.records.answers.answers import CONVERSATION, Answer
+from core.records.answers.questions import Analysis
+from core.records.graph.edits import Named
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
 from core.records.memory import Episode, Proposal, Remark, Session, Used
@@ -100,6 +101,37 @@ def keep_turn(
             if text not in held
         )
     return kept[0], kept[1], proposals, remarks
+
+
+def reworded(
+    episode: Episode, text: str, *, analysis: Analysis, entities: Entities, about: About
+) -> Episode:
+    """The episode with that text; `analysis` is the text's.
+
+    It names the things that the text names, of those it named before too.
+    """
+    named = [it.entity_id for it in analysis.things]
+    said = text.casefold()
+    kept = [it for it in episode.things if it.name.casefold() in said]
+    things = _things(_shown(named, entities(list(dict.fromkeys(named)))), kept)
+    has_topic = episode.intent not in _ABOUT_NOTHING
+    names = [*(it.surface for it in analysis.things), *(it.name for it in things)]
+    topics = about(text, names) if has_topic else ()
+    return replace(episode, text=text, things=things, topics=topics)
+
+
+def keep_words(memories: Memories, episode: Episode) -> None:
+    """The words of the episode are kept, with what they are about (write lane)."""
+    with memories.write() as write:
+        write.reword(episode)
+
+
+def retold(answer: Answer, memories: Memories) -> list[Used]:
+    """What the earlier answers rest on that this one tells again."""
+    parts = [it.part for it in answer.citations if it.path.startswith(CONVERSATION)]
+    told = [EpisodeId(int(part)) for part in parts if part]
+    earlier = memories.episodes.of_ids(told) if told else {}
+    return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
 def acknowledged(learned: Learned) -> str:

@@ -42,19 +42,22 @@ class Shelf:
     """Models in a folder of Loci's, and those of the user that the `home` knows.
 
     `in_use` gives what the settings name: the path or name of a language model, and an encoder.
+    `shipped` holds the encoder that comes with an installed Loci.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - most have a default
         self,
         folder: Path,
         *,
         home: Path,
         in_use: Callable[[], tuple[str, str]],
+        shipped: Path | None = None,
         catalogue: Catalogue | None = None,
         machine: Callable[[], Machine] = this_machine,
         rests_s: tuple[float, ...] = RESTS_S,
     ) -> None:
         self._folder = folder
+        self._shipped = shipped
         self._own_file = home / OWN_FILES
         self._in_use = in_use
         self._catalogue = built_in() if catalogue is None else catalogue
@@ -124,7 +127,8 @@ class Shelf:
     def delete(self, name: str) -> ModelShown:
         """The model is gone from Loci's folder; a file of the user's own is only forgotten.
 
-        Raises `WrongUse` for the encoder in use, without which nothing can be found.
+        Raises `WrongUse` for the encoder in use, without which nothing can be found, and for the
+        one that comes with Loci.
         """
         shown = self.model(name)
         if shown.kind == "encoder" and shown.state == "in use":
@@ -138,6 +142,12 @@ class Shelf:
             return replace(shown, state="available", path="")
         entry = self._catalogue.entry(shown.name)
         if isinstance(entry, EncoderEntry):
+            if not entry.address:
+                raise WrongUse(
+                    shown.name,
+                    detail="This encoder comes with Loci.",
+                    remedy="It can stay; another one can be used beside it.",
+                )
             shutil.rmtree(self._encoder_folder(entry), ignore_errors=True)
         elif entry is not None:
             file = self._language_file(entry)
@@ -195,7 +205,10 @@ class Shelf:
         return self._folder / LANGUAGE_FOLDER / entry.file
 
     def _encoder_folder(self, entry: EncoderEntry) -> Path:
-        return self._folder / entry.name
+        own = self._folder / entry.name
+        if entry.address or self._shipped is None or own.is_dir():
+            return own
+        return self._shipped / entry.name
 
     def _own_paths(self) -> list[Path]:
         try:

@@ -1,5 +1,6 @@
 """The library's part about models: the list, downloads, the choice, the test."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from core.assembly import Opened, Parts
 from core.chosen_model import ChosenModel
 from core.errors import EngineBusy, WrongUse
-from core.ingest.next_encoder import EncoderParts
+from core.ingest.encode.next_encoder import EncoderParts
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.llm.machine.speed import try_model
@@ -17,10 +18,10 @@ from core.models.active import active_encoder, set_active_encoder
 from core.models.shelf import Shelf
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.settings.options import Settings
-from core.store.store import take_next_index
+from core.store.index.on_disk import take_next_index
 
 
-class Models:
+class Models(ABC):
     """A `core.faces.models.FaceOfModels`; the library says what it works on."""
 
     home: Path
@@ -30,9 +31,9 @@ class Models:
     _chosen: ChosenModel
     _shelf: Shelf
 
+    @abstractmethod
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
-        """See `core.face.Face.set_option`."""
-        raise NotImplementedError
+        """See `core.faces.face.Face.set_option`."""
 
     def list_models(self) -> tuple[ModelShown, ...]:
         """The user's own models, then those of the catalogue with how they fit this machine."""
@@ -114,9 +115,9 @@ class Models:
             set_active_encoder(self.home, ready.name)
             self._parts = replace(self._parts, embedder=ready.encoder, tokenizer=ready.tokenizer)
 
+    @abstractmethod
     def _start(self) -> None:
         """The library is open."""
-        raise NotImplementedError
 
     def _use_file(self, path: str) -> None:
         if self._settings.endpoint_address:

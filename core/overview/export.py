@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from core.errors import DiskFull, WrongUse
 from core.overview.graphml import as_text, graphml
-from core.records.graph import Exported, ExportFormat
+from core.records.graph.graph import Exported, ExportFormat
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
 from core.retrieve.shelf import Shelf

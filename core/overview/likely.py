@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from core.graph.similar import Likely, likely_links, likely_of, preferential_attachment
+from core.graph.measure.similar import Likely, likely_links, likely_of, preferential_attachment
 from core.graph.ties import Ties
-from core.records.graph import Suggestion
+from core.records.graph.graph import Suggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from core.store.names import normalize
@@ -31,7 +31,13 @@ def suggest(
     else:
         at = ties.position(near)
         found = likely_of(ties.strength, at, most=SPARE * limit) if at >= 0 else []
-    worth = [one for one in found if _is_worth_telling(one, ties)]
+    unwanted = store.explored.dismissed()
+    worth = [
+        one
+        for one in found
+        if _is_worth_telling(one, ties)
+        and frozenset(ties.ids[[one.first, one.second]].tolist()) not in unwanted
+    ]
     known = _things(store, ties, worth)
     told = [
         _told(one, ties, known, likeness)

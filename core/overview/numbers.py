@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.analytics import Analytics, Analyzed
-from core.graph.centrality import closeness, degrees
-from core.graph.communities import members_of
-from core.graph.components import components, orphans
-from core.records.graph import Central, GraphStats
+from core.graph.communities.communities import members_of
+from core.graph.communities.components import components, orphans
+from core.graph.measure.analytics import Analytics, Analyzed
+from core.graph.measure.centrality import closeness, degrees
+from core.records.graph.graph import Central, GraphStats
 from core.records.ids import EntityId
 from core.store.rows import NameArrays
 from core.store.store import Store

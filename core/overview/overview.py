@@ -1,23 +1,33 @@
 """Looks at the graph as a whole; what takes long is kept until the store has changed."""
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from datetime import datetime
 
 from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.extract.model.asked_once import Writing
-from core.graph.analytics import Analytics
-from core.graph.communities import LEVELS
+from core.graph.communities.communities import LEVELS
+from core.graph.measure.analytics import Analytics
 from core.lanes import Cancel
 from core.overview.export import export_graph
 from core.overview.gists import Gists
 from core.overview.likely import suggest
+from core.overview.map.maps import Maps
 from core.overview.names import thing_named
 from core.overview.numbers import count_all
+from core.overview.over_time.timeline import Timeline
 from core.overview.topics import Topics, groups_of
 from core.overview.ways import Ways
-from core.records.graph import Community, Exported, ExportFormat, GraphStats, Paths, Suggestion
+from core.records.graph.graph import (
+    Community,
+    Exported,
+    ExportFormat,
+    GraphStats,
+    Paths,
+    Suggestion,
+)
 from core.store.store import Store
 
 # More communities than anyone reads are not described.
@@ -32,6 +42,7 @@ class Overview:
     """Any thread may ask. `weigh` gives the weight of a relation (D18).
 
     `writing` is how a language model says what a community is about; without it none does.
+    `lasts` tells whether a relation speaks of a state; places of the map are kept in `write`.
     """
 
     def __init__(
@@ -41,6 +52,8 @@ class Overview:
         weigh: Callable[[str], float],
         now: Callable[[], datetime],
         writing: Writing | None = None,
+        lasts: Callable[[str], bool] = lambda _: True,
+        write: Executor | None = None,
     ) -> None:
         self._store = store
         self._weigh = weigh
@@ -48,6 +61,8 @@ class Overview:
         self._analytics = Analytics(store, weigh=weigh)
         self._topics = Topics(store)
         self._gists = Gists(store, writing)
+        self.timeline = Timeline(store)
+        self.maps = Maps(store, self._analytics, lasts=lasts, write=write)
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
         """The best paths between the things of these names.

@@ -11,10 +11,10 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.extract.document.note_links import is_file
 from core.extract.words.sentences import sentences
-from core.graph.analytics import Analyzed
-from core.graph.communities import members_of
-from core.graph.community_names import (
+from core.graph.communities.communities import members_of
+from core.graph.communities.community_names import (
     SENTENCES,
     Told,
     community_name,
@@ -22,8 +22,9 @@ from core.graph.community_names import (
     telling_words,
 )
 from core.graph.matrices import Ids, Matrix, matrix_of
-from core.records.documents import Passage
-from core.records.graph import Border, Community
+from core.graph.measure.analytics import Analyzed
+from core.records.files.documents import Passage
+from core.records.graph.graph import Border, Community
 from core.records.ids import CommunityId, EntityId, PassageId
 from core.retrieve.words import STOP_WORDS, stems, words_of
 from core.store.store import Store
@@ -56,6 +57,11 @@ class Group(Struct, frozen=True):
     level: int
     things: tuple[int, ...]
     parent: CommunityId | None = None
+
+
+def files_last(names: Sequence[str]) -> list[str]:
+    """The names in order, those of files (notes that are linked to, but were not read) last."""
+    return sorted(names, key=is_file)
 
 
 def groups_of(now: Analyzed, *, level: int = -1) -> list[Group]:
@@ -144,7 +150,7 @@ class Topics:
         community = Community(
             id=group.id,
             level=group.level,
-            name=community_name(names, words),
+            name=community_name(files_last(names), words),
             size=len(group.things),
             things=tuple(names[:SHOWN]),
             words=tuple(words),

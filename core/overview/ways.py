@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from core.graph.facts import NOT_SO
-from core.graph.paths import Way, best_ways
 from core.graph.ties import Ties
-from core.records.graph import Paths, PathShown
+from core.graph.walk.paths import Way, best_ways
+from core.records.graph.graph import Paths, PathShown
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
-from core.retrieve.finding.facts import show_fact
+from core.retrieve.finding.linked.facts import show_fact
 from core.retrieve.shelf import Shelf
 from core.store.store import Store
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from core.errors import ModelBadPrompt
 from core.prompts.fence import fenced, visible
-from core.records.answers import PromptUsed
+from core.records.answers.answers import PromptUsed
 
 _MARK = "---\n"
 _KEYS = frozenset({"name", "version", "inputs", "material", "output"})

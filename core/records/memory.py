@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.records.edits import Named, Said
+from core.records.graph.edits import Named, Said
 from core.records.ids import ConsolidationId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.knowledge import Precision
 
@@ -23,6 +23,9 @@ SessionState = Literal["active", "idle", "past", "archived"]
 Intent = Literal[
     "question", "statement", "preference", "correction", "instruction", "feedback", "small talk",
 ]  # fmt: skip
+# How memories are listed. "fading" ones come in the order in which they will be nearly gone,
+# without what is pinned and what is nearly gone already.
+MemoryOrder = Literal["strongest", "newest", "fading"]
 # How much may be made of a source (D11). "normal" is none of these.
 Tier = Literal["never quoted", "never remembered", "never leaves"]
 # T5 as the documents give it, or what measures best here.

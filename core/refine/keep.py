@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from core.extract.model.findings import MODEL, Dating, Known, PassageRead, Thing, as_extraction
 from core.extract.resolution.resolve import KnownNames, Resolution, resolve
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.documents import Passage
+from core.records.files.documents import Passage
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Extraction
 from core.refine.recipe import reply_key
 from core.store.names import normalize
-from core.store.refined import Refined
-from core.store.refining import MentionedAs
+from core.store.refined.refined import Refined
+from core.store.refined.refining import MentionedAs
 from core.store.rows import DocumentHead, NewFact, NewMention, NewName, NewThesis
 from core.store.store import Store
 

@@ -12,10 +12,10 @@ from core.extract.extract import NO_PROSE
 from core.refine.order import Rows, in_order, neighbors
 from core.refine.skeleton import Web, Weights, scores, skeleton
 from core.store.names import normalize
-from core.store.refining import DocumentDates, Pairs
+from core.store.refined.refining import DocumentDates, Pairs
 from core.store.rows import Ids
 from core.store.store import Store
-from core.store.tables import moment
+from core.store.truth.tables import moment
 
 _DAY: Any = np.timedelta64(1, "D")
 

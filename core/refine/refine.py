@@ -20,8 +20,8 @@ from core.extract.model.model import Asked, Window, fits, read_things, read_wind
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel, Lanes
 from core.llm.model import LanguageModel
-from core.records.documents import Passage
-from core.records.status import Refinement, RefineState
+from core.records.files.documents import Passage
+from core.records.files.status import Refinement, RefineState
 from core.refine.keep import Embed, Read, cached, keep, names_without_vector
 from core.refine.pace import Pace
 from core.refine.plan import Plan, build_plan

@@ -11,13 +11,13 @@ from core.extract.document.note_links import is_file
 from core.extract.resolution.constraints import constraints_of
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.graph.history import held_in, history_of
-from core.graph.neighborhood import Around, look_around
 from core.graph.snapshots import Snapshots
-from core.records.edits import Named
+from core.graph.walk.neighborhood import Around, look_around
+from core.records.graph.edits import Named
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.when import When
-from core.retrieve.finding.facts import show_fact
+from core.retrieve.finding.linked.facts import show_fact
 from core.retrieve.shelf import Shelf
 from core.store.names import normalize
 from core.store.store import Store

@@ -7,11 +7,11 @@ import numpy as np
 from core.graph.memory.graph import MemoryGraph
 from core.graph.names import NameBook
 from core.graph.traverse.hierarchy import Relation, hierarchy
-from core.records.graph import Beside, Profile, RelationShown
+from core.records.graph.graph import Beside, Profile, RelationShown
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact
 from core.retrieve.around import find_thing
-from core.retrieve.finding.facts import show_fact
+from core.retrieve.finding.linked.facts import show_fact
 from core.retrieve.shelf import Shelf
 from core.store.store import Store
 

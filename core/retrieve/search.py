@@ -2,6 +2,7 @@
 
 import math
 import re
+import threading
 import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -14,29 +15,32 @@ from numpy.typing import NDArray
 
 from core.errors import Cancelled, LociError, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
+from core.extract.words import tagger
 from core.graph.names import NameBook
 from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
-from core.records.answers import SearchResult, Trace
-from core.records.graph import Profile
+from core.records.answers.answers import SearchResult, Trace
+from core.records.answers.questions import NO_WISHES, Analysis, Filters, Wishes, sound_text
+from core.records.graph.graph import Profile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
-from core.records.questions import NO_WISHES, Analysis, Filters, Wishes, sound_text
 from core.retrieve.around import NEAR, Look, show_around
 from core.retrieve.caches.kept import Kept, Uses
 from core.retrieve.caches.results import Asked, Results
 from core.retrieve.figures.book import Book
-from core.retrieve.finding.facts import FactFinder
-from core.retrieve.finding.find import Finder
-from core.retrieve.finding.linking import Linker
+from core.retrieve.filters.query import parse_query
+from core.retrieve.finding.find import Begun, Finder
+from core.retrieve.finding.linked.facts import FactFinder
+from core.retrieve.finding.linked.linking import Linker
 from core.retrieve.finding.ranking import Ranker
 from core.retrieve.finding.reading import Reader
 from core.retrieve.finding.recalling import Recaller
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
+from core.retrieve.looking.look_up import LookingUp
 from core.retrieve.profile import show_profile
-from core.retrieve.question.spellings import spellings_of
+from core.retrieve.question.things.spellings import spellings_of
 from core.retrieve.recall.by_memory import Memory, NothingYet
 from core.retrieve.words import fingerprint, unmistakable
 from core.settings.options import Settings
@@ -46,7 +50,7 @@ Vector = NDArray[np.float32]
 
 VECTORS_KEPT = 512
 # Recall methods of one question run side by side in these.
-RECALL_THREADS = 4
+RECALL_THREADS = 6
 # Signs of the search field's language: filters, phrases, beginnings of words, words left out.
 _SIGNS = re.compile(r"[\"“”:~*]|(?:^|\s)-\S")
 # Other signs may be all in which two questions differ: C++ and C#, 5 % and 5 €.
@@ -78,6 +82,7 @@ class Searcher:
         self._store = store
         self._means = means
         self._snapshots = Snapshots(store)
+        self.looking = LookingUp(store, self._snapshots)
         self._results = Results(means.clock)
         self._vectors: Kept[Vector] = Kept("vectors", most=VECTORS_KEPT, clock=means.clock)
         self._pool = ThreadPoolExecutor(RECALL_THREADS, thread_name_prefix="recall")
@@ -161,7 +166,7 @@ class Searcher:
         return show_profile(self._store, graph, names, name, kind=kind, variant=variant)
 
     def warm(self) -> None:
-        """Graph, names, vectors and words are in memory: the next question need not wait."""
+        """All that questions need is in memory, graph and vectors first: the next need not wait."""
         _, names = self._snapshots.current()
         spellings_of(names)
         index = self._store.index
@@ -169,6 +174,9 @@ class Searcher:
         for nearest in (index.nearest_passages, index.nearest_entities, index.nearest_theses):
             nearest(nothing, 1)
         index.words("warm", 1)
+        self.looking.look_up("warm", sort="best", limit=1, offset=0)
+        # "Which company makes …": what tells nouns from verbs takes half a second to load.
+        tagger.model("en")
 
     def names(self) -> NameBook:
         """The names of all things, as of the newest commit."""
@@ -214,26 +222,47 @@ class Searcher:
             return _from_memory(known, text, steps)
         with steps("graph"):
             snapshot, names = self._snapshots.current(without=without)
-        with steps("question"):
-            sought = self._reader.read(text, k, wishes, snapshot=snapshot, names=names)
-        with steps("embed"):
-            vector = self._vector(sought.analysis.text)
+
+        def read() -> Sought:
+            return self._reader.read(text, k, wishes, snapshot=snapshot, names=names)
+
+        sought, begun, vector = self._read_and_encode(text, read, steps)
         asked = asked._replace(fixed=(asked.fixed, *_typed(sought.analysis)))
         known = self._results.alike(asked, vector, stamp=stamp, keep_s=keep_s)
         if known is not None:
             return _from_memory(known, text, steps)
         cancel.check()
-        result = self._find(sought, vector, steps=steps, cancel=cancel)
+        result = self._finder.find(
+            sought, vector, begun, rerank_ms=settings.rerank_ms, steps=steps, cancel=cancel
+        )
         # What changed meanwhile may be in one part of the result and not in another.
         if stamp == self._stamp() and snapshot.commit_number == self._store.commit_number:
             self._results.put(asked, vector, result, stamp=stamp)
         return result
 
-    def _find(
-        self, sought: Sought, vector: Vector | None, *, steps: Steps, cancel: Cancel
-    ) -> SearchResult:
-        rerank_ms = self._means.settings().rerank_ms
-        return self._finder.find(sought, vector, rerank_ms=rerank_ms, steps=steps, cancel=cancel)
+    def _read_and_encode(
+        self, text: str, read: Callable[[], Sought], steps: Steps
+    ) -> tuple[Sought, Begun, Vector | None]:
+        """What is sought, what is found without a vector, and the vector.
+
+        Nothing takes as long as the encoder, and it leaves the interpreter alone: all that needs
+        no vector is done meanwhile, in another thread. That one waits for the interpreter; were
+        it the other way round, the encoder would.
+        """
+        encoded = threading.Event()
+
+        def begin() -> tuple[Sought, Begun]:
+            with steps("question"):
+                sought = read()
+            return sought, self._finder.begin(sought, is_late=encoded.is_set, steps=steps)
+
+        reading = self._pool.submit(begin)
+        try:
+            with steps("embed"):
+                vector = self._vector(parse_query(text).text)
+        finally:
+            encoded.set()
+        return *reading.result(), vector
 
     def _stamp(self) -> tuple[int, int]:
         """The state of the store: its last commit, and what its index has seen."""

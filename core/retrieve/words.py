@@ -53,15 +53,20 @@ def words_of(text: str) -> list[str]:
 
 def stems(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order, without accents as in the word index."""
-    return _stem([word for word in words_of(_bare(text)) if word not in STOP_WORDS])
+    words = map(_TELLING.__getitem__, words_of(_bare(text)))
+    return [stem for stem in words if stem is not None]
 
 
 class _Bare(dict[int, str]):
-    """What each letter is without its accents; worked out when it is first met."""
+    """What each letter is without its accents; worked out when it is first met.
+
+    Signs that are in no word become spaces: with them a text of plain letters would not be plain.
+    """
 
     def __missing__(self, code: int) -> str:
         apart = unicodedata.normalize("NFKD", chr(code))
-        bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+        letters = (letter for letter in apart if not unicodedata.combining(letter))
+        bare = "".join(it if it.isascii() or WORD.match(it) else " " for it in letters)
         self[code] = bare
         return bare
 
@@ -108,10 +113,11 @@ class _Stems(dict[str, str]):
     """
 
     def __missing__(self, word: str) -> str:
-        # A stemmer of PyStemmer may not be shared between threads, and takes long to make.
+        # A stemmer of PyStemmer may not be shared between threads, and takes long to make. What it
+        # remembers by itself (0: nothing) costs it twice as long as to find a stem again.
         stemmer: Any = getattr(_own, "stemmer", None)
         if stemmer is None:
-            stemmer = _own.stemmer = getattr(Stemmer, "Stemmer")("porter")  # noqa: B009 - no types
+            stemmer = _own.stemmer = getattr(Stemmer, "Stemmer")("porter", 0)  # noqa: B009 - no types
         if len(self) >= _MOST_STEMS:
             self.clear()
         stem: str = stemmer.stemWord(word)
@@ -120,6 +126,20 @@ class _Stems(dict[str, str]):
 
 
 _STEMS = _Stems()
+
+
+class _Telling(dict[str, str | None]):
+    """The stem of each word that carries meaning, None for the others; any thread may ask."""
+
+    def __missing__(self, word: str) -> str | None:
+        if len(self) >= _MOST_STEMS:
+            self.clear()
+        stem = None if word in STOP_WORDS else _STEMS[word]
+        self[word] = stem
+        return stem
+
+
+_TELLING = _Telling()
 
 
 def _stem(words: Iterable[str]) -> list[str]:

@@ -3,17 +3,27 @@
 The settings place, the file, the environment and the manual derive from it.
 """
 
-from core.settings.answering import AnsweringOptions
 from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
 from core.settings.option import Option, OptionSet
-from core.settings.planning import PlanningOptions
-from core.settings.refining import RefiningOptions
-from core.settings.remembering import RememberingOptions
+from core.settings.subjects.answering import AnsweringOptions
+from core.settings.subjects.backing_up import BackupOptions
+from core.settings.subjects.looking import LOOK, LookingOptions
+from core.settings.subjects.planning import PlanningOptions
+from core.settings.subjects.refining import RefiningOptions
+from core.settings.subjects.remembering import RememberingOptions
 
-LOOK, READING, RETRIEVAL, GRAPH = "Look", "Reading", "Retrieval", "Graph"
+READING, RETRIEVAL, GRAPH = "Reading", "Retrieval", "Graph"
 
 
-class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions, PlanningOptions):
+class Settings(
+    OptionSet,
+    LookingOptions,
+    AnsweringOptions,
+    RememberingOptions,
+    RefiningOptions,
+    PlanningOptions,
+    BackupOptions,
+):
     """All options and their values."""
 
     # Look
@@ -60,6 +70,21 @@ class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions,
         section=READING,
         title="Memory limit for one file",
         help="A file that needs more is listed as failed.",
+    )
+    ocr = Option(
+        Choice("off", "ask", "always"),
+        default="ask",
+        section=READING,
+        title="Recognize text in pictures",
+        help="Scanned pages and photographs: never, for files you choose, or for all. "
+        "Needs the package rapidocr; a page takes some seconds.",
+    )
+    ocr_minutes = Option(
+        Whole(1, 600, "min"),
+        default=20,
+        section=READING,
+        title="Time for recognizing one file",
+        help="Processor time; the pages for which there is none left are listed as a problem.",
     )
     archive_members = Option(
         Whole(0, 100_000),
@@ -130,7 +155,7 @@ class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions,
         default=30,
         section=READING,
         title="Keep what is said no more",
-        help="A fact that a changed document says no more is shown as stale for so long (K9).",
+        help="A fact that a changed document says no more is shown as stale for so long.",  # K9
     )
     passage_tokens = Option(
         Whole(40, 240, "word pieces"),
@@ -153,28 +178,28 @@ class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions,
         default=3,
         section=RETRIEVAL,
         title="Things to start from",
-        help="How many things nearest to the question the walk over the graph starts from (J1).",
+        help="How many things nearest to the question the walk over the graph starts from.",  # J1
     )
     hops = Option(
         Whole(0, 5),
         default=2,
         section=RETRIEVAL,
         title="Hops",
-        help="How far activation spreads from the anchors (J2).",
+        help="How far activation spreads from the anchors.",  # J2
     )
     facts_per_entity = Option(
         Whole(1, 200),
         default=10,
         section=RETRIEVAL,
         title="Facts for each thing",
-        help="The most confident facts that activation follows from one thing (J2).",
+        help="The most confident facts that activation follows from one thing.",  # J2
     )
     facts_in_all = Option(
         Whole(1, 1000),
         default=30,
         section=RETRIEVAL,
         title="Facts in all",
-        help="Spreading stops at this number, checked per hop (J2).",
+        help="Spreading stops at this number, checked per hop.",  # J2
     )
     both_directions = Option(
         Switch(),
@@ -188,63 +213,63 @@ class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions,
         default=0.95,
         section=RETRIEVAL,
         title="Decay of facts",
-        help="Factor for each week since a fact was last opened (J3).",
+        help="Factor for each week since a fact was last opened.",  # J3
     )
     decay_grace_weeks = Option(
         Real(0.0, 520.0, "weeks"),
         default=1.0,
         section=RETRIEVAL,
         title="Grace before decay",
-        help="Weeks before a fact begins to decay (J3).",
+        help="Weeks before a fact begins to decay.",  # J3
     )
     usage_weight = Option(
         Real(0.0, 10.0),
         default=0.5,
         section=RETRIEVAL,
         title="Weight of use",
-        help="How much opening a fact raises its score (J3).",
+        help="How much opening a fact raises its score.",  # J3
     )
     weight_user_edit = Option(
         Real(0.0, 10.0),
         default=2.0,
         section=RETRIEVAL,
         title="Weight of your own edits",
-        help="Source weight of facts that you entered (J3).",
+        help="Source weight of facts that you entered.",  # J3
     )
     weight_file = Option(
         Real(0.0, 10.0),
         default=1.5,
         section=RETRIEVAL,
         title="Weight of files",
-        help="Source weight of facts from files (J3).",
+        help="Source weight of facts from files.",  # J3
     )
     weight_system = Option(
         Real(0.0, 10.0),
         default=1.2,
         section=RETRIEVAL,
         title="Weight of the system's facts",
-        help="Source weight of facts that Loci derived (J3).",
+        help="Source weight of facts that Loci derived.",  # J3
     )
     weight_conversation = Option(
         Real(0.0, 10.0),
         default=1.0,
         section=RETRIEVAL,
         title="Weight of conversations",
-        help="Source weight of facts from conversations (J3).",
+        help="Source weight of facts from conversations.",  # J3
     )
     weight_confirmed = Option(
         Real(0.0, 10.0),
         default=1.2,
         section=RETRIEVAL,
         title="Weight of confirmed facts",
-        help="Factor for facts that you confirmed (J3).",
+        help="Factor for facts that you confirmed.",  # J3
     )
     answer_cache_s = Option(
         Whole(0, 86_400, "s"),
         default=60,
         section=RETRIEVAL,
         title="Keep answers for",
-        help="A repeated or similar question within this time is served from memory (J5).",
+        help="A repeated or similar question within this time is served from memory.",  # J5
     )
     reranker_folder = Option(
         Text(),
@@ -273,7 +298,7 @@ class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions,
         default=365,
         section=RETRIEVAL,
         title="Half-life of freshness",
-        help="After so many days a document counts half as fresh, where freshness counts (D6).",
+        help="After so many days a document counts half as fresh, where freshness counts.",  # D6
     )
 
     # Graph
@@ -289,28 +314,28 @@ class Settings(OptionSet, AnsweringOptions, RememberingOptions, RefiningOptions,
         default=0.6,
         section=GRAPH,
         title="Sure that two things are one",
-        help="Things that are the same at least so likely are shown as one without asking (K4).",
+        help="Things that are the same at least so likely are shown as one without asking.",  # K4
     )
     merge_unlikely = Option(
         Real(0.0, 1.0),
         default=0.3,
         section=GRAPH,
         title="Not worth a question",
-        help="Nobody is asked about two things that are less likely the same than this (K4).",
+        help="Nobody is asked about two things that are less likely the same than this.",  # K4
     )
     merge_fuzzy = Option(
         Real(0.5, 1.0),
         default=0.85,
         section=GRAPH,
         title="Nearly the same spelling",
-        help="Share of the letters that two spellings of one name have in common (K4).",
+        help="Share of the letters that two spellings of one name have in common.",  # K4
     )
     merge_meaning = Option(
         Real(0.5, 1.0),
         default=0.92,
         section=GRAPH,
         title="Nearly the same meaning",
-        help="How alike two names must be in meaning to be one thing, as a cosine (K4).",
+        help="How alike two names must be in meaning to be one thing, as a cosine.",  # K4
     )
     review_questions = Option(
         Whole(1, 10_000),

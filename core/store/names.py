@@ -3,9 +3,10 @@
 import re
 import unicodedata
 
-_SPACE = re.compile(r"\s+")
 _POSSESSIVE = re.compile(r"(?:['’ʼ]s|(?<=s)['’ʼ])$")
 _ARTICLE = re.compile(r"^(?:the|an|a) (?=\S)")
+_OWNING = ("s", "'", "’", "ʼ")
+_ARTICLES = ("the ", "an ", "a ")
 _ENDS = " \t\"'`´‘’“”«»„‚.,;:!?¡¿()[]{}<>*_~|/\\-–—…·•"
 
 
@@ -14,11 +15,24 @@ def normalize(name: str) -> str:
 
     A name of nothing but punctuation stays as it is, folded, so that no name becomes empty.
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    folded = _SPACE.sub(" ", folded).strip()
+    if name.isascii():
+        folded = name.lower()
+    else:
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    folded = " ".join(folded.split())
     before = ""
     bare = folded
     while bare != before:  # each cut may bare the next
         before = bare
-        bare = _ARTICLE.sub("", _POSSESSIVE.sub("", bare.strip(_ENDS)))
+        bare = _cut(bare)
     return bare or folded
+
+
+def _cut(name: str) -> str:
+    """The name without what is at its ends; patterns are tried only where they may be met."""
+    bare = name.strip(_ENDS)
+    if bare.endswith(_OWNING):
+        bare = _POSSESSIVE.sub("", bare)
+    if bare.startswith(_ARTICLES):
+        bare = _ARTICLE.sub("", bare)
+    return bare

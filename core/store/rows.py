@@ -8,10 +8,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.records.documents import Document, Passage, Suspicion
+from core.records.files.documents import Document, Passage, Suspicion
+from core.records.files.status import Duplicate, Failed, FileState, Skipped
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
-from core.records.status import Duplicate, Failed, FileState, Skipped
 
 Ids = NDArray[np.int64]
 Vectors = NDArray[np.float32]
@@ -39,6 +39,7 @@ class FileRowKept(Struct, frozen=True):
     sha256: str
     state: FileState
     source_id: SourceId = SourceId(0)
+    recognize: bool = False
 
 
 class NewName(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 import shutil
 import threading
-import zlib
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -12,30 +11,37 @@ from typing import Self
 
 import numpy as np
 
-from core.errors import ConversionFailed, Damaged, DiskFull, LociError, WrongKey
+from core.errors import ConversionFailed, Damaged, DiskFull, LociError
 from core.events import Kind
 from core.records.ids import FactId
-from core.store import truth as truth_file
 from core.store.copies.copies import Copies
-from core.store.curated import Curated
-from core.store.documents import Documents
+from core.store.documents.documents import Documents
+from core.store.documents.flags import Flags
+from core.store.documents.readings import Readings
 from core.store.erase import journal
 from core.store.erase.erasing import Erasing
 from core.store.erase.marks import Marks, read_marks
 from core.store.erase.rewrite import finish
-from core.store.files import Files
-from core.store.filling import Filling
-from core.store.flags import Flags
-from core.store.graph import Graph
+from core.store.files.files import Files
+from core.store.files.sources import Sources
+from core.store.graph.explored import Explored
+from core.store.graph.graph import Graph
+from core.store.graph.mapped import Mapped
+from core.store.graph.times import Times
 from core.store.index import index as index_file
 from core.store.index.index import Index
+from core.store.index.on_disk import delete_index, number_of, open_index
+from core.store.looking_after.lists import Lists
+from core.store.meaning.curated import Curated
 from core.store.memory.memories import Memories
-from core.store.protect import check_space, recover
-from core.store.refining import Refining
+from core.store.refined.refining import Refining
+from core.store.refined.samples import SampledFacts
 from core.store.rows import IndexChanges, Missing
-from core.store.sources import Sources
-from core.store.tables import moment
-from core.store.truth import Truth
+from core.store.truth import truth as truth_file
+from core.store.truth.tables import moment
+from core.store.truth.truth import Truth
+from core.store.upkeep.filling import Filling
+from core.store.upkeep.protect import check_space, recover
 from core.store.write import Write
 
 
@@ -60,11 +66,17 @@ class Store:
         self.index = index
         self.sources = Sources(truth)
         self.files = Files(truth)
+        self.lists = Lists(truth)
         self._copies = Copies(truth, index.copied)
         self.documents = Documents(truth, self._copies)
         self.graph = Graph(truth, self._copies)
         self.flags = Flags(truth)
+        self.samples = SampledFacts(truth)
+        self.times = Times(truth)
         self.curated = Curated(truth)
+        self.mapped = Mapped(truth)
+        self.explored = Explored(truth)
+        self.readings = Readings(truth)
         self.refining = Refining(truth)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
@@ -151,14 +163,14 @@ class Store:
         """The store over the truth; an index that turns out to be damaged is made anew."""
         path = folder / index_file.FILE_NAME
         over = partial(cls, truth, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
-        index = _open_index(path, key=key, dimensions=dimensions)
+        index = open_index(path, key=key, dimensions=dimensions)
         try:
             return over(index)
         except Damaged as damage:
             index.close()
             if damage.subject != str(path):
                 raise
-        _delete_index(path)
+        delete_index(path)
         index = Index.open(path, key=key, dimensions=dimensions)
         return over(index)
 
@@ -259,29 +271,31 @@ class Store:
 
         Begun by an earlier call it goes on; one of a third encoder is thrown away.
         """
-        marks = {**self._marks(), "encoder": number_of(encoder)}
-        index = _open_index(
+
+        def marks_now() -> dict[str, int]:
+            return {**self._marks(), "encoder": number_of(encoder)}
+
+        marks = marks_now()
+        index = open_index(
             self.folder / index_file.NEXT_FILE_NAME, key=self._key, dimensions=dimensions
         )
         is_foreign = any(index.mark(one) != marks[one] for one in ("store", "encoder"))
         if is_foreign or index.mark("commit_number") > marks["commit_number"]:
             index.close()
-            _delete_index(index.path)
+            delete_index(index.path)
             index = Index.open(index.path, key=self._key, dimensions=dimensions)
             index.clear(marks=marks)
         return Filling(
             self.documents,
             self.graph,
             index,
-            apply=lambda changes: index.apply(
-                changes, marks={**self._marks(), "encoder": number_of(encoder)}
-            ),
+            apply=lambda changes: index.apply(changes, marks=marks_now()),
             writing=self._writing,
         )
 
     def drop_next_index(self) -> None:
         """Nothing is left of an index that another encoder has begun to fill."""
-        _delete_index(self.folder / index_file.NEXT_FILE_NAME)
+        delete_index(self.folder / index_file.NEXT_FILE_NAME)
 
     def rebuild_index(self) -> None:
         """The index is empty: everything is `stale` (write lane)."""
@@ -367,29 +381,3 @@ class Store:
                 detail=f"Only {free // 1_000_000} MB are free on this disk.",
                 remedy="Free some space; Loci then goes on where it stopped.",
             )
-
-
-def take_next_index(folder: Path) -> None:
-    """The next index of the closed store in that folder is the one in use."""
-    if (folder / index_file.NEXT_FILE_NAME).exists():
-        _delete_index(folder / index_file.FILE_NAME)
-        (folder / index_file.NEXT_FILE_NAME).replace(folder / index_file.FILE_NAME)
-
-
-def number_of(encoder: str) -> int:
-    """By what an index knows its encoder; 0 for none."""
-    return zlib.crc32(encoder.encode()) if encoder else 0
-
-
-def _open_index(path: Path, *, key: bytes | None, dimensions: int) -> Index:
-    """The index; one that cannot be read is made anew, because the truth can fill it again."""
-    try:
-        return Index.open(path, key=key, dimensions=dimensions)
-    except (Damaged, WrongKey):
-        _delete_index(path)
-        return Index.open(path, key=key, dimensions=dimensions)
-
-
-def _delete_index(path: Path) -> None:
-    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
-        path.with_name(name).unlink(missing_ok=True)

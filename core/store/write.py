@@ -8,30 +8,33 @@ import msgspec
 import numpy as np
 
 from core.events import Kind
-from core.records.documents import PartProblem
+from core.records.files.documents import PartProblem
+from core.records.files.sources import ActivityKind
+from core.records.files.status import FileState, Source
 from core.records.ids import DocumentId, EntityId, SourceId
-from core.records.memory import Tier
-from core.records.status import FileState, Source
-from core.store.decisions import Decisions, move_in_edits
+from core.store.documents.found_rows import FoundRows
+from core.store.documents.gathered import Gathered
+from core.store.documents.replaced import Replaced, clear_revised, settle_lost
+from core.store.documents.revise import Standing, standings
 from core.store.erase.erasing import Erasing
-from core.store.file_rows import UNTOUCHED, adopt_files, put_files, settle_files, touch_files
-from core.store.found_rows import FoundRows
-from core.store.gathered import Gathered
-from core.store.judged import Judged
-from core.store.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts, touch
-from core.store.meaning import Meaning
-from core.store.refined import ByModel
-from core.store.replaced import Replaced, clear_revised, settle_lost
-from core.store.revise import Standing, standings
+from core.store.files.file_rows import UNTOUCHED, adopt_files, put_files, settle_files, touch_files
+from core.store.files.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts, touch
+from core.store.graph.explored import Exploring
+from core.store.graph.mapped import MapPlaces
+from core.store.looking_after.activity import put_activity
+from core.store.looking_after.tended import Tended
+from core.store.meaning.decisions import Decisions, move_in_edits
+from core.store.meaning.judged import Judged
+from core.store.meaning.meaning import Meaning
+from core.store.refined.refined import ByModel
 from core.store.rows import FileSeen, IndexChanges, NewDocument
-from core.store.sources import source_of
-from core.store.tables import sound
-from core.store.truth import Truth
+from core.store.truth.tables import sound
+from core.store.truth.truth import Truth
 
 # A thing that the user split off in one file is told apart by the path of that file.
 _PATHS = (
     ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
-    ("entities", "variant"),
+    ("entities", "variant"), ("activity", "path"),
 )  # fmt: skip
 
 
@@ -58,6 +61,7 @@ class Write:
         self._looked_up: set[str] = set()
         self._gone_entities: set[int] = set()
         self.kinds: set[Kind] = set()
+        self._noted: list[tuple[Any, ...]] = []
         self._is_quiet = True
 
     @property
@@ -96,6 +100,26 @@ class Write:
         return ByModel(self._truth, self._new, kinds=self.kinds)
 
     @property
+    def map_places(self) -> MapPlaces:
+        """Where things stand on the map; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return MapPlaces(self._truth)
+
+    @property
+    def exploring(self) -> Exploring:
+        """What people keep of their looks at the graph; all that came before is there."""
+        self._flush()
+        self._is_quiet = False
+        return Exploring(self._truth)
+
+    @property
+    def tended(self) -> Tended:
+        """How sources and files are looked after; all that came before is in the transaction."""
+        self._flush()
+        return Tended(self._truth, next_id=self._new.next, kinds=self.kinds)
+
+    @property
     def erasing(self) -> Erasing:
         """What is to be forgotten; all that came before is in the transaction."""
         return Erasing(
@@ -111,32 +135,22 @@ class Write:
 
     def add_source(self, path: str, *, at: datetime) -> Source:
         """The source with that path, watched from now on."""
-        known = self._truth.run(
-            "SELECT id, path, added_at, tiers, 0, 0, 0 FROM sources WHERE path = ?", path
-        )
-        if known:
-            return source_of(known[0])
-        source_id = SourceId(self._new.next("source"))
-        self._truth.insert("sources", [(source_id, path, at, "")])
-        self.kinds.add("sources")
-        return Source(id=source_id, path=path, added_at=at)
+        return self.tended.add_source(path, at=at)
 
     def remove_source(self, source_id: SourceId) -> None:
         """The source is gone with its files and with all documents that no other file holds."""
         self._flush()
         found = self._truth.run("SELECT path FROM files WHERE source_id = ?", source_id)
         self.forget_files([row[0] for row in found])
-        self._truth.run("DELETE FROM sources WHERE id = ?", source_id)
-        self.kinds.add("sources")
+        self.tended.drop_source(source_id)
 
-    def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
-        """So much may be made of the source (D11)."""
-        self._truth.run(
-            "UPDATE sources SET tiers = ? WHERE id = ?",
-            ",".join(dict.fromkeys(tiers)),
-            source_id,
-        )
-        self.kinds.add("sources")
+    def note(
+        self, kind: ActivityKind, path: str, *, at: datetime, source_id: int, detail: str = ""
+    ) -> None:
+        """What was done is in the log of activity."""
+        number = self._new.next("activity")
+        self._noted.append((number, at, kind, path, detail, source_id))
+        self.kinds.add("activity")
 
     # Files
 
@@ -201,13 +215,14 @@ class Write:
         remedy: str = "",
         same_as: str = "",
         inside: Sequence[PartProblem] = (),
+        error: str = "",
         size_bytes: int | None = None,
         mtime_ns: int | None = None,
     ) -> None:
         """The file has that state. A path that was forgotten meanwhile stays forgotten."""
         self._settled[path] = (
             path, state, sha256, kind, title, detail, remedy, same_as,
-            msgspec.json.encode(tuple(inside)).decode() if inside else "",
+            msgspec.json.encode(tuple(inside)).decode() if inside else "", error,
             UNTOUCHED if size_bytes is None else size_bytes,
             UNTOUCHED if mtime_ns is None else mtime_ns,
         )  # fmt: skip
@@ -344,6 +359,9 @@ class Write:
             self._revised.clear()
         self._new.write(self._truth)
         self._written.clear()
+        if self._noted:
+            put_activity(self._truth, self._noted)
+            self._noted.clear()
         if self._settled:
             settle_files(self._truth, list(self._settled.values()))
             self._settled.clear()

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from app.claim import Address, Claim
 from app.client import Client
 from app.engine import Engine
 from app.paths import socket_path
-from app.transport import Listener
-from core.face import Face
-from tests.fakes_face import FakeFace
+from app.wire.claim import Address, Claim
+from app.wire.transport import Listener
+from core.faces.face import Face
+from tests.faces.fakes_face import FakeFace
 
 
 class Served:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from app.claim import Address, Claim, claim_home, find_engine, is_served
 from app.client import Client
-from app.dial import stop_running_engine
 from app.paths import socket_path
-from app.transport import Listener, connect
-from app.wire import Leave, encode
+from app.wire.claim import Address, Claim, claim_home, find_engine, is_served
+from app.wire.dial import stop_running_engine
+from app.wire.transport import Listener, connect
+from app.wire.wire import Leave, encode
 from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
-from core.records.answers import Piece
+from core.records.answers.answers import Piece
 
 WAIT_S = 60
 
@@ -221,7 +221,7 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
 
 
 def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
-    monkeypatch.setattr("app.dial.STOP_S", 0.2)
+    monkeypatch.setattr("app.wire.dial.STOP_S", 0.2)
     listener = Listener(socket_path(home))
     claim = Claim(home)
     claim.publish(Address(str(listener.path), 0))
@@ -246,7 +246,7 @@ def test_a_call_that_comes_while_the_engine_stops_is_refused(served, face):
 
 
 def test_a_listener_goes_on_after_a_failed_accept(home: Path, monkeypatch):
-    monkeypatch.setattr("app.transport._RETRY_S", 0.01)
+    monkeypatch.setattr("app.wire.transport._RETRY_S", 0.01)
     listener = Listener(socket_path(home))
     real = listener._socket
 

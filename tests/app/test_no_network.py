@@ -14,6 +14,8 @@ import pytest
 from app.paths import socket_path
 from tests.gguf_model import write_gguf
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_S = 240
 # Runs in every Python process below: notes each socket that is bound or connected, and each name

@@ -1,11 +1,12 @@
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.display import LIBRARIES, X11_LIBRARIES, lacking, missing, needed, why_no_window
-from app.paths import home_folder, make_home, models_folder
+from app.paths import home_folder, make_home, models_folder, shipped_models
 from core.errors import WrongUse
 
 
@@ -84,3 +85,11 @@ def test_the_folder_of_the_home_is_not_left_to_the_umask(tmp_path):
         os.umask(before)
 
     assert stat.S_IMODE((home / "logs").stat().st_mode) == 0o700
+
+
+def test_an_installed_program_brings_models_and_a_checkout_does_not(monkeypatch, tmp_path):
+    assert shipped_models() is None
+
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+
+    assert shipped_models() == tmp_path / "models"

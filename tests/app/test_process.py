@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from app.claim import find_engine
 from app.cli.run import run
 from app.client import Client
+from app.wire.claim import find_engine
 from core.errors import EngineGone
+
+pytestmark = pytest.mark.slow
 
 WAIT_S = 90
 BENCH = (sys.executable, "-m", "app.main", "bench", "retrieval", "--json")

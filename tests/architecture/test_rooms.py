@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,13 @@ def test_a_file_has_one_subject_a_docstring_and_at_most_400_lines(path):
     assert ast.get_docstring(ast.parse(text)), "the first line says what the file is for"
     assert len(text.splitlines()) <= 400
     assert not LEFTOVERS.search(named(path))
+
+
+def test_a_room_holds_at_most_nine_files():
+    modules = [path for room in ("app", "core", "ui") for path in (ROOT / room).rglob("*.py")]
+    held = Counter(path.parent for path in modules if path.name != "__init__.py")
+
+    assert {named(folder): count for folder, count in held.items() if count > 9} == {}
 
 
 def test_the_packaging_folder_hides_no_library():

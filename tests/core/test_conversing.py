@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core import conversing
 from core.assembly import Parts
 from core.errors import WrongUse
 from core.library import Library
-from core.records.answers import Piece
+from core.records.answers.answers import Piece
+from core.records.answers.questions import Wishes
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Forget, Understood
 from tests.fakes import HashEncoder
@@ -69,6 +71,21 @@ def test_nothing_is_remembered_before_the_user_agreed(library: Library) -> None:
     assert "Anna Lopes" in answer.answer
     assert answer.episode_id == 0
     assert library.list_memories() == ()
+    assert library.list_sessions() == ()
+
+
+def test_a_conversation_that_is_not_kept_is_called_by_the_words_that_begin_it(
+    library: Library,
+) -> None:
+    session = library.begin_session(passing=True)
+    assert library.show_session(session.id).session.title == ""
+
+    library.ask("Hello, can you tell me who leads Heron?", session_id=session.id)
+    library.ask("And what does Osprey use?", session_id=session.id)
+    shown = library.show_session(session.id)
+
+    assert shown.session.title == "Who leads Heron"
+    assert shown.episodes == ()
     assert library.list_sessions() == ()
 
 
@@ -213,6 +230,67 @@ def test_lines_of_the_own_context_are_added_and_dropped(library: Library) -> Non
         library.add_remark("   ")
     with pytest.raises(WrongUse):
         library.drop_remark(RemarkId(99))
+
+
+def test_a_line_of_the_own_context_can_say_something_else(library):
+    remark = library.add_remark("Be brief.")
+
+    changed = library.change_remark(remark.id, text=" Be  very brief. ")
+
+    assert changed == replace(remark, text="Be very brief.")
+    assert library.list_remarks() == (changed,)
+    with pytest.raises(WrongUse):
+        library.change_remark(remark.id, text=" ")
+    with pytest.raises(WrongUse):
+        library.change_remark(RemarkId(99), text="Be kind.")
+
+
+def test_what_was_said_is_recalled_by_its_new_words_and_the_answer_stays(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Who leads Heron?", session_id=session.id)
+    (turn,) = library.list_memories(kind="turn")
+    assert library.recall("Heron", k=1)[0].episode.id in {turn.episode.id, answer.episode_id}
+
+    changed = library.change_memory(turn.episode.id, text="  Who began   Osprey? ")
+
+    assert changed.episode.text == "Who began Osprey?"
+    assert [it.name for it in changed.episode.things] == ["Osprey"]
+    assert changed.episode.happened_at == turn.episode.happened_at
+    best = library.recall("Who began Osprey?", k=1)[0]
+    assert (best.episode.id, best.episode.text) == (turn.episode.id, "Who began Osprey?")
+    said = {it.kind: it.text for it in library.show_session(session.id).episodes}
+    assert said == {"turn": "Who began Osprey?", "reply": answer.answer}
+
+
+def test_what_was_edited_is_so_after_a_restart(library: Library, tmp_path: Path) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    (turn,) = library.list_memories(kind="turn")
+    library.change_memory(turn.episode.id, text="Who began Osprey?")
+    home = library.home
+    library.close()
+
+    opened = _open(home)
+    try:
+        found = opened.recall("Osprey", k=5)
+    finally:
+        opened.close()
+
+    assert "Who began Osprey?" in [it.episode.text for it in found]
+    assert "Who leads Heron?" not in [it.episode.text for it in found]
+
+
+def test_answers_and_what_is_not_there_are_not_edited(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Who leads Heron?", session_id=session.id)
+
+    for number, text in ((answer.episode_id, "Somebody."), (EpisodeId(99), "Somebody.")):
+        with pytest.raises(WrongUse):
+            library.change_memory(number, text=text)
+    with pytest.raises(WrongUse):
+        library.change_memory(library.list_memories(kind="turn")[0].episode.id, text=" ")
+
+    assert library.show_memory(answer.episode_id).episode.text == answer.answer
 
 
 def test_opening_pinning_and_rating_strengthen_but_being_recalled_does_not(
@@ -366,3 +444,44 @@ def test_turns_of_one_conversation_come_one_after_the_other(
     assert most == 1
     assert all("Anna Lopes" in it.answer for it in answers)
     assert len(library.show_session(session.id).episodes) == 8
+
+
+def test_a_conversation_is_told_again_with_the_citations_it_had(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Who leads Heron?", session_id=session.id)
+
+    told = library.retell(session.id).told
+
+    assert [it.episode.kind for it in told] == ["turn", "reply"]
+    assert [(it.n, it.path, it.start, it.quote) for it in told[1].citations] == [
+        (it.n, it.path, it.start, it.quote) for it in answer.citations
+    ]
+
+
+def test_a_conversation_goes_into_a_markdown_file_with_its_sources(
+    library: Library, tmp_path: Path
+) -> None:
+    session = library.begin_session()
+    answer = library.ask("Who leads Heron?", session_id=session.id)
+    path = tmp_path / "heron.md"
+
+    library.export_session(session.id, path=str(path))
+
+    text = path.read_text("utf-8")
+    assert text.startswith("# Who leads Heron\n")
+    assert "> Who leads Heron?" in text
+    assert f"“{' '.join(answer.citations[0].quote.split())}”" in text
+    with pytest.raises(WrongUse):
+        library.export_session(session.id, path=str(path))
+
+
+def test_who_wants_documents_only_is_not_told_of_conversations(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    asked = "What did I ask you today about Heron?"
+
+    told = library.ask(asked, session_id=session.id)
+    only = library.ask(asked, session_id=session.id, wishes=Wishes(documents_only=True))
+
+    assert all(it.path.startswith("conversation:") for it in told.citations)
+    assert not any(it.path.startswith("conversation:") for it in only.citations)

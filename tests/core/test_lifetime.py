@@ -3,6 +3,7 @@ import threading
 import pytest
 
 from core.errors import EngineBusy
+from core.lanes import Cancel
 from core.lifetime import Lifetime
 
 
@@ -63,6 +64,41 @@ def test_those_who_come_while_it_is_briefly_closed_wait_until_it_is_open():
     assert is_waiting
     assert len(got) == 1
     assert got[0] is not first
+
+
+def test_nothing_gives_way_to_those_who_wait_patiently():
+    life = Lifetime(Thing)
+    life.open()
+    give_way = Cancel()
+    is_closed, let_open = threading.Event(), threading.Event()
+
+    def close() -> None:
+        with life.closed(open_again=life.open, briefly=True, give_way=give_way):
+            is_closed.set()
+            assert let_open.wait(30)
+
+    def use(*, patiently: bool) -> None:
+        with life.using(patiently=patiently):
+            pass
+
+    closing = threading.Thread(target=close)
+    closing.start()
+    assert is_closed.wait(30)
+    patient = threading.Thread(target=use, kwargs={"patiently": True})
+    patient.start()
+    patient.join(0.2)
+    for_patient = give_way.is_set
+    urgent = threading.Thread(target=use, kwargs={"patiently": False})
+    urgent.start()
+    while not life._waiting:
+        threading.Event().wait(0.01)
+    for_urgent = give_way.is_set
+    let_open.set()
+    for thread in (closing, patient, urgent):
+        thread.join(30)
+
+    assert not for_patient
+    assert for_urgent
 
 
 def test_those_who_wait_are_told_when_it_could_not_be_opened_again():

@@ -10,7 +10,7 @@ import pytest
 
 from app.client import Client
 from core.errors import EngineGone
-from core.records.status import Status
+from core.records.files.status import Status
 from core.store.store import Store
 
 WAIT_S = 120

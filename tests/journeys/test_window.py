@@ -10,15 +10,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt
 
-from app.dial import stop_running_engine
-from app.window import Reach, make_window
+from app.desktop.window import Reach, make_window
+from app.wire.dial import stop_running_engine
+from tests.journeys.evening.beat import LONGEST_S, Beat
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.slow]
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample"
 WAIT_MS = 120_000
@@ -64,35 +64,17 @@ def ask(qtbot, window, question: str):
 def test_the_sample_is_read_asked_and_every_citation_opens_at_its_words(qtbot, window, tmp_path):
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "sample"))
     assert window.stack.currentWidget() is window.places.welcome_view
-    read_folder(qtbot, window, folder, files=12)
+    read_folder(qtbot, window, folder, files=13)
 
     turn = ask(qtbot, window, BLADES)
 
     assert turn.answer.found
     assert turn.answer.citations
-    reader = window.places.ask_view.reader
+    reader = window.panel.reader
     for citation in turn.answer.citations:
         turn.open_citation(citation.n)
         wanted = citation.quote.replace("\u2029", "\n")
         qtbot.waitUntil(lambda q=wanted: reader.text.highlighted == q, timeout=WAIT_MS)
-
-
-def test_a_fact_of_the_graph_opens_its_evidence(qtbot, window, tmp_path):
-    folder = Path(shutil.copytree(SAMPLE, tmp_path / "sample"))
-    read_folder(qtbot, window, folder, files=12)
-    window.go_to("graph")
-    window.places.exploring.go_to("Mara Lindqvist")
-    view = window.places.graph_view
-    qtbot.waitUntil(lambda: view.inspector.name.text() == "Mara Lindqvist", timeout=WAIT_MS)
-
-    opener = next(
-        button
-        for button in view.inspector.findChildren(type(view.back))
-        if button.accessibleName().startswith("Open the evidence")
-    )
-    opener.click()
-
-    qtbot.waitUntil(lambda: bool(view.reader.text.highlighted), timeout=WAIT_MS)
 
 
 def test_a_page_of_a_pdf_is_shown(qtbot, window, tmp_path):
@@ -103,16 +85,42 @@ def test_a_page_of_a_pdf_is_shown(qtbot, window, tmp_path):
     pdf = Path(shutil.copy(SAMPLE / "reports" / "turbine-test.pdf", folder))
     read_folder(qtbot, window, folder, files=1)
 
-    window.places.asking.open_spot(Spot(str(pdf), page=1, start=0, end=12))
+    window.panel.open_spot(Spot(str(pdf), page=1, start=0, end=12))
 
-    canvas = window.places.ask_view.reader.page.canvas
-    qtbot.waitUntil(lambda: canvas.sizeHint().width() > 100, timeout=WAIT_MS)
-    assert canvas.boxes
+    pages = window.panel.reader.page
+    qtbot.waitUntil(lambda: pages.is_drawn, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(pages.boxes), timeout=WAIT_MS)
+    assert pages.page == 1
+
+
+def test_a_link_in_a_note_opens_the_note_it_names_and_back_leads_back(qtbot, window, tmp_path):
+    from ui.reader.spot import Spot
+
+    folder = tmp_path / "vault"
+    (folder / "People").mkdir(parents=True)
+    (folder / "People" / "Mara Lindqvist.md").write_text("# Mara\n\n## Work\n\nShe builds.\n")
+    (folder / "Log.md").write_text("Met [[Mara Lindqvist#Work|Mara]] and [[Nobody at all]].\n")
+    read_folder(qtbot, window, folder, files=2)
+    reader = window.panel.reader
+    window.panel.open_spot(Spot(str(folder / "Log.md")))
+    qtbot.waitUntil(lambda: len(reader.text._leads) == 2, timeout=WAIT_MS)
+    reader.text.box.setFocus()
+    qtbot.waitUntil(reader.text.box.hasFocus)
+
+    qtbot.keyClick(reader.text.box, Qt.Key.Key_Tab)
+    qtbot.keyClick(reader.text.box, Qt.Key.Key_Return)
+
+    mara = str(folder / "People" / "Mara Lindqvist.md")
+    qtbot.waitUntil(lambda: reader.spot.path == mara, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: reader.text.box.toPlainText().startswith("# Mara"), timeout=WAIT_MS)
+    assert reader.text.box.toPlainText()[reader.spot.start :].lstrip("# ").startswith("Work")
+    reader.head.back.click()
+    qtbot.waitUntil(lambda: len(reader.text._leads) == 2, timeout=WAIT_MS)
 
 
 def test_an_engine_that_is_killed_comes_back_and_nothing_is_lost(qtbot, window, reach, tmp_path):
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "sample"))
-    read_folder(qtbot, window, folder, files=12)
+    read_folder(qtbot, window, folder, files=13)
     link, client = window._link, reach._client
 
     with qtbot.waitSignals([link.lost, link.ready], timeout=WAIT_MS):
@@ -136,21 +144,6 @@ def test_the_theme_survives_a_restart(qtbot, window, reach, home):
     assert the_theme().look.is_dark
 
 
-class Heartbeat(QTimer):
-    """Beats every 10 ms and remembers the longest time between two beats."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.longest_s, self._last = 0.0, perf_counter()
-        self.timeout.connect(self._beat)
-        self.start(10)
-
-    def _beat(self) -> None:
-        now = perf_counter()
-        self.longest_s = max(self.longest_s, now - self._last)
-        self._last = now
-
-
 @pytest.mark.slow
 def test_the_window_never_stalls_while_a_thousand_files_are_read(qtbot, window, tmp_path, capsys):
     folder = tmp_path / "notes"
@@ -162,17 +155,17 @@ def test_the_window_never_stalls_while_a_thousand_files_are_read(qtbot, window, 
     window.go_to("sources")
     window.places.sources_view.tabs.choose(1)
     qtbot.wait(200)
-    heartbeat = Heartbeat()
+    beat = Beat()
 
     read_folder(qtbot, window, folder, files=1000)
     for place in ("ask", "settings", "sources"):
         window.go_to(place)
         qtbot.wait(50)
 
-    heartbeat.stop()
+    beat.stop()
     with capsys.disabled():
-        sys.stdout.write(f"\nlongest stall of the window: {heartbeat.longest_s * 1000:.0f} ms\n")
-    assert heartbeat.longest_s < 0.5
+        sys.stdout.write(f"\nlongest stall of the window: {beat.longest_s * 1000:.0f} ms\n")
+    assert beat.longest_s < LONGEST_S
 
 
 START = """
@@ -181,7 +174,7 @@ begun = time.perf_counter()
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from app.window import Reach, make_window
+from app.desktop.window import Reach, make_window
 app = QApplication([])
 window = make_window(Reach(Path(sys.argv[1])))
 def painted():
@@ -196,9 +189,14 @@ app.exec()
 """
 
 
+SOON_S, STARTS = 1.5, 5
+
+
 def test_the_first_paint_comes_soon(home):
     fastest, heavy = 99.0, ""
-    for _ in range(3):
+    for _ in range(STARTS):
+        if fastest < SOON_S:
+            break
         done = subprocess.run(
             [sys.executable, "-c", START, str(home)],
             capture_output=True, text=True, timeout=60, check=False, cwd=ROOT,
@@ -207,6 +205,6 @@ def test_the_first_paint_comes_soon(home):
         _, spent, heavy = done.stdout.split(maxsplit=2)
         fastest = min(fastest, float(spent))
 
-    # Time of the processor: others may use it, too, while the tests run.
-    assert fastest < 1.5
+    # Time of the processor: others may use it, too, while the tests run, and slow this as well.
+    assert fastest < SOON_S
     assert heavy.strip() == "[]"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.ui.fake_face import FakeFace, hold
+from tests.ui.faces.fake_face import FakeFace, hold
 
 
 @pytest.fixture(autouse=True)
@@ -22,8 +22,10 @@ def no_thread_is_left() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def dressed(qapp) -> None:
+    from ui.theme.language.language import the_language
     from ui.theme.theme import the_theme
 
+    the_language().choose("English")
     qapp.setCursorFlashTime(0)
     the_theme().choose("light", text_size=100)
 
@@ -61,7 +63,7 @@ def make_window(qtbot) -> Iterator[Callable[..., object]]:
         kept.append(window)
         qtbot.addWidget(window)
         window.resize(*size)
-        with qtbot.waitSignal(window.standing.shown, timeout=5000):
+        with qtbot.waitSignal(window.standing.shown):
             window.show()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)

@@ -1,189 +1,396 @@
-"""The place to ask: questions and answers, what they rest on, and where to write the next."""
+"""The place to ask: conversations, questions and answers, what is behind them, and the next."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from collections.abc import Callable, Mapping, Sequence
 
-from core.records.answers import Answer
-from core.records.status import Status
-from ui.ask.composer import Composer
-from ui.ask.sources_panel import SourcesPanel
-from ui.ask.turn import Turn
-from ui.reader.reader_view import ReaderView
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from core.records.answers.answers import CONVERSATION, Answer, Citation, Hit, Retold, Trace
+from core.records.files.status import Status
+from core.records.ids import EpisodeId, SessionId
+from core.records.knowledge import FactShown
+from core.records.memory import Session
+from ui.ask.again import boosting, without
+from ui.ask.consent import Consent
+from ui.ask.conversations.session_list import SessionList, popup_menu
+from ui.ask.kept import AskKept
+from ui.ask.sides import Sides
+from ui.ask.talk_page import TalkPage
+from ui.ask.turns.behind_panel import FOUND, SOURCES, BehindPanel
+from ui.ask.turns.menu import fill_menu
+from ui.ask.turns.retold import TurnTold, is_traced, turns_of
+from ui.ask.turns.turn import Turn
+from ui.ask.writing.composer import Composer
+from ui.ask.writing.scope import Scope
+from ui.reader.spot import Spot, spot_of
+from ui.theme.theme import the_theme
 from ui.theme.tokens import COLUMN_WIDTH
-from ui.widgets.boxes import Scroll, centered, clear, column, row
-from ui.widgets.buttons import Button
-from ui.widgets.labels import Elided, label
-from ui.widgets.notices import EmptyState
+from ui.trace.moments import Moment
+from ui.widgets.boxes import centered, column
+from ui.widgets.focus import first_stop
+from ui.widgets.place import PlaceView
 
-NEAR_BOTTOM = 24
+# Below this height what to look at is shown when it is called.
+LOW = 420
+# Below this width of the window a document and the panel are not shown at once.
+ROOMY = 1500
 
 
-class AskView(QWidget):
-    """Shows the conversation on the screen; says what was asked, stopped and opened."""
+class AskView(PlaceView):
+    """Shows a conversation; says what was asked, stopped, opened and wished.
+
+    `again` carries a turn and `Wishes`, `explained` a turn of which it is not known how it was
+    found, `proposal_answered` a turn, a `Proposal` and whether it is kept, `remark_dropped` a turn
+    and a `Remark`, `memory_chosen` "on" or "off", `began` whether the conversation is private.
+    """
 
     asked = Signal(str)
     stopped = Signal()
-    opened = Signal(object)
+    again = Signal(object, object)
+    explained = Signal(object)
+    rated = Signal(object, int)
+    proposal_answered = Signal(object, object, bool)
+    remark_dropped = Signal(object, object)
+    began = Signal(bool)
+    memory_chosen = Signal(str)
+    resumed = Signal(object, bool)  # a Session or None, and whether it is private
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.turns: list[Turn] = []
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.composer = Composer()
-        self.subtitle = Elided("", role="small", tone="muted")
-        self.fresh = Button("New", kind="ghost", icon="plus", name="New conversation")
-        self.empty = EmptyState(
-            "message-circle",
-            "What would you like to know?",
-            "Loci answers from your own documents and shows the words it rests on.",
-        )
-        self.latest = Button("Jump to latest", kind="chip", icon="chevron-down")
-        self.panel = SourcesPanel()
-        self.reader = ReaderView()
-        self.side = QStackedWidget()
-        self.side.addWidget(self.panel)
-        self.side.addWidget(self.reader)
-        self.side.setMinimumWidth(300)
-        self.side.hide()
-        self._scroll = Scroll(margin=0, gap=8)
-        self._stick = True
+        self.conversations = SessionList()
+        self.page = TalkPage(self._make_turn)
+        self.head, self.talk, self.empty = self.page.head, self.page.talk, self.page.empty
+        self.consent = Consent()
+        self.panel = BehindPanel()
+        self.fresh = self.head.fresh
+        self.session: Session | None = None
+        self._explained: Turn | None = None
         self._lay_out()
         self._connect()
 
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns that are shown."""
+        return self.talk.turns
+
     def show_status(self, status: Status) -> None:
         """Say how much there is to answer from."""
-        self.subtitle.show_text(
-            f"Answers from {status.documents:,} documents, on this computer"
-            if status.documents
-            else "Nothing has been read yet"
-        )
+        self.head.show_documents(status.documents)
+        self.composer.scope.folders = tuple(it.path for it in status.sources)
+
+    def show_session(self, session: Session | None) -> None:
+        """The conversation is this one; None for one that has not begun."""
+        self.session = session
+        self.head.show_session(session)
+        kept = session is not None and session.id > 0
+        self.conversations.show_open(session.id if session is not None and kept else None)
+        if session is not None:
+            self.composer.scope.show_passing(passing=session.id < 0)
+
+    def show_conversation(self, retold: Retold) -> None:
+        """Show a remembered conversation, at its end."""
+        self._drop_turns()
+        self.show_session(retold.session)
+        self.talk.show_turns(turns_of(retold))
+        self.page.show_talk()
+        self.sides.make_way()
 
     def begin_turn(self, question: str) -> Turn:
         """A new turn at the end of the conversation."""
-        turn = Turn(question)
-        turn.opened.connect(self.opened)
-        turn.explained.connect(self.show_sources)
-        turn.retried.connect(self.asked)
-        self.turns.append(turn)
-        self._scroll.column.insertWidget(
-            self._scroll.column.count() - 1, centered(turn, width=COLUMN_WIDTH)
-        )
-        self.pages.setCurrentIndex(1)
+        turn = self.talk.begin_turn(question)
+        turn.nothing_is_read = self.page.offers_folder
+        self.page.show_talk()
         self.composer.show_busy()
-        self._stick = True
         return turn
 
     def end_turn(self) -> None:
         """The answer is there; the next question may come."""
         self.composer.show_idle()
 
-    def show_start(self, turn: Turn) -> None:
-        """Bring the beginning of a turn into view."""
-        self._stick = False
-        QTimer.singleShot(0, turn, lambda: self._scroll_to(turn))
+    def drop_answers(self, gone: frozenset[EpisodeId]) -> None:
+        """These answers and their questions are remembered, and shown, no more."""
+        if self._explained in self.talk.drop(gone):
+            self._drop_behind()
+        if not self.turns and not self.talk.older:
+            self.page.show_empty()
 
-    def show_sources(self, answer: Answer | None) -> None:
-        """Show what an answer rests on."""
-        if answer is not None:
-            self.panel.show_answer(answer)
-            self._show_side(self.panel)
+    def show_behind(self, turn: Turn, *, page: int = FOUND) -> None:
+        """Show what is behind the answer in view."""
+        answer = turn.answer
+        if answer is None:
+            return
+        self._explained = turn
+        before = turn.answers[turn.at - 1] if turn.at > 0 else None
+        self.panel.show_answer(answer, before=before)
+        self.panel.turn_to(page)
+        if not is_traced(answer):
+            self.panel.show_searching()
+            self.explained.emit(turn)
+        if self.window().width() < ROOMY:
+            self.room_wanted.emit()
+        self.sides.show_panel()
+        if not self.page.isVisible() and (stop := first_stop(self.panel)) is not None:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_reader(self) -> ReaderView:
-        """The reader, in view."""
-        self._show_side(self.reader)
-        return self.reader
+    def show_found_anew(self, turn: Turn, trace: Trace, timings_ms: dict[str, float]) -> None:
+        """How a remembered answer would be found today, if it is still asked for."""
+        if turn is self._explained:
+            self.panel.show_found_anew(trace, timings_ms)
 
     def hide_side(self) -> None:
-        """Only the conversation is in view."""
-        self.side.hide()
-        self.composer.box.setFocus()
+        """Only the conversation is in view; the keyboard is where the panel was called."""
+        turn = self._explained
+        self.sides.hide_panel()
+        is_there = turn is not None and turn in self.turns and turn.foot.explain.isVisible()
+        back = turn.foot.explain if turn is not None and is_there else self.composer.box
+        back.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def begin_conversation(self) -> None:
+    def begin_conversation(self, *, passing: bool = False) -> None:
         """An empty conversation."""
         self.stopped.emit()
-        self.turns = []
-        clear(self._scroll.column)
-        self._scroll.column.addStretch(1)
-        self.pages.setCurrentIndex(0)
-        self.side.hide()
+        self._drop_turns()
+        self.show_session(None)
+        self.composer.scope.show_passing(passing=passing)
+        self.page.show_empty()
+        self.began.emit(passing)
         self.composer.box.setFocus()
+
+    def keep(self) -> object:
+        """The conversation, also one that nobody remembers, and what is being written."""
+        shown = [
+            TurnTold(turn.question, turn.answer, turn.rating or 0)
+            for turn in self.turns
+            if turn.answer is not None
+        ]
+        scope = self.composer.scope
+        turns = (*self.talk.waiting, *shown)
+        draft = self.composer.box.toPlainText()
+        return AskKept(self.session, turns, draft, scope.scope, scope.passing.isChecked())
+
+    def resume(self, kept: object) -> None:
+        """The same conversation, and the same words in the field."""
+        if not isinstance(kept, AskKept):
+            return
+        self.show_session(kept.session)
+        if kept.turns:
+            self.talk.show_turns(kept.turns)
+            self.page.show_talk()
+        self.composer.box.setPlainText(kept.draft)
+        self.composer.scope.show_scope(kept.scope)
+        self.composer.scope.show_passing(passing=kept.passing)
+        self.resumed.emit(kept.session, kept.passing)
+
+    def ask_about(self, spot: Spot) -> None:
+        """The next question is about this document alone."""
+        scope = self.composer.scope
+        scope.show_scope(replace(scope.scope, document=spot))
+        self.composer.box.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def suggest(self, questions: list[str]) -> None:
         """Offer a few questions to begin with."""
-        clear(self.empty.offers)
-        for question in questions:
-            chip = Button(question, kind="chip")
-            chip.clicked.connect(self._take_suggestion)
-            self.empty.offer(chip)
+        self.page.suggest(questions)
 
-    def _take_suggestion(self) -> None:
-        chip = self.sender()
-        if isinstance(chip, Button):
-            self.asked.emit(chip.text())
+    def show_as_of(self, as_of: str) -> None:
+        """Questions look at that day from now on."""
+        scope = self.composer.scope
+        if scope.scope.as_of != as_of:
+            scope.show_scope(replace(scope.scope, as_of=as_of))
+
+    def show_memory(self, memory: str) -> None:
+        """Conversations are kept ("on"), are not ("off"), or nobody was asked ("unasked")."""
+        self.conversations.show_memory(memory)
+        self.composer.scope.passing.setVisible(memory == "on")
+        self.consent.setVisible(memory == "unasked")
+        self.head.show_memory(memory)
+
+    def entry(self) -> QWidget | None:
+        """People come here to ask."""
+        return self.composer.box
+
+    def regions(self) -> Sequence[QWidget]:
+        """Conversations, the one in view, the field, and what is behind an answer."""
+        return (self.conversations, self.page, self.composer, self.panel)
+
+    def read_answer(self, turn: Turn) -> None:
+        """The keyboard is in the answer, at its beginning."""
+        stop = turn.entry()
+        if stop is not None:
+            self.talk.show_start(turn)
+            stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What the commands of this place do."""
+        return {
+            "toggle_conversations": self.toggle_list,
+            "search_conversations": self._search,
+            "rename_conversation": self._rename,
+            "private_conversation": lambda: self.begin_conversation(passing=True),
+            "ask_again": lambda: self._of_last(self._retry),
+            "edit_question": lambda: self._of_last(lambda turn: turn.asked.begin_edit()),
+            "read_answer": lambda: self._of_last(self.read_answer),
+            "copy_answer": lambda: self._of_last(lambda turn: turn.copy_answer()),
+            "explain_answer": lambda: self._of_last(self.show_behind),
+            "clear_scope": lambda: self.composer.scope.show_scope(Scope()),
+        }
+
+    def toggle_list(self) -> None:
+        """The conversations come into view, or leave."""
+        self.sides.toggle_list()
+        if self.conversations.isVisible():
+            self.conversations.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, choices give way."""
+        super().resizeEvent(event)
+        self.composer.show_room(is_little=self.height() < the_theme().look.grown(LOW))
 
     def _lay_out(self) -> None:
-        self._scroll.column.addStretch(1)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.empty)
-        self.pages.addWidget(self._scroll)
-        left = QWidget()
-        inside = column(left, margin=(24, 16, 24, 16), gap=12)
-        inside.addLayout(self._make_head())
-        inside.addWidget(self.pages, 1)
-        inside.addWidget(self.latest, 0, Qt.AlignmentFlag.AlignHCenter)
-        inside.addWidget(centered(self.composer, width=COLUMN_WIDTH))
-        self.latest.hide()
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        left.setMinimumWidth(340)
-        splitter.addWidget(left)
-        splitter.addWidget(self.side)
-        splitter.setStretchFactor(0, 3)
-        splitter.setStretchFactor(1, 2)
-        column(self).addWidget(splitter)
+        middle = QWidget()
+        inside = column(middle, margin=(24, 16, 24, 16), gap=12)
+        inside.addWidget(self.page, 1)
+        foot = QWidget()
+        # As much at the side as the bar for scrolling takes above, so that edges meet.
+        below = column(foot, margin=(0, 0, 10, 0), gap=12)
+        below.addWidget(centered(self.consent, width=COLUMN_WIDTH))
+        below.addWidget(centered(self.composer, width=COLUMN_WIDTH))
+        inside.addWidget(foot)
+        self.sides = Sides(self.conversations, middle, self.panel)
+        self.conversations.setProperty("kind", "aside")
+        self._fit_width()
+        the_theme().changed.connect(self._fit_width)
+        self.consent.hide()
+        column(self).addWidget(self.sides)
 
-    def _make_head(self) -> QHBoxLayout:
-        head = row()
-        words: QVBoxLayout = column(gap=2)
-        words.addWidget(label("Ask", role="title"))
-        words.addWidget(self.subtitle)
-        head.addLayout(words, 1)
-        head.addWidget(self.fresh, 0, Qt.AlignmentFlag.AlignTop)
-        return head
+    def _fit_width(self) -> None:
+        for part in (self.consent, self.composer):
+            part.setMaximumWidth(the_theme().look.grown(COLUMN_WIDTH))
 
     def _connect(self) -> None:
         self.composer.sent.connect(self.asked)
+        self.page.suggested.connect(self.asked)
         self.composer.stopped.connect(self.stopped)
-        self.fresh.clicked.connect(self.begin_conversation)
-        self.panel.opened.connect(self.opened)
+        self.composer.scope.passing_changed.connect(self._begin_passing)
+        self.composer.scope.as_of_chosen.connect(self.as_of_chosen)
+        self.conversations.begun.connect(self.begin_conversation)
+        self.conversations.closed.connect(self.toggle_list)
+        self.conversations.memory_wanted.connect(lambda: self.memory_chosen.emit("on"))
+        self.consent.chosen.connect(self.memory_chosen)
+        self.head.fresh.clicked.connect(self.begin_conversation)
+        self.head.listed.clicked.connect(self.toggle_list)
+        self.sides.listed.connect(self._show_listed)
+        self.head.more.clicked.connect(self._show_session_menu)
+        self.panel.opened.connect(self._open)
         self.panel.closed.connect(self.hide_side)
-        self.reader.closed.connect(self.hide_side)
-        self.latest.clicked.connect(self._to_bottom)
-        bar = self._scroll.verticalScrollBar()
-        bar.rangeChanged.connect(self._grown)
-        bar.valueChanged.connect(self._scrolled)
+        self.panel.thing_opened.connect(self.thing_opened)
+        self.panel.on_graph.connect(self.trace_shown)
+        self.panel.left_out.connect(self._leave_out)
+        self.panel.boosted.connect(self._boost)
 
-    def _show_side(self, shown: QWidget) -> None:
-        self.side.setCurrentWidget(shown)
-        if not self.side.isVisible():
-            self.side.show()
-            splitter = self.side.parentWidget()
-            if isinstance(splitter, QSplitter):
-                splitter.setSizes([round(self.width() * 0.55), round(self.width() * 0.45)])
+    def _show_listed(self, is_listed: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.head.show_list_button(is_hidden=is_listed)
 
-    def _grown(self, _low: int, _high: int) -> None:
-        if self._stick:
-            # After the layout has settled, or the last lines stay below the edge.
-            QTimer.singleShot(0, self, self._to_bottom)
+    def _begin_passing(self, passing: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.begin_conversation(passing=passing)
 
-    def _scrolled(self, value: int) -> None:
-        bar = self._scroll.verticalScrollBar()
-        self._stick = value >= bar.maximum() - NEAR_BOTTOM
-        self.latest.setVisible(not self._stick and bar.maximum() > 0)
+    def _make_turn(self, question: str) -> Turn:
+        turn = Turn(question)
+        turn.opened.connect(self._open)
+        turn.explained.connect(self.show_behind)
+        turn.retried.connect(self._retry)
+        turn.edited.connect(self.asked)
+        turn.rated.connect(self.rated)
+        turn.thing_opened.connect(self.thing_opened)
+        turn.told.connect(self.told)
+        turn.models_wanted.connect(lambda: self.place_opened.emit("models"))
+        turn.folder_wanted.connect(self.page.folder_wanted)
+        turn.menu_wanted.connect(self._show_menu)
+        turn.proposal_answered.connect(self.proposal_answered)
+        turn.remark_dropped.connect(self.remark_dropped)
+        return turn
 
-    def _scroll_to(self, turn: Turn) -> None:
-        outer = turn.parentWidget()
-        self._scroll.verticalScrollBar().setValue(outer.y() if outer else 0)
+    def _open(self, found: Citation | Hit | FactShown | Moment) -> None:
+        if isinstance(found, Moment):
+            self._open_moment(found)
+            return
+        if isinstance(found, Citation) and found.path.startswith(CONVERSATION):
+            self.conversation_opened.emit(SessionId(int(found.path.removeprefix(CONVERSATION))))
+            return
+        self._open_spot(spot_of(found))
 
-    def _to_bottom(self) -> None:
-        bar = self._scroll.verticalScrollBar()
-        bar.setValue(bar.maximum())
+    def _open_moment(self, moment: Moment) -> None:
+        it = moment.candidate
+        if it is not None:
+            self._open_spot(Spot(it.path, it.part, "", None, it.start, it.end))
+        elif moment.fact is not None:
+            self._open_spot(spot_of(moment.fact))
+
+    def _open_spot(self, spot: Spot) -> None:
+        if self.window().width() < ROOMY:
+            # There is no room for a document beside the panel.
+            self.sides.hide_panel()
+        self.spot_opened.emit(spot)
+
+    def _retry(self, turn: Turn) -> None:
+        if turn.answer is None:
+            self.asked.emit(turn.question)
+        else:
+            self.again.emit(turn, turn.answer.trace.wishes)
+
+    def _leave_out(self, moment: Moment) -> None:
+        self._ask_otherwise(lambda answer: without(answer.trace.wishes, moment))
+
+    def _boost(self, moment: Moment) -> None:
+        self._ask_otherwise(lambda answer: boosting(answer.trace.wishes, moment))
+
+    def _ask_otherwise(self, wish: Callable[[Answer], object]) -> None:
+        turn = self._explained
+        if turn is not None and turn.answer is not None:
+            self.again.emit(turn, wish(turn.answer))
+
+    def _show_menu(self, turn: Turn, at: QPoint) -> None:
+        popup_menu(
+            self,
+            at,
+            lambda menu: fill_menu(
+                menu,
+                turn,
+                explain=lambda: self.show_behind(turn),
+                sources=lambda: self.show_behind(turn, page=SOURCES),
+                retry=lambda: self._retry(turn),
+                ask_about=self.composer.quote,
+            ),
+        )
+
+    def _show_session_menu(self) -> None:
+        session = self.session
+        if session is not None and session.id > 0:
+            button = self.head.more
+            at = button.mapToGlobal(QPoint(0, button.height()))
+            popup_menu(self, at, lambda menu: self.conversations.fill_menu(menu, session))
+
+    def _search(self) -> None:
+        if not self.conversations.isVisible():
+            self.toggle_list()
+        self.conversations.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _rename(self) -> None:
+        if self.session is not None and self.session.id > 0:
+            if not self.conversations.isVisible():
+                self.toggle_list()
+            self.conversations.rename(self.session.id)
+
+    def _of_last(self, do: Callable[[Turn], object]) -> None:
+        if self.turns:
+            do(self.turns[-1])
+
+    def _drop_turns(self) -> None:
+        self._drop_behind()
+        self.talk.empty()
+
+    def _drop_behind(self) -> None:
+        self._explained = None
+        self.sides.hide_panel()
+        self.panel.show_nothing()

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from core.errors import LociError
+from ui.theme.language.told import retell
 
 
 class Alert(Struct, frozen=True):
@@ -19,7 +20,11 @@ class Alert(Struct, frozen=True):
 
 
 def alert_for(error: LociError) -> Alert:
-    """What to show for an error; its subject, when short, opens the detail."""
+    """What to show for an error, in the language of the window; its subject opens the detail."""
     subject = error.subject.rsplit("/", 1)[-1]
-    detail = f"{subject}: {error.detail}" if subject else error.detail
-    return Alert(error.title, "" if detail == error.title else detail, error.remedy)
+    detail = retell(error.detail)
+    if subject:
+        detail = f"{subject}: {detail}"
+    elif error.detail == error.title:
+        detail = ""
+    return Alert(retell(error.title), detail, retell(error.remedy))

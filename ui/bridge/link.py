@@ -4,12 +4,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import Shiboken
 
 from core.errors import EngineGone, LociError
 from core.events import Changes, Progressed
-from core.remote_face import RemoteFace
+from core.faces.remote_face import RemoteFace
+from ui.bridge.post import the_post
 from ui.bridge.relay import Relay
 from ui.bridge.tasks import Task
 
@@ -60,7 +61,7 @@ class Link(QObject):
     changed = Signal(frozenset)
     progressed = Signal(object)
     failed = Signal(object)
-    _heard = Signal()
+    rested = Signal()  # no request is under way any more
 
     def __init__(self, reach: Reach, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,11 +70,12 @@ class Link(QObject):
         self._leave: Callable[[], None] | None = None
         self._reaching = False
         self._failures = 0
+        self._under_way = 0
         self._waiting: list[Request] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self.connect_engine)
-        self._heard.connect(self.lose, Qt.ConnectionType.QueuedConnection)
+        self._post = the_post()
         self._events = Relay(self, interval_ms=CHANGES_MS)
         self._events.delivered.connect(self._announce)
 
@@ -93,6 +95,8 @@ class Link(QObject):
     def ask(self, owner: QObject, call: Call) -> Request:
         """`call` is made as soon as the engine is there; unhandled errors reach `failed`."""
         request = Request(owner, call)
+        self._under_way += 1
+        request.destroyed.connect(self._count_down)
         self._waiting.append(request)
         QTimer.singleShot(0, self, self._drain)
         return request
@@ -104,12 +108,14 @@ class Link(QObject):
             request.stopped.emit()
             request.deleteLater()
 
+    def greet(self) -> None:
+        """Those who have only begun to listen learn that the engine is there."""
+        if self.is_ready:
+            self.ready.emit()
+
     def report_lost(self) -> None:
         """As `lose`, from any thread and at any time."""
-        try:
-            self._heard.emit()
-        except RuntimeError:
-            return  # the window is gone
+        self._post.bring(self, self.lose)
 
     @Slot()
     def lose(self) -> None:
@@ -150,6 +156,12 @@ class Link(QObject):
         self._failures += 1
         self.refused.emit(error)
         self._again.start(WAITS_MS[min(self._failures, len(WAITS_MS) - 1)])
+
+    @Slot()
+    def _count_down(self) -> None:
+        self._under_way -= 1
+        if not self._under_way:
+            self.rested.emit()
 
     @Slot()
     def _drain(self) -> None:

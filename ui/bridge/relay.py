@@ -3,7 +3,9 @@
 import threading
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
+
+from ui.bridge.post import the_post
 
 FRAME_MS = 40
 
@@ -15,7 +17,6 @@ class Relay(QObject):
     """
 
     delivered = Signal(list)
-    _woken = Signal()
 
     def __init__(self, owner: QObject, *, interval_ms: int = FRAME_MS) -> None:
         super().__init__(owner)
@@ -26,19 +27,15 @@ class Relay(QObject):
         self._timer.timeout.connect(self.flush)
         self._since = QElapsedTimer()
         self.interval_ms = interval_ms
-        self._woken.connect(self._schedule, Qt.ConnectionType.QueuedConnection)
+        self._post = the_post()
 
     def push(self, thing: Any) -> None:
         """Deliver `thing` soon; may be called in any thread, also after the window has gone."""
         with self._lock:
             self._waiting.append(thing)
             first = len(self._waiting) == 1
-        if not first:
-            return
-        try:
-            self._woken.emit()
-        except RuntimeError:
-            return  # the owner, and this relay with it, is gone
+        if first:
+            self._post.bring(self, self._schedule)
 
     def clear(self) -> None:
         """What is waiting is dropped."""
@@ -55,7 +52,6 @@ class Relay(QObject):
         if things:
             self.delivered.emit(things)
 
-    @Slot()
     def _schedule(self) -> None:
         gone = self._since.elapsed() if self._since.isValid() else self.interval_ms
         if gone >= self.interval_ms:

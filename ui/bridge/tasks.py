@@ -4,9 +4,10 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from core.errors import Cancelled, LociError
+from ui.bridge.post import the_post
 
 
 class Task(QObject):
@@ -20,13 +21,12 @@ class Task(QObject):
     done = Signal(object)
     failed = Signal(object)
     stopped = Signal()
-    _arrived = Signal()
 
     def __init__(self, owner: QObject, future: Future[Any]) -> None:
         super().__init__(owner)
         self._future = future
-        self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-        future.add_done_callback(self._wake)
+        post = the_post()
+        future.add_done_callback(lambda _: post.bring(self, self._deliver))
 
     def then(
         self, done: Callable[[Any], None], failed: Callable[[Any], None] | None = None
@@ -37,13 +37,6 @@ class Task(QObject):
             self.failed.connect(failed)
         return self
 
-    def _wake(self, _future: Future[Any]) -> None:
-        try:
-            self._arrived.emit()
-        except RuntimeError:
-            return  # the owner, and this task with it, is gone
-
-    @Slot()
     def _deliver(self) -> None:
         self.deleteLater()
         try:

@@ -2,6 +2,7 @@
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ui.canvas.scene import Floats
 
@@ -10,12 +11,16 @@ MARGIN = 70.0
 
 
 class Camera(Struct, frozen=True):
-    """Scene coordinates times `scale` plus (x, y) are pixels; `fitted` is the scale that fits."""
+    """Scene coordinates times `scale` plus (x, y) are pixels; `fitted` is the scale that fits.
+
+    One may go nearer up to eight times that scale, or up to `nearest` where that is more.
+    """
 
     scale: float
     x: float
     y: float
     fitted: float
+    nearest: float = 0.0
 
     def to_screen(self, points: Floats) -> Floats:
         """Where points of the scene are on the screen."""
@@ -23,13 +28,27 @@ class Camera(Struct, frozen=True):
 
     def moved(self, dx: float, dy: float) -> "Camera":
         """The view moved by pixels."""
-        return Camera(self.scale, self.x + dx, self.y + dy, self.fitted)
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+    def to_scene(self, x: float, y: float) -> tuple[float, float]:
+        """Where a pixel is in the scene."""
+        return (x - self.x) / self.scale, (y - self.y) / self.scale
+
+    def centered(self, point: Floats, *, scale: float, width: float, height: float) -> "Camera":
+        """The view of that scale with the point of the scene in the middle."""
+        return replace(
+            self,
+            scale=scale,
+            x=width / 2 - float(point[0]) * scale,
+            y=height / 2 - float(point[1]) * scale,
+        )
 
     def zoomed(self, factor: float, *, x: float, y: float) -> "Camera":
         """Nearer or farther; what is at pixel (x, y) stays there."""
-        scale = min(max(self.scale * factor, self.fitted * FAR), self.fitted * NEAR)
+        most = max(self.fitted * NEAR, self.nearest)
+        scale = min(max(self.scale * factor, self.fitted * FAR), most)
         ratio = scale / self.scale
-        return Camera(scale, x + (self.x - x) * ratio, y + (self.y - y) * ratio, self.fitted)
+        return replace(self, scale=scale, x=x + (self.x - x) * ratio, y=y + (self.y - y) * ratio)
 
 
 def fit(points: Floats, *, width: float, height: float) -> Camera:

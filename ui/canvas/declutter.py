@@ -1,43 +1,16 @@
-"""Which names are shown, and where, so that none covers another."""
-
-from collections.abc import Sequence
+"""What is taken of a picture, so that no name covers another."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ui.canvas.scene import Floats
 
-GAP, CELL, MARGIN = 4.0, 4.0, 300.0
+CELL, MARGIN = 4.0, 300.0
 Box = tuple[float, float, float, float]
-Size = tuple[int, float, float]
 
 
-def place_labels(
-    points: Floats, radii: Floats, sizes: Sequence[Size], *, most: int
-) -> dict[int, tuple[float, float]]:
-    """The left top corner of each label that finds room, for the first `most` of them.
-
-    `sizes` holds (number of the point, width, height), the most important first. A label goes
-    below its point, right of it, left of it or above it, and covers neither labels nor points.
-    """
-    placed: dict[int, tuple[float, float]] = {}
-    if not sizes:
-        return placed
-    ground = Ground(points[[number for number, _, _ in sizes]])
-    half = radii[:, None]
-    ground.take_all(np.hstack((points - half, points + half)))
-    for number, width, height in sizes:
-        if len(placed) >= most:
-            break
-        for box in _around(points[number], float(radii[number]), width, height):
-            if ground.take(box):
-                placed[number] = box[:2]
-                break
-    return placed
-
-
-class Ground:
-    """Remembers in small cells what is taken already."""
+class Taken:
+    """Remembers in small cells what is taken already; `points` tell how far it reaches."""
 
     def __init__(self, points: Floats) -> None:
         self._low = points.min(axis=0) - MARGIN
@@ -63,15 +36,3 @@ class Ground:
             return False
         cells[:] = True
         return True
-
-
-def _around(point: Floats, radius: float, width: float, height: float) -> tuple[Box, ...]:
-    x, y = float(point[0]), float(point[1])
-    away = radius + GAP
-    corners = (
-        (x - width / 2, y + away),
-        (x + away, y - height / 2),
-        (x - away - width, y - height / 2),
-        (x - width / 2, y - away - height),
-    )
-    return tuple((left, top, left + width, top + height) for left, top in corners)

@@ -1,29 +1,35 @@
 """Progress in words."""
 
-from core.records.status import Progress, Refinement
+from msgspec.structs import replace
 
-WORDS = {
-    "idle": "Up to date",
-    "scanning": "Looking for changes",
-    "reading": "Reading",
-    "paused": "Paused",
-    "stopping": "Stopping",
-}
+from core.records.files.status import (
+    AFTER_FILES,
+    COMPLETING,
+    SHARPENING,
+    SORTING,
+    NewEncoder,
+    Progress,
+    Refinement,
+)
+from ui.theme.language.told import retell
+from ui.theme.language.words import say_number, translate
 
 
 def say_progress(progress: Progress) -> str:
     """What the engine is doing, how far it is, and how long it will take."""
-    words = WORDS[progress.state]
-    if progress.state == "reading" and progress.doing:
-        words = f"Reading {progress.doing.rsplit('/', 1)[-1]}"
-    parts = [words]
+    parts = [_doing(progress)]
     if progress.total and progress.state in {"reading", "paused"}:
-        parts.append(f"{progress.done:,} of {progress.total:,} files")
+        parts.append(_counted(progress))
     if progress.state == "reading" and progress.seconds_left is not None:
-        parts.append(f"{say_seconds(progress.seconds_left)} left")
+        parts.append(_left(progress.seconds_left))
     if progress.note:
-        parts.append(progress.note)
+        parts.append(retell(progress.note))
     return "  ·  ".join(parts)
+
+
+def say_doing(progress: Progress) -> str:
+    """As `say_progress`, where it is not counted how far that is."""
+    return say_progress(replace(progress, total=0))
 
 
 def say_refinement(refinement: Refinement) -> str:
@@ -31,18 +37,64 @@ def say_refinement(refinement: Refinement) -> str:
     is_over = refinement.refined >= refinement.total
     if is_over or refinement.state in {"no model", "off"}:
         return ""
-    words = f"the model has read {refinement.refined:,} of {refinement.total:,}"
+    words = translate("progress", "the model has read {done} of {total}").format(
+        done=say_number(refinement.refined), total=say_number(refinement.total)
+    )
     if refinement.state == "working" and refinement.seconds_left is not None:
-        words += f", {say_seconds(refinement.seconds_left)} left"
+        words += ", " + _left(refinement.seconds_left)
     return words
+
+
+def say_encoding(encoder: NewEncoder | None) -> str:
+    """How far texts are encoded anew; empty where they are not."""
+    if encoder is None or not encoder.total or encoder.done >= encoder.total:
+        return ""
+    return translate("progress", "{done} of {total} texts encoded anew").format(
+        done=say_number(encoder.done), total=say_number(encoder.total)
+    )
 
 
 def say_seconds(seconds: float) -> str:
     """A time ahead, no more exact than it is known."""
     if seconds < 10:
-        return "a few seconds"
+        return translate("progress", "a few seconds")
     if seconds < 60:
-        return f"about {round(seconds / 10) * 10} s"
+        return translate("progress", "about {seconds} s").format(seconds=round(seconds / 10) * 10)
     if seconds < 3600:
-        return f"about {round(seconds / 60)} min"
-    return f"about {seconds / 3600:.1f} h"
+        return translate("progress", "about {minutes} min").format(minutes=round(seconds / 60))
+    hours = say_number(seconds / 3600, places=1)
+    return translate("progress", "about {hours} h").format(hours=hours)
+
+
+def _counted(progress: Progress) -> str:
+    """What is done when all files are read is counted in pieces of its own."""
+    done, total = say_number(progress.done), say_number(progress.total)
+    if progress.doing in AFTER_FILES:
+        return translate("progress", "{done} of {total}").format(done=done, total=total)
+    return translate("progress", "{done} of %n file(s)", "", progress.total).format(done=done)
+
+
+def _left(seconds: float) -> str:
+    return translate("progress", "{time} left").format(time=say_seconds(seconds))
+
+
+def _doing(progress: Progress) -> str:
+    if progress.state == "reading" and progress.doing:
+        return _reading(progress.doing)
+    return {
+        "idle": translate("progress", "Up to date"),
+        "scanning": translate("progress", "Looking for changes"),
+        "reading": translate("progress", "Reading"),
+        "paused": translate("progress", "Paused"),
+        "stopping": translate("progress", "Stopping"),
+    }[progress.state]
+
+
+def _reading(doing: str) -> str:
+    after = {
+        COMPLETING: translate("progress", "Completing the index"),
+        SORTING: translate("progress", "Sorting out what was read"),
+        SHARPENING: translate("progress", "Sharpening the search for single statements"),
+    }
+    name = doing.rsplit("/", 1)[-1]
+    return after.get(doing) or translate("progress", "Reading {name}").format(name=name)

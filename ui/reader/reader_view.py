@@ -1,194 +1,400 @@
-"""A document beside an answer: its text with the words highlighted, for a PDF also the page."""
+"""A document as people read it: its text or its pages, what stands beside it, and its tools."""
+
+import bisect
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QStackedWidget, QWidget
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QStackedWidget
 
 from core.errors import LociError
-from core.records.documents import DocumentText, PagePicture
+from core.records.files.documents import DocumentText
+from core.records.files.reading import (
+    DocumentAbout,
+    Lead,
+    Mentions,
+    PageSizes,
+    PageWords,
+    PartShown,
+    ThingNamed,
+)
+from core.records.knowledge import FactShown
 from ui.bridge.alerts import alert_for
-from ui.reader.page_picture import PageView
-from ui.reader.spot import Spot, place_of
-from ui.reader.text_page import TextPage
+from ui.reader.aside.drawer import Drawer
+from ui.reader.aside.thing_card import ThingCard
+from ui.reader.find_bar import FindBar
+from ui.reader.head import Head
+from ui.reader.pages.drawing import PageDrawn
+from ui.reader.pages.pages_view import PagesView
+from ui.reader.spot import Spot
+from ui.reader.text.finding import MOST, find_all, next_hit
+from ui.reader.text.text_page import TextPage
+from ui.reader.tools import Tools
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
 from ui.widgets.boxes import column, line, row
-from ui.widgets.buttons import Segments, icon_button
-from ui.widgets.fields import ChoiceBox
-from ui.widgets.labels import Elided, Picture, label
-from ui.widgets.notices import EmptyState
+from ui.widgets.notices.notices import Banner, EmptyState
 
-ICONS = {
-    "pdf": "book-open",
-    "code": "file-code",
-    "csv": "table",
-    "tsv": "table",
-    "xlsx": "table",
-    "pptx": "presentation",
-    "html": "globe",
-    "eml": "mail",
-    "msg": "mail",
-    "mbox": "mail",
-}
 PAGE, TEXT, PROBLEM = 0, 1, 2
+WIDE, ASIDE, WIDEST = 620, 240, (1 << 24) - 1
 
 
 class ReaderView(QFrame):
-    """Shows a document; says when another page, the file itself or nothing more is wanted."""
+    """Shows a document; says what more of it is wanted and where people go from it."""
 
-    page_wanted = Signal(int)
+    picture_wanted = Signal(int, float)
+    words_wanted = Signal(int, int, int)
+    mentions_wanted = Signal(int, int)
+    facts_wanted = Signal()
     file_wanted = Signal(str)
+    folder_wanted = Signal(str)
+    thing_wanted = Signal(object)
+    thing_opened = Signal(str)
+    spot_opened = Signal(object)
+    asked_about = Signal(object)
+    told = Signal(str)
     closed = Signal()
+    went_back = Signal()
+    went_forward = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
         self.spot = Spot("")
         self._document: DocumentText | None = None
-        self._page = 1
+        self._sizes = PageSizes()
+        self._hits: list[tuple[int, int]] = []
+        self._hit = -1
+        self.head = Head()
+        self.tools = Tools()
+        self.finder = FindBar()
+        self.gone = Banner(tone="warning")
+        self.gone.hide()
         self.text = TextPage()
-        self.page = PageView()
+        self.page = PagesView()
         self.problem = EmptyState("file-text", "", "")
         self.stack = QStackedWidget()
         for shown in (self.page, self.text, self.problem):
             self.stack.addWidget(shown)
-        self.icon = Picture("file-text", tone="accent")
-        self.title = Elided(role="strong")
-        self.place = Elided(role="small", tone="muted", where=Qt.TextElideMode.ElideMiddle)
-        self.open_file = icon_button("external-link", "Open the file itself")
-        self.close_button = icon_button("x", "Close the document")
-        self.looks = Segments("Page", "Text", name="Show the document as")
-        self.pages = ChoiceBox("Page")
-        self.outline = ChoiceBox("Headings of the document")
-        self.finder = QLineEdit()
-        self.finder.setAccessibleName("Find in the document")
-        self.finder.setPlaceholderText("Find in the document")
-        self.finder.hide()
-        self.tools = self._make_tools()
+        self.aside = Drawer()
+        self.aside.hide()
+        self.card = ThingCard(self)
         self._lay_out()
         self._connect()
+
+    @property
+    def title(self) -> str:
+        """The title of what is shown."""
+        return self.head.title.text()
+
+    def show_way(self, *, back: bool, forward: bool) -> None:
+        """Say whether one can go back and forward through the spots."""
+        self.head.back.setEnabled(back)
+        self.head.forward.setEnabled(forward)
 
     def open_spot(self, spot: Spot) -> None:
         """Remember what is about to come and say so."""
         self.spot = spot
-        self.title.show_text(spot.title or spot.place)
-        self.place.show_text(spot.path)
+        self.card.hide_now()
+        self.head.show_spot(spot)
+
+    def show_again(self, spot: Spot) -> None:
+        """Another spot of the document that is shown."""
+        self.spot = spot
+        if self._document is None:
+            return
+        self.head.show_document(self._document, spot)
+        self.text.show_span(spot.start, spot.end)
+        if self._sizes.sizes:
+            self._go_to_page(self._page_of(spot))
+        elif self.stack.currentIndex() == PROBLEM:
+            self._show_part(TEXT)
 
     def show_document(self, document: DocumentText) -> None:
         """Show the document at the spot that was asked for."""
-        self._document = document
-        spot = self.spot
-        self.icon.show_icon(ICONS.get(document.kind, "file-text"), tone="accent")
-        self.title.show_text(document.title or spot.place)
-        written = (
-            document.written_at.astimezone().strftime("%d %b %Y") if document.written_at else ""
-        )
-        about = [place_of(document.path, document.part, None), document.author, written]
-        self.place.show_text("  ·  ".join(word for word in about if word))
-        self.place.setToolTip(document.path)
-        self._fill_lists(document)
-        self.text.show_text(document, start=spot.start, end=spot.end)
-        pictured = document.kind == "pdf" and bool(document.pages)
-        self.looks.setVisible(pictured)
-        self.pages.setVisible(pictured)
-        if pictured:
-            self._page = spot.page or 1
-            self.pages.setCurrentIndex(self._page - 1)
-            self.page_wanted.emit(self._page)
-        self.tools.setVisible(pictured or len(document.headings) > 1)
-        self._show_part(PAGE if pictured else TEXT)
+        self._document, self._sizes = document, PageSizes()
+        self._hits, self._hit = [], -1
+        self.gone.hide()
+        self.finder.hide()
+        self.head.show_document(document, self.spot)
+        self.head.show_there(is_there=True)
+        self.aside.show_headings(document.headings)
+        self.tools.show_pages(0)
+        self._show_part(TEXT)
+        self.text.show_text(document, start=self.spot.start, end=self.spot.end)
+        self.aside.outline.follow(self.spot.start)
 
-    def show_page(self, picture: PagePicture) -> None:
-        """Show the picture of the page that was asked for."""
-        self.page.show_picture(picture)
+    def show_about(self, about: DocumentAbout) -> None:
+        """Its fields, its parts, and whether its file is still there."""
+        self.aside.show_about(about)
+        self.text.show_leads(about.leads)
+        self.text.show_fields([one for one in about.fields if one.kind == "mail_header"])
+        self.head.show_there(is_there=about.is_there)
+        if not about.is_there:
+            self.gone.show_words(
+                translate(
+                    "reader", "The file is no longer there. This is the text that Loci has read."
+                ),
+                tone="warning",
+            )
+        elif self._is_recognized():
+            self.gone.show_words(
+                translate(
+                    "reader", "These words were recognized in pictures; some of them may be wrong."
+                ),
+                tone="info",
+            )
+        self.gone.setVisible(not about.is_there or self._is_recognized())
+
+    def _is_recognized(self) -> bool:
+        return self._document is not None and self._document.recognized > 0
+
+    def show_sizes(self, sizes: PageSizes) -> None:
+        """Show the document as pages, if it has any."""
+        self._sizes = sizes
+        if not sizes.sizes or self._document is None:
+            return
+        self.tools.show_pages(len(sizes.sizes))
+        self._show_part(PAGE)
+        page = self._page_of(self.spot)
+        self.page.show_sizes(sizes, page)
+        self.tools.show_page(page)
+
+    def show_picture(self, drawn: PageDrawn) -> None:
+        """Show the picture of a page that was asked for."""
+        self.page.show_picture(drawn)
+
+    def show_words(self, words: PageWords) -> None:
+        """Let the words of a page be selected."""
+        self.page.show_words(words)
+
+    def show_mentions(self, mentions: Mentions) -> None:
+        """Underline and list what the text names."""
+        self.text.show_mentions(mentions)
+        self.aside.show_mentions(mentions)
+
+    def show_facts(self, facts: tuple[FactShown, ...]) -> None:
+        """List what was read from the document."""
+        self.aside.show_facts(facts)
 
     def show_problem(self, error: LociError) -> None:
         """Say why there is nothing to show."""
         alert = alert_for(error)
+        self._document = None
+        self.tools.show_pages(0)
         self.problem.show_words(alert.title, alert.sentence)
         self.stack.setCurrentIndex(PROBLEM)
 
     def show_no_page(self, error: LociError) -> None:
-        """The page has no picture; its text has."""
-        self._show_part(TEXT)
+        """The pages have no picture; their text has."""
+        if self.stack.currentIndex() == PAGE:
+            self._sizes = PageSizes()
+            self.tools.show_pages(0)
+            self._show_part(TEXT)
 
     def find_words(self) -> None:
         """Let people type what to find."""
-        self._show_part(TEXT)
-        self.tools.show()
-        self.finder.show()
-        self.finder.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.finder.begin()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Beside the document where there is room, else in its place."""
+        super().resizeEvent(event)
+        self._arrange()
 
     def _lay_out(self) -> None:
-        words = column(gap=0)
-        words.addWidget(self.title)
-        words.addWidget(self.place)
-        head = row(margin=(16, 12, 12, 8), gap=10)
-        head.addWidget(self.icon)
-        head.addLayout(words, 1)
-        head.addWidget(self.open_file)
-        head.addWidget(self.close_button)
+        body = row(gap=0)
+        body.addWidget(self.aside)
+        body.addWidget(self.stack, 1)
         layout = column(self, gap=0)
-        layout.addLayout(head)
+        layout.addWidget(self.head)
         layout.addWidget(self.tools)
+        layout.addWidget(self.finder)
         layout.addWidget(line())
-        layout.addWidget(self.stack, 1)
-
-    def _make_tools(self) -> QWidget:
-        outer = QWidget()
-        tools = row(outer, margin=(16, 0, 12, 8), gap=8)
-        self.pages.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        tools.addWidget(self.looks)
-        tools.addWidget(self.pages)
-        tools.addWidget(self.outline, 1)
-        tools.addWidget(self.finder, 1)
-        self._nothing = label("")
-        tools.addWidget(self._nothing)
-        return outer
+        layout.addWidget(self.gone)
+        layout.addLayout(body, 1)
 
     def _connect(self) -> None:
-        self.open_file.clicked.connect(self._want_file)
-        self.close_button.clicked.connect(self.closed)
-        self.looks.group.idToggled.connect(self._looks_chosen)
-        self.pages.activated.connect(self._page_chosen)
-        self.outline.activated.connect(self._heading_chosen)
-        self.finder.returnPressed.connect(self._find_next)
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        find.activated.connect(self.find_words)
+        head, tools, page = self.head, self.tools, self.page
+        head.close_button.clicked.connect(self.closed)
+        head.back.clicked.connect(self.went_back)
+        head.forward.clicked.connect(self.went_forward)
+        head.file_wanted.connect(self._want_file)
+        head.folder_wanted.connect(self._want_folder)
+        head.citation_wanted.connect(self._copy_citation)
+        head.question_wanted.connect(self._ask_about)
+        tools.looks.group.idToggled.connect(self._looks_chosen)
+        tools.page_typed.connect(self._go_to_page)
+        tools.smaller.clicked.connect(page.zoom_out)
+        tools.larger.clicked.connect(page.zoom_in)
+        tools.fit.clicked.connect(page.fit_width)
+        tools.underline.toggled.connect(self._underline)
+        tools.seek.clicked.connect(self.find_words)
+        tools.aside.toggled.connect(self._arrange)
+        page.picture_wanted.connect(self.picture_wanted)
+        page.words_wanted.connect(self._want_words)
+        page.turned.connect(self._turned)
+        self._connect_text()
+        keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys.activated.connect(self.find_words)
 
-    def _fill_lists(self, document: DocumentText) -> None:
-        self.pages.clear()
-        self.pages.addItems([f"Page {p.number} of {len(document.pages)}" for p in document.pages])
-        self.outline.clear()
-        for heading in document.headings[:500]:
-            indent = "   " * (heading.level - 1)
-            self.outline.addItem(f"{indent}{heading.title}", heading.start)
-        self.outline.setVisible(len(document.headings) > 1)
-        earlier = [h for h in document.headings[:500] if h.start <= self.spot.start]
-        self.outline.setCurrentIndex(max(0, len(earlier) - 1))
+    def _connect_text(self) -> None:
+        self.text.stretched.connect(self.mentions_wanted)
+        self.text.read.connect(self._follow)
+        self.text.hovered.connect(self.card.rest_on)
+        self.text.chosen.connect(self._open_thing)
+        self.text.followed.connect(self._follow_link)
+        self.card.wanted.connect(self.thing_wanted)
+        self.card.opened.connect(self.thing_opened)
+        self.finder.sought.connect(self._seek)
+        self.finder.stepped.connect(self._step)
+        self.finder.closed.connect(self._end_search)
+        self.aside.place_chosen.connect(self._go_to_place)
+        self.aside.thing_chosen.connect(self._open_thing)
+        self.aside.fact_chosen.connect(self._go_to_fact)
+        self.aside.part_chosen.connect(self._open_part)
+        self.aside.facts_wanted.connect(self.facts_wanted)
+
+    def _arrange(self) -> None:
+        look = the_theme().look
+        shown = self.tools.aside.isChecked()
+        wide = self.width() >= look.grown(WIDE)
+        self.aside.setVisible(shown)
+        self.aside.setMaximumWidth(look.grown(ASIDE) if wide else WIDEST)
+        self.stack.setVisible(wide or not shown)
+
+    def _close_aside_if_narrow(self) -> None:
+        if self.stack.isHidden():
+            self.tools.aside.setChecked(False)
 
     def _show_part(self, number: int) -> None:
-        self.looks.choose(number)
+        self.tools.looks.choose(number)
         self.stack.setCurrentIndex(number)
+        self.tools.show_paged(paged=number == PAGE)
 
     def _looks_chosen(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
-        if chosen:
-            self.stack.setCurrentIndex(number)
-
-    def _page_chosen(self, index: int) -> None:
-        if self._document is None:
+        if not chosen or self.stack.currentIndex() == PROBLEM:
             return
-        page = self._document.pages[index]
-        self._page = page.number
-        self.page_wanted.emit(page.number)
-        self.text.show_place(page.start)
+        before = self.stack.currentIndex()
+        self._show_part(number)
+        if before == PAGE and number == TEXT and self._document is not None:
+            start = self._start_of(self.page.page)
+            inside = self._page_of(self.spot) == self.page.page
+            self.text.show_place(self.spot.start if inside and self.spot.end else start)
+        elif before == TEXT and number == PAGE:
+            self.page.go_to(self._page_at(self.text.at_top))
 
-    def _heading_chosen(self, index: int) -> None:
-        self._show_part(TEXT)
-        self.text.show_place(int(self.outline.itemData(index)))
+    def _page_of(self, spot: Spot) -> int:
+        return spot.page or self._page_at(spot.start)
 
-    def _find_next(self) -> None:
-        found = self.text.find_next(self.finder.text())
-        self._nothing.setText("" if found else "Not found")
+    def _page_at(self, position: int) -> int:
+        pages = self._document.pages if self._document is not None else ()
+        at = bisect.bisect_right([page.start for page in pages], position) - 1
+        return pages[at].number if pages and at >= 0 else 1
+
+    def _start_of(self, page: int) -> int:
+        pages = self._document.pages if self._document is not None else ()
+        return next((one.start for one in pages if one.number == page), 0)
+
+    def _go_to_page(self, page: int) -> None:
+        self.page.go_to(page)
+        self._want_words(page)
+
+    def _go_to_place(self, position: int) -> None:
+        if self.stack.currentIndex() == PAGE:
+            self.page.go_to(self._page_at(position))
+        else:
+            self.text.show_place(position)
+        self._close_aside_if_narrow()
+
+    def _go_to_fact(self, fact: FactShown) -> None:
+        self.spot = Spot(
+            self.spot.path, self.spot.part, self.spot.title, fact.page, fact.start, fact.end
+        )
+        self.show_again(self.spot)
+        self._close_aside_if_narrow()
+
+    def _want_words(self, page: int) -> None:
+        """Ask for the words of a page, with those of them that are to be marked."""
+        span = self._hits[self._hit] if self._hit >= 0 else (self.spot.start, self.spot.end)
+        inside = span[1] > span[0] and self._page_at(span[0]) == page
+        self.words_wanted.emit(page, *(span if inside else (0, 0)))
+
+    def _turned(self, page: int) -> None:
+        self.tools.show_page(page)
+        self.aside.outline.follow(self._start_of(page))
+
+    def _follow(self, position: int) -> None:
+        self.aside.outline.follow(position)
+        self.card.hide_now()
+
+    def _underline(self, shown: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.text.underline(shown=shown)
+
+    def _seek(self, words: str) -> None:
+        text = self._document.text if self._document is not None else ""
+        self._hits = find_all(text, words)
+        paged = self.stack.currentIndex() == PAGE
+        here = self._start_of(self.page.page) if paged else self.text.at_top
+        self._hit = next_hit(self._hits, here)
+        self._show_hit()
+
+    def _step(self, by: int) -> None:
+        if self._hits:
+            self._hit = (self._hit + by) % len(self._hits)
+            self._show_hit()
+
+    def _show_hit(self) -> None:
+        self.finder.show_count(self._hit, len(self._hits), is_cut=len(self._hits) >= MOST)
+        if self.stack.currentIndex() != PAGE:
+            self.text.show_hits(self._hits, self._hit)
+        elif self._hit >= 0:
+            self._go_to_page(self._page_at(self._hits[self._hit][0]))
+
+    def _end_search(self) -> None:
+        self._hits, self._hit = [], -1
+        self.text.show_hits((), -1)
+        self.page.clear_marks()
+        self.finder.hide()
+        paged = self.stack.currentIndex() == PAGE
+        (self.page if paged else self.text.box).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open_thing(self, thing: ThingNamed) -> None:
+        self.card.hide_now()
+        self.thing_opened.emit(thing.name)
+
+    def _follow_link(self, lead: Lead | None) -> None:
+        self.card.hide_now()
+        if lead is None:
+            return  # the link leads out of the documents, or its document is not known yet
+        if lead.path:
+            self.spot_opened.emit(Spot(lead.path, start=lead.at, end=lead.at))
+        else:
+            self.told.emit(translate("reader", "Loci has read no document of this name."))
+
+    def _open_part(self, part: PartShown) -> None:
+        self.spot_opened.emit(Spot(self.spot.path, part.part or None, part.title))
 
     def _want_file(self) -> None:
         self.file_wanted.emit(self.spot.path)
+
+    def _want_folder(self) -> None:
+        self.folder_wanted.emit(self.spot.path)
+
+    def _copy_citation(self) -> None:
+        QGuiApplication.clipboard().setText(self.say_citation())
+        self.told.emit(translate("reader", "The citation is in the clipboard."))
+
+    def say_citation(self) -> str:
+        """The highlighted words with where they stand; without any, only where."""
+        document, spot = self._document, self.spot
+        if document is None:
+            return spot.place
+        quote = " ".join(document.text[spot.start : spot.end].split())
+        page = self.page.page if self._sizes.sizes else None
+        place = Spot(spot.path, spot.part, page=spot.page or page).place
+        words = [document.author, document.title if document.title != place else "", place]
+        told = ", ".join(word for word in words if word)
+        return f"“{quote}” ({told})" if quote else told
+
+    def _ask_about(self) -> None:
+        self.asked_about.emit(self.spot)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.records.answers import Citation, Hit
+from core.records.answers.answers import Citation, Hit
 from core.records.knowledge import FactShown
 
 

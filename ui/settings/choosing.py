@@ -5,10 +5,11 @@ from concurrent.futures import Future
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import LociError
+from core.faces.remote_face import RemoteFace
 from core.records.options import OptionShown
-from core.remote_face import RemoteFace
 from ui.bridge.link import Link
 from ui.settings.editors import Value
+from ui.settings.pages.keeping import Keeping
 from ui.settings.settings_view import SettingsView
 
 
@@ -21,6 +22,7 @@ class Choosing(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
+        self.keeping = Keeping(view.data, view.privacy, view.backups, link)
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)
 
@@ -37,12 +39,15 @@ class Choosing(QObject):
     @Slot(object)
     def _show(self, options: tuple[OptionShown, ...]) -> None:
         self._view.show_options(options)
+        self.keeping.show_options(options)
         self.shown.emit(options)
 
     @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "settings" in kinds:
             self.refresh()
+        if kinds & {"settings", "backups"} and self._view.isVisible():
+            self.keeping.refresh()
 
 
 class Change(QObject):

@@ -1,6 +1,8 @@
 """One editor for each kind of option."""
 
-from PySide6.QtCore import QObject, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.records.options import OptionShown
+from ui.theme.language.words import translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, Toggle
 from ui.widgets.fields import ChoiceBox
@@ -23,6 +26,8 @@ class Editor(QObject):
     """A widget for a value; `edited` comes when people have finished with it."""
 
     edited = Signal(object)
+    # Whether what was typed stays when it is refused, so that it can be mended.
+    keeps_typed = False
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -37,7 +42,7 @@ class SwitchEditor(Editor):
     """On or off."""
 
     def __init__(self, option: OptionShown) -> None:
-        self._box = Toggle(option.title)
+        self._box = Toggle(say_option(option.title))
         super().__init__(self._box)
         self._box.toggled.connect(self.edited.emit)
 
@@ -55,11 +60,11 @@ class WholeEditor(Editor):
     def __init__(self, option: OptionShown) -> None:
         self._box = StillSpinBox()
         self._box.setRange(int(option.low or 0), int(option.high or LIMIT))
-        self._box.setSuffix(f" {option.unit}" if option.unit else "")
+        self._box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
         self._box.setGroupSeparatorShown(True)
         self._box.setKeyboardTracking(False)
-        self._box.setAccessibleName(option.title)
-        self._box.lineEdit().setAccessibleName(option.title)
+        self._box.setAccessibleName(say_option(option.title))
+        self._box.lineEdit().setAccessibleName(say_option(option.title))
         self._box.lineEdit().setTextMargins(6, 0, 6, 0)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
@@ -80,10 +85,10 @@ class RealEditor(Editor):
         self._box.setRange(low, high)
         self._box.setDecimals(2)
         self._box.setSingleStep(0.05 if high - low <= 2 else 0.5)
-        self._box.setSuffix(f" {option.unit}" if option.unit else "")
+        self._box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
         self._box.setKeyboardTracking(False)
-        self._box.setAccessibleName(option.title)
-        self._box.lineEdit().setAccessibleName(option.title)
+        self._box.setAccessibleName(say_option(option.title))
+        self._box.lineEdit().setAccessibleName(say_option(option.title))
         self._box.lineEdit().setTextMargins(6, 0, 6, 0)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
@@ -99,9 +104,9 @@ class ChoiceEditor(Editor):
     """One of a few words."""
 
     def __init__(self, option: OptionShown) -> None:
-        self._box = ChoiceBox(option.title)
+        self._box = ChoiceBox(say_option(option.title))
         for word in option.choices:
-            self._box.addItem(word.replace("_", " ").capitalize(), word)
+            self._box.addItem(say_choice(word), word)
         super().__init__(self._box)
         self._box.activated.connect(self._chosen)
 
@@ -114,23 +119,27 @@ class ChoiceEditor(Editor):
 
 
 class TextEditor(Editor):
-    """A text; with `browse`, a file can be chosen."""
+    """A text; a file or a folder can be chosen where the option is one."""
+
+    keeps_typed = True
 
     def __init__(self, option: OptionShown) -> None:
         outer = QWidget()
         self._field = QLineEdit()
-        self._field.setAccessibleName(option.title)
+        self._field.setAccessibleName(say_option(option.title))
         self._several = option.kind == "texts"
-        self._field.setPlaceholderText("a, b, c" if self._several else "Not set")
+        self._field.setPlaceholderText(
+            "a, b, c" if self._several else translate("settings", "Not set")
+        )
         self._shown = ""
         inside = row(outer, gap=6)
         inside.addWidget(self._field, 1)
         super().__init__(outer)
         self._field.editingFinished.connect(self._finished)
-        if option.name.endswith("_file"):
-            choose = Button("Choose…", name=f"Choose a file: {option.title}")
-            choose.clicked.connect(self._browse)
-            inside.addWidget(choose)
+        browses = {"file": self._browse, "folder": self._browse_folders}
+        browse = browses.get(option.name.rpartition("_")[2])
+        if browse is not None:
+            inside.addWidget(self._make_choose(option, browse))
 
     def show_value(self, value: Value) -> None:
         """Show the text, a list with commas."""
@@ -145,8 +154,27 @@ class TextEditor(Editor):
         words = tuple(word.strip() for word in text.split(",") if word.strip())
         self.edited.emit(words if self._several else text)
 
+    def _make_choose(self, option: OptionShown, browse: Callable[[], None]) -> Button:
+        name = (
+            translate("settings", "Choose a folder: {title}")
+            if option.name.endswith("_folder")
+            else translate("settings", "Choose a file: {title}")
+        )
+        choose = Button(
+            translate("settings", "Choose…"), name=name.format(title=say_option(option.title))
+        )
+        choose.clicked.connect(browse)
+        return choose
+
     def _browse(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self.widget, "Choose a file")
+        chosen, _ = QFileDialog.getOpenFileName(self.widget, translate("settings", "Choose a file"))
+        self._take(chosen)
+
+    def _browse_folders(self) -> None:
+        title = translate("settings", "Choose a folder")
+        self._take(QFileDialog.getExistingDirectory(self.widget, title, self._field.text()))
+
+    def _take(self, chosen: str) -> None:
         if chosen:
             self._field.setText(chosen)
             self._finished()
@@ -174,6 +202,17 @@ class StillDoubleSpinBox(QDoubleSpinBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page scrolls instead."""
         event.ignore()
+
+
+def say_option(text: str) -> str:
+    """A text of the options in the language of the window."""
+    return QCoreApplication.translate("options", text)
+
+
+def say_choice(word: str) -> str:
+    """A word to choose as people read it."""
+    said = say_option(word)
+    return said if said != word else word.replace("_", " ").capitalize()
 
 
 EDITORS = {

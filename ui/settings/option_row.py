@@ -5,7 +5,9 @@ from PySide6.QtWidgets import QFrame
 
 from core.errors import LociError
 from core.records.options import OptionShown
-from ui.settings.editors import Value, make_editor
+from ui.bridge.alerts import alert_for
+from ui.settings.editors import Value, make_editor, say_choice, say_option
+from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
@@ -20,15 +22,17 @@ class OptionRow(QFrame):
     def __init__(self, option: OptionShown) -> None:
         super().__init__()
         self.option = option
-        self.title = label(option.title, wrap="yes")
-        self.help = label(option.help, role="small", tone="muted", wrap="yes")
+        self.title = label(say_option(option.title), wrap="yes")
+        self.help = label(say_option(option.help), role="small", tone="muted", wrap="yes")
+        self.default = label("", role="small", tone="muted", wrap="yes")
         self.problem = label("", role="small", tone="danger", wrap="yes")
         self.problem.hide()
         self.editor = make_editor(option)
-        self.reset = icon_button("rotate-ccw", f"Back to the default: {option.title}")
+        self.reset = icon_button("rotate-ccw", _reset_words(option))
         words = column(gap=2)
         words.addWidget(self.title)
         words.addWidget(self.help)
+        words.addWidget(self.default)
         words.addWidget(self.problem)
         inside = row(self, margin=(0, 10, 0, 10), gap=16)
         if option.kind != "switch":
@@ -44,20 +48,29 @@ class OptionRow(QFrame):
 
     def show_option(self, option: OptionShown) -> None:
         """Show the option's value as it is now."""
+        is_same = option.value == self.option.value
         self.option = option
+        self._show_reset()
+        if is_same and self.problem.isVisible() and self.editor.keeps_typed:
+            return  # what was typed and refused is still to be mended
         self.problem.hide()
         self.editor.show_value(option.value)
         self._show_reset()
 
     def show_problem(self, error: LociError) -> None:
-        """Say why the value was refused; the old one is shown again."""
-        self.editor.show_value(self.option.value)
-        self.problem.setText(f"{error.detail} {error.remedy}".strip())
+        """Say why the value was refused; what was typed stays to be mended, the old one in use."""
+        old = translate("settings", "The value before stays in use.")
+        self.problem.setText(f"{alert_for(error).sentence} {old}".strip())
+        if not self.editor.keeps_typed:
+            self.editor.show_value(self.option.value)
         self.problem.show()
 
     def fits(self, text: str) -> bool:
         """Whether all words of a search occur in what the row says."""
-        said = f"{self.option.title} {self.option.help} {self.option.name}".lower()
+        option = self.option
+        choices = " ".join(say_choice(word) for word in option.choices)
+        section = say_option(option.section)
+        said = f"{self.title.text()} {self.help.text()} {choices} {section} {option.name}".lower()
         return all(word in said for word in text.lower().split())
 
     def _edited(self, value: Value) -> None:
@@ -71,4 +84,27 @@ class OptionRow(QFrame):
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
-        self.reset.setVisible(self.option.value != self.option.default)
+        is_changed = self.option.value != self.option.default
+        self.reset.setVisible(is_changed)
+        self.default.setVisible(is_changed)
+        self.default.setText(
+            translate("settings", "Default: {value}").format(value=say_value(self.option))
+        )
+
+
+def say_value(option: OptionShown) -> str:
+    """The default of an option as its editor would show it."""
+    value = option.default
+    if isinstance(value, bool):
+        return translate("settings", "on") if value else translate("settings", "off")
+    if isinstance(value, tuple):
+        return ", ".join(value) or translate("settings", "none")
+    if option.kind == "choice":
+        return say_choice(str(value))
+    unit = f" {say_option(option.unit)}" if option.unit else ""
+    return f"{value}{unit}" if value != "" else translate("settings", "not set")
+
+
+def _reset_words(option: OptionShown) -> str:
+    words = translate("settings", "Back to the default: {title}")
+    return words.format(title=say_option(option.title))

@@ -1,41 +1,75 @@
-"""The place for every option."""
+"""The place for every option, and for what is no option: shortcuts, privacy, data, about."""
 
-from PySide6.QtCore import QTimer, Signal
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 
 from core.errors import LociError
 from core.records.options import OptionShown
+from ui.items.shortcuts import ShortcutShown
+from ui.settings.editors import say_option
 from ui.settings.option_row import OptionRow
+from ui.settings.pages.about import AboutPage
+from ui.settings.pages.backups import BackupsState
+from ui.settings.pages.data import DataPage
+from ui.settings.pages.page import Page
+from ui.settings.pages.privacy import PrivacyPage
+from ui.settings.pages.shortcuts import ShortcutsPage
+from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Scroll, column, frame, line, row
 from ui.widgets.buttons import Button
-from ui.widgets.fields import SearchField
+from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import label
+from ui.widgets.notices.notices import Waiting
+from ui.widgets.place import PlaceView
 
-WIDTH = 720
-AT_ONCE = 6
+WIDTH, NAMES = 720, 160
+AT_ONCE = 3
+# A search shows no more rows than this at once: more would take long to lay out.
+MOST_FOUND = 30
+BACKUPS = "Backups"
+# So long nobody needs to be told that they wait.
+PATIENCE_MS = 300
 
 
-class SettingsView(QWidget):
-    """Shows options by section; `changed` carries a name and the new value."""
+class SettingsView(PlaceView):
+    """Shows options by section; `changed` carries a name and the new value.
+
+    `shortcut_changed` carries a command and its keys ("" for none, None for the default).
+    """
 
     changed = Signal(str, object)
+    shortcut_changed = Signal(str, object)
+    shortcuts_reset = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.rows: dict[str, OptionRow] = {}
+        self.resets: dict[str, Button] = {}
+        self.shortcuts = ShortcutsPage()
+        self.privacy = PrivacyPage()
+        self.data = DataPage()
+        self.backups = BackupsState()
+        self.backups.made.connect(self._back_up_now)
+        self.about = AboutPage()
+        self._pages: tuple[Page, ...] = (self.shortcuts, self.privacy, self.data, self.about)
         self._cards: dict[str, QFrame] = {}
-        self._titles: dict[str, QWidget] = {}
+        self._heads: dict[str, QWidget] = {}
+        self._names_of: dict[str, Button] = {}
         self._lines: dict[str, QFrame] = {}
-        self.search = SearchField("Search settings", name="Search settings")
+        words = translate("settings", "Search settings")
+        self.search = SearchField(words, name=words)
         self._options: tuple[OptionShown, ...] = ()
-        self._making = QTimer(self)
-        self._making.setSingleShot(True)
+        self._section = ""  # the one in view; hidden ones cost no layout
+        self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
-        self.nothing = label("No setting fits.", tone="muted")
+        self.nothing = label(translate("settings", "No setting fits."), tone="muted")
         self.nothing.hide()
         self.sections = QButtonGroup(self)
+        self.chooser = self._make_chooser()
         self._list = column(gap=2)
         self._scroll = Scroll(gap=0)
         self._inside = QWidget()
@@ -48,22 +82,47 @@ class SettingsView(QWidget):
         beside.addStretch(1)
         self._scroll.column.addWidget(side)
         self._lay_out()
+        self._add_pages()
         self.search.searched.connect(self.filter_rows)
+        self.waiting = Waiting(self._scroll)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._patience.timeout.connect(self._say_waiting)
+
+    def begin(self) -> None:
+        """Pages look up what they show."""
+        for page in self._pages:
+            page.begin()
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What commands do here."""
+        return {
+            "back_up": lambda: self._turn_to_page(self.data, self.data.back_up),
+            "edit_shortcuts": lambda: self._turn_to_page(self.shortcuts, self.shortcuts.all_back),
+        }
 
     def show_options(self, options: tuple[OptionShown, ...]) -> None:
         """Show the options as they are now; rows are made when the place is first seen."""
         self._options = options
+        self._patience.stop()
+        self.waiting.hide()
         for option in options:
             known = self.rows.get(option.name)
             if known is not None:
                 known.show_option(option)
+        self._show_resets()
         if self.isVisible():
             self._make_rows()
+
+    def show_shortcuts(self, shortcuts: tuple[ShortcutShown, ...]) -> None:
+        """The commands and their keys as they are now."""
+        self.shortcuts.show_shortcuts(shortcuts)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make the rows."""
         super().showEvent(event)
         self._making.start(0)
+        if not self._options:
+            self._patience.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Rows that are still missing are made when the place is seen again."""
@@ -71,17 +130,11 @@ class SettingsView(QWidget):
         self._making.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The list of sections gives way when the rows need the room."""
+        """The list of sections gives way to a choice when the rows need the room."""
         super().resizeEvent(event)
-        self._names.setVisible(self.width() > the_theme().look.grown(560))
-
-    def _make_rows(self) -> None:
-        """Make some of the rows that are missing, and the others a moment later."""
-        missing = [option for option in self._options if option.name not in self.rows]
-        for option in missing[:AT_ONCE]:
-            self._add(option)
-        if len(missing) > AT_ONCE:
-            self._making.start(0)
+        has_room = self.width() > the_theme().look.grown(560)
+        self._names.setVisible(has_room)
+        self.chooser.setVisible(not has_room)
 
     def show_problem(self, name: str, error: LociError) -> None:
         """Say why an option was not changed."""
@@ -89,29 +142,69 @@ class SettingsView(QWidget):
             self.rows[name].show_problem(error)
 
     def filter_rows(self, text: str) -> None:
-        """Show only options that hold all words of the text."""
+        """Show only options and pages that hold all words of the text."""
         found: set[str] = set()
+        left_out = 0
+        shown: list[str] = []
         for name, option_row in self.rows.items():
             fits = option_row.fits(text)
+            if text and fits and len(shown) >= MOST_FOUND:
+                left_out += 1
+                fits = False
+            shown += [name] if fits else []
             option_row.setVisible(fits)
             first = option_row.option.section not in found
             self._lines[name].setVisible(fits and not first)
             if fits:
                 found.add(option_row.option.section)
+        found |= {page.title for page in self._pages if page.fits(text)}
         for section, card in self._cards.items():
-            card.setVisible(section in found)
-            self._titles[section].setVisible(section in found)
-        self.nothing.setVisible(not found)
+            is_shown = section in found if text else section == self._section
+            card.setVisible(is_shown)
+            self._heads[section].setVisible(is_shown)
+            self._names_of[section].setEnabled(not text or section in found)
+        self.nothing.setVisible(not found or left_out > 0)
+        self.nothing.setText(
+            translate("settings", "%n more fit(s); type more words.", "", left_out)
+            if left_out
+            else translate("settings", "No setting fits.")
+        )
 
     def show_section(self, section: str) -> None:
-        """Bring a section into view."""
+        """Show a section; the search, if there was one, is over."""
+        self._section = section
+        self._patience.stop()
+        self.waiting.hide()
+        self._names_of[section].setChecked(True)
+        self.chooser.setCurrentIndex(self.chooser.findData(section))
         self.search.clear()
         self.filter_rows("")
-        self._scroll.verticalScrollBar().setValue(self._titles[section].y())
+        self._scroll.verticalScrollBar().setValue(0)
+
+    # Within
+
+    @Slot()
+    def _say_waiting(self) -> None:
+        words = translate("settings", "Options come as soon as the engine is there…")
+        self.waiting.show_words(words)
+
+    def _make_rows(self) -> None:
+        """Make some of the rows that are missing, and the others a moment later."""
+        missing = [option for option in self._options if option.name not in self.rows]
+        # All at once: a list that grows moves from under the pointer.
+        for section in dict.fromkeys(option.section for option in missing):
+            if section not in self._cards:
+                self._add_section(section)
+        self._show_resets()
+        missing.sort(key=lambda it: it.section != self._section)  # what is in view comes first
+        for option in missing[:AT_ONCE]:
+            self._add(option)
+        if len(missing) > AT_ONCE:
+            self._making.start(0)
+        elif missing and self.search.text():
+            self.filter_rows(self.search.text())
 
     def _add(self, option: OptionShown) -> None:
-        if option.section not in self._cards:
-            self._add_section(option.section)
         inside = self._cards[option.section].layout()
         option_row = self.rows[option.name] = OptionRow(option)
         option_row.changed.connect(self._tell)
@@ -126,40 +219,99 @@ class SettingsView(QWidget):
         self.changed.emit(name, value)
 
     def _add_section(self, section: str) -> None:
-        title = self._titles[section] = label(section, role="subtitle")
-        card = self._cards[section] = frame("card")
-        column(card, margin=(16, 4, 8, 4), gap=0)
-        place = self._body.count() - 1
-        self._body.insertWidget(place, title)
-        self._body.insertWidget(place + 1, card)
-        self._body.insertSpacing(place + 2, 12)
-        button = Button(section, kind="ghost")
+        card = frame("card")
+        inside = column(card, margin=(16, 4, 8, 4), gap=0)
+        if section == BACKUPS:
+            inside.addWidget(self.backups)
+        words = translate("settings", "Reset this section")
+        reset = self.resets[section] = Button(words, kind="link")
+        reset.setAccessibleName(f"{words}: {say_option(section)}")
+        reset.clicked.connect(lambda: self._reset_section(section))
+        reset.hide()
+        before = len(self._cards) - len(self._pages)
+        self._add_card(section, say_option(section), card, before=before, beside=reset)
+        if not self._section:
+            self.show_section(section)
+
+    def _add_pages(self) -> None:
+        self.shortcuts.changed.connect(self.shortcut_changed)
+        self.shortcuts.cleared.connect(self.shortcuts_reset)
+        self.data.first_steps.connect(self._begin_again)
+        for number, page in enumerate(self._pages):
+            self._add_card(page.title, page.title, page, before=number)
+
+    def _add_card(
+        self, section: str, title: str, card: QFrame, *, before: int, beside: QWidget | None = None
+    ) -> None:
+        """A card under its heading, and its name in the list; so many sections come before it."""
+        head = self._heads[section] = QWidget()
+        inside = row(head, margin=(0, 12, 0, 0), gap=8)
+        inside.addWidget(label(title, role="subtitle"))
+        inside.addStretch(1)
+        if beside is not None:
+            inside.addWidget(beside)
+        self._cards[section] = card
+        card.hide()
+        head.hide()
+        self._body.insertWidget(2 * before, head)
+        self._body.insertWidget(2 * before + 1, card)
+        button = self._names_of[section] = Button(title, kind="ghost")
         button.setCheckable(True)
         button.setStyleSheet("text-align: left;")
-        button.setChecked(not self.sections.buttons())
-        button.clicked.connect(self._turn_to)
+        button.clicked.connect(lambda: self.show_section(section))
         self.sections.addButton(button)
-        self._list.insertWidget(self._list.count() - 1, button)
+        self._list.insertWidget(before, button)
+        self.chooser.insertItem(before, title, section)
+        button.ensurePolished()  # only dressed does it know its width
+        self._names.setFixedWidth(max(self._names.width(), button.sizeHint().width()))
 
-    def _turn_to(self) -> None:
-        button = self.sender()
-        if isinstance(button, Button):
-            self.show_section(button.text())
+    def _turn_to_page(self, page: Page, first: QWidget) -> None:
+        self.show_section(page.title)
+        first.setFocus()
+
+    def _back_up_now(self) -> None:
+        """How far it is, is seen where all backups are."""
+        self._turn_to_page(self.data, self.data.back_up)
+        self.data.make_backup()
+
+    def _make_chooser(self) -> ChoiceBox:
+        chooser = ChoiceBox(translate("settings", "Section"))
+        chooser.activated.connect(self._choose_section)
+        chooser.hide()
+        return chooser
+
+    def _choose_section(self, at: int) -> None:
+        self.show_section(self.chooser.itemData(at))
+
+    def _reset_section(self, section: str) -> None:
+        for option in self._options:
+            if option.section == section and option.value != option.default:
+                self.changed.emit(option.name, option.default)
+
+    def _show_resets(self) -> None:
+        changed = {it.section for it in self._options if it.value != it.default}
+        for section, reset in self.resets.items():
+            reset.setVisible(section in changed)
+
+    def _begin_again(self) -> None:
+        self.place_opened.emit("welcome")
 
     def _lay_out(self) -> None:
         self._body.addStretch(1)
         self._list.addStretch(1)
         head = row(gap=16)
-        head.addWidget(label("Settings", role="title"))
+        head.addWidget(label(translate("settings", "Settings"), role="title"))
         head.addStretch(1)
-        self.search.setFixedWidth(the_theme().look.grown(260))
-        head.addWidget(self.search)
+        self.search.setMinimumWidth(the_theme().look.grown(160))
+        self.search.setMaximumWidth(the_theme().look.grown(260))
+        head.addWidget(self.search, 2)
         body = row(gap=16)
-        self._names = QWidget()
-        self._names.setFixedWidth(the_theme().look.grown(130))
-        self._names.setLayout(self._list)
+        self._names = Scroll(gap=0)
+        self._names.column.addLayout(self._list)
+        self._names.setFixedWidth(the_theme().look.grown(NAMES))
         body.addWidget(self._names)
         right = column(gap=8)
+        right.addWidget(self.chooser)
         right.addWidget(self.nothing)
         right.addWidget(self._scroll, 1)
         body.addLayout(right, 1)

@@ -1,71 +1,180 @@
-"""The rail: one button for each place."""
+"""The rail: one button for each place, and the menu."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
 
 from ui.theme.icons import make_icon
+from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
-from ui.theme.tokens import RAIL_WIDTH
+from ui.theme.tokens import RAIL_WIDTH, TARGET
 from ui.widgets.boxes import column
+
+EDGE, GAP = 12, 4
+# The height of a button with its name, the least for that, the height without; the widest name.
+HIGH, NAMED, BARE, WIDEST = 56, 46, 44, 116
 
 PLACES = (
     ("ask", "Ask", "message-circle"),
+    ("search", "Search", "search"),
     ("graph", "Graph", "waypoints"),
     ("sources", "Sources", "folder"),
+    ("timeline", "Timeline", "calendar-days"),
+    ("memory", "Memory", "brain"),
+    ("review", "Review", "list-checks"),
+    ("models", "Models", "cpu"),
     ("settings", "Settings", "settings"),
 )
 
 
 class NavButton(QToolButton):
-    """A place, its icon above its name."""
+    """A place, its icon above its name, or the icon alone where there is no room for names."""
 
-    def __init__(self, place: str, title: str, icon: str) -> None:
+    def __init__(self, title: str, icon: str, *, place: str = "") -> None:
         super().__init__()
         self.place = place
         self._icon = icon
+        self._title = title
+        self._height = 0
+        self._badge = 0
         self.setText(title)
         self.setAccessibleName(title)
-        self.setCheckable(True)
-        self.setAutoExclusive(True)
         self.setProperty("kind", "nav")
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        if place:
+            self.setCheckable(True)
+            self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        the_theme().changed.connect(self._draw)
-        self._draw()
+        the_theme().changed.connect(self.draw)
+        self.draw()
 
-    def _draw(self) -> None:
+    @property
+    def is_named(self) -> bool:
+        """Whether the name of the place is shown."""
+        return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+
+    def fit(self, height: int, *, width: int, named: bool) -> None:
+        """Take so much room; the name is in the tooltip where it is not shown."""
+        self._height = height
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(
+            style.ToolButtonTextUnderIcon if named else style.ToolButtonIconOnly
+        )
+        self.setToolTip("" if named else self._title)
+        self.setFixedSize(width, height)
+        self.draw()
+
+    def show_badge(self, number: int) -> None:
+        """Say how much waits; nothing for 0."""
+        self._badge = number
+        waiting = translate("shell", "%n waiting", "", number)
+        self.setAccessibleName(f"{self._title}, {waiting}" if number else self._title)
+        self.update()
+
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        """The button, and how much waits in its corner."""
+        super().paintEvent(arg__1)
+        if not self._badge:
+            return
+        look = the_theme().look
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(look.font("caption"))
+        words = str(self._badge) if self._badge < 100 else "99+"
+        height = painter.fontMetrics().height() + 2
+        width = max(height, painter.fontMetrics().horizontalAdvance(words) + 8)
+        left = 4 if self.isRightToLeft() else self.width() - width - 4
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.colors.accent))
+        painter.drawRoundedRect(left, 2, width, height, height / 2, height / 2)
+        painter.setPen(QColor(look.colors.on_accent))
+        painter.drawText(left, 2, width, height, Qt.AlignmentFlag.AlignCenter, words)
+        painter.end()
+
+    def draw(self) -> None:
+        """The icon in the colors of the theme."""
         look = the_theme().look
         side = look.grown(20)
+        if self._height:
+            side = min(side, self._height - 12)
         colors = look.colors
         self.setIcon(make_icon(self._icon, colors.text2, size=side, checked=colors.accent))
         self.setIconSize(QSize(side, side))
-        self.setFixedSize(look.grown(RAIL_WIDTH - 16), look.grown(56))
 
 
 class Rail(QFrame):
-    """The places from top to bottom, settings last; `chosen` names the one taken."""
+    """The places from top to bottom, settings and the menu last; `chosen` names the one taken.
+
+    Buttons give up height first, then their names, and never their place.
+    """
 
     chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "rail")
-        self.setAccessibleName("Places")
+        self.setAccessibleName(translate("shell", "Places"))
         self.buttons: dict[str, NavButton] = {}
-        group = QButtonGroup(self)
-        inside = column(self, margin=(8, 12, 8, 12), gap=4)
+        self._group = QButtonGroup(self)
+        self._inside = column(self, margin=(8, EDGE, 8, EDGE), gap=GAP)
         for place, title, icon in PLACES:
-            button = self.buttons[place] = NavButton(place, title, icon)
-            group.addButton(button)
+            button = NavButton(QCoreApplication.translate("commands", title), icon, place=place)
+            self.buttons[place] = button
+            self._group.addButton(button)
             if place == "settings":
-                inside.addStretch(1)
-            inside.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+                self._inside.addStretch(1)
+            self._inside.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             # Assistive technology checks a button without clicking it.
             button.toggled.connect(self._toggled)
+        self.menu_button = NavButton(translate("shell", "Menu"), "menu")
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._inside.addWidget(self.menu_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        the_theme().changed.connect(self._fit)
+        self._fit()
+
+    def show_badge(self, place: str, number: int) -> None:
+        """Say at a place how much waits there; nothing for 0."""
+        if place in self.buttons:
+            self.buttons[place].show_badge(number)
 
     def show_place(self, place: str) -> None:
-        """Mark a place as the one in view."""
-        self.buttons[place].setChecked(True)
+        """Mark a place as the one in view; none, where the rail does not have it."""
+        button = self.buttons.get(place)
+        if button is not None:
+            button.setChecked(True)
+            return
+        self._group.setExclusive(False)
+        for other in self.buttons.values():
+            other.setAutoExclusive(False)
+            other.setChecked(False)
+            other.setAutoExclusive(True)
+        self._group.setExclusive(True)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the buttons are; the window decides how high."""
+        return QSize(self._inside.sizeHint().width(), 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give each button its part of the height."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        look = the_theme().look
+        buttons = [*self.buttons.values(), self.menu_button]
+        part = (self.height() - 2 * EDGE) // len(buttons) - GAP
+        widest = max(self._needed(button) for button in buttons)
+        named = part >= look.grown(NAMED) and widest <= look.grown(WIDEST)
+        height = min(max(part, TARGET + 4), look.grown(HIGH if named else BARE))
+        width = max(look.grown(RAIL_WIDTH - 16), widest) if named else look.grown(BARE)
+        for button in buttons:
+            button.fit(height, width=width, named=named)
+        self.updateGeometry()
+
+    def _needed(self, button: NavButton) -> int:
+        font = button.font()
+        font.setPixelSize(the_theme().look.px("caption"))
+        font.setWeight(font.Weight.DemiBold)
+        return QFontMetrics(font).horizontalAdvance(button.text()) + 12
 
     def _toggled(self, checked: bool) -> None:  # noqa: FBT001 - called by Qt
         button = self.sender()

@@ -1,65 +1,163 @@
-"""The window: rail, places, status line, and what is said when the engine is away."""
+"""The window: what holds over all places, and what is said when the engine is away."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from shiboken6 import Shiboken
 
-from core.errors import EngineMismatch, LociError
-from core.records.options import OptionShown
-from core.records.status import Status
-from ui.bridge.alerts import alert_for
+from core.records.files.status import Progress, Status
+from core.records.ids import SessionId
 from ui.bridge.link import Link
+from ui.reader.spot import Spot
+from ui.shell.actions import Actions
+from ui.shell.body import Body
 from ui.shell.commands import COMMANDS
-from ui.shell.palette import Palette, Shortcuts
+from ui.shell.deeds.deeds import Deeds
+from ui.shell.deeds.dropping import Dropping
+from ui.shell.finding.matches import Match
+from ui.shell.finding.palette import Palette
+from ui.shell.finding.shortcuts_sheet import Shortcuts
+from ui.shell.kept.keeping import Keeping
+from ui.shell.kept.keys import Keys
+from ui.shell.kept.state import (
+    WindowState,
+    fit_on_screens,
+    keep_state,
+    read_state,
+    splits_in,
+)
+from ui.shell.kept.stay import Stay
+from ui.shell.options import Options
 from ui.shell.places import Places
 from ui.shell.rail import Rail
-from ui.shell.standing import Standing
-from ui.shell.status_line import StatusLine
+from ui.shell.reader_panel import ReaderPanel
+from ui.shell.tidings.standing import Standing
+from ui.shell.tidings.status_line import StatusLine
+from ui.shell.tidings.tidings import Tidings
+from ui.shell.triggers import Triggers
+from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import column, frame, row
-from ui.widgets.notices import Banner, Toast
+from ui.widgets.notices.notices import Banner
+from ui.widgets.notices.toasts import Toasts
 
-LOST = "The engine stopped. It is being started again; nothing is lost."
-STEP, SMALLEST, LARGEST = 10, 90, 200
+SMALLEST = (900, 600)
+USUAL = (1280, 820)
+CLOSES_MS = 2000
+PATIENCE_MS = 250
+_DELETE = Qt.WidgetAttribute.WA_DeleteOnClose
 
 
 class Window(QMainWindow):
-    """Composes the places. `sample` is the folder to try, `questions` what to ask it."""
+    """Composes the places. `sample` is the folder to try, `questions` what to ask it.
+
+    Without a `home` nothing about the window itself is kept. A home that `is_new` begins with the
+    first steps at once: nobody looks at an empty place until the engine says that it is empty.
+    """
 
     painted = Signal()
+    dressed = Signal(object)  # the values of all options, by name
+    progressed = Signal(object)
+    noticed = Signal(str, str)  # something long is done: title, text
+    left = Signal()  # closed for good
 
-    def __init__(self, link: Link, *, sample: str = "", questions: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        link: Link,
+        *,
+        sample: str = "",
+        questions: Sequence[str] = (),
+        home: Path | None = None,
+        is_new: bool = False,
+    ) -> None:
         super().__init__()
         self.setWindowTitle("Loci")
-        self.setMinimumSize(720, 480)
-        self.resize(1280, 820)
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*USUAL)
+        self._home = home
         self._link = link
         self._sample, self._questions = sample, list(questions)
-        self._first_status = True
+        self._is_new = is_new
         self._painted = False
-        self.rail = Rail()
-        self.banner = Banner(LOST, tone="warning")
-        self.banner.hide()
-        self.stack = QStackedWidget()
-        self.status_line = StatusLine()
+        self._closing = False
+        self._stay: Stay | None = None
+        self._notice = ("", "info")
+        self._status: Status | None = None
+        self._values: dict[str, object] = {}
+        self.stays = False  # closing only hides the window: the tray brings it back
         self.standing = Standing(link, self)
-        self.places = Places(link, self.stack)
-        self.toast = Toast(self)
-        self._lay_out()
+        self.options = Options(link, self)
+        self.tidings = Tidings(link, self)
+        self.toast = Toasts(self)
+        self.deeds = Deeds(self.toast, self)
+        self.keys = Keys(home)
+        self.triggers = Triggers(self, self.keys)
+        self.kept = read_state(home)
+        self.keeping = Keeping(home, self.keys, self)
+        self.body = self._make_body()
+        usual = self.kept.place if self.kept.place in self.rail.buttons else "ask"
+        self._settle_in("welcome" if is_new else usual)
+        self.own = Actions(self, self)
+        self.dropping = Dropping(self)
         self._connect()
-        self._add_commands()
+        self._take_state()
+
+    @property
+    def rail(self) -> Rail:
+        """The places to choose from."""
+        return self.body.rail
+
+    @property
+    def banner(self) -> Banner:
+        """What is said above the place."""
+        return self.body.banner
+
+    @property
+    def stack(self) -> QStackedWidget:
+        """The place in view and those seen before."""
+        return self.body.stack
+
+    @property
+    def status_line(self) -> StatusLine:
+        """What the engine does."""
+        return self.body.status_line
+
+    @property
+    def places(self) -> Places:
+        """All places."""
+        return self.body.places
+
+    @property
+    def panel(self) -> ReaderPanel:
+        """The place in view with the reader beside it."""
+        return self.body.panel
 
     @Slot(str)
     def go_to(self, place: str) -> None:
         """Show a place, made at its first visit."""
-        self.stack.setCurrentWidget(self.places.view(place))
-        self.rail.show_place(place)
+        self.body.go_to(place)
+
+    def regions(self) -> list[QWidget]:
+        """What F6 goes through, in order."""
+        return self.body.regions()
 
     def run(self, command_id: str) -> None:
-        """Do what a command says."""
-        self._actions()[command_id]()
+        """Do what a command says, in its place if it has one."""
+        for palette in self.findChildren(Palette):
+            palette.reject()
+        place = next(command.place for command in COMMANDS if command.id == command_id)
+        if place:
+            self.go_to(place)
+        actions = self.places.view(place).actions() if place else self.actions_by_id()
+        actions[command_id]()
+
+    def actions_by_id(self) -> Mapping[str, Callable[[], object]]:
+        """What the commands that belong to no place do."""
+        ways = {f"go_{it}": partial(self.body.come_to, it) for it in self.rail.buttons}
+        return {**ways, **self.own.table()}
 
     def showEvent(self, event: QShowEvent) -> None:
         """The engine is reached after the first paint."""
@@ -69,168 +167,196 @@ class Window(QMainWindow):
             QTimer.singleShot(0, self, self._begin)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The line to the engine is closed."""
+        """The line to the engine is closed, after what waited to be done for good was sent."""
+        if self.stays:
+            event.ignore()
+            self.deeds.settle()
+            keep_state(self._home, self.state())
+            self.hide()
+            return
+        if not self._closing and self.deeds.is_open and self._link.is_ready:
+            self._closing = True
+            event.ignore()
+            self.hide()
+            self.deeds.settle()
+            self._link.rested.connect(self.close)
+            QTimer.singleShot(CLOSES_MS, self, self.close)
+            return
+        self.deeds.settle()
+        keep_state(self._home, self.state())
         self._link.close()
         super().closeEvent(event)
+        self.left.emit()
+
+    @Slot()
+    def leave(self) -> None:
+        """Loci is quit, although it stays in the tray otherwise."""
+        self.stays = False
+        self.close()
+
+    def begin(self) -> None:
+        """The engine is reached without the window being shown."""
+        self._painted = True
+        self._link.connect_engine()
 
     @Slot()
     def _begin(self) -> None:
         self.painted.emit()
         self._link.connect_engine()
 
-    def _lay_out(self) -> None:
-        page = frame("page")
-        column(page, margin=1, gap=0).addWidget(self.stack)
-        right = column(margin=(0, 8, 8, 0), gap=8)
-        right.addWidget(self.banner)
-        right.addWidget(page, 1)
-        right.addWidget(self.status_line)
-        whole = QWidget()
-        inside = row(whole, gap=0)
-        inside.addWidget(self.rail)
-        inside.addLayout(right, 1)
-        self.setCentralWidget(whole)
-        self.go_to("ask")
-        self.places.ask_view.composer.box.setFocus()
+    def _make_body(self) -> Body:
+        self.triggers.make()
+        body = Body(self._link)
+        self.setCentralWidget(body)
+        self.keeping.begin(body.places)
+        body.rail.menu_button.setMenu(self.triggers.menu(body))
+        body.arrived.connect(self._arrive)
+        body.told.connect(self.toast.show_words)
+        body.noticed.connect(self.noticed)
+        body.did.connect(self.deeds.note)
+        body.voided.connect(self.deeds.void)
+        body.places.sources_changed.connect(self.standing.refresh)
+        body.places.folders_chosen.connect(self.add_folders)
+        body.places.sample_chosen.connect(self._begin_with_sample)
+        return body
+
+    @Slot()
+    def make_anew(self) -> None:
+        """Everything inside is made again; people stay where they were."""
+        self._take_down()
+        self._put_up()
+
+    @Slot()
+    def _take_down(self) -> None:
+        # Before the look changes: Qt dresses every widget again for each that it stands in.
+        if self._stay is not None:
+            return
+        self.deeds.forget()
+        self._stay = self.body.remember()
+        self.kept = self.state()
+        # Taken out first, it would be dressed once more before it goes.
+        Shiboken.delete(self.body)
+
+    @Slot()
+    def _put_up(self) -> None:
+        if self._stay is None:
+            return
+        stay, self._stay = self._stay, None
+        self.body = self._make_body()
+        self.body.show()  # at once: nobody sees an empty window
+        self.body.show_notice(*self._notice)
+        if self._status is not None:
+            self.body.show_status(self._status)
+        if self.kept.reader_share:
+            self.panel.take_share(self.kept.reader_share)
+        self.body.resume(stay)
+        self._link.greet()
+
+    def _settle_in(self, place: str) -> None:
+        if self.kept.reader_share:
+            self.panel.take_share(self.kept.reader_share)
+        self.body.take_up(self.kept.graph)
+        self.go_to(place)
+        if place == "ask":
+            self.places.ask_view.composer.box.setFocus()
+
+    def state(self) -> WindowState:
+        """What is kept of the window until the next time."""
+        frame = self.normalGeometry() if self.isMaximized() else self.geometry()
+        conversation = self.places.conversation
+        return WindowState(
+            frame.x(),
+            frame.y(),
+            frame.width(),
+            frame.height(),
+            maximized=self.isMaximized(),
+            place=self.body.place,
+            reader_share=self.panel.share,
+            splits={**self.kept.splits, **splits_in(self.body)},
+            conversation=self.kept.conversation if conversation is None else conversation,
+            graph=self.body.graph,
+        )
+
+    def _take_state(self) -> None:
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        frame = fit_on_screens(self.kept, screens, smallest=SMALLEST)
+        if frame is not None:
+            self.setGeometry(frame)
+        if self.kept.maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+
+    @Slot(str)
+    def _arrive(self, place: str) -> None:
+        view = self.places.view(place)
+        self.triggers.serve(place, view)
+        self.keeping.serve(place, view, kept=self.kept)
 
     def _connect(self) -> None:
         link = self._link
-        self.rail.chosen.connect(self.go_to)
-        link.ready.connect(self._show_ready)
-        link.lost.connect(self._show_lost)
-        link.refused.connect(self._show_refused)
-        link.failed.connect(self._show_failed)
-        link.progressed.connect(self.status_line.show_progress)
+        the_theme().changing.connect(self._take_down)
+        the_theme().changed.connect(self._put_up)
+        self.tidings.noted.connect(self._say_above)
+        self.tidings.away.connect(self._say_away)
+        self.tidings.told.connect(self.toast.show_words)
+        self.options.shown.connect(self._dress)
+        link.progressed.connect(self._show_progress)
         self.standing.shown.connect(self._show_status)
-        self.status_line.paused.connect(self.places.watching.pause)
-        self.status_line.resumed.connect(self.places.watching.resume)
-        self.places.watching.changed.connect(self.standing.refresh)
-        self.places.choosing.shown.connect(self._dress)
-        self.places.folders_chosen.connect(self._begin_with)
-        self.places.sample_chosen.connect(self._begin_with_sample)
+        self.triggers.wanted.connect(self.run)
+        self.keeping.rekeyed.connect(self.triggers.take_keys)
+        self.dropping.dropped.connect(self.consider)
+        self.own.palette_wanted.connect(self.show_palette)
+        self.own.help_wanted.connect(self._show_help)
+        self.own.quit_wanted.connect(self.leave)
 
-    def _add_commands(self) -> None:
-        for command in COMMANDS:
-            action = QAction(command.title, self)
-            action.setShortcut(QKeySequence(command.shortcut))
-            action.setData(command.id)
-            if command.id != "stop_answer":  # Esc belongs to whatever is open first
-                action.triggered.connect(self._run_action)
-                self.addAction(action)
+    @Slot(str)
+    def show_palette(self, start: str) -> None:
+        """Find anything by typing; the field holds `start`."""
+        palette = Palette(self, link=self._link, keys=self.keys)
+        palette.chosen.connect(self._take)
+        palette.asked.connect(self.body.ask)
+        palette.searched.connect(self.body.search)
+        palette.open_at(start)
 
-    def _run_action(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.run(str(action.data()))
-
-    def _actions(self) -> dict[str, Callable[[], object]]:
-        return {
-            "go_ask": lambda: self.go_to("ask"),
-            "go_graph": lambda: self.go_to("graph"),
-            "go_sources": lambda: self.go_to("sources"),
-            "go_settings": lambda: self.go_to("settings"),
-            "write_question": self._write_question,
-            "new_conversation": self._begin_conversation,
-            "stop_answer": self.places.asking.stop,
-            "search_things": self._search_things,
-            "add_folder": self._add_folder,
-            "rescan": self.places.watching.rescan,
-            "toggle_pause": self.status_line.toggle,
-            "toggle_theme": self._toggle_theme,
-            "larger_text": lambda: self._resize_text(STEP),
-            "smaller_text": lambda: self._resize_text(-STEP),
-            "next_region": self._next_region,
-            "show_palette": self._show_palette,
-            "show_help": self._show_help,
-            "quit": self.close,
-        }
-
-    def _write_question(self) -> None:
-        self.go_to("ask")
-        self.places.ask_view.composer.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _begin_conversation(self) -> None:
-        self.go_to("ask")
-        self.places.ask_view.begin_conversation()
-
-    def _search_things(self) -> None:
-        self.go_to("graph")
-        self.places.graph_view.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _add_folder(self) -> None:
-        self.go_to("sources")
-        self.places.sources_view.choose_folder()
-
-    def _toggle_theme(self) -> None:
-        self.places.choosing.set_option("theme", "light" if the_theme().look.is_dark else "dark")
-
-    def _resize_text(self, step: int) -> None:
-        size = min(max(round(the_theme().look.scale * 100) + step, SMALLEST), LARGEST)
-        self.places.choosing.set_option("text_size", size)
-
-    def _next_region(self) -> None:
-        """The focus goes on to the next of rail, place and status line."""
-        regions: list[QWidget] = [self.rail, self.stack, self.status_line]
-        focused = self.focusWidget()
-        inside = [region.isAncestorOf(focused) for region in regions]
-        now = inside.index(True) if any(inside) else -1
-        for step in range(1, len(regions) + 1):
-            target = _first_focusable(regions[(now + step) % len(regions)])
-            if target is not None:
-                target.setFocus(Qt.FocusReason.TabFocusReason)
-                return
-
-    def _show_palette(self) -> None:
-        palette = Palette(self)
-        palette.chosen.connect(self.run)
-        corner = self.mapToGlobal(self.rect().topLeft())
-        palette.move(corner.x() + (self.width() - palette.width()) // 2, corner.y() + 72)
-        palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        palette.show()
-        palette.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    @Slot(object)
+    def _take(self, match: Match) -> None:
+        if match.group == "command":
+            self.run(str(match.target))
+        elif match.group == "thing":
+            self.body.open_thing(str(match.target))
+        elif isinstance(match.target, Spot):
+            self.panel.open_spot(match.target)
+        else:
+            self.body.open_conversation(SessionId(int(str(match.target))))
 
     def _show_help(self) -> None:
-        shortcuts = Shortcuts(self)
-        shortcuts.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        shortcuts = Shortcuts(self, keys=self.keys)
+        shortcuts.setAttribute(_DELETE)
         shortcuts.open()
 
-    @Slot()
-    def _show_ready(self) -> None:
-        self.banner.hide()
-        self.places.choosing.refresh()
-
     @Slot(object)
-    def _show_lost(self, _error: LociError) -> None:
-        self.banner.show_words(LOST, tone="warning")
-        self.banner.show()
-        self.status_line.show_away("Starting the engine again…")
-
-    @Slot(object)
-    def _show_refused(self, error: LociError) -> None:
-        alert = alert_for(error)
-        again = "" if isinstance(error, EngineMismatch) else " Loci keeps trying."
-        self.banner.show_words(f"{alert.title}. {alert.sentence}{again}", tone="danger")
-        self.banner.show()
-        self.status_line.show_away("No engine")
-
-    @Slot(object)
-    def _show_failed(self, error: LociError) -> None:
-        alert = alert_for(error)
-        self.toast.show_words(f"{alert.title}. {alert.sentence}".strip())
+    def _show_progress(self, progress: Progress) -> None:
+        self.status_line.show_progress(progress)
+        self.progressed.emit(progress)
 
     @Slot(object)
     def _show_status(self, status: Status) -> None:
-        self.status_line.show_status(status)
-        self.places.show_status(status)
-        if self._first_status:
-            self._first_status = False
-            if not status.sources:
-                self.stack.setCurrentWidget(self.places.welcome_view)
+        is_first, self._status = self._status is None, status
+        self.keeping.show_protection(protected=status.encrypted)
+        self.body.show_status(status)
+        if is_first and not self._is_new and not status.sources:
+            self.go_to("welcome")
 
     @Slot(list)
-    def _begin_with(self, paths: list[str]) -> None:
-        self.places.watching.add_folders(paths)
+    def add_folders(self, paths: Sequence[str]) -> None:
+        """These folders and files are read from now on."""
+        self.places.watching.add_folders(list(paths))
         self.go_to("sources")
+
+    @Slot(list)
+    def consider(self, paths: list[str]) -> None:
+        """People see how much these folders and files are before they are added."""
+        self.go_to("sources")
+        self.places.watching.consider(paths)
 
     @Slot()
     def _begin_with_sample(self) -> None:
@@ -239,16 +365,35 @@ class Window(QMainWindow):
         self.go_to("ask")
 
     @Slot(object)
-    def _dress(self, options: tuple[OptionShown, ...]) -> None:
-        values = {option.name: option.value for option in options}
+    def _dress(self, values: dict[str, object]) -> None:
+        self._values = values
+        self.dressed.emit(values)
+        self._change_look()
+
+    @Slot()
+    def _change_look(self) -> None:
+        if self._is_asking():
+            QTimer.singleShot(PATIENCE_MS, self, self._change_look)  # the answer comes first
+            return
+        values = self._values
+        if the_language().choose(str(values.get("language", "system"))):
+            self._take_down()
         the_theme().choose(
-            str(values.get("theme", "system")), text_size=int(str(values.get("text_size", 100)))
+            str(values.get("theme", "system")),
+            text_size=int(str(values.get("text_size", 100))),
+            contrast=str(values.get("contrast", "system")),
+            motion="none" if values.get("reduced_motion") else "some",
         )
+        self._put_up()
 
+    def _is_asking(self) -> bool:
+        return self._stay is None and self.places.is_asking
 
-def _first_focusable(region: QWidget) -> QWidget | None:
-    for widget in region.findChildren(QWidget):
-        by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if by_tab and widget.isVisible() and widget.isEnabled():
-            return widget
-    return None
+    @Slot(str)
+    def _say_away(self, words: str) -> None:
+        self.status_line.show_away(words)
+
+    @Slot(str, str)
+    def _say_above(self, text: str, tone: str) -> None:
+        self._notice = (text, tone)
+        self.body.show_notice(text, tone)

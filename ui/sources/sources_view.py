@@ -1,76 +1,131 @@
-"""The place for folders: what is watched, what was read, what could not be."""
+"""The place for folders: what is watched, what was read, what was done, what could not be."""
+
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 
+from core.records.files.sources import ProblemGroup
+from core.records.files.status import FileRow, Progress, Source, Status
 from core.records.ids import SourceId
-from core.records.status import FileRow, Progress, Source, Status
-from ui.items.problems import make_problems, problems_of
 from ui.items.progress import say_progress
-from ui.sources.files_table import FilesTable, make_table
-from ui.sources.source_card import SourceCard
+from ui.reader.spot import Spot
+from ui.sources.documents.documents_page import DocumentsPage
+from ui.sources.folders.source_card import SourceCard
+from ui.sources.log.activity_page import ActivityPage
+from ui.sources.log.problems_page import ProblemsPage
+from ui.theme.language.told import retell
+from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Folding, Scroll, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
-from ui.widgets.notices import Banner, EmptyState
+from ui.widgets.notices.notices import Banner, EmptyState
+from ui.widgets.place import PlaceView
 
-FOLDERS, FILES, PROBLEMS = 0, 1, 2
+FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)
+# Below this width buttons show only their icons, so that none is cut.
+NARROW = 560
 
 
-class SourcesView(QWidget):
-    """Shows folders, files and problems; says what people want done with them."""
+class SourcesView(PlaceView):
+    """Shows folders, documents, activity and problems; says what people want done with them."""
 
     added = Signal(list)
     removed = Signal(object)
     rescanned = Signal()
     paused = Signal()
     resumed = Signal()
-    files_wanted = Signal(object, str, str, int)
+    source_paused = Signal(object)
+    source_rescanned = Signal(object)
+    patterns_wanted = Signal(object)
+    tiers_wanted = Signal(object)
+    recognition_stopped = Signal()
+    revealed = Signal(str)
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.subtitle = Elided("", role="small", tone="muted")
         self.progress = Elided("", role="small", tone="text2")
-        self.add = Button("Add folder…", kind="primary", icon="folder-plus", name="Add a folder")
-        self.pause = Button("Pause", icon="pause", name="Pause reading")
-        self.rescan = Button("Rescan", icon="refresh-cw", name="Look for changes now")
-        self.tabs = Segments("Folders", "Files", "Problems", name="Show")
+        self.add = Button(
+            translate("sources", "Add folder…"),
+            kind="primary",
+            icon="folder-plus",
+            name=translate("sources", "Add a folder"),
+        )
+        self.add_files = Button(
+            translate("sources", "Add files…"),
+            icon="file-plus",
+            name=translate("sources", "Add single files"),
+        )
+        self.pause = Button(
+            translate("sources", "Pause"), icon="pause", name=translate("sources", "Pause reading")
+        )
+        self.rescan = Button(
+            translate("sources", "Rescan"),
+            icon="refresh-cw",
+            name=translate("sources", "Look for changes now"),
+        )
+        self.tabs = Segments(
+            translate("sources", "Folders"),
+            translate("sources", "Documents"),
+            translate("sources", "Activity"),
+            translate("sources", "Problems"),
+            name=translate("sources", "Show"),
+        )
         self.notes = Banner(tone="warning")
-        self.notes.hide()
+        self.recognizing = Banner(tone="info")
+        self.stop = Button(
+            translate("sources", "Stop"),
+            kind="ghost",
+            icon="square",
+            name=translate("sources", "Stop recognizing text"),
+        )
         self.cards: dict[SourceId, SourceCard] = {}
+        self._leaving: set[SourceId] = set()
         self._cards = Scroll(gap=12)
         self._cards.column.addStretch(1)
-        self.files = FilesTable()
-        self.problem_rows = make_problems()
-        self.problems = make_table("Problems")
-        self.problems.setModel(self.problem_rows)
-        for number, width in enumerate((220, 300)):
-            self.problems.setColumnWidth(number, the_theme().look.grown(width))
-        self.no_problems = EmptyState(
-            "circle-check", "No problems", "Every file that Loci knows how to read was read."
-        )
+        self.documents = DocumentsPage()
+        self.activity = ActivityPage()
+        self.problems = ProblemsPage()
         self.nothing = EmptyState(
-            "folder", "No folders yet", "Choose a folder, and Loci reads it where it is."
+            "folder",
+            translate("sources", "No folders yet"),
+            translate("sources", "Choose a folder, or drop one here. Loci reads it where it is."),
         )
-        self._paused = False
+        self._paused = self._is_narrow = False
         self._lay_out()
         self._connect()
 
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What the commands of this place do."""
+        return {
+            "show_documents": lambda: self.tabs.choose(FILES),
+            "show_activity": lambda: self.tabs.choose(ACTIVITY),
+            "show_problems": lambda: self.tabs.choose(PROBLEMS),
+            "add_files": self.choose_files,
+        }
+
+    def begin(self) -> None:
+        """What is in view is asked for anew."""
+        self._begin_page(self._pages.currentIndex())
+
     def show_status(self, status: Status) -> None:
         """Show counts, folders and problems."""
-        self.subtitle.show_text(
-            f"{status.files:,} files  ·  {status.documents:,} documents  ·  "
-            f"{status.passages:,} passages  ·  {status.entities:,} things  ·  "
-            f"{status.facts:,} facts"
+        counts = (
+            translate("sources", "%n file(s)", "", status.files),
+            translate("sources", "%n document(s)", "", status.documents),
+            translate("sources", "%n passage(s)", "", status.passages),
+            translate("sources", "%n thing(s)", "", status.entities),
+            translate("sources", "%n fact(s)", "", status.facts),
         )
-        self._show_cards(status)
-        problems = problems_of(status)
-        self.problem_rows.show_first(problems)
-        self.tabs.retitle(PROBLEMS, f"Problems ({len(problems):,})" if problems else "Problems")
-        self._problem_pages.setCurrentIndex(0 if problems else 1)
+        self.subtitle.show_text("  ·  ".join(counts))
+        self._show_cards(status.sources)
+        self.problems.show_inside(status.problems_inside)
         self.notes.setVisible(bool(status.notes))
-        self.notes.show_words(" ".join(status.notes), tone="warning")
+        self.notes.show_words(" ".join(map(retell, status.notes)), tone="warning")
+        self._show_recognizing(sum(source.recognizing for source in status.sources))
         self.show_paused(paused=status.paused)
         self.show_progress(status.progress)
 
@@ -83,39 +138,70 @@ class SourcesView(QWidget):
     def show_paused(self, *, paused: bool) -> None:
         """The button offers the other of pause and resume."""
         self._paused = paused
-        words = "Resume" if paused else "Pause"
-        self.pause.setText(words)
-        self.pause.setAccessibleName(f"{words} reading")
-        self.pause.setToolTip(f"{words} reading")
+        name = (
+            translate("sources", "Resume reading")
+            if paused
+            else translate("sources", "Pause reading")
+        )
+        self._show_words()
+        self.pause.setAccessibleName(name)
+        self.pause.setToolTip(name)
         self.pause.show_icon("play" if paused else "pause")
 
-    def show_files(self, files: tuple[FileRow, ...], *, offset: int) -> None:
-        """Show files from that row on."""
-        self.files.show_files(files, offset=offset)
+    def show_problem_count(self) -> None:
+        """The tab says how many problems wait."""
+        title, count = translate("sources", "Problems"), self.problems.count
+        self.tabs.retitle(PROBLEMS, f"{title} ({say_number(count)})" if count else title)
 
     def choose_folder(self) -> None:
         """Let people choose a folder to add."""
-        folder = QFileDialog.getExistingDirectory(self, "Choose a folder to read")
+        title = translate("sources", "Choose a folder to read")
+        folder = QFileDialog.getExistingDirectory(self, title)
         if folder:
             self.added.emit([folder])
 
+    def choose_files(self) -> None:
+        """Let people choose single files to add."""
+        title = translate("sources", "Choose files to read")
+        files, _ = QFileDialog.getOpenFileNames(self, title)
+        if files:
+            self.added.emit(files)
+
     def show_files_of(self, source: Source) -> None:
         """Show the files of one folder."""
+        self.documents.show_source(source)
         self.tabs.choose(FILES)
-        self.files.show_source(source)
 
-    def is_showing_files(self) -> bool:
-        """Whether the table of files is in view."""
-        return self._pages.currentIndex() == FILES
+    def show_files_with(self, group: ProblemGroup) -> None:
+        """Show the files with one problem."""
+        self.documents.show_source(None)
+        self.documents.show_cause(group.cause, retell(group.title))
+        self.tabs.choose(FILES)
 
-    def _show_cards(self, status: Status) -> None:
-        known = {source.id for source in status.sources}
+    def show_leaving(self, source_id: SourceId, *, leaving: bool) -> None:
+        """The folder is about to be removed, and out of view already; or it is back."""
+        if leaving:
+            self._leaving.add(source_id)
+        else:
+            self._leaving.discard(source_id)
+        if source_id in self.cards:
+            self.cards[source_id].setVisible(not leaving)
+        self._show_whether_any()
+
+    @property
+    def page(self) -> int:
+        """Which tab is in view."""
+        return self._pages.currentIndex()
+
+    def _show_cards(self, sources: tuple[Source, ...]) -> None:
+        known = {source.id for source in sources}
         for source_id in [gone for gone in self.cards if gone not in known]:
             card = self.cards.pop(source_id)
+            self._leaving.discard(source_id)
             self._cards.column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        for source in status.sources:
+        for source in sources:
             card = self.cards.get(source.id)
             if card is not None:
                 card.show_source(source)
@@ -123,21 +209,40 @@ class SourcesView(QWidget):
             card = self.cards[source.id] = SourceCard(source)
             card.removed.connect(self.removed)
             card.opened.connect(self.show_files_of)
+            card.paused.connect(self.source_paused)
+            card.rescanned.connect(self.source_rescanned)
+            card.patterns_wanted.connect(self.patterns_wanted)
+            card.tiers_wanted.connect(self.tiers_wanted)
+            card.revealed.connect(self.revealed)
             self._cards.column.insertWidget(self._cards.column.count() - 1, card)
-        self._folder_pages.setCurrentIndex(0 if status.sources else 1)
+        self._show_whether_any()
+
+    def _show_whether_any(self) -> None:
+        shown = [source_id for source_id in self.cards if source_id not in self._leaving]
+        self._folder_pages.setCurrentIndex(0 if shown else 1)
+
+    def _show_recognizing(self, count: int) -> None:
+        self.recognizing.setVisible(count > 0)
+        words = translate("sources", "Recognizing text in %n file(s); it takes a while.", "", count)
+        self.recognizing.show_words(words, tone="info")
 
     def _lay_out(self) -> None:
-        self._folder_pages = _either(self._cards, self.nothing)
-        self._problem_pages = _either(self.problems, self.no_problems)
+        self._folder_pages = QStackedWidget()
+        self._folder_pages.addWidget(self._cards)
+        self._folder_pages.addWidget(self.nothing)
         self._pages = QStackedWidget()
-        for page in (self._folder_pages, self.files, self._problem_pages):
+        for page in (self._folder_pages, self.documents, self.activity, self.problems):
             self._pages.addWidget(page)
-        first = Button("Add folder…", kind="primary", icon="folder-plus")
+        first = Button(translate("sources", "Add folder…"), kind="primary", icon="folder-plus")
         first.clicked.connect(self.choose_folder)
         self.nothing.offer(first)
+        self.recognizing.offer(self.stop)
+        for banner in (self.notes, self.recognizing):
+            banner.hide()
         inside = column(self, margin=(24, 16, 24, 16), gap=16)
         inside.addWidget(self._make_head())
         inside.addWidget(self.notes)
+        inside.addWidget(self.recognizing)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         bar = row(gap=12)
         bar.addWidget(self.tabs)
@@ -148,34 +253,63 @@ class SourcesView(QWidget):
     def _make_head(self) -> QWidget:
         words = QWidget()
         lines = column(words, gap=2)
-        lines.addWidget(label("Sources", role="title"))
+        lines.addWidget(label(translate("sources", "Sources"), role="title"))
         lines.addWidget(self.subtitle)
         buttons = QWidget()
         line = row(buttons)
-        for button in (self.rescan, self.pause, self.add):
+        for button in (self.rescan, self.pause, self.add_files):
             line.addWidget(button)
+        line.addWidget(self.add)
         return Folding(words, buttons)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where large text leaves little room only the first thing to press has words."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < the_theme().look.grown(NARROW)
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._show_words()
+
+    def _show_words(self) -> None:
+        pause = translate("sources", "Resume") if self._paused else translate("sources", "Pause")
+        for button, words in (
+            (self.rescan, translate("sources", "Rescan")),
+            (self.pause, pause),
+            (self.add_files, translate("sources", "Add files…")),
+        ):
+            button.setText("" if self._is_narrow else words)
+            button.show_kind("icon" if self._is_narrow else "secondary")
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.choose_folder)
+        self.add_files.clicked.connect(self.choose_files)
         self.rescan.clicked.connect(self.rescanned)
         self.pause.clicked.connect(self._toggle)
+        self.stop.clicked.connect(self.recognition_stopped)
         self.tabs.group.idToggled.connect(self._turn_to)
-        self.files.wanted.connect(self.files_wanted)
+        self.documents.opened.connect(self._open_file)
+        self.documents.revealed.connect(self.revealed)
+        self.activity.opened.connect(self._open_path)
+        self.problems.shown.connect(self.show_files_with)
 
     def _toggle(self) -> None:
         (self.resumed if self._paused else self.paused).emit()
 
+    def _open_file(self, file: FileRow) -> None:
+        self._open_path(file.same_as or file.path)
+
+    def _open_path(self, path: str) -> None:
+        self.spot_opened.emit(Spot(path))
+
     def _turn_to(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
-        if not chosen:
-            return
-        self._pages.setCurrentIndex(number)
+        if chosen:
+            self._pages.setCurrentIndex(number)
+            self._begin_page(number)
+
+    def _begin_page(self, number: int) -> None:
         if number == FILES:
-            self.files.ask_first()
-
-
-def _either(one: QWidget, other: QWidget) -> QStackedWidget:
-    pages = QStackedWidget()
-    pages.addWidget(one)
-    pages.addWidget(other)
-    return pages
+            self.documents.begin()
+        elif number == ACTIVITY:
+            self.activity.begin()
+        elif number == PROBLEMS:
+            self.problems.begin()

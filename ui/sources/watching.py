@@ -1,23 +1,33 @@
 """Carries folders and wishes to the engine, and what became of them back."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
 
-from core.records.ids import SourceId
-from core.records.status import FileRow, Source, Status
-from core.remote_face import RemoteFace
+from core.faces.remote_face import RemoteFace
+from core.lanes import Cancel
+from core.records.files.sources import Estimate, PatternsPreview
+from core.records.files.status import Source, Status
+from core.records.memory import Tier
 from ui.bridge.link import Link
-from ui.items.files import PAGE
+from ui.items.files.files import name_of
+from ui.sources.folders.adding import AddDialog
+from ui.sources.folders.patterns_dialog import PatternsDialog
+from ui.sources.folders.tiers import TiersDialog
 from ui.sources.sources_view import SourcesView
-
-REFRESH_MS = 700
+from ui.sources.tending import Tending
+from ui.theme.language.words import translate
+from ui.widgets.buttons import Button
+from ui.widgets.notices.asking import Question
+from ui.widgets.place import Deed
 
 
 class Watching(QObject):
-    """Between the place for folders and the engine."""
+    """Between the place for folders and the engine; `tending` does the same for files."""
 
     changed = Signal()
 
@@ -25,24 +35,43 @@ class Watching(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self._wanted: tuple[SourceId | None, str, str] = (None, "", "")
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(REFRESH_MS)
-        self._again.timeout.connect(self._refresh_files)
-        view.added.connect(self.add_folders)
+        self._counting = Cancel()
+        self._previewing = Cancel()
+        self._facts = 0
+        self.tending = Tending(view, link, self)
+        self.tending.changed.connect(self.changed)
+        view.added.connect(self.consider)
         view.removed.connect(self.ask_to_remove)
         view.rescanned.connect(self.rescan)
         view.paused.connect(self.pause)
         view.resumed.connect(self.resume)
-        view.files_wanted.connect(self.list_files)
+        view.source_paused.connect(self.pause_source)
+        view.source_rescanned.connect(self.rescan_source)
+        view.patterns_wanted.connect(self.choose_patterns)
+        view.tiers_wanted.connect(self.choose_tiers)
+        view.revealed.connect(self.reveal)
         link.progressed.connect(view.show_progress)
-        link.changed.connect(self._note_changes)
 
     @Slot(object)
     def show_status(self, status: Status) -> None:
         """Show counts, folders and problems."""
+        self._facts = status.facts
         self._view.show_status(status)
+
+    @Slot(list)
+    def consider(self, paths: list[str]) -> None:
+        """People see how much these paths hold before they are added."""
+        dialog = AddDialog(paths, self._view)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.confirmed.connect(self.add_folders)
+        self._counting = cancel = Cancel()
+        dialog.finished.connect(self._stop_counting)
+
+        def count(engine: RemoteFace) -> Future[Estimate]:
+            return engine.estimate(paths, cancel=cancel)
+
+        self._link.ask(dialog, count).then(dialog.show_estimate, dialog.show_failed)
+        dialog.open()
 
     @Slot(list)
     def add_folders(self, paths: list[str]) -> None:
@@ -51,21 +80,30 @@ class Watching(QObject):
 
     @Slot(object)
     def ask_to_remove(self, source: Source) -> None:
-        """The folder is forgotten if people say so once more; its files stay."""
-        name = source.path.rstrip("/").rsplit("/", 1)[-1]
-        box = QMessageBox(self._view)
-        box.setWindowTitle("Remove folder")
-        box.setText(f"Remove “{name}” from Loci?")
-        box.setInformativeText("What Loci read from it is forgotten. The files stay untouched.")
-        box.setStandardButtons(QMessageBox.StandardButton.Cancel | QMessageBox.StandardButton.Ok)
-        box.button(QMessageBox.StandardButton.Ok).setText("Remove")
-        if box.exec() == QMessageBox.StandardButton.Ok:
-            self.remove(source)
+        """People see how much goes before the folder does."""
+        name = name_of(source.path)
+        question = Question(
+            self._view,
+            translate("sources", "Remove “{name}” from Loci?").format(name=name),
+            say_going(source, facts=self._facts),
+            go=Button(translate("sources", "Remove"), kind="danger", icon="trash-2"),
+            stay=Button(translate("sources", "Cancel")),
+        )
+        question.accepted.connect(partial(self.remove, source))
+        question.open()
 
+    @Slot(object)
     def remove(self, source: Source) -> None:
-        """The folder is forgotten; its files stay."""
-        self._link.ask(self, lambda engine: engine.remove_source(source.id)).done.connect(
-            self._tell
+        """The folder is out of view, and forgotten once that can no longer be taken back."""
+        self._view.show_leaving(source.id, leaving=True)
+        words = translate("sources", "Removed “{name}” from Loci. Its files stay untouched.")
+        self._view.did.emit(
+            Deed(
+                words.format(name=name_of(source.path)),
+                undo=partial(self._view.show_leaving, source.id, leaving=False),
+                redo=partial(self._view.show_leaving, source.id, leaving=True),
+                settle=partial(self._forget, source),
+            )
         )
 
     @Slot()
@@ -83,54 +121,137 @@ class Watching(QObject):
         """Reading goes on."""
         self._link.ask(self, lambda engine: engine.resume()).done.connect(self._tell)
 
-    @Slot(object, str, str, int)
-    def list_files(self, source_id: SourceId | None, state: str, text: str, offset: int) -> None:
-        """Show the files that fit, from that row on; an older answer is dropped."""
-        wanted = self._wanted = (source_id, state, text)
+    @Slot(object)
+    def pause_source(self, source: Source) -> None:
+        """The folder rests, or goes on if it rested."""
 
-        def fetch(engine: RemoteFace) -> Future[tuple[FileRow, ...]]:
-            return engine.list_files(
-                source_id=source_id, state=state, text=text, offset=offset, limit=PAGE
+        def turn(engine: RemoteFace) -> Future[Source]:
+            return engine.pause_source(source.id, paused=not source.paused)
+
+        self._link.ask(self, turn).done.connect(self._tell)
+
+    @Slot(object)
+    def rescan_source(self, source: Source) -> None:
+        """The folder is looked through again."""
+        request = self._link.ask(self, lambda engine: engine.rescan_source(source.id))
+        request.done.connect(self._tell)
+
+    @Slot(object)
+    def choose_patterns(self, source: Source) -> None:
+        """People write patterns and see what they do."""
+        dialog = PatternsDialog(source, self._view)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        preview = partial(self._preview, dialog)
+        dialog.previewed.connect(preview)
+        dialog.chosen.connect(self._set_patterns)
+        dialog.finished.connect(self._stop_previewing)
+        self._preview(dialog, source, source.include, source.exclude)
+        dialog.open()
+
+    @Slot(object)
+    def choose_tiers(self, source: Source) -> None:
+        """People say how private the folder is."""
+        dialog = TiersDialog(source, self._view)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._mark)
+        dialog.open()
+
+    @Slot(str)
+    def reveal(self, path: str) -> None:
+        """The folder, or that of the file, is shown by the system."""
+        place = Path(path)
+        folder = place if place.is_dir() else place.parent
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _preview(
+        self,
+        dialog: PatternsDialog,
+        source: Source,
+        include: Sequence[str],
+        exclude: Sequence[str],
+    ) -> None:
+        self._previewing.set()
+        self._previewing = cancel = Cancel()
+
+        def ask(engine: RemoteFace) -> Future[PatternsPreview]:
+            return engine.preview_patterns(
+                source.path, include=include, exclude=exclude, cancel=cancel
             )
 
-        arrival = FilesArrival(self, wanted, offset)
-        self._link.ask(arrival, fetch).then(arrival.show_files)
+        self._link.ask(dialog, ask).then(dialog.show_preview, dialog.show_failed)
 
-    def show_files(
-        self, wanted: tuple[SourceId | None, str, str], files: tuple[FileRow, ...], offset: int
+    @Slot(object, object, object)
+    def _set_patterns(
+        self, source: Source, include: tuple[str, ...], exclude: tuple[str, ...]
     ) -> None:
-        """Show files if they are still what is wanted."""
-        if wanted == self._wanted:
-            self._view.show_files(files, offset=offset)
+        if (include, exclude) == (source.include, source.exclude):
+            return
+        self._write_patterns(source, include, exclude)
+        words = translate("sources", "Changed what is read of “{name}”")
+        self._view.did.emit(
+            Deed(
+                words.format(name=name_of(source.path)),
+                undo=partial(self._write_patterns, source, source.include, source.exclude),
+                redo=partial(self._write_patterns, source, include, exclude),
+            )
+        )
+
+    def _write_patterns(
+        self, source: Source, include: Sequence[str], exclude: Sequence[str]
+    ) -> None:
+        def write(engine: RemoteFace) -> Future[Source]:
+            return engine.set_patterns(source.id, include=include, exclude=exclude)
+
+        self._link.ask(self, write).done.connect(self._tell)
+
+    @Slot(object, object)
+    def _mark(self, source: Source, tiers: tuple[Tier, ...]) -> None:
+        if set(tiers) == set(source.tiers):
+            return
+        self._write_tiers(source, tiers)
+        words = translate("sources", "Changed how private “{name}” is")
+        self._view.did.emit(
+            Deed(
+                words.format(name=name_of(source.path)),
+                undo=partial(self._write_tiers, source, source.tiers),
+                redo=partial(self._write_tiers, source, tiers),
+            )
+        )
+
+    def _write_tiers(self, source: Source, tiers: tuple[Tier, ...]) -> None:
+        request = self._link.ask(self, lambda engine: engine.mark_source(source.id, tiers=tiers))
+        request.done.connect(self._tell)
+
+    def _forget(self, source: Source) -> None:
+        request = self._link.ask(self, lambda engine: engine.remove_source(source.id))
+        request.done.connect(self._tell)
+
+    @Slot()
+    def _stop_counting(self) -> None:
+        self._counting.set()
+
+    @Slot()
+    def _stop_previewing(self) -> None:
+        self._previewing.set()
 
     @Slot(object)
     def _tell(self, _result: object) -> None:
         self.changed.emit()
 
-    @Slot(frozenset)
-    def _note_changes(self, kinds: frozenset[str]) -> None:
-        if kinds & {"files", "sources"} and not self._again.isActive():
-            self._again.start()
 
-    @Slot()
-    def _refresh_files(self) -> None:
-        # Only the first page follows by itself; who has scrolled further reads in peace.
-        files = self._view.files
-        if self._view.is_showing_files() and files.rows.rowCount() <= PAGE:
-            files.ask_first()
-
-
-class FilesArrival(QObject):
-    """Remembers which files were asked for until they are there."""
-
-    def __init__(
-        self, watching: Watching, wanted: tuple[SourceId | None, str, str], offset: int
-    ) -> None:
-        super().__init__(watching)
-        self._show = partial(watching.show_files, wanted, offset=offset)
-
-    @Slot(object)
-    def show_files(self, files: tuple[FileRow, ...]) -> None:
-        """Hand the files over."""
-        self._show(files)
-        self.deleteLater()
+def say_going(source: Source, *, facts: int) -> tuple[str, ...]:
+    """What goes with a folder; `facts` is how many are known, from whatever folder."""
+    documents = translate(
+        "sources",
+        "Loci forgets %n document(s) of this folder. Your files stay untouched.",
+        "",
+        source.documents,
+    )
+    along = translate(
+        "sources",
+        "Of the %n fact(s) known now, Loci forgets all that nothing else supports.",
+        "",
+        facts,
+    )
+    until = translate("sources", "You can take this back until its message has passed.")
+    return (documents, along, until) if facts else (documents, until)

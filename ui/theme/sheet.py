@@ -7,6 +7,8 @@ Widgets carry properties that the rules ask for: `role` (type), `tone` (color of
 from ui.theme.look import MONO, SANS, TYPE, Look
 from ui.theme.tokens import COMPACT_HEIGHT, CONTROL_HEIGHT, RADIUS, RADIUS_CARD, RADIUS_SMALL
 
+# How dark what stands below a dialog inside the window is, of 255.
+SHADE = 46
 TONES = ("text", "text2", "muted", "accent", "success", "warning", "danger", "info")
 
 
@@ -34,6 +36,8 @@ def _texts(look: Look) -> str:
     ]
     rules += [f'QLabel[tone="{t}"] {{ color: {getattr(look.colors, t)}; }}' for t in TONES]
     rules.append("QLabel { background: transparent; }")
+    # Where a rule says the size of type and not its family, Qt forgets the application's.
+    rules.insert(0, f'QWidget {{ font-family: "{SANS}"; }}')
     return "\n".join(rules)
 
 
@@ -46,6 +50,7 @@ def _frames(look: Look) -> str:
     )
     return f"""
 QMainWindow, QDialog {{ background: {c.window}; }}
+QDialog[kind="over"] {{ background: rgba(0, 0, 0, {SHADE}); }}
 QFrame[kind="rail"], QFrame[kind="status"] {{ background: {c.window}; border: none; }}
 QFrame[kind="page"] {{ background: {c.surface}; border: 1px solid {c.border};
   border-radius: {RADIUS_CARD}px; }}
@@ -59,6 +64,8 @@ QFrame[kind="composer"] {{ background: {c.surface}; border: 1px solid {c.border_
 QFrame[kind="composer"][active="true"] {{ border: 1px solid {c.accent}; }}
 QFrame[kind="line"] {{ background: {c.border}; border: none; max-height: 1px; min-height: 1px; }}
 QFrame[kind="upright"] {{ background: {c.border}; border: none; max-width: 1px; min-width: 1px; }}
+QFrame[kind="aside"] {{ background: {c.surface}; border: none;
+  border-right: 1px solid {c.border}; }}
 QFrame[kind="pane"] {{ background: {c.surface}; border: none;
   border-left: 1px solid {c.border}; }}
 {tones}
@@ -88,6 +95,8 @@ QPushButton[kind="ghost"]:hover, QPushButton[kind="icon"]:hover {{ background: {
   color: {c.text}; }}
 QPushButton[kind="ghost"]:checked, QPushButton[kind="icon"]:checked {{ background: {c.selected};
   color: {c.accent}; }}
+QPushButton[kind="ghost"]:disabled:!checked, QPushButton[kind="icon"]:disabled:!checked,
+QPushButton[kind="link"]:disabled {{ color: {c.off}; }}
 QPushButton[kind="icon"] {{ padding: 0; min-height: {compact}px; min-width: {compact}px; }}
 QPushButton[kind="ghost"] {{ min-height: {compact}px; padding: 0 {look.grown(8)}px; }}
 QPushButton[kind="link"] {{ color: {c.link}; padding: 0 2px; min-height: {look.grown(24)}px;
@@ -108,6 +117,7 @@ QPushButton[kind="tile"]:checked {{ border-color: {c.accent}; }}
 QToolButton[kind="nav"] {{ font-size: {look.px("caption")}px; font-weight: 500; color: {c.text2};
   background: transparent; border: 2px solid transparent; border-radius: 10px;
   padding: 6px 2px; }}
+QToolButton[kind="nav"]::menu-indicator {{ image: none; width: 0; }}
 QToolButton[kind="nav"]:hover {{ background: {c.hover}; color: {c.text}; }}
 QToolButton[kind="nav"]:checked {{ background: {c.selected}; color: {c.accent};
   font-weight: 600; }}
@@ -156,6 +166,8 @@ QAbstractSpinBox QLineEdit {{ border: none; background: transparent; min-height:
   padding: 0; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
 QComboBox {{ padding-right: {look.grown(26)}px; }}
+QComboBox[mirrored="true"] {{ padding-left: {look.grown(26)}px;
+  padding-right: {look.grown(8)}px; }}
 QComboBox::drop-down {{ border: none; width: {look.grown(24)}px; }}
 QComboBox::down-arrow {{ image: none; }}
 QComboBox QAbstractItemView {{ background: {c.raised}; border: 1px solid {c.border_strong};
@@ -163,9 +175,21 @@ QComboBox QAbstractItemView {{ background: {c.raised}; border: 1px solid {c.bord
 QTextEdit, QTextBrowser, QPlainTextEdit {{ color: {c.text}; background: transparent;
   border: 2px solid transparent; border-radius: {RADIUS}px; font-size: {look.px("body")}px;
   selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
+QDialog QPlainTextEdit {{ border-color: {c.border_strong}; background: {c.surface}; }}
 QTextEdit[ring="true"], QTextBrowser[ring="true"], QPlainTextEdit[ring="true"] {{
   border-color: {c.accent}; }}
 QCheckBox {{ spacing: 8px; font-size: {look.px("body")}px; min-height: {look.grown(24)}px; }}
+QRadioButton {{ spacing: {look.grown(10)}px; font-size: {look.px("body")}px;
+  font-weight: 500; min-height: {look.grown(28)}px; }}
+QRadioButton:disabled {{ color: {c.muted}; }}
+QRadioButton::indicator {{ width: {look.grown(14)}px; height: {look.grown(14)}px;
+  border: 2px solid {c.border_strong}; border-radius: {look.grown(14) // 2 + 2}px;
+  background: {c.surface}; }}
+QRadioButton::indicator:checked {{ width: {look.grown(6)}px; height: {look.grown(6)}px;
+  border: {(look.grown(14) - look.grown(6)) // 2 + 2}px solid {c.accent};
+  background: {c.on_accent}; }}
+QRadioButton::indicator:disabled {{ border-color: {c.border}; }}
+QRadioButton[ring="true"]::indicator {{ border-color: {c.accent}; }}
 QLineEdit[kind="path"] {{ font-family: "{MONO}"; font-size: {look.px("mono")}px; }}
 """
 
@@ -235,4 +259,8 @@ QFrame[kind="toast"] {{ background: {c.text}; border: none; border-radius: {RADI
 QFrame[kind="toast"] QLabel {{ color: {c.surface}; }}
 QFrame[kind="toast"] QPushButton {{ color: {c.surface}; background: transparent;
   border: 1px solid {c.surface}; min-height: {look.grown(24)}px; }}
+QFrame[kind="toast"] QPushButton[kind="shade"] {{ border-color: transparent; padding: 0;
+  min-width: {look.grown(24)}px; }}
+QFrame[kind="toast"] QPushButton:hover, QFrame[kind="toast"] QPushButton[ring="true"] {{
+  border: 2px solid {c.surface}; }}
 """

@@ -3,6 +3,7 @@
 from functools import cache
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAccessibilityHints, QStyleHints
 from PySide6.QtWidgets import QApplication
 
 from ui.theme.fonts import register_fonts
@@ -11,43 +12,90 @@ from ui.theme.palette import make_palette
 from ui.theme.sheet import make_sheet
 from ui.theme.tokens import load_tokens
 
+FADE_MS, SLIDE_MS = 120, 180
+
 
 class Theme(QObject):
     """Keeps the choice of the person and follows the system when that is the choice."""
 
+    changing = Signal()  # the sheet is about to be set, which costs some time for every widget
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.choice = "system"
+        self.contrast = "normal"
         self.look = Look(load_tokens("light"))
+        self.moves = False
         self._dressed = False
+        self._hints: QStyleHints | None = None
 
-    def choose(self, choice: str, *, text_size: int) -> None:
-        """Light, dark or as the system is set, with text at `text_size` percent, from now on."""
-        self.choice = choice
-        self._dress(Look(load_tokens(self._named(choice)), text_size / 100))
+    def choose(
+        self, choice: str, *, text_size: int, contrast: str = "normal", motion: str = "none"
+    ) -> None:
+        """Light, dark or as the system is set, with text at `text_size` percent, from now on.
+
+        `contrast` is normal, increased, or system; with `motion` things fade and slide.
+        """
+        self.choice, self.contrast = choice, contrast
+        self.moves = motion != "none"
+        tokens = load_tokens(self._named(choice), contrast=self._strength(contrast))
+        self._dress(Look(tokens, text_size / 100))
+
+    @property
+    def fade_ms(self) -> int:
+        """How long something takes to appear; 0 where people want no motion."""
+        return FADE_MS if self.moves else 0
+
+    @property
+    def slide_ms(self) -> int:
+        """How long something takes to move; 0 where people want no motion."""
+        return SLIDE_MS if self.moves else 0
 
     def follow_system(self) -> None:
         """The window turns dark or light with the system, if that is the choice."""
-        QApplication.styleHints().colorSchemeChanged.connect(self._follow)
+        self._system().colorSchemeChanged.connect(self._follow)
+        if (wishes := _wishes(self._system())) is not None:
+            wishes.contrastPreferenceChanged.connect(self._follow)
 
     @Slot()
     def _follow(self) -> None:
-        if self.choice == "system":
-            self.choose("system", text_size=round(self.look.scale * 100))
+        if "system" in {self.choice, self.contrast}:
+            self.choose(
+                self.choice,
+                text_size=round(self.look.scale * 100),
+                contrast=self.contrast,
+                motion="some" if self.moves else "none",
+            )
 
     def _named(self, choice: str) -> str:
         if choice in {"light", "dark"}:
             return choice
         # Unknown (headless, some desktops) counts as light.
-        scheme = QApplication.styleHints().colorScheme()
+        scheme = self._system().colorScheme()
         return "dark" if scheme == Qt.ColorScheme.Dark else "light"
+
+    def _system(self) -> QStyleHints:
+        # Kept: with its last reference what belongs to it would seem deleted.
+        if self._hints is None:
+            self._hints = QApplication.styleHints()
+        return self._hints
+
+    def _strength(self, contrast: str) -> str:
+        if contrast != "system":
+            return contrast
+        wishes = _wishes(self._system())
+        high = (
+            wishes is not None and wishes.contrastPreference() == Qt.ContrastPreference.HighContrast
+        )
+        return "increased" if high else "normal"
 
     def _dress(self, look: Look) -> None:
         if self._dressed and look == self.look:
             return
         app = QApplication.instance()
+        if self._dressed:
+            self.changing.emit()
         if isinstance(app, QApplication) and not self._dressed:
             app.setStyle("Fusion")
             register_fonts()
@@ -58,6 +106,11 @@ class Theme(QObject):
             app.setFont(look.font("body"))
             app.setStyleSheet(make_sheet(look))
         self.changed.emit()
+
+
+def _wishes(hints: QStyleHints) -> QAccessibilityHints | None:
+    # WORKAROUND: PySide6 6.11 thinks it owns what `accessibility()` returns and deletes it.
+    return hints.findChild(QAccessibilityHints)
 
 
 @cache

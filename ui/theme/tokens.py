@@ -26,6 +26,7 @@ class Colors(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     text2: str
     muted: str
+    off: str  # what cannot be pressed now and has no frame
     accent: str
     accent_hover: str
     on_accent: str
@@ -62,9 +63,10 @@ class Tokens(Struct, frozen=True):
 
 
 @cache
-def load_tokens(name: str) -> Tokens:
-    """The theme called `name` (light or dark)."""
-    written = files("resources").joinpath("themes", f"{name}.toml").read_bytes()
+def load_tokens(name: str, *, contrast: str = "normal") -> Tokens:
+    """The theme called `name` (light or dark) with normal or increased contrast."""
+    file = f"{name}-contrast.toml" if contrast == "increased" else f"{name}.toml"
+    written = files("resources").joinpath("themes", file).read_bytes()
     return msgspec.toml.decode(written, type=Tokens)
 
 

@@ -1,76 +1,230 @@
-"""The first thing people see: what Loci is, and where to begin."""
+"""The first run: what Loci is, and a few steps, each of which can be skipped and returned to."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.welcome.steps.folders import FoldersStep
+from ui.welcome.steps.model import ModelStep
+from ui.welcome.steps.protect import ProtectStep
+from ui.welcome.steps.ready import ReadyStep
+from ui.welcome.steps.step import Step
 from ui.widgets.boxes import Flow, Scroll, centered, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
+from ui.widgets.notices.saying import announce
+from ui.widgets.place import PlaceView
 
-WIDTH = 620
+WIDTH = 640
 PROMISES = (
-    ("shield-check", "Nothing leaves this computer", "Reading, search and answers work offline."),
-    ("quote", "Every answer shows its source", "One click opens the document at the exact words."),
-    ("folder", "Your files stay as they are", "Loci reads them in place and never writes there."),
+    (
+        "shield-check",
+        str(QT_TRANSLATE_NOOP("welcome", "Nothing leaves this computer")),
+        str(QT_TRANSLATE_NOOP("welcome", "Reading, search and answers work offline.")),
+    ),
+    (
+        "quote",
+        str(QT_TRANSLATE_NOOP("welcome", "Every answer shows its source")),
+        str(QT_TRANSLATE_NOOP("welcome", "One click opens the document at the exact words.")),
+    ),
+    (
+        "folder",
+        str(QT_TRANSLATE_NOOP("welcome", "Your files stay as they are")),
+        str(QT_TRANSLATE_NOOP("welcome", "Loci reads them in place and never writes there.")),
+    ),
 )
 
 
-class WelcomeView(QWidget):
-    """Offers to choose folders or to try the sample."""
+class WelcomeView(PlaceView):
+    """Steps from a welcome to the first question; `chosen` and `sampled` are the short ways."""
 
     chosen = Signal(list)
     sampled = Signal()
+    begun = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.choose = Button("Choose a folder…", kind="primary", icon="folder-plus")
-        self.sample = Button("Try the sample folder", icon="sparkles")
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.protect = ProtectStep()
+        self.folders = FoldersStep()
+        self.model = ModelStep()
+        self.ready = ReadyStep()
+        self.steps: tuple[Step, ...] = (self.protect, self.folders, self.model, self.ready)
+        self.start = Button(translate("welcome", "Get started"), kind="primary", icon="arrow-right")
+        self.choose = Button(translate("welcome", "Just choose a folder…"), icon="folder-plus")
+        self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
+        self.back = Button(translate("welcome", "Back"), icon="arrow-left")
+        self.skip = Button(translate("welcome", "Skip"), kind="ghost")
+        self.next = Button(translate("welcome", "Next"), kind="primary")
+        self.dots = label("", role="small", tone="muted")
+        self._stack = QStackedWidget()
+        self._footer = QWidget()
+        self._lay_out()
+        self._connect()
+        self._go_to(0)
+
+    @property
+    def number(self) -> int:
+        """Which page is in view; 0 is the welcome."""
+        return self._stack.currentIndex()
+
+    def begin(self) -> None:
+        """The steps begin anew."""
+        self._go_to(0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What there is to choose from is looked up."""
+        super().showEvent(event)
+        self.begun.emit()
+
+    def go_back(self) -> None:
+        """The step before."""
+        if self.number > 0:
+            self._go_to(self.number - 1)
+
+    def go_next(self) -> None:
+        """What was chosen is done; then comes the next step."""
+        if self.number == 0:
+            self._go_to(1)
+        else:
+            self.steps[self.number - 1].go_on()
+
+    def skip_step(self) -> None:
+        """The next step; nothing of this one is done."""
+        if self.number:
+            self.steps[self.number - 1].show_problem("")
+        self._leave()
+
+    def _leave(self) -> None:
+        if self.number == len(self.steps):
+            self.place_opened.emit("ask")
+        else:
+            self._go_to(self.number + 1)
+
+    def _go_to(self, number: int) -> None:
+        self._stack.setCurrentIndex(number)
+        self._footer.setVisible(number > 0)
+        count = len(self.steps)
+        marks = " ".join("●" if it == number else "○" for it in range(1, count + 1))
+        said = translate("welcome", "Step {number} of {count}").format(number=number, count=count)
+        self.dots.setText(marks)
+        self.dots.setAccessibleName(said)
+        self.dots.setToolTip(said)
+        is_last = number == count
+        self.skip.setVisible(0 < number < count)
+        self.next.setText(
+            translate("welcome", "Open Loci") if is_last else translate("welcome", "Next")
+        )
+        self.next.setAccessibleName(self.next.text())
+        self._show_leading()
+        if number:
+            step = self.steps[number - 1]
+            step.begin()
+            announce(self, f"{said}: {step.title}")
+            self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.start.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_leading(self) -> None:
+        """One button stands out, and that is the one to press first."""
+        leads_on = self.number == 0 or self.steps[self.number - 1].leads_on
+        self.next.show_kind("primary" if leads_on else "secondary")
+
+    def _choose(self) -> None:
+        folder = QFileDialog.getExistingDirectory(
+            self, translate("welcome", "Choose a folder to read")
+        )
+        if folder:
+            self.chosen.emit([folder])
+
+    def _ask(self, question: str) -> None:
+        self.question_asked.emit(question)
+
+    def _connect(self) -> None:
+        self.start.clicked.connect(self.go_next)
         self.choose.clicked.connect(self._choose)
         self.sample.clicked.connect(self.sampled)
+        self.folders.sampled.connect(self.sampled)
+        self.back.clicked.connect(self.go_back)
+        self.skip.clicked.connect(self.skip_step)
+        self.next.clicked.connect(self.go_next)
+        self.ready.asked.connect(self._ask)
+        for step in self.steps:
+            step.left.connect(self._leave)
+            step.leading_changed.connect(self._show_leading)
+        for keys, act in (("Alt+Left", self.go_back), ("Alt+Right", self.go_next)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    def _lay_out(self) -> None:
+        self._stack.addWidget(_page(self._make_hello()))
+        for step in self.steps:
+            self._stack.addWidget(_page(step))
+        foot = row(margin=(24, 10, 24, 14), gap=8)
+        foot.addWidget(self.back)
+        foot.addStretch(1)
+        foot.addWidget(self.dots)
+        foot.addStretch(1)
+        foot.addWidget(self.skip)
+        foot.addWidget(self.next)
+        self._footer.setLayout(foot)
+        whole = column(self, gap=0)
+        whole.addWidget(self._stack, 1)
+        whole.addWidget(centered(self._footer, width=the_theme().look.grown(WIDTH) + 48), 0)
+
+    def _make_hello(self) -> QWidget:
         inner = QWidget()
-        body = column(inner, margin=24, gap=8)
+        body = column(inner, gap=8)
         body.addWidget(Picture("waypoints", tone="accent", size=40))
         body.addSpacing(8)
-        body.addWidget(label("Your documents, on your computer.", role="display", wrap="yes"))
+        title = translate("welcome", "Your documents, on your computer.")
+        body.addWidget(label(title, role="display", wrap="yes"))
         body.addWidget(
             label(
-                "Loci reads the folders you choose, finds the people, projects and dates in them,"
-                " and answers your questions from them.",
+                translate(
+                    "welcome",
+                    "Loci reads the folders you choose, finds the people, projects and dates in "
+                    "them, and answers your questions from them.",
+                ),
                 tone="text2",
                 wrap="yes",
             )
         )
-        body.addSpacing(16)
-        body.addWidget(self._make_promises())
-        body.addSpacing(16)
+        body.addSpacing(12)
+        body.addWidget(_make_promises())
+        body.addSpacing(12)
         actions = QWidget()
         flow = Flow(actions, gap=12)
-        flow.addWidget(self.choose)
-        flow.addWidget(self.sample)
+        for button in (self.start, self.sample, self.choose):
+            flow.addWidget(button)
         body.addWidget(actions)
-        body.addWidget(
-            label("You can add, pause and remove folders at any time.", role="small", tone="muted")
+        words = translate(
+            "welcome", "Every step can be skipped, and all of it changed later in the settings."
         )
-        scroll = Scroll()
-        scroll.column.addStretch(2)
-        scroll.column.addWidget(centered(inner, width=WIDTH))
-        scroll.column.addStretch(3)
-        column(self).addWidget(scroll)
+        body.addWidget(label(words, role="small", tone="muted", wrap="yes"))
+        return inner
 
-    def _make_promises(self) -> QWidget:
-        card = frame("card")
-        body = column(card, margin=(20, 16, 20, 16), gap=14)
-        for icon, title, sentence in PROMISES:
-            promise = row(gap=14)
-            promise.addWidget(Picture(icon, tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
-            words = column(gap=1)
-            words.addWidget(label(title, role="strong", wrap="yes"))
-            words.addWidget(label(sentence, tone="text2", wrap="yes"))
-            promise.addLayout(words, 1)
-            body.addLayout(promise)
-        return card
 
-    def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Choose a folder to read")
-        if folder:
-            self.chosen.emit([folder])
+def _page(inner: QWidget) -> QWidget:
+    """The widget in the middle of a page that scrolls where there is no room."""
+    scroll = Scroll(margin=24)
+    scroll.column.addStretch(2)
+    scroll.column.addWidget(centered(inner, width=the_theme().look.grown(WIDTH)))
+    scroll.column.addStretch(3)
+    return scroll
+
+
+def _make_promises() -> QWidget:
+    card = frame("card")
+    body = column(card, margin=(20, 16, 20, 16), gap=14)
+    for icon, title, sentence in PROMISES:
+        promise = row(gap=14)
+        promise.addWidget(Picture(icon, tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
+        words = column(gap=1)
+        words.addWidget(label(translate("welcome", title), role="strong", wrap="yes"))
+        words.addWidget(label(translate("welcome", sentence), tone="text2", wrap="yes"))
+        promise.addLayout(words, 1)
+        body.addLayout(promise)
+    return card

@@ -1,6 +1,6 @@
 """Frames and layouts."""
 
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -77,17 +78,21 @@ class Scroll(QScrollArea):
 
 
 class Flow(QLayout):
-    """Items from left to right that continue on the next line."""
+    """Items in the direction of reading that continue on the next line."""
 
     def __init__(self, parent: QWidget | None = None, *, gap: int = 6) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
+        # Qt asks a hundred times before anything changes.
+        self._heights: dict[int, int] = {}
+        self._least: QSize | None = None
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, arg__1: QLayoutItem) -> None:  # noqa: N802 - called by Qt
         """Take another item."""
         self._items.append(arg__1)
+        self.invalidate()
 
     def count(self) -> int:
         """How many items there are."""
@@ -99,7 +104,17 @@ class Flow(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - called by Qt
         """Give up the item at a place."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        item = self._items.pop(index)
+        self.invalidate()
+        return item
+
+    def invalidate(self) -> None:
+        """What was found out about the items may hold no more."""
+        self._heights.clear()
+        self._least = None
+        super().invalidate()
 
     def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - called by Qt
         """It asks for no more room than it needs."""
@@ -111,7 +126,9 @@ class Flow(QLayout):
 
     def heightForWidth(self, arg__1: int) -> int:
         """The height of all lines."""
-        return self._place(QRect(0, 0, arg__1, 0), move=0)
+        if arg__1 not in self._heights:
+            self._heights[arg__1] = self._place(QRect(0, 0, arg__1, 0), move=0)
+        return self._heights[arg__1]
 
     def setGeometry(self, arg__1: QRect) -> None:  # noqa: N802 - called by Qt
         """Place the items."""
@@ -124,23 +141,39 @@ class Flow(QLayout):
 
     def minimumSize(self) -> QSize:  # noqa: N802 - called by Qt
         """The largest item."""
-        size = QSize()
-        for item in self._items:
-            size = size.expandedTo(item.minimumSize())
-        return size
+        if self._least is None:
+            self._least = QSize()
+            for item in self._items:
+                self._least = self._least.expandedTo(item.minimumSize())
+        return QSize(self._least)
 
     def _place(self, rect: QRect, *, move: int) -> int:
         x, y, height = rect.x(), rect.y(), 0
+        line: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
+            if item.isEmpty():  # hidden, which leaves no gap
+                continue
             hint = item.sizeHint()
             width = min(hint.width(), max(rect.width(), 1))
             if x + width > rect.right() + 1 and height:
+                self._align(line, height, rect, move=move)
                 x, y, height = rect.x(), y + height + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(width, hint.height())))
+            line.append((item, QRect(QPoint(x, y), QSize(width, hint.height()))))
             x += width + self._gap
             height = max(height, hint.height())
+        self._align(line, height, rect, move=move)
         return y + height - rect.y()
+
+    def _align(
+        self, line: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect, *, move: int
+    ) -> None:
+        """The items of a line stand on one middle, from the side where people begin to read."""
+        owner = self.parentWidget()
+        side = Qt.LayoutDirection.LeftToRight if owner is None else owner.layoutDirection()
+        for item, place in line if move else ():
+            middle = place.translated(0, (height - place.height()) // 2)
+            item.setGeometry(QStyle.visualRect(side, rect, middle))
+        line.clear()
 
 
 class Folding(QWidget):
@@ -163,7 +196,8 @@ class Folding(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """The widest of the widgets, at the height they have now."""
-        widest = max(widget.minimumSizeHint().width() for widget in self._widgets)
+        shown = [widget for widget in self._widgets if not widget.isHidden()]
+        widest = max((widget.minimumSizeHint().width() for widget in shown), default=0)
         return QSize(widest, self._box.minimumSize().height())
 
     def sizeHint(self) -> QSize:
@@ -173,9 +207,19 @@ class Folding(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold or unfold."""
         super().resizeEvent(event)
+        self._fold()
+
+    def event(self, event: QEvent) -> bool:
+        """Widgets that became wider or narrower fold or unfold, too."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fold()
+        return super().event(event)
+
+    def _fold(self) -> None:
         first, *rest = self._widgets
         needed = min(first.sizeHint().width(), max(first.minimumSizeHint().width(), 160))
-        needed += sum(widget.sizeHint().width() + self._box.spacing() for widget in rest)
+        shown = [widget for widget in rest if not widget.isHidden()]
+        needed += sum(widget.sizeHint().width() + self._box.spacing() for widget in shown)
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         wanted = down if needed > self.width() else across
         if wanted != self._box.direction():

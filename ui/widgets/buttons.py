@@ -8,9 +8,19 @@ from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QHBoxLayout, QPus
 
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
+from ui.widgets.style import mark
 
-Kind = Literal["secondary", "primary", "ghost", "icon", "danger", "chip", "link", "segment", "tile"]
-ICON_TONES = {"primary": "on_accent", "danger": "danger", "link": "link", "secondary": "text"}
+Kind = Literal[
+    "secondary", "primary", "ghost", "icon", "danger", "chip", "link", "segment", "tile", "shade"
+]
+ICON_TONES = {
+    "primary": "on_accent",
+    "danger": "danger",
+    "link": "link",
+    "secondary": "text",
+    "shade": "surface",
+}
+FRAMELESS = ("ghost", "icon", "link")
 
 
 class Button(QPushButton):
@@ -32,6 +42,11 @@ class Button(QPushButton):
         the_theme().changed.connect(self._draw)
         self._draw()
 
+    def show_kind(self, kind: Kind) -> None:
+        """Be of another kind, such as the one to press first."""
+        mark(self, kind=kind)
+        self._draw()
+
     def show_icon(self, icon: str) -> None:
         """Show another icon."""
         self._icon = icon
@@ -40,9 +55,10 @@ class Button(QPushButton):
     def _draw(self) -> None:
         if not self._icon:
             return
-        colors = the_theme().look.colors
-        tone = ICON_TONES.get(str(self.property("kind")), "text2")
-        side = the_theme().look.grown(16)
+        look = the_theme().look
+        colors, kind = look.colors, str(self.property("kind"))
+        tone = ICON_TONES.get(kind, "text2")
+        side = look.grown(16)
         gap = 4 if self.text() else 0
         self.setIcon(
             make_icon(
@@ -51,7 +67,7 @@ class Button(QPushButton):
                 size=side,
                 gap=gap,
                 checked=colors.accent,
-                disabled=colors.muted,
+                disabled=colors.off if kind in FRAMELESS else colors.muted,
             )
         )
         self.setIconSize(QSize(side + gap, side))

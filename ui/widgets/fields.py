@@ -1,17 +1,24 @@
 """Things to type in."""
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtCore import QEvent, QMargins, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit, QStyle
 
-from ui.theme.icons import draw_icon, make_icon
+from ui.theme.icons import draw_icon
+from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
+from ui.widgets.buttons import icon_button
 
 REST_MS = 180
+# The icon, the room beside it, and the button that empties the field.
+ICON, GAP, CLEAR = 16, 8, 24
 
 
 class SearchField(QLineEdit):
-    """A line to search with; `searched` comes when the typing rests."""
+    """A line to search with; `searched` comes when the typing rests.
+
+    The icon and the button inside are its own: those of Qt stay as small at any text size.
+    """
 
     searched = Signal(str)
 
@@ -19,26 +26,61 @@ class SearchField(QLineEdit):
         super().__init__()
         self.setPlaceholderText(hint)
         self.setAccessibleName(name)
-        self.setClearButtonEnabled(True)
-        self._action = self.addAction(
-            make_icon("search", the_theme().look.colors.muted),
-            QLineEdit.ActionPosition.LeadingPosition,
-        )
+        self.empty = icon_button("x", translate("lists", "Empty the field"))
+        self.empty.setParent(self)
+        self.empty.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.empty.hide()
+        self.empty.clicked.connect(self.clear)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
         self._rest.timeout.connect(self._settle)
         self.textEdited.connect(self._restart)
         self.textChanged.connect(self._emptied)
-        the_theme().changed.connect(self._draw)
+        the_theme().changed.connect(self._fit)
+        self._fit()
 
-    def _draw(self) -> None:
-        self._action.setIcon(make_icon("search", the_theme().look.colors.muted))
+    def resizeEvent(self, arg__1: QResizeEvent) -> None:
+        """The button stays at the end."""
+        super().resizeEvent(arg__1)
+        self._fit()
+
+    def changeEvent(self, arg__1: QEvent) -> None:
+        """Read from right to left, the icon stands at the right."""
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LayoutDirectionChange:
+            self._fit()
+
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        """The line, and the icon before it."""
+        super().paintEvent(arg__1)
+        look = the_theme().look
+        side = look.grown(ICON)
+        place = self._placed(QRect(look.grown(GAP) + 2, (self.height() - side) // 2, side, side))
+        painter = QPainter(self)
+        painter.drawPixmap(place.topLeft(), draw_icon("search", look.colors.muted, side))
+        painter.end()
+
+    def _fit(self) -> None:
+        grown = the_theme().look.grown
+        before, behind = grown(ICON) + grown(GAP), grown(CLEAR) - grown(GAP) // 2
+        if self.isRightToLeft():
+            before, behind = behind, before
+        if self.textMargins() != QMargins(before, 0, behind, 0):
+            self.setTextMargins(before, 0, behind, 0)
+        side = min(grown(CLEAR), self.height() - 4)
+        place = QRect(self.width() - side - 4, (self.height() - side) // 2, side, side)
+        self.empty.setFixedSize(side, side)
+        self.empty.move(self._placed(place).topLeft())
+
+    def _placed(self, place: QRect) -> QRect:
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), place)
 
     def _restart(self) -> None:
         self._rest.start()
 
     def _emptied(self, text: str) -> None:
+        self.empty.setVisible(bool(text))
         if not text:
             self._rest.start(0)
 
@@ -53,6 +95,9 @@ class ChoiceBox(QComboBox):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        # On Linux a screen reader gets the chosen value as the name of a combo box.
+        self.setAccessibleDescription(name)
+        self.setProperty("mirrored", QGuiApplication.isRightToLeft())
         the_theme().changed.connect(self.update)
 
     def wheelEvent(self, e: QWheelEvent) -> None:
@@ -67,5 +112,6 @@ class ChoiceBox(QComboBox):
         painter = QPainter(self)
         color = look.colors.text2 if self.isEnabled() else look.colors.muted
         top = (self.height() - side) // 2
-        painter.drawPixmap(self.width() - side - 8, top, draw_icon("chevron-down", color, side))
+        left = 8 if self.isRightToLeft() else self.width() - side - 8
+        painter.drawPixmap(left, top, draw_icon("chevron-down", color, side))
         painter.end()

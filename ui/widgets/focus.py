@@ -1,8 +1,11 @@
-"""A focus ring for those who move by keyboard, and only for them."""
+"""A focus ring for those who move by keyboard, and only for them; and where Tab leads them."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from collections.abc import Iterator
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
 
 from ui.widgets.style import mark
 
@@ -27,3 +30,105 @@ class FocusRing(QObject):
             if by_keyboard or watched.property("ring") == "true":
                 mark(watched, ring="true" if by_keyboard else "false")
         return False
+
+
+@runtime_checkable
+class Region(Protocol):
+    """A part of the window that knows better than the Tab key where people begin in it."""
+
+    def entry(self) -> QWidget | None:
+        """What has the keyboard first when people come here; None for the first of all."""
+        ...
+
+
+def first_stop(region: QWidget) -> QWidget | None:
+    """Where people come to in a region: what it says itself, else its first stop of the Tab key."""
+    wanted = region.entry() if isinstance(region, Region) else None
+    if wanted is not None and wanted.isVisible() and _stops_at(wanted):
+        return wanted
+    return next((it for it in _laid_out(region) if _stops_at(it)), None)
+
+
+def bring_into_view(widget: QWidget, part: QRect) -> None:
+    """The page in which the widget stands scrolls until that part of it is in view."""
+    outer = widget.parentWidget()
+    while outer is not None and not isinstance(outer, QScrollArea):  # pyright: ignore[reportUnnecessaryComparison]
+        outer = outer.parentWidget()
+    inside = None if outer is None else outer.widget()  # pyright: ignore[reportUnnecessaryComparison]
+    if outer is not None and inside is not None:  # pyright: ignore[reportUnnecessaryComparison]
+        middle = widget.mapTo(inside, part.center())
+        outer.ensureVisible(middle.x(), middle.y(), 0, part.height())
+
+
+def focus_beside(root: QWidget, *, forward: bool) -> bool:
+    """The next widget, or the one before, in the order in which they are laid out has the focus.
+
+    Qt's own order is that in which widgets were made, and most of a place is made late. What has
+    the focus may be on its way out of view: then the nearest of what stays has it.
+    """
+    stops = [it for it in _laid_out(root) if _stops_at(it)]
+    if not stops:
+        return False
+    focused = root.window().focusWidget()
+    if focused in stops:
+        wanted = stops[(stops.index(focused) + (1 if forward else -1)) % len(stops)]
+    else:
+        wanted = _nearest(stops, focused, order=list(_laid_out(root, also="hidden")))
+    reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+    wanted.setFocus(reason)
+    return True
+
+
+def _nearest(stops: list[QWidget], lost: QWidget | None, *, order: list[QWidget]) -> QWidget:
+    """The first stop behind what was lost, else the last one before it."""
+    if lost is None or lost not in order:
+        return stops[0]
+    at = order.index(lost)
+    behind = set(order[at:])
+    return next((it for it in stops if it in behind), stops[-1])
+
+
+def _stops_at(widget: QWidget) -> bool:
+    takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(takes_tab) and widget.isEnabled() and widget.focusProxy() is None
+
+
+def _laid_out(widget: QWidget, *, also: str = "") -> Iterator[QWidget]:
+    """What is in view inside, depth first: as the layouts say, then what is in none.
+
+    With `also="hidden"` what is not in view, too.
+    """
+    placed = list(_placed(widget))
+    known = set(placed)
+    free = [it for it in widget.children() if isinstance(it, QWidget) and it not in known]
+    for child in [*placed, *free]:
+        if (also or child.isVisible()) and not child.isWindow():
+            yield child
+            yield from _laid_out(child, also=also)
+
+
+def _placed(widget: QWidget) -> Iterator[QWidget]:
+    if isinstance(widget, QSplitter):
+        for number in range(widget.count()):
+            if (part := widget.widget(number)) is not None:
+                yield part
+    elif (layout := widget.layout()) is not None:
+        yield from _held_by(layout)
+
+
+def the_application() -> QApplication:
+    """Who tells where the keyboard is; without it there is no widget."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app
+
+
+def _held_by(layout: QLayout) -> Iterator[QWidget]:
+    for number in range(layout.count()):
+        item = layout.itemAt(number)
+        inner = item.layout() if item is not None else None
+        held = item.widget() if item is not None else None
+        if inner is not None:
+            yield from _held_by(inner)
+        elif held is not None:
+            yield held

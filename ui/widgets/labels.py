@@ -1,12 +1,14 @@
 """Text on the screen."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ui.theme.icons import draw_icon
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
 
 
 def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str = "no") -> QLabel:
@@ -15,6 +17,9 @@ def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str 
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("role", role)
     made.setProperty("tone", tone)
+    if QGuiApplication.isRightToLeft():
+        # Qt looks at the letters of a label, and a Latin title would stand on the other side.
+        made.setAlignment(_RIGHT | Qt.AlignmentFlag.AlignVCenter)
     if wrap == "yes":
         made.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -75,20 +80,20 @@ class Elided(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         fitting = self.fontMetrics().elidedText(self._full, self._where, self.width())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        side = _RIGHT if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
+        flags = Qt.AlignmentFlag.AlignVCenter | side
         painter.drawText(self.contentsRect(), int(flags), fitting)
         painter.end()
 
 
 class Picture(QLabel):
-    """An icon of the theme that is only looked at."""
+    """An icon of the theme that is only looked at; it grows with the text."""
 
     def __init__(
         self, icon: str, *, tone: str = "text2", size: int = 20, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._icon, self._tone, self._size = icon, tone, size
-        self.setFixedSize(size, size)
         the_theme().changed.connect(self._draw)
         self._draw()
 
@@ -98,8 +103,10 @@ class Picture(QLabel):
         self._draw()
 
     def _draw(self) -> None:
-        color = getattr(the_theme().look.colors, self._tone)
-        self.setPixmap(draw_icon(self._icon, color, self._size))
+        look = the_theme().look
+        side = look.grown(self._size)
+        self.setFixedSize(side, side)
+        self.setPixmap(draw_icon(self._icon, getattr(look.colors, self._tone), side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The picture stays in the middle."""

@@ -13,7 +13,7 @@ from core.answer.checking.support import (
     support_of,
 )
 from core.answer.cite import Embed
-from core.records.answers import SentenceChecked, SupportedBy
+from core.records.answers.answers import SentenceChecked, SupportedBy
 from core.records.knowledge import FactShown
 
 # So many pairs of sentences are compared by meaning at most: they have to be encoded.
@@ -23,10 +23,13 @@ COMPARED = 10
 class Basis(Struct, frozen=True):
     """What an answer may rest on: texts by their citation number, and facts with the numbers of
     the texts from which they were read (none where the user said so).
+
+    So many characters at its beginning, `own`, are no words of a text and not to be checked.
     """
 
     texts: Mapping[int, str]
     facts: Sequence[tuple[FactShown, tuple[int, ...]]] = ()
+    own: int = 0
 
 
 class Checked(Struct, frozen=True):
@@ -54,7 +57,7 @@ def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Ch
     Numbers that stand for no text have to be gone already. With `mark` a sentence that cites
     nothing and is supported by a text gets its number.
     """
-    judged = [_judge(claim, basis) for claim in claims_of(markdown)]
+    judged = [_judge(claim, basis) for claim in claims_of(markdown) if claim.start >= basis.own]
     _by_meaning(judged, embed)
     text, found = markdown, list[SentenceChecked]()
     for it in judged:

@@ -14,7 +14,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}|\d")
 _MARKUP = re.compile(r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s)+|\*\*|(?<!\\)[_`]")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 # They say nothing without the sentence that follows.
-_VERDICTS = frozenset({"Yes", "No"})
+_VERDICTS = frozenset({"Yes", "No", "Ja", "Nein"})
 _MARKS_ONLY = re.compile(r"(?:\s*\[\d{1,3}\])+[\s.]*")
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.extract.dates.written_dates import written_dates
 from core.extract.words.sentences import sentences
-from core.records.answers import SupportedBy
+from core.records.answers.answers import SupportedBy
 from core.records.knowledge import FactShown
 from core.retrieve.context.wording import predicate_words
 from core.retrieve.words import STOP_WORDS, stems
@@ -139,8 +139,20 @@ def _bare(number: str) -> str:
 
 
 def _names_hold(sentence: str, text: str) -> bool:
-    known = _words(text)
+    known = _words(text) | _same_dates(sentence, text)
     return all(name.lower() in known or name.lower() in STOP_WORDS for name in _names(sentence))
+
+
+def _same_dates(sentence: str, text: str) -> set[str]:
+    """The words of those dates of the sentence that the text writes in another way."""
+    said = list(written_dates(sentence))
+    known = [(it.first, it.last) for it in written_dates(text)] if said else []
+    same = (
+        sentence[date.start : date.end]
+        for date in said
+        if any(date.first <= first and last <= date.last for first, last in known)
+    )
+    return _words(" ".join(same))
 
 
 def _names(sentence: str) -> Sequence[str]:

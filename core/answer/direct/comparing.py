@@ -10,9 +10,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from core.answer.direct.told import LINKS
 from core.extract.dates.written_dates import Stretch, written_dates
 from core.extract.words.sentences import sentences
-from core.records.answers import Hit, SearchResult
+from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactShown
 from core.retrieve.context.relevance import akin
 from core.retrieve.words import stems
@@ -30,8 +31,6 @@ _LATE = re.compile(
     re.IGNORECASE,
 )
 _DEATH = re.compile(r"\b(?:die[sd]?|deaths?|dead|gestorben|starb)\b", re.IGNORECASE)
-# What only says that one text points to another thing.
-_LINKS = frozenset({"MENTIONS", "RELATED_TO", "REFERENCES"})
 _BRACKET = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"[–—]|\s-\s")
 
@@ -198,7 +197,7 @@ def side_by_side(
     for name in names:
         known: dict[str, FactShown] = {}
         for fact in found.facts:
-            is_own = fact.subject.casefold() == name.casefold() and fact.predicate not in _LINKS
+            is_own = fact.subject.casefold() == name.casefold() and fact.predicate not in LINKS
             if is_own and fact.quote and not fact.modality:
                 known.setdefault(fact.predicate, fact)
         columns.append(known)

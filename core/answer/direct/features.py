@@ -10,7 +10,7 @@ from msgspec import Struct
 from core.answer.direct.spans import Span
 from core.answer.direct.wanted import Wanted
 from core.extract.words.sentences import sentences
-from core.records.answers import Hit
+from core.records.answers.answers import Hit
 from core.retrieve.words import stems
 
 # Words of the question so far away from a candidate still speak of it, half as loud.

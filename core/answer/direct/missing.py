@@ -7,8 +7,8 @@ from msgspec import Struct
 from core.answer.direct.told import asks_nothing_else
 from core.answer.quoting.gather import Gathered
 from core.extract.vocabulary.vocabulary import current
-from core.records.answers import Hit, SearchResult
-from core.records.questions import Analysis, AskedRelation
+from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import Analysis, AskedRelation
 from core.retrieve.context.relevance import akin
 from core.retrieve.context.wording import predicate_words
 from core.retrieve.words import stems

@@ -1,5 +1,6 @@
 """The few words of the best sentences that answer the question, and how likely they do."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -9,10 +10,31 @@ import numpy as np
 from msgspec import Struct, convert, structs
 
 from core.answer.direct.features import Candidate, Features, Place, Setting, features_of
-from core.answer.direct.spans import spans_of
+from core.answer.direct.spans import Span, spans_of
 from core.answer.direct.wanted import fits
+from core.answer.quoting.tables import head_of
 from core.extract.words.spelling import spelling
 from core.retrieve.words import stems
+
+_WHEN = re.compile(r"\b(?:since|until|till|seit|bis)\s+(?:the\s+|dem\s+|zum\s+)?$", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(?:how\s+(?:many|much)|wie\s*viele?[nrs]?)\s+"
+    r"(?!(?:is|was|are|were|do|does|did|will|would|has|have|of|ist|sind|war|hat|kostet)\b)"
+    r"(?P<noun>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+_PAID = re.compile(
+    r"\bhow\s+much\b.*\b(?:pay|pays|paid|costs?|spen[dt]|charged?|worth)\b"
+    r"|\bwhat\b.*\b(?:price|costs?)\b|\bwas\s+koste|\bwie\s*viel\b.*\b(?:kost|ge?zahl|bezahl)",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[$€£¥]|\b(?:euros?|dollars?|pounds?|eur|usd|gbp|chf|franken)\b", re.IGNORECASE
+)
+_WORDS_BEHIND = re.compile(r"(?:[ \t]+(?:of[ \t]+)?[^\W\d_]+){1,2}")
+_MANY = re.compile(r"how\s+many|wie\s*viele", re.IGNORECASE)
+# Room for these words before a date.
+_BEFORE = 16
 
 
 class Weights(Struct, frozen=True):
@@ -30,8 +52,16 @@ class Short(Struct, frozen=True):
     probability: float
 
 
-def short_answer(places: Sequence[Place], setting: Setting) -> Short | None:
-    """The likeliest of all words in these sentences, wherever they stand; None without any.
+class Likely(Struct, frozen=True):
+    """All words that may be the answer, each with its odds; `sums` by the words themselves."""
+
+    candidates: tuple[Candidate, ...]
+    odds: tuple[float, ...]
+    sums: Mapping[str, float]
+
+
+def likely(places: Sequence[Place], setting: Setting) -> Likely | None:
+    """How likely the words in these sentences are the answer; None without any.
 
     A softmax over the candidates; words that stand in several places add up.
     """
@@ -47,10 +77,25 @@ def short_answer(places: Sequence[Place], setting: Setting) -> Short | None:
     sums: dict[str, float] = {}
     for it, share in zip(found, odds.tolist(), strict=True):
         sums[it.span.text.casefold()] = sums.get(it.span.text.casefold(), 0.0) + share
-    winner = max(sums, key=lambda text: sums[text])
-    of_winner = [n for n, it in enumerate(found) if it.span.text.casefold() == winner]
-    it = found[max(of_winner, key=lambda n: float(scores[n]))]
-    return Short(" ".join(it.span.text.split()), it, sums[winner])
+    return Likely(tuple(found), tuple(odds.tolist()), sums)
+
+
+def short_answer(of: Likely) -> Short:
+    """The likeliest words, where they are likeliest."""
+    winner = max(of.sums, key=lambda text: of.sums[text])
+    where = [n for n, it in enumerate(of.candidates) if it.span.text.casefold() == winner]
+    it = of.candidates[max(where, key=lambda n: of.odds[n])]
+    return Short(" ".join(it.span.text.split()), it, of.sums[winner])
+
+
+def promise(places: Sequence[Place], of: Likely) -> list[float]:
+    """For each sentence how likely the best of its words are, against the likeliest of all."""
+    best: dict[Place, float] = {}
+    for it in of.candidates:
+        share = of.sums[it.span.text.casefold()]
+        best[it.place] = max(best.get(it.place, 0.0), share)
+    most = max(of.sums.values())
+    return [best.get(place, 0.0) / most for place in places]
 
 
 def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
@@ -66,9 +111,75 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
             setting.hits[place.hit].text, place.start, place.end, spelling=spelled[place.hit]
         )
         if _says_something(span.text, setting)
+        and not _is_only_when(span, setting.hits[place.hit].text, setting)
     ]
     fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
-    return fitting or found
+    counted = _of_counted(fitting, setting)
+    # A number in a cell counts what heads its column, and nothing else.
+    return counted or [it for it in fitting if not _is_in_row(it, setting)] or found
+
+
+def _of_counted(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+    """Of amounts those of what is counted, "60 g sugar" for "how much sugar", or of money."""
+    if setting.wanted.form != "number":
+        return _of_named(found, setting)
+    if _PAID.search(setting.question):
+        return [it for it in found if _MONEY.search(it.span.text)]
+    asked = _COUNTED.search(setting.question)
+    if asked is None:
+        return []
+    counted = frozenset(stems(asked["noun"]))
+    texts = [setting.hits[it.place.hit].text for it in found]
+    return [
+        _with_noun(it, text, counted) if _MANY.match(asked[0]) else it
+        for it, text in zip(found, texts, strict=True)
+        if counted & _next_to(it, text)
+    ]
+
+
+def _of_named(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+    """The numbers right behind the noun that "what" asks for: "pH 3.6" for "what pH"."""
+    if setting.wanted.form != "any" or not setting.wanted.nouns:
+        return []
+    noun = re.compile(rf"\b{re.escape(setting.wanted.nouns[-1])}\s+$", re.IGNORECASE)
+    return [
+        it
+        for it in found
+        if it.span.kind == "number"
+        and noun.search(setting.hits[it.place.hit].text[it.place.start : it.span.start])
+    ]
+
+
+def _with_noun(one: Candidate, text: str, counted: frozenset[str]) -> Candidate:
+    """The amount up to the noun that is counted: "40 Dabinett trees"."""
+    behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
+    if behind is None or not one.span.text[-1].isalpha() or counted & set(stems(one.span.text)):
+        return one
+    words = re.match(r"\s+[^\W\d_]+", behind[0])
+    if words is None or not counted & set(stems(words[0])):
+        return one
+    end = one.span.end + words.end()
+    span = structs.replace(one.span, end=end, text=text[one.span.start : end])
+    return structs.replace(one, span=span)
+
+
+def _is_in_row(one: Candidate, setting: Setting) -> bool:
+    if one.span.kind != "number" or _COUNTED.search(setting.question) is None:
+        return False
+    return bool(head_of(setting.hits[one.place.hit].text, one.place.start))
+
+
+def _next_to(one: Candidate, text: str) -> frozenset[str]:
+    """The words of the amount and the two behind it."""
+    behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
+    return frozenset(stems(one.span.text + (behind[0] if behind else "")))
+
+
+def _is_only_when(span: Span, text: str, setting: Setting) -> bool:
+    """Whether it only tells since when or until when something is so, and no time is asked for."""
+    if span.kind != "date" or setting.wanted.form in {"date", "year"}:
+        return False
+    return _WHEN.search(text, max(0, span.start - _BEFORE), span.start) is not None
 
 
 def _says_something(text: str, setting: Setting) -> bool:

@@ -1,10 +1,11 @@
 """The stretches of a sentence that may be a short answer: names, dates, numbers, noun phrases."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.extract.dates.written_dates import MONTHS, written_dates
 from core.extract.kinds.kinds import kind_of_name
@@ -15,10 +16,13 @@ from core.extract.words.tokens import Words, words
 
 SpanKind = Literal["name", "date", "number", "phrase"]
 
+# Names that a slash joins are one: TCP/IP, CI/CD, OS/2.
+_JOINED = re.compile(r"\b[A-Z][A-Z\d]{0,5}(?:/[A-Z\d]{1,6})+\b")
 # What follows a hyphen belongs to a name or a date: "CT-40", "2024-01-15".
 _NUMBER = re.compile(
     r"(?<![\w.])(?<!\w[-/:])(?:[$€£]\s?)?\d[\d.,]*(?<![.,])(?:\s?%|\s(?:million|billion|thousand|hundred))?"
-    r"(?:\s(?!(?:and|or|in|on|of|at|by|to|from|for|with|is|was|were|are|the|a|an)\b)[^\W\d_]+)?"
+    r"(?:\s(?:newton|square|cubic|nautical|metric|light|kilowatt)(?=[\s-][^\W\d_]))?"
+    r"(?:\s(?!(?:and|or|in|on|of|at|by|to|from|for|with|is|was|were|are|the|a|an|he|she|it|they|we)\b)[^\W\d_]+)?"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
     r"|hundred|thousand|million|dozen)\b(?:\s[^\W\d_]+)?",
     re.IGNORECASE,
@@ -38,8 +42,28 @@ class Span(Struct, frozen=True):
 
 def spans_of(text: str, start: int, end: int, *, spelling: Spelling) -> tuple[Span, ...]:
     """All that may be an answer in the sentence `start` to `end` of `text`, each place once."""
-    found = {(it.start, it.end): it for it in _spans(text, start, end, spelling)}
-    return tuple(found.values())
+    joined = [it.span() for it in _JOINED.finditer(text, start, end)]
+    spans = [_whole(it, joined, text) for it in _spans(text, start, end, spelling)]
+    dates = [(it.start, it.end) for it in spans if it.kind == "date"]
+    found = (it for it in spans if it.kind == "date" or not _is_part(it, dates))
+    return tuple({(it.start, it.end): it for it in found}.values())
+
+
+def _is_part(span: Span, dates: Sequence[tuple[int, int]]) -> bool:
+    """Whether the words are only a part of a date: "2020" of "September 2020"."""
+    place = (span.start, span.end)
+    return any(first <= place[0] and place[1] <= last and place != (first, last)
+               for first, last in dates)  # fmt: skip
+
+
+def _whole(span: Span, joined: Sequence[tuple[int, int]], text: str) -> Span:
+    """The span, with all of what a slash joins to its first or last word."""
+    first = min((start for start, end in joined if start < span.start < end), default=span.start)
+    last = max((end for start, end in joined if start < span.end < end), default=span.end)
+    if (first, last) == (span.start, span.end):
+        return span
+    kind = span.kind if span.kind == "phrase" else "name"
+    return replace(span, start=first, end=last, text=text[first:last], kind=kind)
 
 
 def _spans(text: str, start: int, end: int, spelling: Spelling) -> Iterator[Span]:

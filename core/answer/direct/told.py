@@ -1,31 +1,36 @@
 """The answer that facts give: what the relation asked for leads to, when it held, or yes or no."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Literal
 
 from msgspec import Struct
 
 from core.answer.direct.wanted import wanted
+from core.answer.disputes.disputed import Stated, settle
+from core.answer.disputes.phrases import Phrases, phrases_for
 from core.extract.dates.periods import lasts
+from core.extract.dates.written_dates import written_dates
+from core.extract.vocabulary.relation_types import CONCEPT
 from core.extract.vocabulary.vocabulary import current
-from core.records.answers import SearchResult
+from core.records.answers.answers import SearchResult
+from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
-from core.records.questions import Analysis
 from core.records.when import shown
 from core.retrieve.context.relevance import IN_PREDICATE, Asking
 from core.retrieve.context.wording import is_own, predicate_words
+from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.words import stems
 
 # What joins two things without saying how: a tag, or a name in a text.
 VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
+# These and the links that people write into their notes.
+LINKS = VAGUE | {"REFERENCES"}
 # So many answers are said one after the other; of more the sentences tell.
 MOST = 4
 
-# Words of a question that ask for nothing by themselves.
-_EMPTY = frozenset(stems("name number current currently today called exactly"))
-
+_EARLIEST = datetime.min.replace(tzinfo=UTC)
 _WHERE = frozenset({"Organization", "Address"})
 
 Verdict = Literal["", "yes", "no"]
@@ -34,11 +39,13 @@ Verdict = Literal["", "yes", "no"]
 class Told(Struct, frozen=True):
     """The answers and the facts that give each; more than one `conflict` when only one can hold.
 
-    `verdict` is the answer to a question for yes or no.
+    Of those the newest comes first, with `newest` where dates tell that it is. `verdict` is the
+    answer to a question for yes or no.
     """
 
     answers: tuple[tuple[str, tuple[FactShown, ...]], ...]
     conflict: bool = False
+    newest: bool = False
     verdict: Verdict = ""
 
 
@@ -55,19 +62,44 @@ def told(found: SearchResult, *, now: datetime) -> Told | None:
         if _is_about(fact, about) and asking.meets(fact) == IN_PREDICATE and _is_shown(fact)
     ]
     if analysis.kind == "yes or no":
-        return _verdict([it for it in fitting if _is_all(analysis, it)], about, now)
+        all_of_it = [it for it in fitting if _is_all(analysis, it)]
+        return _verdict(all_of_it, about, now, phrases_for(analysis.text))
     places = {(thing.start, thing.end) for thing in analysis.things}
     if len(analysis.relations) > 1 or len(places) > 1:
         return None
     fitting = [it for it in fitting if _is_all(analysis, it) and _has_form(analysis, it, about)]
     is_dated = bool(analysis.times) or bool(found.trace.wishes.as_of)
+    if analysis.kind != "when":
+        fitting = _by_then(fitting, analysis)
     return _answers(fitting, analysis, about, now=None if is_dated else now)
 
 
+def _by_then(facts: list[FactShown], analysis: Analysis) -> list[FactShown]:
+    """Those that are not of a later time than is asked about, if there are any."""
+    last = last_asked(analysis)
+    if last is None:
+        return facts
+    then = [it for it in facts if (at := it.valid_from or it.stated_at) is None or at < last]
+    return then or facts
+
+
+def last_asked(analysis: Analysis) -> datetime | None:
+    """The last moment of the time that the question names; None without one, or "since" one."""
+    times = analysis.times
+    ends = [it.end for it in times if it.relation != "after" and it.end is not None]
+    return max(ends) if ends and len(ends) == len(times) else None
+
+
 def asked_relation(analysis: Analysis) -> Asking:
-    """The relation asked for, by its name and its words."""
+    """The relation asked for, by its name and its words.
+
+    What a German question calls in words of its own goes by the relation's English name, too.
+    """
     named = frozenset(it.predicate for it in analysis.relations) - VAGUE
-    words = (stems(predicate_words(name)) for name in named)
+    said = [predicate_words(name) for name in named]
+    if language_of_question(analysis.text) == "de":
+        said += [it.relation.name for name in named for it in current().readings(name)[1]]
+    words = (stems(it) for it in said)
     return Asking(named, frozenset(stem for found in words for stem in found))
 
 
@@ -82,7 +114,7 @@ def asks_nothing_else(analysis: Analysis, more: str = "") -> bool:
     said += [predicate_words(it.predicate) for it in analysis.relations]
     said += [more, *wanted(analysis.text, analysis).nouns]
     known = frozenset(stem for words in said for stem in stems(words))
-    return frozenset(stems(analysis.text)) - known <= _EMPTY
+    return frozenset(stems(analysis.text)) - known <= asks_nothing(analysis.text)
 
 
 def _has_form(analysis: Analysis, fact: FactShown, about: frozenset[EntityId]) -> bool:
@@ -96,7 +128,14 @@ def _has_form(analysis: Analysis, fact: FactShown, about: frozenset[EntityId]) -
         return any(sign.isdigit() for sign in end)
     # Somebody studies at a college and lives in a city.
     kinds = asked.kinds | _WHERE if analysis.kind == "where" else asked.kinds
-    return not kinds or not kind or kind in kinds
+    return not kinds or not kind or kind in kinds or _leads_only_to(kinds, fact, kind)
+
+
+def _leads_only_to(kinds: frozenset[str], fact: FactShown, kind: str) -> bool:
+    """Whether the end is a thing of no known type, and the relation leads to none but these."""
+    relation = current().relation(fact.predicate)
+    ends = frozenset(relation.objects) if relation is not None else frozenset[str]()
+    return kind == CONCEPT and bool(ends) and ends <= kinds
 
 
 def _is_about(fact: FactShown, about: frozenset[EntityId]) -> bool:
@@ -138,7 +177,27 @@ def _answers(
     own = [it for it in answers if any(is_own(fact) for fact in it[1])]
     if own and len(answers) > 1:
         return Told(tuple(own))
-    return Told(answers, conflict=len(answers) > 1 and _excludes(holding, about))
+    if len(answers) < 2 or not _excludes(holding, about):
+        return Told(answers)
+    return _in_dispute(answers)
+
+
+def _in_dispute(answers: Sequence[tuple[str, tuple[FactShown, ...]]]) -> Told:
+    """Answers of which only one can hold, in the order in which they are told."""
+    dispute = settle([stated(answer, facts) for answer, facts in answers])
+    order = [it.answer for it in dispute.stated]
+    ordered = tuple(sorted(answers, key=lambda it: order.index(it[0])))
+    return Told(ordered, conflict=True, newest=dispute.is_decided)
+
+
+def stated(answer: str, facts: Sequence[FactShown], *, marks: str = "") -> Stated:
+    """The answer with the latest date that its facts tell: since when, else when it was written."""
+    since = [it for it in facts if it.valid_from is not None]
+    if since:
+        last = max(since, key=lambda it: it.valid_from or _EARLIEST)
+        return Stated(answer, marks, last.valid_from, last.precision, is_written=False)
+    written = [it.stated_at for it in facts if it.stated_at is not None]
+    return Stated(answer, marks, max(written, default=None))
 
 
 def _end(fact: FactShown, analysis: Analysis, about: frozenset[EntityId]) -> str:
@@ -149,7 +208,11 @@ def _end(fact: FactShown, analysis: Analysis, about: frozenset[EntityId]) -> str
 
 
 def _is_date(fact: FactShown) -> bool:
-    return fact.object_id is None and _moment(fact.object) is not None
+    if fact.object_id is not None:
+        return False
+    written = next(written_dates(fact.object), None)
+    is_whole = written is not None and (written.start, written.end) == (0, len(fact.object))
+    return is_whole or _moment(fact.object) is not None
 
 
 def _moment(text: str) -> datetime | None:
@@ -174,22 +237,45 @@ def _excludes(facts: Sequence[FactShown], about: frozenset[EntityId]) -> bool:
     )
 
 
-def _verdict(facts: Sequence[FactShown], about: frozenset[EntityId], now: datetime) -> Told | None:
+def _verdict(
+    facts: Sequence[FactShown], about: frozenset[EntityId], now: datetime, words: Phrases
+) -> Told | None:
     """Yes when a fact joins the things so, no when one denies it or another one excludes it."""
     between = [it for it in facts if it.subject_id in about and it.object_id in about]
+    instead = _instead(facts, about, now)
     if between:
         denied = all(it.modality == "negated" or is_over(it, now) for it in between)
+        if instead and not denied:
+            return _disputed(between, instead, words)
         verdict: Verdict = "no" if denied else "yes"
-        said = "No" if denied else "Yes"
+        said = words.no if denied else words.yes
         return Told(((said, tuple(between)),), verdict=verdict)
-    if len(about) < 2:
+    if len(about) < 2 or not instead:
         return None
-    instead = [
+    return Told(((words.no, instead),), verdict="no")
+
+
+def _instead(
+    facts: Sequence[FactShown], about: frozenset[EntityId], now: datetime
+) -> tuple[FactShown, ...]:
+    """What holds of one of the things and another, where only one can."""
+    return tuple(
         it
         for it in facts
         if it.subject_id in about
+        and it.object_id not in about
         and not is_over(it, now)
         and it.modality != "negated"
         and current().is_functional(it.predicate, object_kind=it.object_kind)
-    ]
-    return Told((("No", tuple(instead)),), verdict="no") if instead else None
+    )
+
+
+def _disputed(between: Sequence[FactShown], instead: Sequence[FactShown], words: Phrases) -> Told:
+    """Yes and no, the newer first; yes alone where you said so, or nothing excludes it there."""
+    holding = tuple(it for it in between if it.modality != "negated")
+    of_same = {(it.subject_id, it.predicate) for it in holding}
+    others = tuple(it for it in instead if (it.subject_id, it.predicate) in of_same)
+    if not others or any(is_own(it) for it in holding):
+        return Told(((words.yes, tuple(between)),), verdict="yes")
+    named = ", ".join(dict.fromkeys(_readable(it.object) for it in others))
+    return _in_dispute(((words.yes, holding), (f"{words.no}: {named}", others)))

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from core.answer.kinds import asked_kind
 from core.extract.vocabulary.vocabulary import current
-from core.records.questions import Analysis, AnswerKind
+from core.records.answers.questions import Analysis, AnswerKind
+from core.retrieve.question.kinds import without_numbered
 
 Form = Literal["name", "date", "year", "number", "any"]
 
@@ -48,7 +49,7 @@ def wanted(question: str, analysis: Analysis | None) -> Wanted:
     kind = analysis.kind if analysis is not None else _WRITTEN.get(asked_kind(question), "what")
     if kind in _FORMS:
         return Wanted(_FORMS[kind], _KINDS.get(kind, frozenset()), _nouns(question))
-    if _AMOUNT.search(question):
+    if _AMOUNT.search(without_numbered(question)):
         return Wanted("number")
     nouns = _nouns(question)
     kinds = frozenset(

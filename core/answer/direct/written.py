@@ -3,17 +3,19 @@
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from core.answer.cite import Citations
 from core.answer.direct.comparing import Dated, Order
-from core.answer.direct.told import Told
-from core.records.answers import Hit, SearchResult
+from core.answer.direct.told import Told, stated
+from core.answer.disputes.disputed import Stated, line_of, settle
+from core.answer.disputes.phrases import Phrases, phrases_for, said_date
+from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactShown
-from core.records.when import shown
 from core.retrieve.context.wording import fact_sentence, is_own, predicate_words
 
 Rows = Sequence[tuple[str, Sequence[FactShown | None]]]
 
-DISAGREE = "Your documents disagree"
 DOUBTFUL = 0.6
 CITED_EACH = 2
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
@@ -21,37 +23,60 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 def lead_of_told(said: Told, found: SearchResult, citations: Citations) -> str:
     """As in "**DuckDB**, since March 2024 [1]"; several answers one after the other."""
+    words = phrases_for(found.question)
     is_when = found.trace.analysis is not None and found.trace.analysis.kind == "when"
-    pieces = [
-        _answer(answer, facts, found.hits, citations, dated=not is_when and not said.verdict)
+    if said.verdict == "no":
+        return _no(said, found.hits, citations, words)
+    if said.conflict:
+        return line_of(settle(_sides(said, found.hits, citations, words, is_when=is_when)), words)
+    return ", ".join(
+        _answer(
+            answer,
+            facts,
+            marks=marks_of(facts, found.hits, citations, words),
+            words=words,
+            dated=not is_when and not said.verdict,
+        )
+        for answer, facts in said.answers
+    )
+
+
+def _sides(
+    said: Told, hits: Sequence[Hit], citations: Citations, words: Phrases, *, is_when: bool
+) -> list[Stated]:
+    """The answers that exclude each other; of two times for one event neither is the newer."""
+    sides = [
+        stated(escaped(answer), facts, marks=marks_of(facts, hits, citations, words))
         for answer, facts in said.answers
     ]
-    if said.verdict == "no":
-        return _no(said, found.hits, citations)
-    return f"{DISAGREE}: " + "; ".join(pieces) if said.conflict else ", ".join(pieces)
+    return [replace(it, at=None) for it in sides] if is_when else sides
 
 
 def _answer(
     answer: str,
     facts: Sequence[FactShown],
-    hits: Sequence[Hit],
-    citations: Citations,
     *,
+    marks: str,
+    words: Phrases,
     dated: bool,
 ) -> str:
     best = max(facts, key=lambda fact: (is_own(fact), fact.confidence))
-    parts = [f"**{escaped(answer)}**", period(best) if dated else "", _doubt(facts)]
-    return ", ".join(part for part in parts if part) + marks_of(facts, hits, citations)
+    parts = [
+        f"**{escaped(answer)}**",
+        period(best, words) if dated else "",
+        "" if _is_sure(facts) else words.perhaps,
+    ]
+    return ", ".join(part for part in parts if part) + marks
 
 
-def _no(said: Told, hits: Sequence[Hit], citations: Citations) -> str:
+def _no(said: Told, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:
     """The no, and what says so instead."""
     facts = said.answers[0][1]
     denial = facts[0]
     instead = "" if denial.modality == "negated" else f": {escaped(fact_sentence(denial))}"
-    ended = period(denial)
+    ended = period(denial, words)
     when = f", {ended}" if instead and ended else ""
-    return f"**No**{instead}{when}{marks_of(facts, hits, citations)}"
+    return f"**{words.no}**{instead}{when}{marks_of(facts, hits, citations, words)}"
 
 
 def order_lines(order: Order, citations: Citations) -> str:
@@ -87,15 +112,18 @@ def table_lines(names: Sequence[str], rows: Rows, found: SearchResult, citations
 def _cell(fact: FactShown | None, found: SearchResult, citations: Citations) -> str:
     if fact is None:
         return "–"
-    when = period(fact)
+    words = phrases_for(found.question)
+    when = period(fact, words)
     said = escaped(fact.object) + (f", {when}" if when else "")
-    return said + marks_of([fact], found.hits, citations)
+    return said + marks_of([fact], found.hits, citations, words)
 
 
-def marks_of(facts: Sequence[FactShown], hits: Sequence[Hit], citations: Citations) -> str:
+def marks_of(
+    facts: Sequence[FactShown], hits: Sequence[Hit], citations: Citations, words: Phrases
+) -> str:
     """The citation marks of the facts, each with a space before it; or that you said so."""
     if any(is_own(fact) for fact in facts):
-        return " (you said so)"
+        return f" ({words.own})"
     numbers: dict[int, None] = {}
     for fact in facts[:CITED_EACH]:
         if fact.quote:
@@ -104,20 +132,18 @@ def marks_of(facts: Sequence[FactShown], hits: Sequence[Hit], citations: Citatio
     return "".join(f" [{number}]" for number in numbers)
 
 
-def period(fact: FactShown) -> str:
+def period(fact: FactShown, words: Phrases) -> str:
     """From when to when it held, in words."""
-    start = shown(fact.valid_from, fact.precision) if fact.valid_from else ""
+    start = said_date(fact.valid_from, fact.precision, words) if fact.valid_from else ""
     last = fact.valid_to or fact.closed_at
-    end = shown(last, fact.precision) if last else ""
+    end = said_date(last, fact.precision, words) if last else ""
     if start and end:
-        return start if start == end else f"{start} to {end}"
-    return f"since {start}" if start else (f"until {end}" if end else "")
+        return start if start == end else f"{start} {words.to} {end}"
+    return f"{words.since} {start}" if start else (f"{words.until} {end}" if end else "")
 
 
-def _doubt(facts: Sequence[FactShown]) -> str:
-    if any(fact.status == "confirmed" or fact.confidence >= DOUBTFUL for fact in facts):
-        return ""
-    return "perhaps"
+def _is_sure(facts: Sequence[FactShown]) -> bool:
+    return any(fact.status == "confirmed" or fact.confidence >= DOUBTFUL for fact in facts)
 
 
 def escaped(text: str) -> str:

@@ -1,39 +1,53 @@
 """Sentences of the found passages, each with a score: meaning, words, passage, kind of answer."""
 
-import math
-import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.kinds import asked_kind, offers
-from core.answer.quotable import is_statement, plain, quotable
+from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
+from core.answer.quoting.weights import word_weights
 from core.extract.suspicious.detect import in_text
-from core.records.answers import Hit
+from core.records.answers.answers import Hit
+from core.records.answers.questions import AskedTime
+from core.retrieve.question.cues import language_of_question
+from core.retrieve.question.dated import times_of
+from core.retrieve.question.kinds import asks_yes_or_no
 
 Stems = Callable[[str], Sequence[str]]
 
-READ_HITS = 8
+# All passages that are handed over for an answer may be quoted.
+READ_HITS = 10
 # So many texts are encoded for an answer: the question, sentences, and a few facts.
 EMBED_AT_MOST = 20
 FACTS_AT_MOST = 4
 SAME = 0.93
 SUPPORTING = 0.7
+# A further sentence brings so much of the question's weight, or scores so near to the best one.
+FURTHER, RIVAL = 0.08, 0.9
 
 WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
 FRAGMENT = 0.15
 # What is written for a program rather than for a reader (N14) is quoted last.
 DOUBTFUL = 0.5
 AROUND = 0.5
-_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
+# So much less a sentence promises for each passage that stands before its own.
+BEHIND = 0.02
+# A passage that asks so much of the question only repeats it.
+REPEATED = 0.8
+# So much the words count that may be the answer in short.
+WEIGHT_PROMISE = 0.1
 
 
 class Sentence(Struct, frozen=True):
-    """A candidate: which hit it comes from, where it stands, and what is said around it."""
+    """A candidate: which hit it comes from, where it stands, and what is said around it.
+
+    `is_whole` is False of headings and labels.
+    """
 
     hit: int
     start: int
@@ -41,6 +55,7 @@ class Sentence(Struct, frozen=True):
     text: str
     stems: frozenset[str]
     around: frozenset[str]
+    is_whole: bool
 
 
 class Gathered(Struct, frozen=True):
@@ -60,22 +75,34 @@ class Gathered(Struct, frozen=True):
 
 
 def gather(
-    question: str, hits: Sequence[Hit], more: Sequence[str], *, embed: Embed, stems: Stems
+    question: str,
+    hits: Sequence[Hit],
+    more: Sequence[str],
+    *,
+    embed: Embed,
+    stems: Stems,
+    times: Sequence[AskedTime] = (),
 ) -> Gathered | None:
     """The sentences worth a look, with their scores; None when no passage says anything.
 
-    `more` are further texts to be held against the question; all are encoded in one go.
+    `more` are further texts to be held against the question; all are encoded in one go. `times`
+    are those of the question: documents of them say them.
     """
     asked = frozenset(stems(question))
-    found = _candidates(hits, asked, stems=stems)
+    asking = _asking(hits, asked, stems=stems)
+    # What only repeats words of the question (a heading, mostly) says nothing, except yes.
+    is_yes_or_no = asks_yes_or_no(question, language=language_of_question(question))
+    known = frozenset[str]() if is_yes_or_no else asked
+    found = _candidates(hits, asked, known=known, asking=asking, stems=stems, times=times)
     if not found:
         return None
-    weights = _word_weights(found, asked, parts=name_parts(question, stems=stems))
-    found = _likeliest(found, weights)[: EMBED_AT_MOST - 1 - len(more)]
+    weights = word_weights(question, [it.stems for it in found], stems=stems)
+    found = _likeliest(question, found, weights)[: EMBED_AT_MOST - 1 - len(more)]
     vectors = embed([question, *(it.text for it in found), *more])
     near = vectors[1:] @ vectors[0]
     count = len(found)
-    scores = _scores(question, found, near[:count], hits=hits, weights=weights)
+    passages = [0.0 if n in asking else max(0.0, hit.score) for n, hit in enumerate(hits)]
+    scores = _scores(question, found, near[:count], passages=passages, weights=weights)
     return Gathered(
         sentences=tuple(found),
         scores=tuple(scores),
@@ -87,11 +114,18 @@ def gather(
     )
 
 
+def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:
+    """The same, where sentences that hold likely words for the answer stand higher."""
+    scores = zip(gathered.scores, promise, strict=True)
+    return replace(gathered, scores=tuple(score + WEIGHT_PROMISE * more for score, more in scores))
+
+
 def best_of(gathered: Gathered, *, most: int, leading: int | None = None) -> list[int]:
     """Numbers of the sentences to quote, best first: near to the best score, each saying more.
 
     `leading` is one that is quoted in any case, as the first. Headings and labels are quoted only
-    where there is nothing else.
+    where there is nothing else; what brings no further word of the question, only where it answers
+    about as well as the best.
     """
     order = sorted(range(len(gathered.scores)), key=lambda n: -gathered.scores[n])
     best = max(gathered.scores)
@@ -101,70 +135,93 @@ def best_of(gathered: Gathered, *, most: int, leading: int | None = None) -> lis
     for n in order:
         if gathered.scores[n] < SUPPORTING * best or len(chosen) >= most:
             break
-        is_worth_it = not chosen or _is_whole(gathered, n)
-        if n not in chosen and is_worth_it and all(_is_new(gathered, n, m) for m in chosen):
+        if not chosen or (n not in chosen and _is_worth_it(gathered, n, chosen, best=best)):
             chosen.append(n)
     return chosen
 
 
+def _is_worth_it(gathered: Gathered, one: int, chosen: Sequence[int], *, best: float) -> bool:
+    """Whether a further sentence says something that the chosen ones do not."""
+    said = frozenset[str]().union(*(gathered.sentences[n].stems for n in chosen))
+    more = sum(gathered.weights.get(it, 0.0) for it in gathered.sentences[one].stems - said)
+    is_telling = more >= FURTHER or gathered.scores[one] >= RIVAL * best
+    is_new = all(_is_new(gathered, one, other) for other in chosen)
+    return is_telling and is_new and _is_whole(gathered, one)
+
+
 def _is_whole(gathered: Gathered, one: int) -> bool:
-    return is_statement(gathered.sentences[one].text)
+    return gathered.sentences[one].is_whole
 
 
 def _is_new(gathered: Gathered, one: int, other: int) -> bool:
     return float(gathered.vectors[one] @ gathered.vectors[other]) < SAME
 
 
-def _candidates(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> list[Sentence]:
+def _asking(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> frozenset[int]:
+    """Which passages only ask the question: they are found for it, and do not answer it."""
+    return frozenset(
+        number
+        for number, hit in enumerate(hits)
+        if any(_repeats(hit.text[start:end], asked, stems=stems) for start, end in asks(hit.text))
+        and not any(
+            _repeats(answers_what(hit.text, start), asked, stems=stems)
+            for start, _ in quotable(hit.text)
+        )
+    )
+
+
+def _repeats(said: str, asked: frozenset[str], *, stems: Stems) -> bool:
+    return bool(asked) and len(asked.intersection(stems(said))) >= REPEATED * len(asked)
+
+
+def _candidates(
+    hits: Sequence[Hit],
+    asked: frozenset[str],
+    *,
+    known: frozenset[str],
+    asking: frozenset[int],
+    stems: Stems,
+    times: Sequence[AskedTime],
+) -> list[Sentence]:
     """What can be quoted from the first hits, each text once."""
     seen: set[str] = set()
     found: list[Sentence] = []
     for number, hit in enumerate(hits[:READ_HITS]):
-        spans = [(start, end, plain(hit.text[start:end])) for start, end in quotable(hit.text)]
-        around = frozenset(stems(" ".join([hit.title, *(text for _, _, text in spans)]))) & asked
+        spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
+        then = (it.surface for it in times_of(hit.written_at, times))
+        near = [hit.title, *then, *(text for _, _, text in spans)] if number not in asking else []
+        around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
             said = frozenset(stems(text))
-            # What only repeats words of the question (a heading, mostly) says nothing.
-            if said - asked and text not in seen:
-                seen.add(text)
-                found.append(
-                    Sentence(number, hit.start + start, hit.start + end, text, said, around)
-                )
+            is_whole = is_statement(text) or is_item(hit.text[start:end])
+            if text in seen or not said - (known if is_whole else asked):
+                continue
+            seen.add(text)
+            question = frozenset(stems(answers_what(hit.text, start))) & asked
+            first, last = hit.start + start, hit.start + end
+            found.append(Sentence(number, first, last, text, said, around | question, is_whole))
     return found
 
 
-def _word_weights(
-    candidates: Sequence[Sentence], asked: frozenset[str], *, parts: dict[str, int]
-) -> dict[str, float]:
-    """A weight for each asked word: rare among the candidates counts more; the sum is 1.
-
-    The words of a name share the weight of one word.
-    """
-    counts = Counter(stem for candidate in candidates for stem in candidate.stems & asked)
-    raw = {
-        stem: math.log(1 + len(candidates) / (1 + counts[stem])) / parts.get(stem, 1)
-        for stem in asked
-    }
-    total = sum(raw.values()) or 1.0
-    return {stem: weight / total for stem, weight in raw.items()}
-
-
-def name_parts(question: str, *, stems: Stems) -> dict[str, int]:
-    """For each stem in a name of several words, how many words the name has."""
-    names = [stems(name) for name in _NAME.findall(question)]
-    return {stem: len(name) for name in names for stem in name}
-
-
-def _likeliest(candidates: list[Sentence], weights: dict[str, float]) -> list[Sentence]:
+def _likeliest(
+    question: str, candidates: list[Sentence], weights: Mapping[str, float]
+) -> list[Sentence]:
     """The candidates worth embedding: most asked words first, then the better passage."""
+    kind = asked_kind(question)
 
     def rank(candidate: Sentence) -> tuple[float, int]:
-        return (-_covered(candidate, weights) + 0.05 * candidate.hit, candidate.start)
+        worth = (
+            _covered(candidate, weights)
+            + WEIGHT_KIND * offers(kind, candidate.text, question=question)
+            - FRAGMENT * (not candidate.is_whole)
+            - BEHIND * candidate.hit
+        )
+        return (-worth, candidate.start)
 
     return sorted(candidates, key=rank)
 
 
-def _covered(candidate: Sentence, weights: dict[str, float]) -> float:
+def _covered(candidate: Sentence, weights: Mapping[str, float]) -> float:
     """The share of the asked words that the sentence holds; its passage's words count less."""
     said = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
     around = sum(weight for stem, weight in weights.items() if stem in candidate.around)
@@ -176,17 +233,17 @@ def _scores(
     candidates: Sequence[Sentence],
     near: NDArray[np.float32],
     *,
-    hits: Sequence[Hit],
-    weights: dict[str, float],
+    passages: Sequence[float],
+    weights: Mapping[str, float],
 ) -> list[float]:
     kind = asked_kind(question)
-    top = max((hit.score for hit in hits), default=1.0) or 1.0
+    top = max(passages, default=1.0) or 1.0
     return [
         WEIGHT_MEANING * float(meaning)
         + WEIGHT_WORDS * _covered(candidate, weights)
-        + WEIGHT_PASSAGE * max(0.0, hits[candidate.hit].score / top)
+        + WEIGHT_PASSAGE * passages[candidate.hit] / top
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
-        - FRAGMENT * (not is_statement(candidate.text))
+        - FRAGMENT * (not candidate.is_whole)
         - DOUBTFUL * bool(in_text(candidate.text))
         for candidate, meaning in zip(candidates, near, strict=True)
     ]

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from core.lanes import Cancel
-from core.records.answers import SearchResult
+from core.records.answers.answers import SearchResult
+from core.records.answers.questions import NO_WISHES, Wishes
 from core.records.memory import Tier
-from core.records.questions import NO_WISHES, Wishes
 
 # Each source's path with its tiers; of sources within each other the inner one counts.
 Marked = Sequence[tuple[str, frozenset[Tier]]]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from core.answer.cite import MARK
 from core.llm.model import Message
 from core.prompts.fence import material, visible
-from core.records.context import ContextPassage
+from core.records.answers.context import ContextPassage
 from core.retrieve.context.passages import Place, numbers
 
 CountTokens = Callable[[str], int]

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from core.answer.direct.features import Features, features_of
 from core.answer.direct.short import candidates_of, fitted
-from core.answer.extractive import likely_words
+from core.answer.leading.by_words import likely_words
 from core.answer.quoting.gather import gather
 from core.bench.answers.measure import AskedQuestion
 from core.bench.answers.squad import f1

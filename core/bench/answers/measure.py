@@ -10,9 +10,9 @@ import numpy as np
 
 from core.answer.reply import Replier
 from core.bench.answers.squad import exact_match, f1
-from core.bench.baselines import Bm25
 from core.bench.engine import Engine, engine_of
 from core.bench.records import Record, load_lines, load_records
+from core.bench.retrieval.baselines import Bm25
 from core.errors import WrongUse
 from core.retrieve.words import stems
 from core.settings.options import Settings

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from core.bench.answers.measure import Answered, AnswersReport, AskedQuestion, measure, report_of
-from core.bench.bootstrap import paired_bootstrap
 from core.bench.parts import Asked
+from core.bench.retrieval.bootstrap import paired_bootstrap
 from core.errors import WrongUse
 
 BAR = 0.85

@@ -16,15 +16,15 @@ from core.bench.scale.made_up import (
     vectors_of,
 )
 from core.bench.scale.statistics import Statistics, Vectors
-from core.store import truth as truth_file
-from core.store.bulk import fill_table, set_marks
+from core.store.files.letting_go import texts as text_column
 from core.store.index import index as index_file
 from core.store.index.index import Index
-from core.store.letting_go import texts as text_column
 from core.store.names import normalize
 from core.store.rows import Ids, IndexChanges
 from core.store.store import Store
-from core.store.truth import Truth
+from core.store.truth import truth as truth_file
+from core.store.truth.truth import Truth
+from core.store.upkeep.bulk import fill_table, set_marks
 
 _KIND = "Person"
 

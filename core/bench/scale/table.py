@@ -9,6 +9,7 @@ import msgspec
 
 from core.bench.parts import Asked
 from core.bench.scale.build import build
+from core.bench.scale.growth import growth_table
 from core.bench.scale.made_up import Size
 from core.bench.scale.measure import Figures, Other, Times, measure
 from core.bench.scale.statistics import statistics_of
@@ -38,6 +39,8 @@ def printed(asked: Asked) -> Iterator[str]:
         if asked.out is not None:
             asked.out.write_bytes(msgspec.json.format(msgspec.json.encode(measured), indent=2))
         yield table(measured[-1])
+    if len(measured) > 1:
+        yield f"\n{growth_table(measured)}"
 
 
 def table(figures: Figures) -> str:

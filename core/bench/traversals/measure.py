@@ -10,8 +10,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.bench.engine import Engine, engine_of
-from core.bench.figures import recall_at
 from core.bench.records import BenchQuestion, load_questions, load_records
+from core.bench.retrieval.figures import recall_at
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory.graph import MemoryGraph
 from core.graph.memory.likeness import VectorLikeness
@@ -22,10 +22,10 @@ from core.graph.snapshots import Snapshots
 from core.graph.traverse.activation import ActivationShape, activate
 from core.graph.traverse.mixture import METHODS
 from core.graph.traverse.traversed import Scores, Starts
-from core.graph.walk import top
-from core.records.questions import Analysis, Excluded, Traversal, Wishes
-from core.retrieve.finding.traversing import Route, traverse
-from core.retrieve.question.read import read_question
+from core.graph.walk.walk import top
+from core.records.answers.questions import Analysis, Excluded, Traversal, Wishes
+from core.retrieve.finding.linked.traversing import Route, traverse
+from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.by_links import own_scores, start_weights
 from core.retrieve.recall.by_meaning import by_meaning
 from core.retrieve.recall.by_words import by_words

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from core.bench import parts
-from core.bench.bootstrap import paired_bootstrap
+from core.bench.retrieval.bootstrap import paired_bootstrap
 from core.bench.traversals.measure import CUTS, Asked, Hops, measure
 from core.errors import WrongUse
 

@@ -15,7 +15,7 @@ from core.extract.model.grammar import OutdatedReply, outdated_schema
 from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
 from core.prompts.prompts import Rendered, render
-from core.records.edits import Contradiction
+from core.records.graph.edits import Contradiction
 from core.records.knowledge import FactShown
 from core.records.when import shown
 from core.retrieve.context.wording import fact_sentence

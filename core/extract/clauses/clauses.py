@@ -40,6 +40,8 @@ _OPEN = frozenset("to that her as since before after until till than for like so
 _SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
 
 
+_NOW = frozenset("is are 's 're ist sind zijn".split())
+_JOINED = re.compile(r",?cR*$")
 _NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
 
 
@@ -142,6 +144,17 @@ def is_of_next(row: Clause, end: int, start: int) -> bool:
         letter for letter, first in zip(row.shape, row.starts, strict=True) if end <= first < start
     )
     return _NEXT_VERB.search(between) is not None
+
+
+def is_of_former(row: Clause, end: int, start: int) -> bool:
+    """Whether the verb at `start` says how things are now, joined by "and" to one before it.
+
+    What stands before `end` belongs to that one: "founded it in 2015 and is its director".
+    """
+    found = [at for at, first in enumerate(row.starts) if end <= first < start]
+    verb = found[-1] + 1 if found else 0
+    says_now = verb < len(row.starts) and row.starts[verb] == start and row.lower[verb] in _NOW
+    return says_now and _JOINED.search("".join(row.shape[at] for at in found)) is not None
 
 
 def _fixed(word: str, language: str) -> str:

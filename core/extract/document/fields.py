@@ -11,7 +11,7 @@ from core.extract.kinds.kinds import NONE, kind_of_name
 from core.extract.vocabulary.relation_types import ANY, Said
 from core.extract.vocabulary.vocabulary import current
 from core.extract.words.sentences import sentences
-from core.records.documents import Document, Field
+from core.records.files.documents import Document, Field
 from core.records.knowledge import AliasFound
 
 _SPLIT = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")

@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from core.records.documents import Document
+from core.records.files.documents import Document
 
 MOST_IMPORTS = 100
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import current
 from core.extract.words.spelling import is_code
-from core.records.documents import Document, Field
+from core.records.files.documents import Document, Field
 
 # Kinds of documents that people write by hand.
 WRITTEN = frozenset({"md", "txt", "org", "rst", "html", "docx", "odt", "rtf", "pdf"})

@@ -8,7 +8,7 @@ folder before it.
 import re
 from pathlib import PurePath
 
-from core.records.documents import Document, Link
+from core.records.files.documents import Document, Link
 
 _GENERIC_STEMS = frozenset(
     "readme index notes note untitled document doc main default home root license changelog "
@@ -29,7 +29,12 @@ def known_as(document: Document) -> str:
     """The name by which links reach the document; empty for one that has no file of its own."""
     if document.kind == "record" or document.part is not None:
         return ""
-    return _file_name(PurePath(document.path))
+    return known_by(document.path)
+
+
+def known_by(path: str) -> str:
+    """The name by which links reach the file at that path."""
+    return _file_name(PurePath(path))
 
 
 def link_target(link: Link) -> str:

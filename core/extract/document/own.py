@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from core.extract.words.tagger import is_known_word
-from core.records.documents import Document
+from core.records.files.documents import Document
 
 LONGEST_TITLE = 120
 

@@ -24,7 +24,7 @@ from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, NEVER
 from core.extract.vocabulary.vocabulary import current
 from core.extract.words.spelling import is_code
 from core.extract.words.tagger import is_known_word, tagged_language
-from core.records.documents import Document, Link, Table
+from core.records.files.documents import Document, Link, Table
 from core.records.knowledge import AliasFound, MentionFound, StatementFound
 
 SECTION = 0.6

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.records.edits import Verdict
+from core.records.graph.edits import Verdict
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
 
 # What a statement says, whoever says it: subject, predicate, and object or literal.
@@ -48,7 +48,7 @@ class Claim(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """What the user decided about statements (`core.records.edits`)."""
+    """What the user decided about statements (`core.records.graph.edits`)."""
 
     confirmed: frozenset[Sentence] = frozenset()
     rejected: frozenset[Sentence] = frozenset()

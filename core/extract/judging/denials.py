@@ -10,6 +10,8 @@ from core.extract.judging.stances import core_of
 from core.extract.judging.timelines import Closing, Pair, Settled, is_users, weight
 from core.extract.vocabulary.vocabulary import Vocabulary
 
+DENIED = "one says so, the other denies it"
+
 Key = tuple[int, str, int | str]
 Allowed = frozenset[frozenset[Sentence]]
 
@@ -129,7 +131,7 @@ def _clash(standing: Sequence[Side], allowed: Allowed) -> Iterator[Pair]:
                 or ended_before(other, one)
             )
             if not is_settled and not is_apart:
-                yield Pair(one, other, "one says so, the other denies it")
+                yield Pair(one, other, DENIED)
                 return
 
 

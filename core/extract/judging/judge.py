@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from core.extract.judging.claims import Claim, Clash, Decided, Judged, Sentence, Standing
 from core.extract.judging.cycles import circles
-from core.extract.judging.denials import deny
+from core.extract.judging.denials import DENIED, deny
 from core.extract.judging.rivals import Group, in_one_breath, rivals
 from core.extract.judging.sameness import agree, texts_agree
 from core.extract.judging.timelines import Agree, Closing, Pair, Settled, clashes, settle, weight
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.edits import Verdict
+from core.records.graph.edits import Verdict
 from core.records.knowledge import FactStatus, Modality
 
 _ACTIVE = frozenset({"extracted", "confirmed"})
@@ -50,7 +50,7 @@ def judge(
         Settled(pairs=tuple(circles(active, vocabulary=vocabulary, allowed=_allowed(told)))),
     ]
     closings = _first_closings(active, settled)
-    pairs = (pair for it in settled for pair in it.pairs)
+    pairs = _asked_once([pair for it in settled for pair in it.pairs])
     return Judged(
         tuple(_standing(it, closings.get(it.fact)) for it in rows),
         tuple(_as_clashes(pairs, closings)),
@@ -144,6 +144,25 @@ def _first_closings(claims: Sequence[Claim], settled: Iterable[Settled]) -> Mapp
 def _sort_key(closing: Closing, order: Mapping[int, int]) -> tuple[bool, float, int]:
     at = closing.at.timestamp() if closing.at is not None else 0.0
     return closing.at is None, at, order.get(closing.by, 0)
+
+
+def _asked_once(pairs: Sequence[Pair]) -> Iterator[Pair]:
+    """The pairs without those of which another asks the same: who moved from one place to another
+    in a sentence that stands against the first place is asked of the new place alone.
+    """
+    against: dict[int, set[tuple[int, int]]] = {}
+    for pair in pairs:
+        if pair.why != DENIED:
+            against.setdefault(pair.first.fact, set()).add(_place(pair.second))
+            against.setdefault(pair.second.fact, set()).add(_place(pair.first))
+    for pair in pairs:
+        is_same = pair.why == DENIED and _place(pair.second) in against.get(pair.first.fact, ())
+        if not (is_same and pair.second.document):
+            yield pair
+
+
+def _place(claim: Claim) -> tuple[int, int]:
+    return claim.document, claim.start
 
 
 def _standing(claim: Claim, closing: Closing | None) -> Standing:

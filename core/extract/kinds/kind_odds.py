@@ -1,7 +1,7 @@
 """How likely a name is of a type, from its cues: a small multinomial logistic model.
 
-The weights in `resources/kind_weights.toml` are fitted by `core.bench.fit_kinds` on classes of
-cues, not on words; a cue that is seen often counts with the logarithm of how often.
+The weights in `resources/kind_weights.toml` are fitted by `core.bench.entities.fit_kinds` on
+classes of cues, not on words; a cue that is seen often counts with the logarithm of how often.
 """
 
 import tomllib

@@ -4,7 +4,6 @@ from typing import Literal
 
 from core.extract.likeness import people
 from core.extract.likeness.namings import NOUNS, PERSON, Form, form
-from core.store.names import normalize
 
 How = Literal[
     "equal",  # but for case, white space and an article
@@ -31,9 +30,9 @@ def how_alike(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[How,
     `fuzzy` is the least share of letters that a slip leaves (K4: 0.85). Names whose numbers
     differ are never alike.
     """
-    if normalize(first) == normalize(second):
-        return "equal", 0
     one, other = form(first, kind), form(second, kind)
+    if one.folded == other.folded:
+        return "equal", 0
     if not one.tokens or not other.tokens or one.numbers != other.numbers:
         return "none", 0
     if one.compact == other.compact:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from core.extract.kinds.kinds import VAGUE
 from core.extract.likeness.name_words import name_words
+from core.store.names import normalize
 
 PERSON = "Person"
 # A name whose type is not known may be turned and titled as a person's.
@@ -37,7 +38,12 @@ _FLAT = str.maketrans(
 _WORD = re.compile(r"[^\W_]+(?:[+#]+(?!\w))?")
 _UMLAUT = re.compile(r"(?<=[bcdfghjklmnprstvwz])([aou])e(?=[^aeiou])")
 _DOUBLE = re.compile(r"([^\W\d_])\1")
-_ROMAN = re.compile(r"(?:i{2,3}|iv|v|vi{1,3}|ix|x{1,3})$")
+# "m", "c" and "d" are in no numeral behind a name: "Type C", "Vitamin D".
+_ROMAN = re.compile(r"(?=[ivxl]{2}|[vx])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})$")
+# A name that is nothing but a numeral is written in capitals: of a chapter, a plate, a page.
+_NUMERAL = re.compile(
+    r"(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?"
+)
 _SHORT = re.compile(r"[A-Z][A-Z0-9&.-]{0,9}[A-Z0-9.]s?$")
 _POSSESSIVE = re.compile(r"['’`´]s?(?=\W|$)")
 
@@ -45,13 +51,15 @@ _POSSESSIVE = re.compile(r"['’`´]s?(?=\W|$)")
 class Form(Struct, frozen=True):
     """One name taken apart; equal parts mean that only the way of writing differs.
 
-    `tokens` are its words folded, without titles and legal form; `legal` is that form. `numbers`
-    are its words with digits and its Roman numerals, `loose` the words without doubled letters
-    and spelled-out umlauts. `letters` are the first letters of its words of weight; `short` is
-    the name itself where it is written like an abbreviation.
+    `folded` is all of it, as names are looked up; `tokens` are its words folded, without titles
+    and legal form; `legal` is that form. `numbers` are its words with digits and its Roman
+    numerals, `loose` the words without doubled letters and spelled-out umlauts. `letters` are the
+    first letters of its words of weight; `short` is the name itself where it is written like an
+    abbreviation.
     """
 
     name: str
+    folded: str
     tokens: tuple[str, ...]
     compact: str
     stem: str
@@ -74,13 +82,16 @@ def form(name: str, kind: str = "") -> Form:
     compact = "".join(kept)
     return Form(
         name=name,
+        folded=normalize(name),
         tokens=kept,
         compact=compact,
         stem="".join((*kept[:-1], _singular(kept[-1]))) if kept else "",
         loose=_loose(compact),
         legal=legal,
         is_titled=untitled != tokens,
-        numbers=tuple(sorted(word for word in kept if _is_number(word, kept))),
+        numbers=kept
+        if _NUMERAL.fullmatch(plain)
+        else tuple(sorted(word for word in kept if _is_number(word, kept))),
         letters=_letters(kept),
         short=_short(plain, compact),
         is_turned=is_turned,

@@ -22,6 +22,6 @@ class Weights(Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def weights() -> Weights:
-    """The weights that ship with Loci, fitted by `core/bench/resolution_fit.py`."""
+    """The weights that ship with Loci, fitted by `core/bench/resolution/fit.py`."""
     text = files("resources").joinpath("likeness.toml").read_text("utf-8")
     return convert(tomllib.loads(text), Weights)

@@ -13,7 +13,7 @@ from core.extract.dates.dates import dates
 from core.extract.dates.periods import Told, period
 from core.extract.model.evidence import Folded
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.documents import Passage
+from core.records.files.documents import Passage
 from core.records.knowledge import (
     Extraction,
     MentionFound,

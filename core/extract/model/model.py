@@ -30,7 +30,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.llm.model import ChatReply, LanguageModel, Message
 from core.prompts.prompts import load, render
-from core.records.documents import Passage
+from core.records.files.documents import Passage
 
 RETRIES = 2
 # A model that reads fewer tokens than this is told only the names of types and relations.

@@ -65,6 +65,15 @@ def told(a: Candidate, b: Candidate, rules: Rules) -> Told:
     )
 
 
+def tellings(of: Candidate, rules: Rules) -> frozenset[str]:
+    """What is told of the thing by which it may be one with another of whom the same is told.
+
+    Two things with none of these in common are compared by their names alone.
+    """
+    once = (p for p, text in of.attributes if p in rules.once and any(map(str.isalnum, text)))
+    return frozenset((*once, *(f"{predicate}\n{text}" for predicate, text in _codes(of, rules))))
+
+
 def attribute_logit(it: Alike, fitted: Weights) -> float:
     """What one attribute adds."""
     agrees = agreement(it)

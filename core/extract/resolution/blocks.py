@@ -2,6 +2,8 @@
 
 Keys are whole names in some form (folded, turned, abbreviated, cut), never single words, so that
 few things share one and the cost of all comparisons grows nearly as the number of things.
+Names with different numbers are never alike, so that a thousand numbered ones do not share a key
+either, unless something is told of the things by which they may still be one.
 What is near a thing depends on the things that are there, not on the order in which they came.
 """
 
@@ -13,7 +15,8 @@ from numpy.typing import NDArray
 from core.extract.kinds.kinds import VAGUE
 from core.extract.likeness.name_words import name_words
 from core.extract.likeness.namings import NOUNS, PERSON, Form, form
-from core.extract.resolution.candidates import Candidate, file_of, is_file_name
+from core.extract.resolution.attributes import tellings
+from core.extract.resolution.candidates import DEFAULT, Candidate, Rules, file_of, is_file_name
 from core.store.names import normalize
 
 # The vectors of the names of things, of length 1, one row for each id; zeros where there is none.
@@ -28,11 +31,8 @@ _PLANES, _TABLES, _BITS = 7, 6, 11
 class Blocks:
     """An index from keys of names to the ids of things; vectors are asked for when needed."""
 
-    def __init__(
-        self, *, fuzzy: float = 0.85, meaning: float = 0.92, vectors: Vectors | None = None
-    ) -> None:
-        self._fuzzy = fuzzy
-        self._meaning = meaning
+    def __init__(self, *, rules: Rules = DEFAULT, vectors: Vectors | None = None) -> None:
+        self._rules = rules
         self._vectors = vectors
         self._by_key: dict[str, set[int]] = {}
         self._keys: dict[int, tuple[str, ...]] = {}  # under which a thing is listed
@@ -51,9 +51,9 @@ class Blocks:
     def add(self, candidate: Candidate) -> None:
         """The thing is found by its names and its vector as they are now, by no others."""
         self.forget((candidate.id,))
-        keys, looks = _listed(candidate)
+        keys, looks = _listed(candidate, self._rules)
         if candidate.kind != "Document":
-            signs = tuple(self._signs(candidate))
+            signs = tuple(_parted(self._signs(candidate), candidate, self._rules))
             keys, looks = (*keys, *signs), (*looks, *signs)
         self._keys[candidate.id] = keys
         self._looks[candidate.id] = looks
@@ -93,7 +93,7 @@ class Blocks:
         from rapidfuzz.process import extract_iter
 
         names = {other: self._compact[other] for other in others}
-        name, least = self._compact[one], self._fuzzy * 100
+        name, least = self._compact[one], self._rules.fuzzy * 100
         return {it[2] for it in extract_iter(name, names, scorer=ratio, score_cutoff=least)}
 
     def _meant_alike(self, one: int, others: set[int]) -> set[int]:
@@ -103,7 +103,7 @@ class Blocks:
         ids = sorted(others)
         own, *rows = self._vectors([one, *ids])
         cosines = np.stack(rows) @ own
-        return {it for it, cosine in zip(ids, cosines, strict=True) if cosine > self._meaning}
+        return {it for it, cosine in zip(ids, cosines, strict=True) if cosine > self._rules.meaning}
 
     def _signs(self, candidate: Candidate) -> Iterator[str]:
         """Keys of the direction of the vector: the signs of its products with random planes."""
@@ -119,7 +119,7 @@ class Blocks:
             yield f"~{table}:{number}"
 
 
-def _listed(candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _listed(candidate: Candidate, rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys under which the thing is listed, and those under which it looks for others.
 
     The own things of two files are never one, however many are called "Config": under their
@@ -127,13 +127,33 @@ def _listed(candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
     file = normalize(file_of(candidate))
     if not file:
-        keys = tuple(dict.fromkeys(_keys(candidate, candidate.names)))
+        keys = _once(candidate, candidate.names, rules)
         return keys, (*keys, *(f"#{key}" for key in keys))
     files = [it for it in candidate.names if normalize(it) == file] or [file]
     titles = [it for it in candidate.names if normalize(it) != file]
-    by_file = tuple(dict.fromkeys(_keys(candidate, files)))
-    by_title = tuple(dict.fromkeys(_keys(candidate, titles)))
+    by_file = _once(candidate, files, rules)
+    by_title = _once(candidate, titles, rules)
     return (*by_file, *(f"#{key}" for key in by_title)), (*by_file, *by_title)
+
+
+def _once(candidate: Candidate, names: Iterable[str], rules: Rules) -> tuple[str, ...]:
+    """The keys of these names of the thing, each once."""
+    return tuple(dict.fromkeys(_parted(_keys(candidate, names), candidate, rules)))
+
+
+def _parted(keys: Iterable[str], candidate: Candidate, rules: Rules) -> Iterator[str]:
+    """The keys, kept apart by the numbers in the thing's own name.
+
+    Two names with different numbers are alike in no way but by being equal, or equated by a text.
+    What is told of two things may still make them one: those of whom the same is told meet
+    whatever their numbers.
+    """
+    words = form(candidate.names[0], candidate.kind).tokens
+    numbers = " ".join(sorted(word for word in words if any(map(str.isdigit, word))))
+    told = sorted(tellings(candidate, rules))
+    for key in keys:
+        yield key if key.startswith("=") or not numbers else f"{key}\n{numbers}"
+        yield from (f"{key}\n\n{it}" for it in told)
 
 
 def _keys(candidate: Candidate, names: Iterable[str]) -> Iterator[str]:

@@ -10,11 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.kinds.kinds import are_compatible
-from core.records.edits import (
+from core.records.graph.edits import (
     AddFact,
     Apart,
     Confirm,
     Decide,
+    Deem,
     Edit,
     Forbid,
     Merge,
@@ -187,6 +188,8 @@ class _Gathered:
                 self._added.append((edit.id, edit.change))
             case Confirm() | Reject() | Decide():
                 self._take_truth(edit.change)
+            case Deem():
+                pass  # it is about a document, not about things
 
     def _take_identity(self, change: Merge | Apart | Split) -> None:
         match change:

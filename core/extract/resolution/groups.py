@@ -33,6 +33,10 @@ _MARGIN = 1.0  # logit by which one meaning of a short form must be likelier tha
 _SEVERAL = "There are several things that {0} may mean."
 
 
+def _go_on() -> None:
+    pass
+
+
 class Unified(Struct, frozen=True):
     """For each thing that the change reached, the one it is shown as, itself if alone.
 
@@ -51,20 +55,23 @@ def unify(
     blocks: Blocks,
     constraints: Bound | None = None,
     rules: Rules = DEFAULT,
+    check: Callable[[], None] = _go_on,
 ) -> Unified:
     """The groups of the touched things and of all that they can have an effect on.
 
     `look` gives the things that are there among ids; `blocks` must hold all others than the
-    touched ones as they are, and holds these, too, afterwards.
+    touched ones as they are, and holds these, too, afterwards. `check` is called again and again
+    and may raise; `blocks` is then of no use any more.
     """
     bound = constraints or Bound()
-    reached = _Reached(look, blocks, bound, replace(rules, unequal=bound.unequal))
+    reached = _Reached(look, blocks, bound, replace(rules, unequal=bound.unequal), check)
     reached.spread(touched)
     groups = _Groups(reached.things, bound, reached.rules)
     for keep, other in bound.same:
         groups.force(keep, other)
     asked = reached.ranked("ask")
     for decision in reached.ranked("same"):
+        check()
         if not decision.short and not groups.join(decision.a, decision.b):
             asked.append(replace(decision, verdict="ask"))
     asked.extend(_short_forms(reached, groups))
@@ -75,14 +82,18 @@ def unify(
 class _Reached:
     """The things that a change can have an effect on, and the decisions between them."""
 
-    def __init__(self, look: Look, blocks: Blocks, bound: Bound, rules: Rules) -> None:
+    def __init__(
+        self, look: Look, blocks: Blocks, bound: Bound, rules: Rules, check: Callable[[], None]
+    ) -> None:
         self._look = look
         self._blocks = blocks
         self._bound = bound
+        self._check = check
         self.rules = rules
         self._seen: dict[int, Candidate] = {}
         self.things: dict[int, Candidate] = {}
-        self._decided: dict[tuple[int, int], Decision] = {}
+        self._decided: dict[tuple[int, int], Decision] = {}  # but for those that are different
+        self._different: set[tuple[int, int]] = set()
         self._partners: dict[int, set[int]] = {}
         for one, other in bound.same:
             self._partners.setdefault(one, set()).add(other)
@@ -93,6 +104,7 @@ class _Reached:
         changed = set(touched)
         front = set(changed)
         for one in changed:
+            self._check()
             front |= self._blocks.near(one)
         self._load(changed)
         self._blocks.forget(changed)
@@ -106,24 +118,33 @@ class _Reached:
         self._load(front)
         here = sorted(it for it in front if it in self._seen)
         self.things.update((it, self._seen[it]) for it in here)
-        near = {it: sorted(self._blocks.near(it) | self._partners.get(it, set())) for it in here}
+        near = {it: self._around(it) for it in here}
         self._load({other for others in near.values() for other in others})
         found: set[int] = set()
         for one, others in near.items():
+            self._check()
             for other in others:
                 if other in self._seen and self._are_same(one, other):
                     found.add(other)
         return found - self.things.keys()
+
+    def _around(self, one: int) -> list[int]:
+        """What may be the same as the thing, by its names or by what the user said."""
+        self._check()
+        return sorted(self._blocks.near(one) | self._partners.get(one, set()))
 
     def _are_same(self, one: int, other: int) -> bool:
         """Whether the two are the same; decided once."""
         key = pair(one, other)
         if other in self._partners.get(one, ()):
             return True
-        if key in self._bound.apart:
+        if key in self._bound.apart or key in self._different:
             return False
         if key not in self._decided:
             found = compare(self._seen[one], self._seen[other], rules=self.rules)
+            if found.verdict == "different":
+                self._different.add(key)
+                return False
             self._decided[key] = found
         return self._decided[key].verdict == "same"
 
@@ -187,9 +208,10 @@ class _Groups:
     def _merge(self, one: int, other: int) -> None:
         if self._group[one] is self._group[other]:
             return
-        whole = [*self._group[one], *self._group[other]]
-        for it in whole:
-            self._group[it] = whole
+        fewer, more = sorted((self._group[one], self._group[other]), key=len)
+        more.extend(fewer)
+        for it in fewer:
+            self._group[it] = more
 
     def _clash(self, one: int, other: int) -> bool:
         """Whether the two can never be one, whatever stands between them."""
@@ -207,7 +229,7 @@ class _Groups:
         kept = {keep for keep, _ in self._bound.same} - {other for _, other in self._bound.same}
         best = {
             id(group): min(group, key=lambda it: (it not in kept, _rank(self._things[it])))
-            for group in self._group.values()
+            for group in {id(group): group for group in self._group.values()}.values()
         }
         return {one: best[id(group)] for one, group in self._group.items()}
 

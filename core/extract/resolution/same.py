@@ -66,6 +66,7 @@ _REASONS: dict[str, str] = {
 }
 # Likenesses by which names are told from others in vain when every letter counts.
 _BY_LETTERS = frozenset({"slip", "doubled", "plural", "acronym"})
+_MARK = re.compile(r"(?=\w{3,8}$)[^\W\d_]*[a-z][A-Z]\w*")
 _CODE = re.compile(r"\w[._/\\]\w")
 # Ways in which words say it all, so that what is said of the things may be weighed with them.
 _BY_WORDS = frozenset({"equal", "spelled", "titled", "legal", "none"})
@@ -115,7 +116,7 @@ def _names(a: Candidate, b: Candidate, rules: Rules) -> tuple[str, int]:
         return how, _vaguer(a, b)
     if alias := _equated(a, b, rules):
         return "alias", alias
-    if how in _BY_LETTERS and (is_code(a) or is_code(b)):
+    if _are_by_letters(a, b, how):
         return "none", 0
     if how == "initials" and not _may_be_initials(a, b):
         return "none", 0
@@ -134,6 +135,16 @@ def _names(a: Candidate, b: Candidate, rules: Rules) -> tuple[str, int]:
 def is_code(it: Candidate) -> bool:
     """Whether the name is one of a file, a path or a program, in which every letter counts."""
     return it.kind != PERSON and bool(_CODE.search(it.names[0]))
+
+
+def _are_by_letters(a: Candidate, b: Candidate, how: str) -> bool:
+    """Whether every letter counts: in the name of a file, or in two short marks with capitals
+    inside, as of plates and notes ("LbiLP").
+    """
+    are_marks = all(_MARK.fullmatch(it.names[0]) for it in (a, b))
+    return (how in ("slip", "none") and are_marks) or (
+        how in _BY_LETTERS and (is_code(a) or is_code(b))
+    )
 
 
 def _may_be_initials(a: Candidate, b: Candidate) -> bool:
@@ -159,6 +170,8 @@ def _kind(a: Candidate, b: Candidate) -> str:
 def _equated(a: Candidate, b: Candidate, rules: Rules) -> int:
     """Whether a text gives one the name of the other; then which of them (1, 2) it is short of."""
     for at, (one, other) in enumerate(((a, b), (b, a))):
+        if len(other.names) == 1:
+            continue
         name = normalize(one.names[0])
         if name in map(normalize, other.names[1:]) and (
             (normalize(other.names[0]), name) not in rules.unequal
@@ -248,8 +261,10 @@ def _reason(a: Candidate, b: Candidate, how: str, short: int, *, said: Told, sha
         parts.append(f"They agree in {_listed(said.agreeing)}.")
     if said.differing:
         parts.append(f"They differ in {_listed(said.differing)}.")
-    if shared:
-        parts.append(f"{shared} other thing{'s are' if shared > 1 else ' is'} named with both.")
+    if shared == 1:
+        parts.append("1 other thing is named with both.")
+    elif shared:
+        parts.append(f"{shared} other things are named with both.")
     return " ".join(parts)
 
 

@@ -25,12 +25,18 @@ _PRONOUNS = PERSONAL | NEUTRAL | PLURAL | FIRST | SECOND
 # So many sentences back something is still in mind.
 MEMORY = 3
 _NO_THINGS = frozenset({"Date", "Document"})
+_PLURALS = frozenset("people men women children mice geese feet teeth cattle sheep".split())
 _GROUPS = frozenset({"Organization", "Team"})
 
 
 def is_pronoun(word: str) -> bool:
     """Whether the lower-case word stands for, or belongs to, something said elsewhere."""
     return word in _PRONOUNS or word in OWNERS
+
+
+def _is_plural(noun: str) -> bool:
+    """Whether "they" may well mean what the noun says, and no thing with a name."""
+    return noun in _PLURALS or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
 
 
 class Focus:
@@ -41,11 +47,18 @@ class Focus:
         self._subjects: tuple[Thing, ...] = ()
         self._last: Thing | None = topic
         self._named: list[tuple[Thing, ...]] = []
+        self._plain = ""
         self.speaker: Thing | None = None
         self.hearer: Thing | None = None
 
-    def move(self, spoken_of: Sequence[Thing], named: Sequence[Thing] = ()) -> None:
-        """A sentence spoke of these and named those; without a subject the focus stays."""
+    def move(
+        self, spoken_of: Sequence[Thing], named: Sequence[Thing] = (), *, plain: str = ""
+    ) -> None:
+        """A sentence spoke of these and named those; without a subject the focus stays.
+
+        `plain` is the noun of which it spoke where that is no thing: "bottles".
+        """
+        self._plain = plain
         things = tuple(it for it in spoken_of if it.kind not in _NO_THINGS)
         if things:
             self._subjects = things
@@ -91,12 +104,19 @@ class Focus:
 
     def _neutral(self) -> Thing | None:
         ahead = self._ahead()
-        for thing in (*ahead, *(self._named[0] if self._named else ())):
+        named = self._named[0] if self._named else ()
+        if self._last in named and self._last is not None and self._last.kind == UNKNOWN:
+            # What was made in a town is not said of the town.
+            named = tuple(it for it in named if it.kind != "Location")
+        for thing in (*ahead, *named):
             if thing.kind not in {"Person", UNKNOWN, *_NO_THINGS}:
                 return thing
         return next((it for it in reversed(ahead) if it.kind == UNKNOWN), None)
 
     def _several(self) -> tuple[Thing, ...]:
+        """Those spoken of together, else a group; nothing where it was spoken of plain things."""
+        if _is_plural(self._plain):
+            return ()
         if len(self._subjects) > 1:
             return self._subjects
         group = next((it for it in (*self._ahead(), *self._recent()) if it.kind in _GROUPS), None)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.extract.clauses.clauses import Clause, Thing
 from core.extract.clauses.verbs import Verb
 from core.extract.statements.subjects import is_modifier
-from core.extract.vocabulary.predicates import field_relation
+from core.extract.vocabulary.predicates import attribute, field_relation
 
 DIRECT, PREPOSED, NOUNED, LATER = 0.85, 0.8, 0.72, 0.66
 LITERAL, COPULA = 0.62, 0.8
@@ -28,6 +28,16 @@ _OF_A_NOUN = re.compile(r"i[TSAdnpQG]*S[Adn]*ni[TSAd]*$")
 _OWN_PARTICIPLE = re.compile(r",R?Qi")
 _NOUN_PHRASE = re.compile(r"R*[TSAdnpQGEYq]*[nEAQdG]")
 _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
+# These participles after "is" are a state, with nothing but the end of the clause after them;
+# others tell what is done to it ("its status was questioned").
+_IS = frozenset("is are was were 's".split())
+_STATES = frozenset(
+    "abandoned accepted approved archived blocked canceled cancelled closed completed deferred "
+    "delayed deprecated discontinued done expired finished halted launched merged paused planned "
+    "postponed rejected released resolved retired scheduled shipped started stopped suspended "
+    "terminated withdrawn".split()
+)
+_ENDS = frozenset({"", ".", ",", ";", "c", ")"})
 _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
 
 
@@ -53,6 +63,7 @@ def said_of_verb(clause: Clause, verb: Verb) -> Iterator[Said]:
 def said_of_noun(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
     """What "its <noun> is …" says: the noun is the relation."""
     if not verb.is_copula:
+        yield from _state(clause, verb, noun=noun)
         return
     relation_name, _kind = field_relation(noun) or (noun, "")
     for at in range(verb.begin, verb.stop):
@@ -64,6 +75,17 @@ def said_of_noun(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
     stop = _description_end(clause, verb.begin, verb.stop)
     if text := clause.written(verb.begin, stop):
         yield Said(relation_name, "", Thing(text, ""), LITERAL, verb.first, stop)
+
+
+def _state(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
+    """What "its status is completed" says: of an attribute in words a participle is a value."""
+    is_state = verb.is_finite and verb.is_passive and clause.lower[verb.main] in _STATES
+    told = attribute(noun)
+    if not is_state or told is None or told[1] != "text" or verb.said.split()[0] not in _IS:
+        return
+    if verb.end == verb.main + 1 and clause.shape[verb.end : verb.end + 1] in _ENDS:
+        text = clause.written(verb.main, verb.end)
+        yield Said(told[0], "", Thing(text, ""), LITERAL, verb.first, verb.end)
 
 
 def _objects(clause: Clause, verb: Verb) -> Iterator[Said]:

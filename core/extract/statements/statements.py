@@ -49,6 +49,7 @@ def acts(clause: Clause, focus: Focus) -> list[Act]:
     found = [] if is_question(clause) else verbs(clause)
     before = main = Subjects()
     is_copula = False
+    plain = ""
     made: list[Act] = []
     opening: list[Verb] = []
     for verb in found:
@@ -63,9 +64,11 @@ def acts(clause: Clause, focus: Focus) -> list[Act]:
         made += [Act(it, spoken_of) for it in (*opening, verb)]
         opening = []
         if verb.is_finite:
+            plain = plain or ("" if main.things else spoken_of.plain)
             before, is_copula = spoken_of, verb.is_copula
             main = main if main.things else spoken_of
-    focus.move(main.things, [it for it in clause.things if it is not None])
+    named = [it for it in clause.things if it is not None]
+    focus.move(main.things, named, plain="" if main.things else plain)
     return made
 
 

@@ -1,23 +1,30 @@
 """What a verb speaks of: the names in its subject, or what "she", "the company" stand for."""
 
-import re
-
 from msgspec import Struct
 
 from core.extract.clauses.clauses import Clause, Thing
 from core.extract.clauses.cores import Span
 from core.extract.statements.focus import OWNERS, Focus
+from core.extract.vocabulary.predicates import attribute
 
 _ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
-_NOUNS = re.compile(r"[AdnpQGE]*[npE]")
+# Nouns that are attributes wherever they stand, as "role" and "state" are not.
+_TOLD_OF = frozenset(
+    "status priority severity budget price cost salary wage deadline version population age "
+    "headcount".split()
+)
 
 
 class Subjects(Struct, frozen=True):
-    """The things a verb speaks of; `noun` when it speaks of something of theirs."""
+    """The things a verb speaks of; `noun` when it speaks of something of theirs.
+
+    `plain` is the word of a subject that stands for no thing: "bottles".
+    """
 
     things: tuple[Thing, ...] = ()
     noun: str = ""
     is_referred: bool = False
+    plain: str = ""
 
 
 def subjects(clause: Clause, span: Span, *, focus: Focus, before: Subjects) -> Subjects:
@@ -36,7 +43,8 @@ def subjects(clause: Clause, span: Span, *, focus: Focus, before: Subjects) -> S
     if letter == "E":
         return _named(clause, first, head)
     if letter in "nAGQdp":
-        return _noun(clause, first, last, focus=focus, before=before)
+        told = _attribute_of(clause, last, end) if head < end else None
+        return told or _noun(clause, first, last, focus=focus, before=before)
     return Subjects()
 
 
@@ -92,8 +100,21 @@ def _noun(clause: Clause, first: int, last: int, *, focus: Focus, before: Subjec
         return Subjects(before.things, is_referred=before.is_referred)
     if clause.shape[first] == "T" and clause.lower[first] in _ARTICLES:
         thing = focus.of_noun(clause.lower[last])
-        return Subjects((thing,) if thing else (), is_referred=True)
-    return Subjects()
+        if thing is not None:
+            return Subjects((thing,), is_referred=True)
+    return Subjects(is_referred=clause.shape[first] == "T", plain=clause.lower[last])
+
+
+def _attribute_of(clause: Clause, last: int, end: int) -> Subjects | None:
+    """The thing, with the attribute that is told, of "the current status of Project Heron"."""
+    at = last + 2 + (clause.shape[last + 2 : last + 3] == "T")
+    thing = clause.things[at] if clause.lower[last + 1] == "of" and at == end - 1 else None
+    told = attribute(clause.lower[last]) if clause.lower[last] in _TOLD_OF else None
+    if thing is None or told is None:
+        return None
+    name, value = told
+    has_number = any(map(str.isdigit, clause.said(end, len(clause.lower))))
+    return Subjects((thing,), noun=name) if value == "text" or has_number else None
 
 
 def _owned(clause: Clause, first: int, last: int, *, focus: Focus) -> Subjects | None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.extract.clauses.clauses import Thing
 from core.extract.vocabulary.vocabulary import current
-from core.records.documents import Document
+from core.records.files.documents import Document
 
 ME = "Me"
 # Kinds of files that people write themselves.

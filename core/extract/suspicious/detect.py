@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from core.extract.suspicious.patterns import patterns
 from core.prompts.fence import hidden_spans
-from core.records.documents import Document, Suspicion
+from core.records.files.documents import Document, Suspicion
 
 HIDDEN = "characters that cannot be seen"
 MISLEADING = "text that runs in another direction than it is read"

@@ -33,3 +33,11 @@ def field_relation(name: str) -> tuple[str, str] | None:
     if said is None or said.is_turned or said.relation.value:
         return None
     return said.relation.name, said.kind
+
+
+def attribute(name: str) -> tuple[str, str] | None:
+    """The attribute that a noun names, as it is kept, and what its values are; else None."""
+    said = current().field(name)
+    if said is None or said.is_turned or not said.relation.value:
+        return None
+    return said.relation.name, said.relation.value

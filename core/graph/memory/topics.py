@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.graph.communities import find_communities
+from core.graph.communities.communities import find_communities
 from core.graph.matrices import matrix_of
 from core.graph.memory.graph import FACT, NAMES, TITLE, Ids, MemoryGraph
 from core.graph.snapshot import places

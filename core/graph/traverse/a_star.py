@@ -31,7 +31,7 @@ from core.graph.traverse.traversed import (
     path_steps,
     traversed,
 )
-from core.records.questions import Excluded
+from core.records.answers.questions import Excluded
 
 Heuristic = Literal["inner product", "weighted", "averaged weighted"]
 

@@ -30,7 +30,7 @@ from core.graph.traverse.traversed import (
     open_kinds,
     traversed,
 )
-from core.records.questions import Excluded
+from core.records.answers.questions import Excluded
 
 
 class ActivationShape(Struct, frozen=True):

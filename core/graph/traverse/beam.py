@@ -23,7 +23,7 @@ from core.graph.traverse.traversed import (
     open_kinds,
     traversed,
 )
-from core.records.questions import Excluded
+from core.records.answers.questions import Excluded
 
 Order = Literal["ended first", "continuous first", "mixed"]
 

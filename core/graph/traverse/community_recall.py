@@ -31,7 +31,7 @@ from core.graph.traverse.traversed import (
     open_kinds,
     traversed,
 )
-from core.records.questions import Excluded
+from core.records.answers.questions import Excluded
 
 _MOST_TEXTS = 2000
 

@@ -18,7 +18,7 @@ from core.graph.traverse.beam import beam_search
 from core.graph.traverse.community_recall import recall_communities
 from core.graph.traverse.traversed import MOST_STEPS, Scores, Starts, Traversed
 from core.graph.traverse.water_circles import water_circles
-from core.records.questions import Excluded, Traversal
+from core.records.answers.questions import Excluded, Traversal
 
 
 class Method(Protocol):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
 from core.graph.memory.likeness import Likeness
-from core.records.questions import Excluded
+from core.records.answers.questions import Excluded
 
 Scores = NDArray[np.float64]
 

@@ -24,7 +24,7 @@ from core.graph.traverse.traversed import (
     open_kinds,
     traversed,
 )
-from core.records.questions import Excluded
+from core.records.answers.questions import Excluded
 
 # Every two starts are compared.
 MOST_STARTS = 16

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from core.errors import SourceError, Unreadable
-from core.records.documents import Parsed
+from core.records.files.documents import Parsed, PartProblem, SeenLine
 
 MB = 1_000_000
 
@@ -77,16 +78,41 @@ class Budget:
         return True
 
 
+class Pictures(Protocol):
+    """Recognizes words in pictures (see `core.ingest.parse.ocr.reading`)."""
+
+    seen: list[SeenLine]
+
+    def begin(self) -> None:
+        """Another document begins."""
+        ...
+
+    def read(self, draft: Any, number: int, pixels: Callable[[], Any]) -> None:
+        """The words of the picture are in the draft, unless the time is used up."""
+        ...
+
+    @property
+    def sure(self) -> float:
+        """How sure the words are on average."""
+        ...
+
+    def problems(self, way: str) -> tuple[PartProblem, ...]:
+        """What to say of pages for which there was no time."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """What readers share while one file is read.
 
     `read_part` reads a part with all readers; its errors come back as problems of that part.
+    `pictures` recognizes words in pictures; None where that is not wanted.
     """
 
     limits: Limits
     budget: Budget
     read_part: Callable[[Item], Parsed]
+    pictures: Pictures | None = None
 
 
 Read = Callable[[Item, str, Context], Parsed]

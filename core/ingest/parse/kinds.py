@@ -24,6 +24,8 @@ SUFFIXES = {
     **dict.fromkeys(("tab",), "tsv"),
     **dict.fromkeys(("emlx", "mht", "mhtml"), "eml"),
 }
+# Suffixes of formats that are known by their bytes; only a part of these is text.
+PACKED = frozenset("pdf docx pptx xlsx epub odt ods odp zip msg".split())
 # (offset, bytes, kind), the more exact ones first.
 MAGIC = (
     (0, b"{\\rtf", "rtf"),
@@ -54,6 +56,8 @@ MAGIC = (
     (0, b"\x7fELF", "program"),
     (0, b"MZ", "program"),
 )
+# Pictures whose pixels take a library that Loci does not have (HEIC, AVIF).
+UNPACKED_ELSEWHERE = (b"ftypheic", b"ftypmif1", b"ftypavif")
 PICTURES = frozenset("png jpg jpeg gif bmp tif tiff webp heic heif ico psd raw svg svgz".split())
 SOUNDS = frozenset("mp3 wav flac ogg oga m4a aac wma aiff opus mid".split())
 FILMS = frozenset("mp4 mov avi mkv webm wmv flv m4v mpg mpeg".split())
@@ -68,7 +72,7 @@ SAVE_AS = {
     "rar": "Unpack it, or save it as ZIP.",
 }
 UNREAD = {
-    "image": ("Pictures are not read yet.", "Save it as a PDF with recognized text."),
+    "image": ("Pictures of this kind are not read.", "Save it as JPEG or PNG."),
     "audio": ("Sound is not read yet.", "Add a transcript as a text file."),
     "video": ("Films are not read yet.", "Add a transcript as a text file."),
     "database": ("Databases are not read.", "Export its tables as CSV."),

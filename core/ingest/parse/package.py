@@ -7,8 +7,8 @@ import zlib
 from io import BytesIO
 from urllib.parse import unquote
 
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.draft import About
+from core.ingest.parse.draft.dates import stated_date
+from core.ingest.parse.draft.draft import About
 from core.ingest.parse.item import Context, Item, broken, locked, unreadable
 from core.ingest.parse.trees import Element, attribute, local, named, xml_tree
 

@@ -3,25 +3,12 @@
 from pathlib import Path
 
 from core.errors import SourceError
-from core.ingest.parse.formats import (
-    archive,
-    book,
-    data,
-    document,
-    html,
-    mail,
-    opendocument,
-    outlook,
-    pdf,
-    rich_text,
-    slides,
-    tables,
-    text,
-    workbook,
-)
-from core.ingest.parse.item import Budget, Context, Item, Limits, Reader, unreadable
+from core.ingest.parse.formats import archive, book, html, mail, outlook, pdf, picture
+from core.ingest.parse.formats.office import document, opendocument, rich_text, slides, workbook
+from core.ingest.parse.formats.plain import data, tables, text
+from core.ingest.parse.item import Budget, Context, Item, Limits, Pictures, Reader, unreadable
 from core.ingest.parse.sniff import kind_of, unknown
-from core.records.documents import Parsed, PartProblem
+from core.records.files.documents import Parsed, PartProblem
 
 # A new format is a new file and one line here.
 READERS: tuple[Reader, ...] = (
@@ -39,14 +26,16 @@ READERS: tuple[Reader, ...] = (
     Reader(opendocument.KINDS, opendocument.read_opendocument),
     Reader(rich_text.KINDS, rich_text.read_rich_text),
     Reader(archive.KINDS, archive.read_archive),
+    Reader(picture.KINDS, picture.read_picture),
 )
 
 
-def read(path: Path, *, limits: Limits) -> Parsed:
+def read(path: Path, *, limits: Limits, pictures: Pictures | None = None) -> Parsed:
     """The documents in a file, and the parts inside it that could not be read, with reasons.
 
     A blank file gives one document without text. Raises `UnknownFormat` for what is not read on
-    purpose and `Unreadable` for what is locked, damaged or beyond the limits.
+    purpose and `Unreadable` for what is locked, damaged or beyond the limits. With `pictures`
+    words in pictures are recognized.
     """
     item = Item(str(path), None, path.name, _bytes(path, limits))
     budget = Budget(limits)
@@ -58,7 +47,7 @@ def read(path: Path, *, limits: Limits) -> Parsed:
             way = part.part or part.name
             return Parsed((), (PartProblem(way, error.title, error.detail, error.remedy),))
 
-    context = Context(limits, budget, read_part)
+    context = Context(limits, budget, read_part, pictures)
     return read_item(item, context)
 
 

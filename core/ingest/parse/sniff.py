@@ -15,10 +15,12 @@ from core.ingest.parse.kinds import (
     MAIN_PARTS,
     OFFICE,
     OPEN,
+    PACKED,
     PICTURES,
     SAVE_AS,
     SOUNDS,
     SUFFIXES,
+    UNPACKED_ELSEWHERE,
     UNREAD,
 )
 from core.ingest.parse.package import BROKEN
@@ -37,7 +39,7 @@ def kind_of(item: Item) -> str:
     if not data.strip():
         return _kind_of_nothing(item)
     kind = _by_magic(item, data[:1024])
-    if kind in SAVE_AS or kind in UNREAD:
+    if kind in SAVE_AS or (kind in UNREAD and not _may_hold_words(item, kind)):
         raise unknown(item, kind)
     if kind:
         return kind
@@ -46,11 +48,20 @@ def kind_of(item: Item) -> str:
     return _kind_of_text(item)
 
 
+def _may_hold_words(item: Item, kind: str) -> bool:
+    """Whether it is a picture whose pixels can be had."""
+    return kind == "image" and not item.data[4:12].startswith(UNPACKED_ELSEWHERE)
+
+
 def unknown(item: Item, kind: str) -> SourceError:
     """The error for a kind that is not read, with what to do about it."""
     if kind in SAVE_AS:
         detail = f"{kind.upper()} files are not read."
         return UnknownFormat(item.place, detail=detail, remedy=SAVE_AS[kind])
+    if kind == "binary" and (item.suffix in SUFFIXES or item.suffix in PACKED):
+        detail = f"It is named like a “.{item.suffix}” file, and its content is something else."
+        remedy = "Nothing to do; if it should hold text, get it again from where it came."
+        return UnknownFormat(item.place, detail=detail, remedy=remedy)
     what = f"“.{item.suffix}” files" if item.suffix else "Files of this kind"
     detail, remedy = UNREAD.get(kind, (f"{what} are not read.", ""))
     remedy = remedy or "Nothing to do; if it holds text, save it in a format such as PDF or DOCX."

@@ -6,7 +6,7 @@ import psutil
 
 from core.lanes import Cancel
 from core.llm.model import ChatReply, LanguageModel, Message
-from core.records.answers import Spoken
+from core.records.answers.answers import Spoken
 from core.records.models import ModelTested
 
 MOST_TOKENS = 96

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.records.questions import Analysis
+from core.records.answers.questions import Analysis
 
 # The kind of what a question calls by a plain noun: "the grant".
 PLAIN = "Noun"
@@ -39,8 +39,8 @@ class Spot(Struct, frozen=True):
 class Before(Struct, frozen=True):
     """A question that was asked, standing by itself, and its answer.
 
-    `direct` is the short answer, `listed` are the things that the answer lists, in order, and
-    `told` all that it names.
+    `direct` is the short answer, `listed` are the things that the answer lists, in order,
+    `told` all that it names, and `answer` its text.
     """
 
     analysis: Analysis
@@ -48,6 +48,7 @@ class Before(Struct, frozen=True):
     direct: str = ""
     listed: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    answer: str = ""
 
     @property
     def text(self) -> str:

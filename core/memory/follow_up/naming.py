@@ -11,10 +11,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.memory.follow_up.at_hand import AtHand, Held, Spot
 from core.memory.spoken import kinds_of_nouns
+from core.records.answers.questions import AskedThing
 from core.records.ids import EntityId
-from core.records.questions import AskedThing
 from core.retrieve.question.cues import language_of_question
-from core.retrieve.question.things import find_things
+from core.retrieve.question.things.things import find_things
 from core.retrieve.words import STOP_WORDS
 from core.store.names import normalize
 

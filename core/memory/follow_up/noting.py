@@ -8,7 +8,7 @@ from core.graph.names import NameBook
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held, Spot
 from core.memory.follow_up.naming import at_turn, spots_in
 from core.memory.spoken import words
-from core.records.questions import Analysis
+from core.records.answers.questions import Analysis
 
 # So many things and questions stay at hand.
 MOST_THINGS, MOST_QUESTIONS = 40, 20
@@ -50,6 +50,7 @@ def note(
         direct=short or _as_direct(shortly, answering),
         listed=listed,
         told=tuple(dict.fromkeys(it.thing.name for it in told)),
+        answer=plain,
     )
     nouns = list(_plain_nouns(analysis.text, spots))
     fresh = [

@@ -18,8 +18,8 @@ from core.memory.learning.plain import Plain, plain
 from core.memory.learning.wishes import wish
 from core.memory.learning.worth import Known, cut, is_worth
 from core.memory.spoken import one_of
-from core.records.documents import Document, Passage
-from core.records.edits import Named, Said
+from core.records.files.documents import Document, Passage
+from core.records.graph.edits import Named, Said
 from core.records.knowledge import StatementFound
 from core.records.memory import Intent
 from core.retrieve.question.cues import language_of_question

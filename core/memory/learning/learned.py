@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.records.edits import Said
+from core.records.graph.edits import Said
 from core.records.knowledge import Precision
 from core.records.memory import Intent
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.memory.follow_up.naming import kind_of_noun, new_thing
-from core.records.edits import Named, Said
+from core.records.graph.edits import Named, Said
 
 _I = re.IGNORECASE
 _BE = (

@@ -14,7 +14,7 @@ from core.extract.words.sequence import letters_in_context
 from core.extract.words.tagger import classes
 from core.extract.words.tokens import Words, words
 from core.memory.follow_up.naming import new_thing
-from core.records.edits import Named, Said
+from core.records.graph.edits import Named, Said
 
 _I = frozenset("i we ich wir".split())
 _MY = frozenset("my our mein meine meinen meiner unser unsere unserer".split())

@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.extract.dates.dates import dates
 from core.extract.words.tagger import classes, is_known_word, verb_lemma
 from core.memory.spoken import one_of, words
-from core.records.edits import Said
+from core.records.graph.edits import Said
 
 _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|['’](?:m|s|re|ve|ll|d)\b")

@@ -51,6 +51,7 @@ class Shelf:
         self._dimensions = dimensions
         self._lock = threading.Lock()
         self._held: tuple[int, Held] | None = None
+        self._said: dict[int, str] = {}
         self._words: dict[int, list[str]] = {}
         self._vectors: dict[int, Vectors] = {}
 
@@ -77,11 +78,11 @@ class Shelf:
 
     def _load(self) -> Held:
         episodes = self._active()
-        ids = {int(one.id) for one in episodes}
-        # What was said never changes; only an erased number could stand for something else.
-        if not ids >= self._words.keys():
-            self._words = {one: self._words[one] for one in self._words.keys() & ids}
-            self._vectors = {one: self._vectors[one] for one in self._vectors.keys() & ids}
+        said = {int(one.id): one.text for one in episodes}
+        for one in [one for one, text in self._said.items() if said.get(one) != text]:
+            self._words.pop(one, None)
+            self._vectors.pop(one, None)
+        self._said = said
         new = [one for one in episodes if one.id not in self._words]
         self._words |= {int(one.id): words_of(one) for one in new}
         blank = {int(one.id): one.text for one in episodes if one.id not in self._vectors}

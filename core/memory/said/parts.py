@@ -5,8 +5,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from core.memory.learning.gate import utterances
-from core.records.answers import Answer, Piece, Trace
-from core.records.questions import Analysis
+from core.records.answers.answers import Answer, Piece, Trace
+from core.records.answers.questions import Analysis
 
 _ASKING = frozenset({"question", "order"})
 OnPiece = Callable[[Piece], None]

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.records.answers import SearchResult
+from core.records.answers.answers import SearchResult
 from core.retrieve.caches.kept import Kept, Uses
 
 MOST = 64

@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.records.answers import SearchResult
-from core.records.context import Context, ContextPassage
+from core.records.answers.answers import SearchResult
+from core.records.answers.context import Context, ContextPassage
+from core.records.answers.questions import Coverage
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
-from core.records.questions import Coverage
 from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.choosing import Chosen, CountTokens, choose, everything
 from core.retrieve.context.levels import Weigh, levels_of, stands_in

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.words.sentences import sentences
-from core.records.context import ContextPassage
+from core.records.answers.context import ContextPassage
 from core.records.knowledge import FactShown
 from core.retrieve.context.chains import Chain
 from core.retrieve.context.levels import Levels

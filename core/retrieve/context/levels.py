@@ -7,7 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.records.answers import Hit
+from core.extract.vocabulary.relation_types import CONCEPT
+from core.extract.vocabulary.vocabulary import current
+from core.records.answers.answers import Hit
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
 from core.retrieve.context.relevance import Asking
@@ -51,7 +53,7 @@ def levels_of(
     if in_order_of_time:
         ranked = _by_time(once)
     else:
-        ranked = _ranked(once, hits, asked=asked, weigh=weigh, asking=asking)
+        ranked = _newest_first(_ranked(once, hits, asked=asked, weigh=weigh, asking=asking))
     sorted_in: dict[str, list[FactShown]] = {}
     for fact in ranked:
         level = _level(fact, asked, keep_past=in_order_of_time)
@@ -81,6 +83,25 @@ def _by_time(facts: Sequence[FactShown]) -> list[FactShown]:
     dated = [(when, fact) for fact in facts if (when := fact.valid_from or fact.stated_at)]
     undated = [fact for fact in facts if not (fact.valid_from or fact.stated_at)]
     return [*(fact for _, fact in sorted(dated, key=lambda pair: pair[0])), *undated]
+
+
+def _newest_first(facts: Sequence[FactShown]) -> list[FactShown]:
+    """The same, where of what a thing can have but one at a time the newest comes first."""
+    places: dict[tuple[object, str], list[int]] = {}
+    for at, fact in enumerate(facts):
+        if current().is_functional(fact.predicate, object_kind=fact.object_kind or CONCEPT):
+            places.setdefault((fact.subject_id or fact.subject, fact.predicate), []).append(at)
+    ordered = list(facts)
+    for own in places.values():
+        newest = sorted((facts[at] for at in own), key=_age)
+        for at, fact in zip(own, newest, strict=True):
+            ordered[at] = fact
+    return ordered
+
+
+def _age(fact: FactShown) -> float:
+    when = fact.valid_from or fact.stated_at
+    return -when.timestamp() if when is not None else float("inf")
 
 
 def _ranked(

@@ -7,8 +7,8 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.records.answers import Hit
-from core.records.context import ContextPassage
+from core.records.answers.answers import Hit
+from core.records.answers.context import ContextPassage
 from core.retrieve.context.wording import title_of
 
 # Where a passage begins; that stays the same when its document is read again unchanged.

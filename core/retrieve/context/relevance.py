@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
-from core.records.answers import SearchResult
+from core.records.answers.answers import SearchResult
 from core.records.knowledge import FactShown
 from core.retrieve.context.wording import predicate_words
 from core.retrieve.words import stems

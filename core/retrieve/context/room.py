@@ -1,6 +1,6 @@
 """How many tokens the context may have (T11, D8)."""
 
-from core.records.questions import Analysis
+from core.records.answers.questions import Analysis
 
 # D8: 4K of an 8K window for a plain question.
 PLAIN_SHARE = 0.5

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from core.records.answers import Hit
-from core.records.context import ContextPassage
+from core.records.answers.answers import Hit
+from core.records.answers.context import ContextPassage
 from core.records.knowledge import FactShown, Modality
 from core.records.when import shown
 

@@ -1,10 +1,13 @@
 """Five observations on whether the best passages answer a question.
 
 Each rises when the passages fit the question better. They notice different gaps: a thing that is
-asked about and has no document (`about`, `named`), a relation or an attribute that no passage
-speaks of (`phrases`, `together`), and a chain whose second link is missing, for then no two
-passages stand out from all the others (`apart`).
+asked about and has no document (`about`, `named`; without a name it is the question's words that
+`named` looks for), a relation or an attribute that no passage speaks of (`phrases`, `together`),
+and a chain whose second link is missing, for then no two passages stand out from all the others
+(`apart`).
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -44,39 +47,75 @@ class Features(Struct, frozen=True):
 
 def features(observed: Observed) -> Features:
     """The observations on these passages, of which there is at least one."""
-    pairs = _pairs(observed)
+    joined = _joined(observed)
+    pairs = _pairs(joined)
     best = float(pairs.max())
     return Features(
         about=_about(observed),
-        named=_named(observed),
+        named=_named(observed) if observed.names else _covered(joined),
         phrases=_phrases(observed),
-        together=max(best, _widened(observed, pairs)),
+        together=max(best, _widened(joined, pairs)),
         apart=best - _usual(pairs),
     )
+
+
+class _Joined(NamedTuple):
+    """The passages that are put together: which holds which word, what share each word is of the
+    question, how near each two are to it, and what links them.
+    """
+
+    held: NDArray[np.bool_]
+    weights: Scores
+    near: Scores
+    links: Scores
+
+
+def _joined(observed: Observed) -> _Joined:
+    held, weights = _words(observed)
+    count = len(held)
+    return _Joined(held, weights, _nearness(observed, count), _links(observed, count))
 
 
 def _about(observed: Observed) -> float:
     """How far passages are about the things asked for: the mean of the names' best."""
     if not observed.names:
         return MENTIONED
+    titles = {it.title: (set(it.title), f" {' '.join(it.title)} ") for it in observed.seen}
     seen = observed.seen[:NAMED_IN]
-    return float(np.mean([max(_is_about(it, name) for it in seen) for name in observed.names]))
+    most: list[float] = []
+    for name in observed.names:
+        words, line = set(name), f" {' '.join(name)} "
+        titled = (_is_titled(*titles[it.title], words, line) for it in seen)
+        mentioned = MENTIONED if any(line in it.line for it in seen) else 0.0
+        most.append(max(mentioned, *titled))
+    return float(np.mean(most))
 
 
-def _is_about(seen: Seen, name: tuple[str, ...]) -> float:
-    titled = 0.0
-    if seen.title:
-        shared = len(set(seen.title) & set(name))
-        titled = shared / len(set(seen.title) | set(name))
-        if f" {' '.join(seen.title)} " in f" {' '.join(name)} ":
-            titled = max(titled, TITLE_WITHIN)
-    return max(titled, MENTIONED if seen.holds(name) else 0.0)
+def _is_titled(title: set[str], title_line: str, name: set[str], name_line: str) -> float:
+    """How far a title is that name."""
+    if not title:
+        return 0.0
+    shared = len(title & name)
+    titled = shared / (len(title) + len(name) - shared)
+    return max(titled, TITLE_WITHIN) if title_line in name_line else titled
+
+
+def _covered(joined: _Joined) -> float:
+    """How much of a question without names the passages say, in its words or in others.
+
+    One passage says it, or two that a thing links. What they have no words for is made up for by
+    nearness alone: where the words are scattered and nothing is near, they speak of other things.
+    """
+    held, weights, near, links = joined
+    if not held.shape[1]:
+        return 1.0
+    both = (held[:, None] | held[None, :]) @ weights
+    most = max(float((held @ weights).max()), float(np.where(links > 0.0, both, 0.0).max()))
+    return min(1.0, max(0.0, most + float(np.diagonal(near).max())))
 
 
 def _named(observed: Observed) -> float:
     """How much of the names the passages hold; a name weighs what its rarest word does."""
-    if not observed.names:
-        return 1.0
     seen = observed.seen[:NAMED_IN]
     weights = [max(observed.rarity[word] for word in name) for name in observed.names]
     held = [max(_holds(it, name, observed) for it in seen) for name in observed.names]
@@ -114,30 +153,28 @@ def _usual(pairs: Scores) -> float:
     return float(np.median(np.concatenate([found, np.full(missing, BACKGROUND)])))
 
 
-def _pairs(observed: Observed) -> Scores:
+def _pairs(joined: _Joined) -> Scores:
     """What each two of the passages are worth together; on the diagonal each by itself."""
-    held, weights = _words(observed)
-    count = len(held)
-    cover = (held[:, None] | held[None, :]) @ weights
-    return _nearness(observed, count) + cover + LINK * _links(observed, count)
+    held = joined.held
+    cover = (held[:, None] | held[None, :]) @ joined.weights
+    return joined.near + cover + LINK * joined.links
 
 
-def _widened(observed: Observed, pairs: Scores) -> float:
+def _widened(joined: _Joined, pairs: Scores) -> float:
     """The best of the best pairs with a third passage, which their weaker two links may join."""
-    held, weights = _words(observed)
+    held, weights, near, links = joined
     count = len(held)
     if count < 3:
         return -np.inf
-    near, links = _nearness(observed, count), _links(observed, count)
     first, second = np.triu_indices(count, 1)
     best = np.argsort(-pairs[first, second], kind="stable")[:WIDENED]
     one, two = first[best, None], second[best, None]
     third = np.arange(count)[None, :]
     cover = (held[one] | held[two] | held[third]) @ weights
     nearest = np.maximum(near[one, two], np.maximum(near[one, third], near[two, third]))
-    joined = links[one, two] + links[one, third] + links[two, third]
+    linked = links[one, two] + links[one, third] + links[two, third]
     weakest = np.minimum(links[one, two], np.minimum(links[one, third], links[two, third]))
-    values = nearest + cover + LINK * (joined - weakest) / 2.0
+    values = nearest + cover + LINK * (linked - weakest) / 2.0
     return float(np.where((third == one) | (third == two), -np.inf, values).max())
 
 

@@ -38,28 +38,41 @@ class Observed(Struct, frozen=True):
     links: Scores
 
 
-def observe(sight: Sight, rows: NDArray[np.int64]) -> Observed:
-    """What there is to see in these passages, best first."""
-    snapshot, index, question = sight.snapshot, sight.store.index, sight.question
-    ids = snapshot.passage_ids[rows[:NAMED_IN]]
-    sight.shelf.fetch(ids)
+class Wording(Struct, frozen=True):
+    """What is looked for in passages: the first three of `Observed`."""
+
+    words: tuple[str, ...]
+    rarity: Mapping[str, float]
+    names: tuple[tuple[str, ...], ...]
+
+
+def wording_of(sight: Sight) -> Wording:
+    """The words and names of the question that passages are looked at for."""
+    question = sight.question
     written = names_asked(question.text, known=[thing.surface for thing in question.things])
     names = tuple(tuple(found) for name in written if (found := stems(name)))
     words = telling_words(question.text)
     in_names = {word for name in names for word in name}
     asked = {*words, *in_names}
     # A name's word may be cut otherwise than in the whole question ("Jong-un's").
-    more = index.word_counts(asked.difference(question.words))
+    more = sight.store.index.word_counts(asked.difference(question.words))
+    counts, passages = {**sight.counts, **more}, len(sight.snapshot.passage_ids)
+    return Wording(words, rarity_of(asked, counts, passages, in_names=in_names), names)
+
+
+def observe(sight: Sight, rows: NDArray[np.int64], wording: Wording) -> Observed:
+    """What there is to see in these passages, best first."""
+    snapshot, index = sight.snapshot, sight.store.index
+    ids = snapshot.passage_ids[rows[:NAMED_IN]]
+    sight.shelf.fetch(ids)
     vectors = index.passage_vectors(ids[:JOINED]).astype(np.float64)
     near, among = np.empty(0), np.empty((0, 0))
     if sight.vector is not None:
         near, among = vectors @ sight.vector.astype(np.float64), vectors @ vectors.T
     return Observed(
-        words=words,
-        rarity=rarity_of(
-            asked, {**sight.counts, **more}, len(snapshot.passage_ids), in_names=in_names
-        ),
-        names=names,
+        words=wording.words,
+        rarity=wording.rarity,
+        names=wording.names,
         seen=tuple(sight.see(PassageId(int(passage_id))) for passage_id in ids),
         near=near,
         among=among,

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.answers.questions import Analysis, AskedRelation, AskedThing, AskedTime
 from core.records.ids import EntityId
-from core.records.questions import Analysis, AskedTime
 from core.retrieve.question.cues import cue, cue_words
 from core.retrieve.words import STOP_WORDS, stems, words_of
 
@@ -29,16 +29,22 @@ class AskedFor(Struct, frozen=True):
     words: tuple[str, ...] = ()
     times: tuple[AskedTime, ...] = ()
 
+    @property
+    def is_of_times(self) -> bool:
+        """Whether nothing is told of what is wanted but its time: "What happened in May?"."""
+        return bool(self.times) and not (self.things or self.predicates or self.kind or self.words)
+
 
 def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
     """What the question wants all of."""
     by_place: dict[int, list[EntityId]] = {}
     for thing in analysis.things:
         by_place.setdefault(thing.start, []).append(thing.entity_id)
-    left = analysis.text
     times = tuple(it for it in analysis.times if it.start or it.end)
-    for taken in (*analysis.things, *times, *analysis.relations):
-        left = left.replace(taken.surface, " ")
+    left = cue("doings").sub(" ", _without(analysis.text, *times))
+    # "What did I write in May" asks for no author.
+    relations = [it for it in analysis.relations if it.surface in left]
+    left = _without(left, *analysis.things, *relations)
     for name in ("list", "everything"):
         left = cue(name).sub(" ", left)
     kind, noun = _kind(left, vocabulary)
@@ -48,11 +54,17 @@ def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
     telling = (word for word in words_of(left) if word not in STOP_WORDS)
     return AskedFor(
         things=tuple(tuple(ids) for ids in by_place.values()),
-        predicates=frozenset(it.predicate for it in analysis.relations) - _VAGUE,
+        predicates=frozenset(it.predicate for it in relations) - _VAGUE,
         kind=kind,
         words=tuple(dict.fromkeys(it for it in telling if not empty.issuperset(stems(it)))),
         times=times,
     )
+
+
+def _without(text: str, *taken: AskedThing | AskedTime | AskedRelation) -> str:
+    for it in taken:
+        text = text.replace(it.surface, " ")
+    return text
 
 
 def _kind(text: str, vocabulary: Vocabulary) -> tuple[str, str]:

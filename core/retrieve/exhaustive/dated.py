@@ -8,12 +8,12 @@ import numpy as np
 
 from core.extract.dates.dates import dates
 from core.graph.snapshot import Snapshot
+from core.records.answers.questions import AskedTime, Condition, Filters
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
-from core.records.questions import AskedTime, Condition, Filters
 from core.retrieve.filters.facets import Facets, Mask
 from core.store.index.index import Index
-from core.store.index.words import WordQuery
+from core.store.index.words.words import WordQuery
 
 _DATE = "Date"
 _LEADING = re.compile(r"^(?:in|on|during|within|at|the|im|am|den|der|während)\s+", re.IGNORECASE)
@@ -36,7 +36,7 @@ def passages_of(
     """
     rows = np.ones(len(snapshot.passage_ids), np.bool_)
     for time in times:
-        written = Filters(must=(Condition("date", _span(time), "within"),))
+        written = Filters(must=(Condition("date", span_of(time), "within"),))
         mask = facets.mask(written, snapshot.document_ids, commit=snapshot.commit_number)
         mask = mask | _naming(time, snapshot, labels, kinds)
         if time.relation == "within":
@@ -81,7 +81,7 @@ def _lies_within(written: str, time: AskedTime) -> bool:
     return is_late and (time.end is None or last < time.end)
 
 
-def _span(time: AskedTime) -> str:
+def span_of(time: AskedTime) -> str:
     """The time in days, as a date filter has it."""
     start, end = _day(time.start), _day(None if time.end is None else time.end - _SECOND)
     return f"{start}..{end}"

@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.records.answers import Listed, Listing
+from core.records.answers.answers import Listed, Listing
 from core.records.ids import DocumentId, EntityId, FactId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.exhaustive.asked_for import AskedFor

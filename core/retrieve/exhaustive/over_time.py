@@ -9,13 +9,13 @@ from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.history import held_in, history_of
 from core.graph.snapshot import Snapshot
+from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.records.knowledge import Fact, FactShown
-from core.records.questions import Analysis
 from core.records.when import When
 from core.retrieve.filters.facets import Mask
 from core.retrieve.filters.told import may_tell
-from core.store.graph import Graph
+from core.store.graph.graph import Graph
 
 # So many facts of each thing are looked through, the most confident first.
 OF_EACH = 500

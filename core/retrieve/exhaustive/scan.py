@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.records.questions import Coverage
+from core.records.answers.questions import Coverage
 from core.retrieve.exhaustive.asked_for import AskedFor
 from core.retrieve.filters.facets import Mask
 from core.retrieve.recall.recalled import Ids, Recalled
 from core.store.index.index import Index
-from core.store.index.words import WordQuery
+from core.store.index.words.words import WordQuery
 
 Scores = NDArray[np.float64]
 

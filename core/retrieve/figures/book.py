@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from core.records.status import StepFigure
+from core.records.files.status import StepFigure
 
 FILE_NAME = "figures.json"
 LAST = 500

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.records.status import CacheFigure
+from core.records.files.status import CacheFigure
 
 LOW_HIT_RATE = 0.4
 ASKED_OFTEN = 50

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.records.questions import Condition, FilterField, Filters
+from core.records.answers.questions import Condition, FilterField, Filters
 from core.retrieve.filters.fields import name_of
 from core.retrieve.filters.meets import meets, spaced
 from core.retrieve.filters.spans import span_of

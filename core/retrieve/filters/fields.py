@@ -1,6 +1,6 @@
 """The names of filters as people type them, and what their values stand for."""
 
-from core.records.questions import Condition, FilterField, FilterTest
+from core.records.answers.questions import Condition, FilterField, FilterTest
 
 # Each name with the field that it tests and how. The first name of a field and test is the one
 # that is written.

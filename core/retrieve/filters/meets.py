@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from core.records.questions import Condition
+from core.records.answers.questions import Condition
 from core.retrieve.filters.fields import KINDS, LANGUAGES
 
 Meets = Callable[[str], bool]

@@ -12,7 +12,7 @@
 import re
 from typing import Literal
 
-from core.records.questions import Condition, Filters, Query, QueryPiece
+from core.records.answers.questions import Condition, Filters, Query, QueryPiece
 from core.retrieve.filters.fields import NAMES, name_of
 
 _QUOTED = r'(?:"(?:[^"]|""){1,400}"|“[^“”]{1,400}”|„[^„“”]{1,400}[“”]|«[^«»]{1,400}»)'

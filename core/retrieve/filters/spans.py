@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from core.errors import WrongUse
-from core.records.questions import Condition, FilterTest
+from core.records.answers.questions import Condition, FilterTest
 from core.records.when import When, when
 
 

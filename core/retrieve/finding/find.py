@@ -1,6 +1,6 @@
 """From a question as sought to ranked passages and facts: one page, from top to bottom."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -10,22 +10,22 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.lanes import Cancel
-from core.records.answers import Hit, Listing, SearchResult, Trace
-from core.records.questions import Coverage, Method, PlanStep, StepTaken
+from core.records.answers.answers import Hit, Listing, SearchResult, Trace
+from core.records.answers.questions import Coverage, Method, PlanStep, StepTaken
 from core.retrieve.evidence.judge import judge
-from core.retrieve.evidence.observed import observe
+from core.retrieve.evidence.observed import Wording, observe, wording_of
 from core.retrieve.exhaustive.listing import Known, list_all
 from core.retrieve.exhaustive.scan import coverage_of
-from core.retrieve.finding.facts import FactsFound, show_fact
-from core.retrieve.finding.linking import Linker, LinksFound
+from core.retrieve.finding.linked.facts import FactsFound, show_fact
+from core.retrieve.finding.linked.linking import Linker, LinksFound
+from core.retrieve.finding.linked.traversing import name_steps
 from core.retrieve.finding.ranking import Order, Ranker
-from core.retrieve.finding.recalling import Recaller
-from core.retrieve.finding.show import Considered, show_candidates, show_hits
+from core.retrieve.finding.recalling import WITHOUT_VECTOR, Recaller
+from core.retrieve.finding.show import Considered, reasons_of, show_candidates, show_hits
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
-from core.retrieve.finding.traversing import name_steps
 from core.retrieve.rank.scored import Scored
-from core.retrieve.recall.recalled import LIST_LENGTH, Recalled, first
+from core.retrieve.recall.recalled import LIST_LENGTH, NOTHING, Recalled, first
 from core.retrieve.recall.sight import Sight
 from core.retrieve.shelf import Shelf
 from core.store.store import Store
@@ -33,6 +33,18 @@ from core.store.store import Store
 Vector = NDArray[np.float32]
 
 TRACED = 50
+# So many passages that hold the question's words are looked at while the encoder is at it: seven
+# of the first ten are among those judged in the end, and three of the next.
+AHEAD = 10
+NOTHING_YET: Mapping[Method, Recalled] = {}
+
+
+class Begun(Struct, frozen=True):
+    """What was found for a question before its vector was there; `recalled` in the first turn."""
+
+    sight: Sight
+    wording: Wording
+    recalled: Mapping[Method, Recalled]
 
 
 class Finder(Struct, frozen=True):
@@ -44,26 +56,54 @@ class Finder(Struct, frozen=True):
     ranker: Ranker
     find_facts: Callable[[Sought, Vector | None, Shelf], FactsFound]
 
+    def begin(self, sought: Sought, *, is_late: Callable[[], bool], steps: Steps) -> Begun:
+        """All that can be found without the question's vector.
+
+        Until it is late, the best of that is looked at already.
+        """
+        first = min((step.turn for step in sought.plan.steps), default=1)
+        wanted = [
+            step
+            for step in sought.plan.steps
+            if step.turn == first and step.method in WITHOUT_VECTOR
+        ]
+        # No more than one, which is asked in this thread: it may be one of the pool's own.
+        found = self.recaller.recall(sought, wanted[:1], vector=None, steps=steps)
+        sight = Sight(
+            self.store,
+            sought.snapshot,
+            Shelf(self.store.documents),
+            sought.question,
+            None,
+            self.store.index.word_counts(sought.question.words),
+            sought.names.labels,
+            sought.analysis.times,
+        )
+        wording = wording_of(sight)
+        ahead = found.get("by words", NOTHING)
+        sight.look_ahead(ahead.rows[:AHEAD], is_late=is_late)
+        return Begun(sight, wording, found)
+
     def find(
         self,
         sought: Sought,
         vector: Vector | None,
+        begun: Begun,
         *,
         rerank_ms: float,
         steps: Steps,
         cancel: Cancel,
     ) -> SearchResult:
         """The `k` best passages and the facts, with the trace. Raises `Cancelled`."""
-        shelf = Shelf(self.store.documents)
-        counts = self.store.index.word_counts(sought.question.words)
-        sight = Sight(
-            self.store, sought.snapshot, shelf, sought.question, vector, counts, sought.names.labels
-        )
+        sight = begun.sight
+        sight.vector = vector
         # Facts need nothing of the passages: they are looked for meanwhile.
         facts = self.recaller.pool.submit(self._find_facts, sought, vector, steps)
-        run = _Run(self, sought, sight)
+        run = _Run(self, sought, begun)
+        known = begun.recalled
         for wanted in _turns(sought.plan.steps):
-            run.take(wanted, steps=steps)
+            run.take(wanted, known=known, steps=steps)
+            known = NOTHING_YET
             cancel.check()
         with steps("rank"):
             order = self.ranker.rank(sought, run.lists, sight, rerank_ms=rerank_ms)
@@ -80,18 +120,23 @@ class Finder(Struct, frozen=True):
 class _Run:
     """One question on its way: what was found so far."""
 
-    def __init__(self, finder: Finder, sought: Sought, sight: Sight) -> None:
+    def __init__(self, finder: Finder, sought: Sought, begun: Begun) -> None:
         self._finder = finder
         self._sought = sought
-        self._sight = sight
+        self._sight = begun.sight
+        self._wording = begun.wording
         self._recalled: dict[Method, Recalled] = {}
         self._links: LinksFound | None = None
         self.lists: list[Scored] = []
 
-    def take(self, wanted: Sequence[PlanStep], *, steps: Steps) -> None:
-        """The steps of one turn are taken."""
+    def take(
+        self, wanted: Sequence[PlanStep], *, known: Mapping[Method, Recalled], steps: Steps
+    ) -> None:
+        """The steps of one turn are taken, but for the methods that are known already."""
         sought, sight = self._sought, self._sight
-        found = self._finder.recaller.recall(sought, wanted, vector=sight.vector, steps=steps)
+        missing = [step for step in wanted if step.method not in known]
+        more = self._finder.recaller.recall(sought, missing, vector=sight.vector, steps=steps)
+        found: dict[Method, Recalled] = {**known, **more}
         self._recalled |= found
         for step in wanted:
             if step.method in found:
@@ -115,9 +160,10 @@ class _Run:
             order.ranked,
             self._links.linked if self._links is not None else None,
         )
-        hits = show_hits(found, shelf=sight.shelf, k=sought.k)
+        reasons = reasons_of(found)
+        hits = show_hits(found, reasons, shelf=sight.shelf, k=sought.k)
         listing = self._listing(facts)
-        judged = judge(observe(sight, order.ranked.rows))
+        judged = judge(observe(sight, order.ranked.rows, self._wording))
         trace = Trace(
             question=sought.text,
             plan={
@@ -133,7 +179,7 @@ class _Run:
             },
             anchors=facts.anchors,
             activation=facts.activation,
-            candidates=show_candidates(found, shelf=sight.shelf, k=sought.k),
+            candidates=show_candidates(found, reasons, shelf=sight.shelf, k=sought.k),
             analysis=sought.analysis,
             chosen=sought.plan,
             wishes=sought.wishes,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.llm.reranker import Reranker
 from core.llm.texts import passage_text
-from core.records.documents import Passage
+from core.records.files.documents import Passage
 from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.finding.sought import Sought
@@ -25,6 +25,8 @@ from core.store.rows import DocumentHead
 
 # How much more a passage is worth whose document meets one of the filters that should be met.
 LIKED = 1.25
+# And one of a document of the day or month that the question names, by the document's own date.
+OF_THEN = 2.5
 # Where passages are to differ, a neighbor in the same document with so large a share of a passage's
 # score still follows it (coherence, D7).
 TOGETHER = 0.7
@@ -55,8 +57,9 @@ class Ranker(Struct, frozen=True):
 
         ranked = fuse(lists, sought.plan.fusion, features=features)
         ranked = _allowed(ranked, sought)
-        if sought.liked is not None:
-            ranked = preferring(ranked, sought.liked[ranked.rows])
+        for liked, worth in ((sought.dated, OF_THEN), (sought.liked, LIKED)):
+            if liked is not None:
+                ranked = preferring(ranked, liked[ranked.rows], worth=worth)
         order = self._reranked(sought, ranked, sight, rerank_ms=rerank_ms)
         if sought.plan.diversity <= 0.0:
             return order
@@ -114,11 +117,11 @@ def _allowed(ranked: Fused, sought: Sought) -> Fused:
     return Fused(ranked.rows[kept], ranked.scores[kept])
 
 
-def preferring(ranked: Fused, liked: Mask) -> Fused:
-    """The order with what is liked worth more; scores stay in [0, 1] and fall with the order.
+def preferring(ranked: Fused, liked: Mask, *, worth: float = LIKED) -> Fused:
+    """The order with what is liked worth so much more; scores stay in [0, 1] and fall with it.
 
     Of two that are best, the one that is liked comes first though no score is above 1.
     """
-    worth = ranked.scores * np.where(liked, LIKED, 1.0)
-    order = np.lexsort((np.arange(len(worth)), ~liked, -worth))
-    return Fused(ranked.rows[order], np.minimum(worth[order], 1.0))
+    scores = ranked.scores * np.where(liked, worth, 1.0)
+    order = np.lexsort((np.arange(len(scores)), ~liked, -scores))
+    return Fused(ranked.rows[order], np.minimum(scores[order], 1.0))

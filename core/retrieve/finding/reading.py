@@ -1,8 +1,8 @@
 """From what was typed to what is sought: read, filtered and planned."""
 
 import os
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
 import numpy as np
 from msgspec.structs import replace
@@ -11,23 +11,26 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.leaving_out import without_things
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
+from core.records.answers.questions import AskedTime, Condition, Filters, Wishes
 from core.records.ids import EntityId
-from core.records.questions import Condition, Filters, Wishes
 from core.records.when import when
 from core.retrieve.exhaustive.asked_for import AskedFor, asked_for
-from core.retrieve.exhaustive.dated import passages_of
+from core.retrieve.exhaustive.dated import passages_of, span_of
 from core.retrieve.filters.facets import Facets, Mask
 from core.retrieve.finding.sought import Sought
 from core.retrieve.plan.expand import expand
 from core.retrieve.plan.make import make_plan
 from core.retrieve.plan.sparsity import Sparsity, sparsity_of
 from core.retrieve.question.analyze import analyze
-from core.retrieve.question.read import Named, Question, question_of
-from core.retrieve.question.things import Nearest
+from core.retrieve.question.things.read import Named, Question, question_of
+from core.retrieve.question.things.things import Nearest
 from core.retrieve.question.times import users_order
 from core.settings.options import Settings
-from core.store.index.words import WordQuery
+from core.store.index.words.words import WordQuery
 from core.store.store import Store
+
+# A year is named for many reasons; a day, a month or a quarter is meant.
+_SHORT = timedelta(days=93)
 
 
 class Reader:
@@ -89,6 +92,7 @@ class Reader:
             names=names,
             allowed=allowed,
             liked=self._liked(filters, snapshot),
+            dated=self._dated(analysis.times, snapshot),
             told=told,
             at=at,
             all_of=all_of,
@@ -146,6 +150,18 @@ class Reader:
         if not filters.should:
             return None
         return self._facets.preferred(filters, snapshot.document_ids, commit=snapshot.commit_number)
+
+    def _dated(self, times: Sequence[AskedTime], snapshot: Snapshot) -> Mask | None:
+        """The rows of documents whose own date lies in a day or month of the question, if any."""
+        within = [
+            it
+            for it in times
+            if it.relation == "within" and it.start and it.end and it.end - it.start <= _SHORT
+        ]
+        if not within:
+            return None
+        then = Filters(should=tuple(Condition("date", span_of(it), "within") for it in within))
+        return self._facets.preferred(then, snapshot.document_ids, commit=snapshot.commit_number)
 
     def _sparsity(self, snapshot: Snapshot, wishes: Wishes) -> Sparsity:
         if wishes.leave_out or snapshot.left_out:

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.records.questions import Method, PlanStep
+from core.records.answers.questions import Method, PlanStep
 from core.retrieve.exhaustive.scan import by_scan
 from core.retrieve.finding.sought import Sought
 from core.retrieve.finding.steps import Steps
@@ -23,6 +23,8 @@ _NAMES: Mapping[Method, str] = {
     "by meaning": "meaning", "by words": "words", "by memory": "memory",
     "by scan": "scan",
 }  # fmt: skip
+# What can be asked while the encoder is still at the question.
+WITHOUT_VECTOR: frozenset[Method] = frozenset({"by words", "by scan"})
 
 
 class Recaller(Struct, frozen=True):

@@ -6,14 +6,14 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.snapshot import Snapshot
-from core.records.answers import Candidate, Hit
+from core.records.answers.answers import Candidate, Hit
+from core.records.answers.questions import Method
 from core.records.ids import PassageId
-from core.records.questions import Method
-from core.retrieve.question.read import Question
+from core.retrieve.question.things.read import Question
 from core.retrieve.rank.scored import Fused
 from core.retrieve.recall.by_links import Linked
 from core.retrieve.recall.recalled import Recalled
-from core.retrieve.shelf import Shelf
+from core.retrieve.shelf import Shelf, ends_in_rows
 
 # Among its ten best a recall method has found something, further down it lists what there is.
 CLOSE = 10
@@ -35,11 +35,38 @@ class Considered(Struct, frozen=True):
     linked: Linked | None = None
 
 
-def show_hits(found: Considered, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
+class Reasons(Struct, frozen=True):
+    """Rows by what speaks for them: things that passages name, and methods that are close.
+
+    `partners` holds for each row the one with which it forms a pair.
+    """
+
+    naming: tuple[tuple[str, frozenset[int]], ...]
+    close: tuple[tuple[str, frozenset[int]], ...]
+    partners: Mapping[int, int]
+
+
+def reasons_of(found: Considered) -> Reasons:
+    """What speaks for which rows."""
+    linked = found.linked
+    return Reasons(
+        tuple(_naming(found)),
+        tuple(
+            (said, frozenset(found.recalled[method].rows[:CLOSE].tolist()))
+            for method, said in _SAID.items()
+            if method in found.recalled
+        ),
+        {}
+        if linked is None
+        else dict(zip(linked.rows.tolist(), linked.partners.tolist(), strict=True)),
+    )
+
+
+def show_hits(found: Considered, reasons: Reasons, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
     """The `k` best passages that are still there."""
     ids = _ids(found)[:k]
     shelf.fetch(ids)
-    reasons = _reasons(found)
+    behind = _fetch_behind(found, shelf, k)
     hits: list[Hit] = []
     for at, passage_id in enumerate(ids):
         placed = shelf.at(passage_id)
@@ -61,14 +88,34 @@ def show_hits(found: Considered, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
                 document_id=head.id,
                 author=head.author,
                 written_at=head.written_at,
+                is_cut=shelf.is_cut(passage, behind.get(passage_id)),
             )
         )
     return tuple(hits)
 
 
-def show_candidates(found: Considered, *, shelf: Shelf, k: int) -> tuple[Candidate, ...]:
+def _fetch_behind(found: Considered, shelf: Shelf, k: int) -> dict[PassageId, PassageId]:
+    """The passages that follow those of the `k` best that end in rows are on the shelf."""
+    snapshot = found.snapshot
+    rows = [
+        row
+        for row, passage_id in zip(found.ranked.rows[:k].tolist(), _ids(found), strict=False)
+        if (placed := shelf.at(passage_id)) is not None and ends_in_rows(placed[0].text)
+    ]
+    if not rows:
+        return {}
+    ids = snapshot.passage_ids
+    pairs = snapshot.behind(np.array(rows, np.int64)).items()
+    behind = {PassageId(int(ids[row])): PassageId(int(ids[after])) for row, after in pairs}
+    shelf.fetch(behind.values())
+    return behind
+
+
+def show_candidates(
+    found: Considered, reasons: Reasons, *, shelf: Shelf, k: int
+) -> tuple[Candidate, ...]:
     """The passages that were judged, with the score that each method gave them."""
-    scores, reasons = _scores(found), _reasons(found)
+    scores = _scores(found)
     shown: list[Candidate] = []
     for at, passage_id in enumerate(_ids(found)):
         placed = shelf.at(passage_id)
@@ -93,32 +140,6 @@ def show_candidates(found: Considered, *, shelf: Shelf, k: int) -> tuple[Candida
     return tuple(shown)
 
 
-class _Reasons(Struct, frozen=True):
-    """Rows by what speaks for them: things that passages name, and methods that are close.
-
-    `partners` holds for each row the one with which it forms a pair.
-    """
-
-    naming: tuple[tuple[str, frozenset[int]], ...]
-    close: tuple[tuple[str, frozenset[int]], ...]
-    partners: Mapping[int, int]
-
-
-def _reasons(found: Considered) -> _Reasons:
-    linked = found.linked
-    return _Reasons(
-        tuple(_naming(found)),
-        tuple(
-            (said, frozenset(found.recalled[method].rows[:CLOSE].tolist()))
-            for method, said in _SAID.items()
-            if method in found.recalled
-        ),
-        {}
-        if linked is None
-        else dict(zip(linked.rows.tolist(), linked.partners.tolist(), strict=True)),
-    )
-
-
 def _naming(found: Considered) -> Iterator[tuple[str, frozenset[int]]]:
     """For each thing asked about, as the question calls it, the rows that name it."""
     snapshot, rows = found.snapshot, found.ranked.rows
@@ -126,10 +147,13 @@ def _naming(found: Considered) -> Iterator[tuple[str, frozenset[int]]]:
         column = int(snapshot.entity_ids.searchsorted(thing.entity_id))
         if column < len(snapshot.entity_ids) and snapshot.entity_ids[column] == thing.entity_id:
             naming = snapshot.links.naming(column)
-            yield thing.surface, frozenset(rows[np.isin(rows, naming)].tolist())
+            at = naming.searchsorted(rows)
+            at[at == len(naming)] = 0
+            there = naming[at] == rows if len(naming) else np.zeros(len(rows), bool)
+            yield thing.surface, frozenset(rows[there].tolist())
 
 
-def _explain(reasons: _Reasons, found: Considered, row: int, *, shelf: Shelf) -> str:
+def _explain(reasons: Reasons, found: Considered, row: int, *, shelf: Shelf) -> str:
     """A few words on how the passage was reached."""
     named = list(dict.fromkeys(surface for surface, rows in reasons.naming if row in rows))
     said = ["names " + ", ".join(named[:3])] if named else []

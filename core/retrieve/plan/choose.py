@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from core.records.questions import Analysis, PlanName
+from core.records.answers.questions import Analysis, PlanName
 from core.retrieve.plan.sparsity import Sparsity
 from core.settings.options import Settings
 
@@ -32,6 +32,10 @@ class Case(Struct, frozen=True):
 
 
 _POSSESSIVE = re.compile(r"['’]s?$")
+_COUNTS = "The question counts, so every matching passage is looked at."
+_ALL = "The question asks for all there is, so every matching passage is looked at."
+_SPARSE = "The graph holds little, so passages are added."
+_GRAPH_ALONE = "So the graph is asked."
 Rule = Callable[[Case], Choice | None]
 
 
@@ -46,8 +50,7 @@ def _all_there_is(case: Case) -> Choice | None:
     """N10: lists and counts are never the best few passed off as all."""
     if not case.asked.exhaustive:
         return None
-    what = "counts" if case.asked.kind == "how many" else "asks for all there is"
-    return Choice("exhaustive", f"The question {what}, so every matching passage is looked at.")
+    return Choice("exhaustive", _COUNTS if case.asked.kind == "how many" else _ALL)
 
 
 def _conversation(case: Case) -> Choice | None:
@@ -74,13 +77,13 @@ def _relation_of_known_things(case: Case) -> Choice | None:
     """K6 and §R: the graph alone; passages help where it is sparse (D4, T9)."""
     if not case.asked.structural:
         return None
-    said = f"The question asks what joins {_names(case)}"
+    said = f"The question asks what joins {_names(case)}."
     if case.asked.relations:
         what = case.asked.relations[0].surface
-        said = f"The question asks for a relation (“{what}”) of {_names(case)}"
+        said = f"The question asks for a relation (“{what}”) of {_names(case)}."
     if case.is_sparse:
-        return Choice("graph first", f"{said}; the graph holds little, so passages are added.")
-    return Choice("graph only", f"{said}, so the graph is asked.")
+        return Choice("graph first", f"{said} {_SPARSE}")
+    return Choice("graph only", f"{said} {_GRAPH_ALONE}")
 
 
 def _relation_of_unknown_things(case: Case) -> Choice | None:

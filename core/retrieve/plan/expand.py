@@ -1,8 +1,8 @@
 """Other words to search for (T17): the names under which things are known that are named."""
 
 from core.graph.names import NameBook
+from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
-from core.records.questions import Analysis
 from core.store.names import normalize
 
 # So many other names of one thing, and so many in all.

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.records.questions import (
+from core.records.answers.questions import (
     NO_WISHES,
     Analysis,
     Fusion,
@@ -108,7 +108,7 @@ def _overridden(plan: Plan, wishes: Wishes) -> Plan:
         return replace(plan, by_rules=not (wishes.plan or wishes.exhaustive))
     return replace(
         plan,
-        reason=f"{plan.reason} You asked for {', '.join(asked)}.",
+        reason=" ".join((plan.reason, f"You asked for {', '.join(asked)}.")),
         traversal=wishes.traversal or plan.traversal,
         fusion=wishes.fusion or plan.fusion,
         excluded=wishes.excluded or plan.excluded,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.records.questions import Method, PlanName, PlanStep
+from core.records.answers.questions import Method, PlanName, PlanStep
 from core.retrieve.plan.choose import Choice
 from core.settings.options import Settings
 

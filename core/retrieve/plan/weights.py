@@ -1,6 +1,6 @@
 """How much each recall method weighs in a plan (T10, D4)."""
 
-from core.records.questions import Analysis, Method
+from core.records.answers.questions import Analysis, Method
 from core.retrieve.plan.sparsity import Sparsity
 
 Weights = dict[Method, float]

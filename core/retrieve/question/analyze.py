@@ -5,13 +5,13 @@ from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
-from core.records.questions import Analysis, AskedThing, AskedTime
+from core.records.answers.questions import Analysis, AskedThing, AskedTime
 from core.retrieve.filters.query import parse_query
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.kinds import asked_kind_of, intent_of
 from core.retrieve.question.relations import find_relations
 from core.retrieve.question.shape import Known, shape_of
-from core.retrieve.question.things import Nearest, find_things
+from core.retrieve.question.things.things import Nearest, find_things
 from core.retrieve.question.times import DateOrder, find_times
 
 # Things of these types that are called like a time stand for it: years that texts name, daily

@@ -4,7 +4,10 @@ import re
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
+from itertools import takewhile
 from typing import Any
+
+from core.retrieve.words import stems
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = r"(?:\W+\w+){0,6}?\W+"
@@ -40,6 +43,17 @@ def _form(phrase: str) -> str:
     parts = [re.escape(part.strip()) for part in phrase.split("...")]
     spaced = _BETWEEN.join(part.replace(r"\ ", r"\s+") for part in parts)
     return spaced.replace(r"\*", r"\w*")
+
+
+def asks_nothing(text: str) -> frozenset[str]:
+    """Stems of the words that ask for nothing by themselves in the language of the question."""
+    opening = takewhile(_besides("opening").__contains__, stems(text))
+    return _besides(language_of_question(text)) | frozenset(opening)
+
+
+@lru_cache(maxsize=3)
+def _besides(language: str) -> frozenset[str]:
+    return frozenset(stems(str(_data()["besides"][language])))
 
 
 @lru_cache(maxsize=1)

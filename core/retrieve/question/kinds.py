@@ -5,14 +5,24 @@ from collections.abc import Sequence
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import classes
-from core.records.questions import AnswerKind, Intent
+from core.records.answers.questions import AnswerKind, Intent
 from core.retrieve.question.cues import cue_words, has_cue
 
 _HOW_MANY = re.compile(
     r"\bhow\s+(?:many|much|often|long|old|tall|far|high|heavy|large|big|fast|deep|wide|expensive)\b"
     r"|\b(?:the\s+)?(?:total\s+)?(?-i:number|count|amount|quantity)\s+of\b|^\s*count\b"
-    r"|\bwie\s*(?:viele?[nrs]?|oft|lange?|alt|hoch|groß|weit|schwer|teuer|schnell)\b"
+    r"|\bwie\s*(?:viele?[nrs]?|oft|lange?|alt|hoch|groß|weit|schwer|teuer|schnell|tief|breit"
+    r"|dick|warm|kalt)\b"
     r"|\b(?:die\s+)?(?:anzahl|menge|zahl)\s+(?:der|von|aller)\b",
+    re.IGNORECASE,
+)
+# "The phone number of Mara" tells which phone, and counts nothing.
+_NUMBERED = re.compile(
+    r"\b(?:(?:tele|mobile\s+|cell\s*)?phone|mobile|cell|fax|extension|account|bank|card|house|street"
+    r"|room|flat|apartment|gate|serial|order|invoice|customer|client|member(?:ship)?|contract|policy"
+    r"|part|item|article|model|version|batch|lot|flight|train|seat|ticket|booking|reservation"
+    r"|tracking|reference|case|file|passport|identity|id|licen[cs]e|registration|plate|tax|vat"
+    r"|insurance|security|pin|page|issue|atomic|jersey|shirt)[\s-]+numbers?\b",
     re.IGNORECASE,
 )
 _WHY = re.compile(
@@ -72,9 +82,9 @@ def asked_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> Answer
     if aim is not None:
         return aim
     told: tuple[tuple[AnswerKind, bool], ...] = (
-        ("how many", _HOW_MANY.search(text) is not None),
+        ("how many", _HOW_MANY.search(without_numbered(text)) is not None),
         ("list", is_list(text)),
-        ("yes or no", _is_yes_or_no(text, language=language)),
+        ("yes or no", asks_yes_or_no(text, language=language)),
         ("why", _WHY.search(text) is not None),
     )
     for kind, is_so in told:
@@ -83,7 +93,13 @@ def asked_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> Answer
     return _by_word(text, language=language, vocabulary=vocabulary)
 
 
-def _is_yes_or_no(text: str, *, language: str) -> bool:
+def without_numbered(text: str) -> str:
+    """The question without such numbers as name a thing: of a phone, a room, an order."""
+    return _NUMBERED.sub("", text)
+
+
+def asks_yes_or_no(text: str, *, language: str) -> bool:
+    """Whether the question begins as one that yes or no answers."""
     # "Was" is a verb in English and a question word in German.
     found = _YES_NO.match(text)
     return found is not None and not (language == "de" and "was" in found[0].lower().split())
@@ -186,7 +202,9 @@ _NAME_OF = re.compile(
     r"\s+(?P<words>[^\W\d_]+(?:\s+[^\W\d_]+)?)",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"\s+(?:heißt|heißen|hieß|is\s+\w+\s+called)\b", re.IGNORECASE)
+_NAMED = re.compile(
+    r"\s+(?:heißt|heißen|hieß|lautet|lauten|lautete|is\s+\w+\s+called)\b", re.IGNORECASE
+)
 
 
 def _name_of_person(text: str, *, vocabulary: Vocabulary) -> bool:

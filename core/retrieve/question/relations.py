@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.relation_types import Said
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
+from core.records.answers.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
 from core.retrieve.question.cues import cue_words
 from core.retrieve.words import STOP_WORDS
 
@@ -19,6 +19,11 @@ _LEFT_OUT: dict[AnswerKind, tuple[str, ...]] = {
     "where": ("in", "at", "on"),
     "when": ("in", "on", "by"),
 }
+_LEFT_OUT_GERMAN: dict[AnswerKind, tuple[str, ...]] = {
+    "where": ("in", "bei"),
+    "when": ("am", "in"),
+}
+_CONTRACTED = {"beim": "bei", "im": "in", "vom": "von", "zum": "zu", "zur": "zu"}
 _OF = frozenset("of for von vom des der für".split())
 _VAGUE = frozenset({"RELATED_TO", "MENTIONS"})
 # Names of fields that in a question mostly mean something else ("the mail of …").
@@ -149,10 +154,12 @@ def _phrase(asked: _Asked, at: int, length: int) -> AskedRelation | None:
 
 def _far_prepositions(asked: _Asked, at: int) -> Iterator[str]:
     """Prepositions that may belong to a verb although they do not stand behind it."""
-    yield from _LEFT_OUT.get(asked.kind, ())
+    is_german = asked.language == "de"
+    yield from (_LEFT_OUT_GERMAN if is_german else _LEFT_OUT).get(asked.kind, ())
     # German puts the rest of the sentence between them: "arbeitet Mara bei".
-    places = range(at + 1, len(asked.words)) if asked.language == "de" else (0, -1)
-    for far in (asked.words[it] for it in places):
+    places = range(at + 1, len(asked.words)) if is_german else (0, -1)
+    for word in (asked.words[it] for it in places):
+        far = _CONTRACTED.get(word, word) if is_german else word
         if far in cue_words("prepositions") and far != asked.words[at]:
             yield far
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.records.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
-from core.retrieve.question.cues import cue_words, has_cue
+from core.records.answers.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
+from core.retrieve.question.cues import cue, cue_words, has_cue
 from core.retrieve.words import STOP_WORDS
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
@@ -192,14 +192,28 @@ _OF_FACTS = frozenset({"who", "when", "where", "how many", "list", "yes or no"})
 
 
 def _is_exhaustive(known: Known) -> bool:
-    """Whether all there is is asked for: a list without a number, a count of things."""
+    """Whether all there is is asked for: a list without a number, a count, what was then."""
     if known.kind == "how many":
         return _counts_things(known)
     if known.kind in {"compare", "summarize"}:
         return has_cue("everything", known.text) and known.kind == "summarize"
     if known.kind == "list":
         return not _is_numbered(known.text)
+    if known.kind == "what" and _asks_of_times(known):
+        return True
     return has_cue("everything", known.text) and known.kind in {"what", "who", "where", "when"}
+
+
+def _asks_of_times(known: Known) -> bool:
+    """Whether it asks what was done or happened in a time of the calendar, and tells no more."""
+    times = [it for it in known.times if it.start or it.end]
+    if not times or known.things or not has_cue("doings", known.text):
+        return False
+    left = known.text
+    for time in times:
+        left = left.replace(time.surface, " ")
+    left = cue("doings").sub(" ", left)
+    return all(word.lower() in STOP_WORDS for word in _WORD.findall(left))
 
 
 _COUNTED = re.compile(

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, Form, dates
 from core.extract.dates.written_dates import months_of
-from core.records.questions import AskedThing, AskedTime, TimeRelation
+from core.records.answers.questions import AskedThing, AskedTime, TimeRelation
 
 DateOrder = Literal["day first", "month first"]
 

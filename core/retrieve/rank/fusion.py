@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.records.questions import Fusion
+from core.records.answers.questions import Fusion
 from core.retrieve.fuse import mix, to_unit
 from core.retrieve.rank.features import Features
 from core.retrieve.rank.scored import LAYERS, Fused, Ids, Layer, Scored, Scores, candidates, merged

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.records.questions import Method
+from core.records.answers.questions import Method
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]

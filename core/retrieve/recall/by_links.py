@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.graph.walk import WalkShape, top, walk
+from core.graph.walk.walk import WalkShape, top, walk
 from core.retrieve.fuse import mix, to_unit
-from core.retrieve.question.read import Named
+from core.retrieve.question.things.read import Named
 from core.retrieve.recall.linked_pairs import PairShape, Together, pair_up
 from core.retrieve.recall.recalled import Recalled
 

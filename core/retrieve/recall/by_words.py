@@ -1,10 +1,10 @@
 """Passages that hold the question's words."""
 
 from core.graph.snapshot import Snapshot
-from core.records.questions import Analysis
+from core.records.answers.questions import Analysis
 from core.retrieve.recall.recalled import LIST_LENGTH, Ids, Recalled, as_rows
 from core.store.index.index import Index
-from core.store.index.words import WordQuery, query_of
+from core.store.index.words.words import WordQuery, query_of
 
 
 def by_words(

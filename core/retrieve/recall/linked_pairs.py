@@ -24,6 +24,7 @@ from core.graph.snapshot import NO_TITLE, Snapshot
 
 Scores = NDArray[np.float64]
 Ids = NDArray[np.int64]
+Naming = tuple[Ids, NDArray[np.bool_]]
 
 
 class PairShape(Struct, frozen=True):
@@ -47,7 +48,8 @@ class Together(NamedTuple):
     """What is known of the candidates: parallel arrays.
 
     `words` says by candidate which stems of the question it holds, and `rarity` how telling each
-    is; `name_words` which words of names, and `joining` how much it says to share one.
+    is; `name_words` which words of names, and `joining` how much it says to share one. `named` is
+    which of them names what, as `Links.named_by` tells, where that is known already.
     """
 
     rows: Ids
@@ -58,6 +60,7 @@ class Together(NamedTuple):
     question: NDArray[np.float32]
     name_words: NDArray[np.bool_]
     joining: Scores
+    named: Naming | None = None
 
 
 class Paired(NamedTuple):
@@ -85,7 +88,7 @@ def pair_up(
     walked = found.walked / max(float(found.walked.max(initial=0.0)), 1e-12)
     if count < 2:
         return Paired(walked + shape.gain, np.full(count, -1, np.int64), np.zeros(count))
-    strengths = link_strengths(snapshot, found.rows, asked=asked)
+    strengths = link_strengths(snapshot, found.rows, asked=asked, named=found.named)
     strengths += shape.words * _alike(snapshot, found)
     values = (
         _nearness(found)
@@ -101,18 +104,21 @@ def pair_up(
     return Paired(scores, partners, strengths[np.arange(count), partners])
 
 
-def link_strengths(snapshot: Snapshot, rows: Ids, *, asked: Collection[int] = ()) -> Scores:
+def link_strengths(
+    snapshot: Snapshot, rows: Ids, *, asked: Collection[int] = (), named: Naming | None = None
+) -> Scores:
     """How strongly things other than those `asked` about link each two of these passages.
 
     Rare things that both name count 1 / (1 + ln df); that one names the other's title counts 1.
     """
-    columns, names = snapshot.links.named_by(rows)
-    between = ~np.isin(columns, np.array(sorted(asked), np.int64))
-    columns, names = columns[between], names[:, between]
+    columns, names = named or snapshot.links.named_by(rows)
+    if asked:
+        between = np.flatnonzero(~np.isin(columns, np.array(sorted(asked), np.int64)))
+        columns, names = columns[between], names[:, between]
     if not len(columns):
         return np.zeros((len(rows), len(rows)))
-    weighted = names * snapshot.links.joining[columns]
-    shared: Scores = weighted @ names.T.astype(np.float64)
+    naming = names.astype(np.float64)
+    shared: Scores = (naming * snapshot.links.joining[columns]) @ naming.T
     titles = snapshot.titles[rows]
     places = np.minimum(np.searchsorted(columns, titles), len(columns) - 1)
     titled = np.flatnonzero((titles != NO_TITLE) & (columns[places] == titles))

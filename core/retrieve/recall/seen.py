@@ -31,3 +31,9 @@ def see(title: str, text: str) -> Seen:
     both = [*titled, *stems(text)]
     bare = stems(_PARENTHESIS.sub("", title)) if title.rstrip().endswith(")") else titled
     return Seen(tuple(bare or titled), frozenset(both), f" {' '.join(both)} ")
+
+
+def saying(seen: Seen, more: Sequence[Sequence[str]]) -> Seen:
+    """The passage as if it said these runs of words, too."""
+    words = [word for run in more for word in run]
+    return Seen(seen.title, seen.words.union(words), f"{seen.line}{' '.join(words)} ")

@@ -1,7 +1,9 @@
 """A close look at passages: their texts and vectors, against one question."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 from msgspec import Struct, field
@@ -9,10 +11,12 @@ from numpy.typing import NDArray
 
 from core.graph.links import joining
 from core.graph.snapshot import Snapshot
+from core.records.answers.questions import AskedTime
 from core.records.ids import EntityId, PassageId
-from core.retrieve.question.read import Question
-from core.retrieve.recall.linked_pairs import Together
-from core.retrieve.recall.seen import Seen, see
+from core.retrieve.question.dated import times_of
+from core.retrieve.question.things.read import Question
+from core.retrieve.recall.linked_pairs import Naming, Together
+from core.retrieve.recall.seen import Seen, saying, see
 from core.retrieve.shelf import Shelf
 from core.retrieve.words import stems
 from core.store.store import Store
@@ -20,9 +24,15 @@ from core.store.store import Store
 Vector = NDArray[np.float32]
 Scores = NDArray[np.float64]
 
+# So many passages are fetched at once while there is time to look ahead.
+_AT_ONCE = 10
+
 
 class Sight(Struct):
-    """Looks at passages closely: their texts and vectors, against one question."""
+    """Looks at passages closely: their texts and vectors, against one question.
+
+    `vector` may be told when it is known. Belongs to one thread.
+    """
 
     store: Store
     snapshot: Snapshot
@@ -31,7 +41,25 @@ class Sight(Struct):
     vector: Vector | None
     counts: dict[str, int]
     labels: Mapping[EntityId, str] = field(default_factory=dict[EntityId, str])
+    times: Sequence[AskedTime] = ()
     seen: dict[PassageId, Seen] = field(default_factory=dict[PassageId, Seen])
+
+    def look_ahead(self, rows: NDArray[np.int64], *, is_late: Callable[[], bool]) -> None:
+        """Passages that will likely be looked at are read and taken apart, until it is late."""
+        for start in range(0, len(rows), _AT_ONCE):
+            if is_late():
+                return
+            some = rows[start : start + _AT_ONCE]
+            ids = [PassageId(it) for it in self.snapshot.passage_ids[some].tolist()]
+            expected = self.shelf.expect(ids)
+            for row, passage_id in zip(some.tolist(), ids, strict=True):
+                if is_late():
+                    return
+                if passage_id in expected:
+                    passage, head = expected[passage_id]
+                    see(head.title, passage.text)
+                for thing in self._entity_ids(self.snapshot.links.named_in(row)):
+                    _words_of(self.labels.get(thing, ""))
 
     def look(self, rows: NDArray[np.int64]) -> Together:
         """What pairs are judged by."""
@@ -40,7 +68,8 @@ class Sight(Struct):
         passages = len(self.snapshot.passage_ids)
         often = np.array([self.counts.get(word, 0) for word in self.question.words], np.float64)
         held = [self.stems_in(PassageId(int(passage_id))) for passage_id in ids]
-        name_words, joining = self._name_words(rows)
+        named = self.snapshot.links.named_by(rows)
+        name_words, joining = self._name_words(rows, named)
         return Together(
             rows=rows,
             vectors=self.store.index.passage_vectors(ids),
@@ -52,6 +81,7 @@ class Sight(Struct):
             question=self._question_vector(),
             name_words=name_words,
             joining=joining,
+            named=named,
         )
 
     def nearest(self, rows: NDArray[np.int64]) -> float | None:
@@ -62,11 +92,13 @@ class Sight(Struct):
         return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
 
     def see(self, passage_id: PassageId) -> Seen:
-        """The passage and its document's title as words."""
+        """The passage and its document's title as words, with those of times it is of."""
         known = self.seen.get(passage_id)
         if known is None:
             placed = self.shelf.at(passage_id)
             known = see(placed[1].title, placed[0].text) if placed else see("", "")
+            then = times_of(placed[1].written_at, self.times) if placed else ()
+            known = saying(known, [stems(it.surface) for it in then]) if then else known
             self.seen[passage_id] = known
         return known
 
@@ -74,29 +106,28 @@ class Sight(Struct):
         """Stems of the passage's words and of its document's title."""
         return self.see(passage_id).words
 
-    def _name_words(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Scores]:
+    def _name_words(
+        self, rows: NDArray[np.int64], named: Naming
+    ) -> tuple[NDArray[np.bool_], Scores]:
         """Which passage uses which word in a name, for words that several use; their weights.
 
         Words of the question are left out: that two passages share these says nothing.
         """
-        columns, names = self.snapshot.links.named_by(rows)
-        labels = [self.labels.get(EntityId(it), "") for it in self._entity_ids(columns)]
-        titles = [self._title(row) for row in rows.tolist()]
-        written = [_words_of(name) for name in (*labels, *titles)]
-        words = sorted({word for held in written for word in held}.difference(self.question.words))
-        number = {word: at for at, word in enumerate(words)}
-        places = [
-            (at, number[word]) for at, held in enumerate(written) for word in held if word in number
-        ]
-        uses = np.zeros((len(written), len(words)), np.float32)
-        uses[tuple(np.array(places, np.int64).reshape(-1, 2).T)] = 1.0
-        held = names.astype(np.float32) @ uses[: len(labels)] + uses[len(labels) :] > 0.0
-        shared = np.flatnonzero(held.sum(axis=0) > 1)
-        counts = self.store.index.word_counts([words[at] for at in shared.tolist()])
-        frequent = np.array([counts.get(words[at], 0) for at in shared.tolist()], np.int64)
-        return held[:, shared], joining(frequent, len(self.snapshot.passage_ids))
+        columns, names = named
+        labels = [_words_of(self.labels.get(it, "")) for it in self._entity_ids(columns)]
+        written = [set(_words_of(self._title(row))) for row in rows.tolist()]
+        for at, place in zip(*(ends.tolist() for ends in names.nonzero()), strict=True):
+            written[at] |= labels[place]
+        often = Counter(chain.from_iterable(written))
+        asked = self.question.words
+        shared = sorted(word for word, count in often.items() if count > 1 and word not in asked)
+        held = [[word in names for word in shared] for names in written]
+        counts = self.store.index.word_counts(shared)
+        frequent = np.array([counts.get(word, 0) for word in shared], np.int64)
+        uses = np.array(held, bool).reshape(len(written), len(shared))
+        return uses, joining(frequent, len(self.snapshot.passage_ids))
 
-    def _entity_ids(self, columns: NDArray[np.int64]) -> list[int]:
+    def _entity_ids(self, columns: NDArray[np.int64] | NDArray[np.int32]) -> list[EntityId]:
         return self.snapshot.entity_ids[columns].tolist()
 
     def _title(self, row: int) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from core.store.copies.record import CopyRecord
 from core.store.copies.tables import COPIED, Row, of_table, telling
-from core.store.migrations import NEWEST
 from core.store.rows import Ids
-from core.store.truth import Truth
+from core.store.truth.migrations import NEWEST
+from core.store.truth.truth import Truth
 
 # A few rows are sooner found in the copies, many sooner in the truth, which reads them in order.
 _FEW = 2_000

@@ -4,12 +4,13 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import apsw
 
 from core.store.copies.tables import COPIED, Row, of_table, packed, unpacked
-from core.store.trouble import translated
+from core.store.truth.trouble import translated
 
 _MARK = "copied"
 
@@ -31,10 +32,14 @@ class CopyRecord:
 
     def rows(self, table: str, ids: Iterable[int]) -> list[Row]:
         """The rows that are copied among these, by id, as the truth gives them."""
-        listed = ", ".join(str(int(one)) for one in ids)
-        sql = of_table("SELECT :columns FROM copied_:table WHERE :id IN (:ids)", table)
+        asked = list(map(int, ids))
+        if not asked:
+            return []
+        # A statement for each power of two is understood once: the last id fills what is left.
+        places = 1 << (len(asked) - 1).bit_length()
+        asked += asked[-1:] * (places - len(asked))
         with translated(str(self._path)):
-            found = self._reader().execute(sql.replace(":ids", listed), can_cache=False).fetchall()
+            found = self._reader().execute(_by_ids(table, places), asked).fetchall()
         return unpacked(table, found)
 
     def mark(self) -> int:
@@ -70,6 +75,13 @@ class CopyRecord:
         with translated(str(self._path)):
             _make(self._writer, anew=True)
             self.set_mark(-1)
+
+
+@cache
+def _by_ids(table: str, places: int) -> str:
+    """The question for as many rows by their ids."""
+    sql = of_table("SELECT :columns FROM copied_:table WHERE :id IN (:places)", table)
+    return sql.replace(":places", ", ".join("?" * places))
 
 
 def _make(con: apsw.Connection, *, anew: bool = False) -> None:

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
-from core.store.tables import TABLES
+from core.store.truth.tables import TABLES
 
 Row = tuple[Any, ...]
 
@@ -39,6 +40,7 @@ def of_table(sql: str, table: str) -> str:
     return filled.replace(":id ", f"{COPIED[table][0]} ")
 
 
+@cache
 def times_of(table: str) -> tuple[int, ...]:
     """The places of the columns that hold times."""
     kinds = {**TABLES.get(table, {}), "accessed_at": "time"}
@@ -77,10 +79,12 @@ def unpacked(table: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def _with(row: Row, places: Sequence[int], change: Any) -> Row:
+    there = [at for at in places if row[at] is not None]
+    if not there:
+        return row
     changed = list(row)
-    for at in places:
-        if changed[at] is not None:
-            changed[at] = change(changed[at])
+    for at in there:
+        changed[at] = change(changed[at])
     return tuple(changed)
 
 

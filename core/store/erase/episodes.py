@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 import msgspec
 from msgspec import Struct
 
-from core.store.letting_go import texts
+from core.store.files.letting_go import texts
 from core.store.names import normalize
-from core.store.truth import Truth
+from core.store.truth.truth import Truth
 
 
 class Gone(Struct, frozen=True):

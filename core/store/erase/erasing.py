@@ -13,15 +13,16 @@ from core.store.erase.said import Lost, drop_edits, lost_literals
 from core.store.erase.things import (
     alone,
     drop_questions,
+    drop_views,
     held_by,
     lost_names,
     named_in,
     spell_as_left,
     stand_apart,
 )
-from core.store.letting_go import texts, touch
-from core.store.meaning import Meaning
-from core.store.truth import Truth
+from core.store.files.letting_go import texts, touch
+from core.store.meaning.meaning import Meaning
+from core.store.truth.truth import Truth
 
 # Under which key the reply about a passage of that text was kept, by the recipe of the reading.
 ReplyKey = Callable[[str, str], str]
@@ -85,6 +86,7 @@ class Erasing:
             ),
         )
         self._drop_traces(paths, reply_key)
+        drop_views(self._truth, names)
         drop_questions(self._truth, named.ids)
         spell_as_left(self._truth, set(named.ids) - set(left_alone))
         touch(self._truth, named.ids)
@@ -159,8 +161,8 @@ class Erasing:
         return int(self._truth.run(sql, ids=list(ids) or [0])[0][0])
 
     def _drop_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
-        """Pins and sources of the files are gone, and replies about passages that are not there."""
-        for table in ("pins", "sources"):
+        """Pins, sources and deeds of the files are gone, and replies about passages that went."""
+        for table in ("pins", "sources", "activity"):
             self._truth.run_with(
                 "DELETE FROM :table WHERE path IN (SELECT path FROM incoming)".replace(
                     ":table", table

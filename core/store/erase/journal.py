@@ -7,6 +7,8 @@ between both is made good by the next opening. It tells nothing of what was eras
 import os
 from pathlib import Path
 
+from core.store.truth.lasting import keep_names
+
 FILE_NAME = "loci.erasing"
 _NOTE = "Something was erased; the files of this folder are to be written anew.\n"
 
@@ -17,7 +19,7 @@ def begin(folder: Path) -> None:
         file.write(_NOTE)
         file.flush()
         os.fsync(file.fileno())
-    _keep_names(folder)
+    keep_names(folder)
 
 
 def is_due(folder: Path) -> bool:
@@ -28,14 +30,4 @@ def is_due(folder: Path) -> bool:
 def end(folder: Path) -> None:
     """The note is gone."""
     (folder / FILE_NAME).unlink(missing_ok=True)
-    _keep_names(folder)
-
-
-def _keep_names(folder: Path) -> None:
-    """The folder's names are on the disk (systems that cannot sync folders order them anyway)."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    keep_names(folder)

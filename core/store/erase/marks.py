@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.store.letting_go import texts
-from core.store.tables import sound
-from core.store.truth import Truth
+from core.store.files.letting_go import texts
+from core.store.truth.tables import sound
+from core.store.truth.truth import Truth
 
 What = Literal["path", "content"]
 _FIRST: dict[What, str] = {"path": "p", "content": "c"}

@@ -2,8 +2,8 @@
 
 The truth is copied row by row into a new file: blocks that were free stay behind with the old
 one. The index drops what is derived from rows that are gone, merges the words of FTS5 (a word
-leaves its segments only so) and is compacted. The exchange is that of `core.store.protect`, so
-that a kill at any moment leaves whole files, and the note that they are to be written anew.
+leaves its segments only so) and is compacted. The exchange is that of `core.store.upkeep.protect`,
+so that a kill at any moment leaves whole files, and the note that they are to be written anew.
 """
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
@@ -17,14 +17,14 @@ from pathlib import Path
 import apsw
 import numpy as np
 
-from core.store import truth as truth_file
 from core.store.erase import journal
 from core.store.index import index as index_file
 from core.store.index.record import connect, erase, fold, read_ids
-from core.store.protect import Step, convert
 from core.store.rows import Ids
-from core.store.trouble import translated
-from core.store.truth import Truth
+from core.store.truth import truth as truth_file
+from core.store.truth.trouble import translated
+from core.store.truth.truth import Truth
+from core.store.upkeep.protect import Step, convert
 
 SPILL, LOGS = "spill", "logs"
 _VECTORS = re.compile(r"([a-z]+)_vectors_\d+")

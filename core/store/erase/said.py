@@ -6,12 +6,12 @@ from typing import Any, cast
 import msgspec
 from msgspec import Struct
 
-from core.records.edits import AddFact, Change
-from core.store.letting_go import forget_facts
-from core.store.meaning import Meaning
+from core.records.graph.edits import AddFact, Change
+from core.store.files.letting_go import forget_facts
+from core.store.meaning.meaning import Meaning
 from core.store.names import normalize
-from core.store.tables import sound
-from core.store.truth import Truth
+from core.store.truth.tables import sound
+from core.store.truth.truth import Truth
 
 # Words of a change that name no thing.
 _NOT_NAMES = frozenset({"type", "kind", "object_kind", "predicate", "precision", "verdict"})

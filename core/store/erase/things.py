@@ -1,5 +1,6 @@
 """Things that only erased documents named, and names of others that only these spelled so."""
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
@@ -7,10 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from core.records.ids import EntityId
-from core.store.letting_go import texts
-from core.store.meaning import Meaning
+from core.store.files.letting_go import texts
+from core.store.meaning.meaning import Meaning
 from core.store.names import normalize
-from core.store.truth import Truth
+from core.store.truth.truth import Truth
+
+_WORD = re.compile(r"\w+")
 
 
 class Named(Struct, frozen=True):
@@ -189,3 +192,16 @@ def held_by(truth: Truth, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[
         {"sha256": texts(content)},
     )
     return tuple(sorted({*incoming["path"].tolist(), *(row[0] for row in found)})), content
+
+
+def drop_views(truth: Truth, names: Collection[str]) -> None:
+    """No saved view of the graph has one of these names in its own."""
+    lost = {f" {words} " for name in names if (words := _words_of(name))}
+    for (view,) in truth.run("SELECT name FROM views"):
+        if any(name in f" {_words_of(view)} " for name in lost):
+            truth.run("DELETE FROM views WHERE name = ?", view)
+
+
+def _words_of(name: str) -> str:
+    """The words of the name folded as names of things are, without what stands between them."""
+    return " ".join(_WORD.findall(normalize(name)))

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from core.store.copies.record import CopyRecord
 from core.store.index.matrix import Matrix
-from core.store.index.postings import Postings
 from core.store.index.record import (
     What,
     close_all,
@@ -26,7 +25,8 @@ from core.store.index.record import (
     read_vectors,
     table_of,
 )
-from core.store.index.word_record import (
+from core.store.index.words.postings import Postings
+from core.store.index.words.word_record import (
     bags_of,
     complete,
     holding,
@@ -34,10 +34,10 @@ from core.store.index.word_record import (
     read_bags,
     tokens_of,
 )
-from core.store.index.words import WordQuery, Words, query_of
+from core.store.index.words.words import WordQuery, Words, query_of
 from core.store.memory.vectors import EpisodeVectors
 from core.store.rows import Held, Ids, IndexChanges, Vectors
-from core.store.trouble import translated
+from core.store.truth.trouble import translated
 
 FILE_NAME = "loci.index"
 # What another encoder fills, until it takes the place of the one in use.

@@ -96,10 +96,11 @@ def best(ids: Ids, scores: NDArray[np.float32], k: int) -> tuple[Ids, NDArray[np
     """The `k` ids with the highest scores, best first; of equal ones those with smaller ids."""
     if k <= 0 or not len(ids):
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
-    chosen = np.arange(len(ids))
     if k < len(ids):
         # All that are as good as the last one, so that equal ones are chosen by their ids.
         least = np.partition(scores, -k)[-k]
         chosen = np.flatnonzero(scores >= least)
+    else:
+        chosen = np.arange(len(ids))
     chosen = chosen[np.lexsort((ids[chosen], -scores[chosen]))][:k]
     return ids[chosen], scores[chosen]

@@ -7,8 +7,8 @@ from core.records.ids import ConsolidationId, EpisodeId
 from core.records.memory import Consolidation
 from core.store.memory.episodes import Episodes
 from core.store.memory.rows import sure
-from core.store.tables import aware, moment
-from core.store.truth import Truth
+from core.store.truth.tables import aware, moment
+from core.store.truth.truth import Truth
 
 _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM consolidations"
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.records.edits import Named
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, EpisodeKind, Used
 from core.store.memory.rows import EPISODE, episode_of
 from core.store.names import normalize
 from core.store.rows import Ids
-from core.store.truth import Truth
+from core.store.truth.truth import Truth
 
 _SELECT = f"SELECT {EPISODE} FROM episodes"  # noqa: S608 - names of our own
 

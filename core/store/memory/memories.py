@@ -6,14 +6,14 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from core.store.letting_go import texts
+from core.store.files.letting_go import texts
 from core.store.memory.consolidations import Consolidations
 from core.store.memory.episodes import Episodes
 from core.store.memory.remember import Remember
 from core.store.memory.sessions import Learned, Sessions
 from core.store.memory.vectors import EpisodeVectors
 from core.store.rows import Vectors
-from core.store.truth import Truth
+from core.store.truth.truth import Truth
 
 COUNTED = ("session", "episode", "proposal", "remark", "consolidation")
 

@@ -17,9 +17,15 @@ from core.records.ids import (
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
 from core.store.memory.consolidations import undo
 from core.store.memory.restoring import restore
-from core.store.memory.rows import episode_row, proposal_row, thing_rows, use_rows
-from core.store.tables import aware, moment, sound
-from core.store.truth import Truth
+from core.store.memory.rows import (
+    episode_row,
+    proposal_row,
+    thing_rows,
+    topics_text,
+    use_rows,
+)
+from core.store.truth.tables import aware, moment, sound
+from core.store.truth.truth import Truth
 
 
 class Remember:
@@ -96,6 +102,17 @@ class Remember:
             )
         return self.add([gist])[0]
 
+    def reword(self, episode: Episode) -> None:
+        """The episode has these words, things and topics; all else of it stays."""
+        self._truth.run(
+            "UPDATE episodes SET text = ?, topics = ? WHERE id = ?",
+            sound(episode.text),
+            topics_text(episode),
+            episode.id,
+        )
+        self._truth.run("DELETE FROM episode_things WHERE episode_id = ?", episode.id)
+        self._truth.insert("episode_things", thing_rows(episode))
+
     def pin(self, episode_id: EpisodeId, *, pinned: bool) -> None:
         """The episode does not fade, or fades like others."""
         self._truth.run("UPDATE episodes SET pinned = ? WHERE id = ?", int(pinned), episode_id)
@@ -118,12 +135,6 @@ class Remember:
             "UPDATE episodes SET state = 'archived', went_into = ? WHERE id IN :ids",
             into or 0,
             ids=ids,
-        )
-
-    def bring_back(self, ids: Sequence[EpisodeId]) -> None:
-        """The episodes are active again, as before they were archived."""
-        self._truth.run(
-            "UPDATE episodes SET state = 'active', went_into = 0 WHERE id IN :ids", ids=ids
         )
 
     def restore(
@@ -186,6 +197,10 @@ class Remember:
         remark = Remark(RemarkId(self._next_id("remark")), sound(text), at, episode_id)
         self._truth.insert("remarks", [(remark.id, remark.text, at, episode_id or 0)])
         return remark
+
+    def change_remark(self, remark_id: RemarkId, text: str) -> None:
+        """The line says that instead."""
+        self._truth.run("UPDATE remarks SET text = ? WHERE id = ?", sound(text), remark_id)
 
     def drop_remark(self, remark_id: RemarkId) -> None:
         """The line is gone."""

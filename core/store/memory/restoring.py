@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode, Session
 from core.store.memory.rows import episode_row, thing_rows, use_rows
-from core.store.tables import sound
-from core.store.truth import Truth
+from core.store.truth.tables import sound
+from core.store.truth.truth import Truth
 
 
 def restore(

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from core.records.edits import Named, Said
+from core.records.graph.edits import Named, Said
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Episode, Proposal, Remark, Session, Used
 from core.store.names import normalize
-from core.store.tables import aware
+from core.store.truth.tables import aware
 
 EPISODE = (
     "id, session_id, kind, speaker, text, happened_at, intent, importance, why, topics, previous,"
@@ -31,10 +31,15 @@ def episode_row(episode: Episode) -> tuple[Any, ...]:
     return (
         episode.id, episode.session_id, episode.kind, episode.speaker, episode.text,
         episode.happened_at, episode.intent, episode.importance, episode.why,
-        msgspec.json.encode(episode.topics).decode() if episode.topics else "",
+        topics_text(episode),
         episode.previous or 0, episode.state, int(episode.pinned), episode.rating,
         episode.accesses, episode.accessed_at, episode.into or 0,
     )  # fmt: skip
+
+
+def topics_text(episode: Episode) -> str:
+    """What the column `topics` holds."""
+    return msgspec.json.encode(episode.topics).decode() if episode.topics else ""
 
 
 def thing_rows(episode: Episode) -> list[tuple[Any, ...]]:

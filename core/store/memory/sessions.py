@@ -2,11 +2,11 @@
 
 import msgspec
 
-from core.records.edits import Said
+from core.records.graph.edits import Said
 from core.records.ids import EpisodeId, ProposalId, SessionId
 from core.records.memory import Proposal, Remark, Session
 from core.store.memory.rows import PROPOSAL, proposal_of, remark_of, session_of
-from core.store.truth import Truth
+from core.store.truth.truth import Truth
 
 _SESSION = (
     "SELECT s.id, s.title, s.begun_at, s.last_at, s.pinned,"

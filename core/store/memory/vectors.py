@@ -17,8 +17,8 @@ import apsw
 import numpy as np
 
 from core.store.rows import Vectors
-from core.store.tables import sound
-from core.store.trouble import translated
+from core.store.truth.tables import sound
+from core.store.truth.trouble import translated
 
 # The vectors of so many are fetched one by one; for more the table is read in order.
 _FEW = 500

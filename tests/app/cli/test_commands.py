@@ -10,33 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli.markdown import PlainWriter, plain
-from app.cli.progress import time_left
-from app.cli.questions import ANEW
+from app.cli.ask.markdown import PlainWriter, plain
+from app.cli.ask.questions import ANEW
 from app.cli.run import GROUPS, make_parser, run
+from app.cli.sources import sources
+from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, place, shortened
 from core.errors import WrongKey, WrongUse
-from core.records.answers import EXTRACTIVE, Answer, Citation, Hit, Piece, Trace
-from core.records.status import Duplicate, Failed, Progress, Skipped, Status
+from core.records.answers.answers import EXTRACTIVE, Answer, Citation, Hit, Piece, Trace
+from core.records.files.status import SHARPENING, Duplicate, Failed, Progress, Skipped, Status
 
 QUOTE = "The blades come from Fernhill."
-
-
-@pytest.fixture
-def loci(served, capsys):
-    """Runs a command on the served home; returns exit code, output, notes."""
-
-    def call(*words: str, home_after: bool = False) -> tuple[int, str, str]:
-        home = ["--home", str(served.home)]
-        code = run([*words, *home] if home_after else [*home, *words], open_window=no_window)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
-
-
-def no_window(_home: Path) -> int:
-    raise AssertionError("no window was asked for")
 
 
 def status(**changes) -> Status:
@@ -97,6 +81,63 @@ def test_files_that_wait_in_a_pause_of_the_user_are_no_failure(loci, face):
     assert loci("sync")[0] == 0
 
 
+def sharpening(face, *, patience_s, pending=0):
+    """The engine works on single statements; what comes back tells whether it was waited for."""
+    ends: list[str] = []
+
+    def settle(*, on_piece=None, cancel=None):
+        on_piece(Progress("reading", doing=SHARPENING))
+        ends.append("left" if cancel.wait(patience_s) else "waited")
+        cancel.check()
+        return status(files=1)
+
+    now = Progress("reading", doing=SHARPENING)
+    face.settle = settle
+    face.status = lambda: status(files=1, pending=pending, progress=now)
+    return ends
+
+
+@pytest.mark.parametrize("command", [("add", "/notes"), ("sync",)])
+def test_what_no_question_waits_for_goes_on_in_an_engine_that_others_use(loci, face, command):
+    ends = sharpening(face, patience_s=20)
+
+    code, out, notes = loci(*command)
+
+    assert code == 0
+    assert ends == ["left"]
+    assert "1 file" in out
+    assert "All of it can be searched." in notes
+
+
+def test_a_command_waits_for_all_when_the_engine_would_end_with_it(loci, face, monkeypatch):
+    monkeypatch.setattr(sources, "is_running", lambda home: False)
+    ends = sharpening(face, patience_s=0.5)
+
+    code, _, notes = loci("add", "/notes")
+
+    assert code == 0
+    assert ends == ["waited"]
+    assert "All of it" not in notes
+
+
+def test_an_engine_that_watches_in_the_background_goes_on_without_the_command(
+    loci, face, monkeypatch
+):
+    monkeypatch.setattr(sources, "is_running", lambda home: False)
+    face.set_option("watch_in_background", value=True)
+    ends = sharpening(face, patience_s=20)
+
+    assert loci("add", "/notes")[0] == 0
+    assert ends == ["left"]
+
+
+def test_files_that_came_in_at_the_last_moment_are_waited_for(loci, face):
+    ends = sharpening(face, patience_s=0.5, pending=1)
+
+    assert loci("add", "/notes")[0] == 0
+    assert ends == ["left", "waited"]
+
+
 def test_a_missing_path_is_wrong_use(loci):
     code, out, err = loci("add", "/missing")
 
@@ -139,7 +180,7 @@ def test_an_engine_that_refuses_gives_four(serve, capsys):
 
     served = serve(fail)
 
-    code = run(["status", "--json", "--home", str(served.home)], open_window=no_window)
+    code = run(["status", "--json", "--home", str(served.home)], open_window=lambda _home: 1)
 
     assert code == 4
     assert json.loads(capsys.readouterr().out)["error"]["class"] == "WrongKey"
@@ -267,6 +308,18 @@ def test_search_shows_as_many_passages_as_asked_for(loci):
     wanted = {"path", "part", "title", "page", "start", "end", "text", "score", "why"}
     assert hits[0].keys() >= wanted
     assert hits[0]["part"] is None
+
+
+def test_words_are_looked_up_as_they_are(loci):
+    code, out, _ = loci("search", "heron", "--words")
+
+    assert code == 0
+    assert out.splitlines()[:4] == [
+        "Thing: Heron (Project)",
+        "Document: Heron  /notes/heron.md",
+        "1. Heron",
+        "   Is *Heron* late?",
+    ]
 
 
 def test_show_prints_the_text_itself_and_nothing_else(loci, face):

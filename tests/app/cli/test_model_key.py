@@ -6,9 +6,9 @@ import json
 import pytest
 
 from app import compose
-from app.cli.questions import written_by
+from app.cli.ask.questions import written_by
 from app.cli.run import run
-from core.records.answers import Spoken
+from core.records.answers.answers import Spoken
 
 
 @pytest.fixture

@@ -2,22 +2,6 @@
 
 import json
 
-import pytest
-
-from app.cli.run import run
-
-
-@pytest.fixture
-def loci(served, capsys):
-    """Runs a command on the served home; returns exit code, output, notes."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        code = run(["--home", str(served.home), *words], open_window=lambda _home: 1)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
-
 
 def test_models_are_listed_with_size_languages_and_license(loci):
     code, out, _ = loci("model", "list")

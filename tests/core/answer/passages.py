@@ -5,7 +5,7 @@ from zlib import crc32
 
 import numpy as np
 
-from core.records.answers import Hit, SearchResult, Trace
+from core.records.answers.answers import Hit, SearchResult, Trace
 from core.records.knowledge import FactShown
 
 STOP = frozenset(

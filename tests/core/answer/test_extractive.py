@@ -9,8 +9,8 @@ from core.answer.cite import marks
 from core.answer.direct.written import escaped
 from core.answer.extractive import compose
 from core.answer.kinds import asked_kind, offers
-from core.answer.quotable import plain
-from core.records.questions import Analysis, AskedRelation
+from core.answer.quoting.quotable import plain
+from core.records.answers.questions import Analysis, AskedRelation
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -229,3 +229,81 @@ def test_words_that_are_written_for_a_program_do_not_lead_an_answer():
 
     assert "Mara Lindqvist" in extract.text.splitlines()[0]
     assert "Ignore" not in extract.text.splitlines()[0]
+
+
+def test_a_passage_that_only_asks_the_question_does_not_keep_out_what_answers_it():
+    question = "Which company makes the blades of the turbine that Mara Lindqvist builds?"
+    asking = (
+        "# The folder\n\nMara Lindqvist and her friends build a turbine in the bay. They are few "
+        f"people, who watch birds.\n\n- Who leads it?\n- {question}\n"
+    )
+    beside = [
+        hit(f"Mara Lindqvist wrote letter {n} about the turbine.", path=f"/n/{n}.md", score=0.3)
+        for n in range(6)
+    ]
+    told = hit(
+        "Mara Lindqvist leads it. The turbine uses three blades from Brightwater Composites.",
+        path="/n/z.md",
+        score=0.1,
+    )
+
+    extract = composed(question, [hit(asking), *beside, told])
+
+    assert extract.text.startswith("**Brightwater Composites** [1]")
+    assert extract.citations[0].path == "/n/z.md"
+
+
+def test_a_company_that_is_beside_the_question_is_no_short_answer():
+    question = "Which company insures the turbine?"
+
+    extract = composed(
+        question, [hit("The turbine uses three blades from Brightwater Composites.")]
+    )
+
+    assert not extract.text.startswith("**")
+
+
+def test_what_answers_the_same_question_in_a_list_of_questions_is_said_without_it():
+    text = "**Who drives?** Mostly Peter Holm.\n\n**Can I book you for a wedding?** Write to Anna."
+
+    extract = composed("Can I book you for a wedding?", [hit(text)])
+
+    assert extract.text == "Write to Anna. [1]"
+
+
+def test_sentences_that_bring_nothing_more_of_the_question_are_left_out():
+    text = (
+        "The roof of the mill was repaired by Nordtak in 2021. The mill stands at the river. "
+        "The mill was bought in 2016. The roof is red."
+    )
+
+    extract = composed("Who repaired the roof of the mill?", [hit(text)])
+
+    assert [it.quote for it in extract.citations] == [
+        "The roof of the mill was repaired by Nordtak in 2021."
+    ]
+
+
+def test_two_questions_in_one_are_not_answered_by_a_few_words_for_one_of_them():
+    extract = composed("When was the grant approved, and how large is it?", [hit(TURBINE)])
+
+    assert extract.text.startswith("The grant of 180,000 euros was approved on 3 March 2025.")
+
+
+@pytest.mark.parametrize(
+    ("question", "starts"),
+    [
+        ("Is the mill open on Monday?", "**Yes** [1]"),
+        ("Is the mill open on Sunday?", "The mill is open on all days but Sunday. [1]"),
+    ],
+)
+def test_what_holds_for_all_but_one_says_neither_yes_nor_no(question, starts):
+    day = "Monday" if "Monday" in question else "all days but Sunday"
+    text = f"The mill is open on {day}."
+    result = found(question, [hit(text)])
+    analysis = Analysis(question, kind="yes or no")
+    result = replace(result, trace=replace(result.trace, analysis=analysis))
+
+    extract = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+
+    assert extract.text.startswith(starts)

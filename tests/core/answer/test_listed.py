@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from core.answer.listed import compose_course, compose_list, compose_matching, is_partly_read
-from core.records.answers import Listed, Listing, Trace
+from core.records.answers.answers import Listed, Listing, Trace
+from core.records.answers.questions import Analysis, AskedThing, Coverage
 from core.records.ids import EntityId
-from core.records.questions import Analysis, AskedThing, Coverage
 from tests.core.answer.passages import fact, found, hit, stems
 
 WORKS = fact("Mara Quill", "WORKS_AT", "Oslo Institute", quote="Mara Quill works at Oslo.")

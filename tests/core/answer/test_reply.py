@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from core.answer.prompt import build_prompt
 from core.answer.reply import NO_ANSWER, Replier
-from core.errors import Cancelled, ModelRefused, WrongUse
+from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
 from core.lanes import Cancel
 from core.llm.model import ChatReply
-from core.records.answers import Anchor, Piece
-from core.records.questions import Analysis
+from core.records.answers.answers import WORDS_ONLY, Anchor, Piece
+from core.records.answers.questions import Analysis
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
@@ -49,9 +49,14 @@ class ScriptedModel:
         pass
 
 
-def replier(model=None, *, evidence=1.0, facts=(), hits=HITS, settings=None):
+def without_encoder(texts):
+    raise ModelMissing("encoder", detail="It is not there.", remedy="Get it.")
+
+
+def replier(model=None, *, evidence=1.0, facts=(), hits=HITS, settings=None, embed=embed, **more):
     def search(question, *, k, wishes=None, cancel=None):
-        return found(question, hits[:k], facts=facts, evidence=evidence)
+        result = found(question, hits[:k], facts=facts, evidence=evidence)
+        return replace(result, trace=replace(result.trace, **more))
 
     return Replier(
         search=search,
@@ -72,6 +77,36 @@ def test_without_a_model_the_answer_is_made_of_the_documents_sentences():
     assert "Mara Lindqvist leads Project Lantern." in answer.answer
     assert "".join(piece.text for piece in pieces) == answer.answer
     assert {"total", "answer"} <= set(answer.timings_ms)
+
+
+def test_without_the_encoder_words_choose_the_sentences():
+    answer = replier(embed=without_encoder).reply("Who leads Project Lantern?")
+
+    assert answer.found
+    assert "Mara Lindqvist leads Project Lantern." in answer.answer
+    assert [it.quote for it in answer.citations] == ["Mara Lindqvist leads Project Lantern."]
+    assert answer.unsupported == ()
+
+
+@pytest.mark.parametrize("evidence", [1.0, 0.01])
+def test_an_answer_that_could_only_be_found_by_words_says_so(evidence):
+    blind = replier(embed=without_encoder, evidence=evidence, plan={"vector": False})
+    seeing = replier(evidence=evidence, plan={"vector": True})
+
+    assert blind.reply("Who leads Project Lantern?").note == WORDS_ONLY
+    assert seeing.reply("Who leads Project Lantern?").note == ""
+
+
+def test_without_the_encoder_a_models_answer_is_checked_by_its_words():
+    model = ScriptedModel(
+        "Mara Lindqvist leads Project Lantern [1]. Mara Lindqvist runs Project Lantern [1]."
+    )
+
+    answer = replier(model, embed=without_encoder).reply("Who leads Project Lantern?")
+
+    assert answer.model == "scripted"
+    assert [it.n for it in answer.citations] == [1]
+    assert answer.unsupported == ("Mara Lindqvist runs Project Lantern.",)
 
 
 def test_too_little_evidence_is_an_honest_no_with_what_is_nearest():

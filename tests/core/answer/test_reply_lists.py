@@ -1,8 +1,8 @@
 from msgspec.structs import replace
 
 from core.answer.reply import READ_AT_MOST, Replier
-from core.records.answers import Listed, Listing
-from core.records.questions import Coverage
+from core.records.answers.answers import Listed, Listing
+from core.records.answers.questions import Coverage
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
@@ -54,3 +54,16 @@ def test_a_list_from_the_graph_needs_no_evidence_in_passages():
     assert answer.found
     assert "Mara Quill" in answer.answer
     assert [it.quote for it in answer.citations] == ["Mara Quill works at Oslo."]
+
+
+def test_a_list_that_only_names_documents_claims_nothing_of_them():
+    def search(question, *, k, wishes=None, cancel=None):
+        entries = (Listed("Priya Nair", passages=1), Listed("2025-03-15", passages=2))
+        listing = Listing("documents that match", entries, from_graph=False)
+        return replace(found(question, HITS[:k]), listing=listing)
+
+    answer = replier(search).reply("Which documents mention Priya Nair?")
+
+    assert "2025-03-15 (2 passages)" in answer.answer
+    assert answer.sentences == ()
+    assert answer.unsupported == ()

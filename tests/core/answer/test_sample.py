@@ -43,6 +43,12 @@ def library(tmp_path_factory):
         ("When did the first chicks hatch?", "19 May 2025"),
         ("How long is each blade?", "4.2 meters"),
         ("How much does a blade weigh?", "96 kilograms"),
+        ("What must the torque of the root bolts be?", "310 newton meters"),
+        ("Who designs the generator of the turbine that Mara Lindqvist leads?", "Tomas Okafor"),
+        (
+            "Which company makes the blades of the turbine that Mara Lindqvist builds?",
+            "Brightwater Composites",
+        ),
         ("How many pairs of oystercatchers did the survey find?", "46 pairs"),
         ("How many days did they count birds?", "eight days"),
         ("What is Jonas Pell's role?", "accounts and contracts"),
@@ -62,6 +68,28 @@ def test_the_answer_begins_with_what_was_asked(library, question, direct):
     assert answer.answer.startswith(f"**{direct}**")
     assert answer.direct == direct
     assert answer.citations
+    assert answer.supported_share == 1.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("When was the grant approved, and how large is it?", "180,000 euros on 3 March"),
+        ("Why does the turbine stand still in May?", "no machine may run within 200 meters"),
+        ("How much power did the turbine deliver in the second test?", "38.5 kilowatts"),
+        ("Where does the company that makes the blades have its workshop?", "Carrick"),
+        ("Who pays for the project that Mara Lindqvist leads?", "Vellmar Foundation"),
+        ("How long is the guarantee on the blades of the turbine?", "ten years"),
+        ("When is the last part of the grant paid?", "after the final report"),
+        ("How many pairs of birds did the survey led by Ines Duarte find?", "46 pairs"),
+    ],
+)
+def test_the_first_sentence_answers_and_few_follow(library, question, said):
+    answer = library.ask(question)
+
+    assert said in answer.answer.splitlines()[0]
+    assert len(answer.citations) <= 3
     assert answer.supported_share == 1.0
 
 

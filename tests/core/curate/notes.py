@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from core.ingest.worker import FileRead, PartRead, Terms
-from core.records.documents import Document, Passage
+from core.ingest.read.worker import FileRead, PartRead, Terms
+from core.records.files.documents import Document, Passage
 from core.records.knowledge import AliasFound, Extraction, MentionFound, StatementFound
 
 _THING = re.compile(r"([^()|]+?) \((\w+)\)")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.edits import (
+from core.records.graph.edits import (
     AddFact,
     Apart,
     Confirm,
@@ -27,6 +27,8 @@ from core.records.edits import (
 from core.records.ids import EditId, FactId
 from core.records.when import when
 from tests.core.curate.world import World
+
+pytestmark = pytest.mark.slow
 
 NOTES = {
     "ada": "Ada Lovelace (Person) | WORKS_ON | Engine (Project)\nAda Lovelace (Person)",

@@ -5,7 +5,7 @@ import pytest
 from core.curate.fill import fill, names_in
 from core.curate.naming import Thing
 from core.errors import WrongUse
-from core.records.edits import (
+from core.records.graph.edits import (
     AddFact,
     Apart,
     Confirm,

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from core.curate.curator import Curator
 from core.errors import WrongUse
-from core.records.edits import Merge, Named
+from core.records.graph.edits import Merge, Named
 from tests.core.curate.world import World
+
+pytestmark = pytest.mark.slow
 
 # Names in several spellings, types and forms; values that follow, and that contradict each other.
 NOTES = {
@@ -162,7 +164,7 @@ def test_another_threshold_has_everything_sorted_out_anew(world):
 
 def test_what_was_not_sorted_out_is_when_the_library_is_opened_again(world, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(Curator, "step", lambda self: False)
+        patch.setattr(Curator, "step", lambda self, cancel: False)
         world.reopen()
         world.write({name: NOTES[name] for name in "de"})
         unsorted = world.things()

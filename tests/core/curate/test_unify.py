@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core.records.edits import Named, Rename, Split
-from core.store.documents import Documents
+from core.records.graph.edits import Named, Rename, Split
+from core.store.documents.documents import Documents
 from tests.core.curate.world import World
+
+pytestmark = pytest.mark.slow
 
 BAKER = "John Smith (Person) | WORKS_AT | Old Bakery (Organization)\n"
 LEEDS = "John Smith (Person) | LOCATED_AT | Leeds (Location)\n"

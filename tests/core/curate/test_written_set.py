@@ -11,6 +11,8 @@ from core.library import Library
 from tests.core.extract.written_set import Case, cases, failures, write
 from tests.fakes import HashEncoder
 
+pytestmark = pytest.mark.slow
+
 NAMES = (
     "a newer date in the sentence closes the older",
     "the documents' own dates tell which is newer",

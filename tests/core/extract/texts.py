@@ -1,7 +1,7 @@
 """Short documents for the tests of this room."""
 
 from core.extract.extract import extract
-from core.records.documents import Document, Passage
+from core.records.files.documents import Document, Passage
 from core.records.knowledge import Extraction
 
 

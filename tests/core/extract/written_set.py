@@ -29,7 +29,7 @@ from core.extract.judging.stances import core_of
 from core.extract.resolution.resolve import KnownNames, resolve
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.history import facts_as_of
-from core.ingest.worker import FileRead, PartRead, Terms, decode, read_file
+from core.ingest.read.worker import FileRead, PartRead, Terms, decode, read_file
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactShown
 from core.store.names import normalize

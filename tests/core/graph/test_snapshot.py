@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 
 import numpy as np
 from hypothesis import given
@@ -114,3 +115,27 @@ def test_things_of_one_name_share_a_column():
     assert snapshot.columns(np.array([9, 5, 7])).tolist() == [0, 1]
     assert snapshot.links.naming(0).tolist() == [0, 1]
     assert snapshot.titles.tolist() == [NO_TITLE, 0]
+
+
+@given(GRAPHS, st.lists(st.integers(0, 11), max_size=6, unique=True))
+def test_passages_name_what_their_rows_hold(passages, chosen):
+    snapshot = snapshot_of(passages)
+    rows = np.array([row for row in chosen if row < len(snapshot.passage_ids)], np.int64)
+
+    columns, names = snapshot.links.named_by(rows)
+
+    held = snapshot.links.by_passage.toarray()[rows] > 0
+    assert columns.tolist() == np.flatnonzero(held.any(axis=0)).tolist()
+    assert np.array_equal(names, held[:, columns])
+
+
+def test_the_passage_behind_another_is_the_next_of_its_document():
+    snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {10: 1}, 4: {10: 1}})
+    snapshot = replace(
+        snapshot,
+        document_ids=np.array([7, 8, 7, 7]),
+        ordinals=np.array([0, 0, 2, 1]),
+    )
+
+    assert snapshot.behind(np.array([0, 1, 2, 3])) == {0: 3, 3: 2}
+    assert snapshot.behind(np.array([], np.int64)) == {}

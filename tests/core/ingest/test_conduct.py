@@ -6,8 +6,8 @@ import pytest
 
 from core.ingest import conduct as conduct_module
 from core.ingest.conduct import Conduct
+from core.ingest.patrol.standing import read_standing
 from core.ingest.resting import Weather
-from core.ingest.standing import read_standing
 from core.settings.options import Settings
 
 

@@ -4,6 +4,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -12,6 +13,8 @@ from core.assembly import Parts
 from core.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
+
+pytestmark = pytest.mark.slow
 
 NAMES = st.sampled_from(["a.md", "b.md", "c.txt", "sub/a.md", "sub/deep/d.md", "e.bin"])
 TEXTS = st.sampled_from(["Alpha of Ann.", "Beta of Bob.", "Gamma of Ann.", "", "Alpha of Bob."])

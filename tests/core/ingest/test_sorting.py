@@ -8,8 +8,9 @@ import pytest
 
 from core.errors import DiskFull
 from core.ingest import conduct
-from core.ingest.ingest import Ingest, Means
-from core.lanes import Lanes
+from core.ingest.ingest import Ingest
+from core.ingest.means import Means
+from core.lanes import Cancel, Lanes
 from core.settings.options import Settings
 from core.store.store import Store
 from tests.fakes import HashEncoder
@@ -25,7 +26,7 @@ class Sorter:
         self.fails = False
         self.done = threading.Event()
 
-    def __call__(self) -> bool:
+    def __call__(self, cancel: Cancel) -> bool:
         self.threads.add(threading.current_thread().name)
         if self.fails:
             self.fails = False
@@ -103,3 +104,27 @@ def test_nothing_is_sorted_out_while_reading_is_paused(begin):
     ingest.pause(paused=False)
     assert ingest.wait(20)
     assert sorter.left == 0
+
+
+def test_what_takes_long_to_sort_out_ends_when_the_library_closes(home):
+    store, lanes = Store.open(home), Lanes()
+    begun, ended = threading.Event(), threading.Event()
+
+    def sort_for_ever(cancel: Cancel) -> bool:
+        begun.set()
+        if cancel.wait(20):
+            ended.set()
+        cancel.check()
+        return True
+
+    means = Means(
+        store, lanes, HashEncoder(), settings=Settings, read=read_plainly, sort_out=sort_for_ever
+    )
+    ingest = Ingest(home, means, tell=lambda now: None)
+    ingest.start()
+    assert begun.wait(20)
+    ingest.close()
+    lanes.close()
+    store.close()
+
+    assert ended.is_set()

@@ -9,7 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from core.assembly import Parts
-from core.ingest import conduct, standing
+from core.ingest import conduct
+from core.ingest.patrol import standing
 from core.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly

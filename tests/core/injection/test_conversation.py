@@ -14,6 +14,8 @@ from tests.core.injection.obeying_model import ObeyingModel
 from tests.core.injection.test_injection import leads, question
 from tests.fakes import HashEncoder
 
+pytestmark = pytest.mark.slow
+
 # Those that want something of memory, tools or settings, and a few others.
 CHOSEN = tuple(it for it in ATTEMPTS if "remember" in it.wanted or "{" in it.wanted)[:8]
 

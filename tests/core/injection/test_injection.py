@@ -11,13 +11,15 @@ from msgspec import Struct
 
 from core.assembly import Parts
 from core.library import Library
-from core.records.answers import Answer, SearchResult
+from core.records.answers.answers import Answer, SearchResult
+from core.records.files.status import Status
 from core.records.options import OptionShown
-from core.records.status import Status
-from core.store.tables import TABLES
+from core.store.truth.tables import TABLES
 from tests.core.injection.attempts import ATTEMPTS, Attempt
 from tests.core.injection.obeying_model import ObeyingModel
 from tests.fakes import HashEncoder
+
+pytestmark = pytest.mark.slow
 
 NAMES = [attempt.what for attempt in ATTEMPTS]
 

@@ -9,7 +9,7 @@ from core.extract.model.checking import Checked
 from core.extract.model.model import Asked, Window, read_things, read_window
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
-from core.records.documents import Passage
+from core.records.files.documents import Passage
 from tests.core.injection.attempts import ATTEMPTS, Attempt
 from tests.core.injection.files import FACT
 from tests.scripted_model import ScriptedModel

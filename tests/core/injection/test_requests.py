@@ -9,8 +9,8 @@ import pytest
 from core.assembly import Parts
 from core.errors import LociError
 from core.library import Library
-from core.records.questions import Condition, Filters, Wishes
-from core.store.tables import TABLES
+from core.records.answers.questions import Condition, Filters, Wishes
+from core.store.truth.tables import TABLES
 from tests.fakes import HashEncoder
 
 HOSTILE = [

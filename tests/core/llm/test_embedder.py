@@ -16,6 +16,8 @@ from scipy.special import erf
 from core.errors import ModelDamaged, ModelMissing
 from core.llm.embedder import BATCH_CHARACTERS, BATCH_TEXTS, FILES, Embedder, _batches
 
+pytestmark = pytest.mark.slow
+
 TEXTS = [
     "This is an example sentence",
     "Anna Meier signed the contract in Lisbon.",
@@ -164,8 +166,7 @@ def test_each_missing_file_is_named(tmp_path, embedder_folder, missing):
         Embedder(tmp_path, threads=1)
 
 
-# Not config.json: the loader takes no more than an optional hint from it.
-@pytest.mark.parametrize("damaged", [*FILES[:3], "embedder.json"])
+@pytest.mark.parametrize("damaged", [*FILES, "embedder.json"])
 def test_a_damaged_file_is_a_clear_error(tmp_path, embedder_folder, damaged):
     for name in (*FILES, "embedder.json"):
         if name == "model.onnx" and damaged != name:
@@ -179,6 +180,45 @@ def test_a_damaged_file_is_a_clear_error(tmp_path, embedder_folder, damaged):
         Embedder(tmp_path, threads=1)
 
     assert "make setup" in caught.value.remedy
+
+
+def damage_of(folder):
+    try:
+        Embedder(folder, threads=1)
+    except ModelDamaged as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize("words", [b"[]", b"7", b'{"max_length": [], "pad_token": {}}', b"\xff{}"])
+@pytest.mark.parametrize("odd", [*FILES[1:], "special_tokens_map.json"])
+def test_json_of_another_shape_is_a_clear_error_or_not_needed(
+    tmp_path, embedder_folder, odd, words
+):
+    for name in (*FILES, "embedder.json"):
+        if name == "model.onnx":
+            (tmp_path / name).symlink_to(embedder_folder / name)
+        else:
+            shutil.copyfile(embedder_folder / name, tmp_path / name)
+    (tmp_path / odd).write_bytes(words)
+
+    damage = damage_of(tmp_path)
+
+    assert damage.remedy if damage is not None else words.startswith(b'{"max')
+
+
+@pytest.mark.parametrize("empty", [*FILES, "embedder.json"])
+def test_an_empty_file_is_a_clear_error(tmp_path, embedder_folder, empty):
+    for name in (*FILES, "embedder.json"):
+        if name == empty:
+            (tmp_path / name).touch()
+        elif name == "model.onnx":
+            (tmp_path / name).symlink_to(embedder_folder / name)
+        else:
+            shutil.copyfile(embedder_folder / name, tmp_path / name)
+
+    with pytest.raises(ModelDamaged):
+        Embedder(tmp_path, threads=1)
 
 
 def test_loading_and_embedding_touch_no_network(embedder_folder):

@@ -87,3 +87,12 @@ def test_a_bad_folder_is_told_to_each_question_until_another_is_chosen(tmp_path,
             choice.at(str(tmp_path)).score(QUESTION, TEXTS)
 
     assert choice.at(str(folder)).score(QUESTION, TEXTS)[1] == 2.0
+
+
+@pytest.mark.parametrize("name", ["tokenizer_config.json", "config.json"])
+def test_json_of_another_shape_is_a_damaged_model(tmp_path, name):
+    write_cross_encoder(tmp_path)
+    (tmp_path / name).write_text("[]", "utf-8")
+
+    with pytest.raises(ModelDamaged, match=name):
+        CrossEncoder(tmp_path, threads=1)

@@ -9,7 +9,7 @@ import pytest
 
 from core.errors import WrongUse
 from core.memory.carrying import gather, read_memory, take_in, write_memory
-from core.records.edits import Named
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId
 from core.records.memory import Episode, MemoryImported, Used
 from core.store.memory.memories import Memories

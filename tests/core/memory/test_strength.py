@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.memory.strength import NEARLY_GONE, fading, freshness, strengths
-from core.records.edits import Named
+from core.memory.strength import NEARLY_GONE, fading, freshness, in_order, strengths
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 
@@ -139,3 +139,16 @@ def test_a_strength_that_was_held_down_says_so():
 
     ranked = strengths([used, newer], now=NOW, half_life_days=HALF_LIFE)
     assert "Something newer was said about the same" in ranked[1].fading.why
+
+
+def test_memories_are_listed_by_strength_by_time_or_by_what_fades_next():
+    old, new = said(12, number=1, importance=0.9), said(3, number=2)
+    pinned, gone = said(400, number=3, pinned=True), said(300, number=4)
+    ranked = strengths([old, new, pinned, gone], now=NOW, half_life_days=HALF_LIFE)
+
+    def numbers(order):
+        return [it.episode.id for it in in_order(ranked, order, now=NOW)]
+
+    assert numbers("strongest")[0] == 3
+    assert numbers("newest") == [2, 1, 4, 3]
+    assert numbers("fading") == [2, 1]

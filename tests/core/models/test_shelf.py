@@ -261,3 +261,33 @@ def test_own_files_of_one_name_are_told_apart_by_their_paths(make_shelf, tmp_pat
         shelf.model("mine")
 
     assert all(str(path) in raised.value.remedy for path in paths)
+
+
+def test_the_encoder_that_an_installed_program_brings_is_ready_and_stays(tmp_path):
+    shipped = tmp_path / "program"
+    (shipped / "Enc").mkdir(parents=True)
+    (shipped / "Enc" / "embedder.json").write_text("{}")
+    entry = EncoderEntry(
+        name="Enc",
+        model="maker/enc",
+        dimension=8,
+        max_tokens=64,
+        about_bytes=1000,
+        license="MIT",
+        languages=("en",),
+    )
+    shelf = Shelf(
+        tmp_path / "models",
+        home=tmp_path,
+        shipped=shipped,
+        in_use=lambda: ("", ""),
+        catalogue=Catalogue(language=(), encoder=(entry,)),
+        machine=lambda: SMALL,
+    )
+
+    shown = shelf.model("Enc")
+
+    assert (shown.state, shown.path) == ("ready", str(shipped / "Enc"))
+    with pytest.raises(WrongUse, match="Enc"):
+        shelf.delete("Enc")
+    assert (shipped / "Enc" / "embedder.json").exists()

@@ -5,6 +5,8 @@ import pytest
 from core.library import Library, Parts
 from tests.fakes import HashEncoder
 
+pytestmark = pytest.mark.slow
+
 OTHERS = "Anna Boris Carla Dmitri Elena Felix Greta Henrik Irene Jakob Karin Ludwig".split()
 NOTES = {
     "heron.md": "# Project Heron\n\nMara Quill works at Heron Labs. Heron Labs is in Oslo.\n",

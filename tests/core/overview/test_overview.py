@@ -5,7 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.graph import Suggestion
+from core.lanes import Cancel
+from core.records.graph.graph import Suggestion
+from core.records.graph.map import MapWanted
 from tests.core.overview.world import KINDS, NOTES, note, put
 
 
@@ -65,6 +67,20 @@ def test_communities_are_named_after_their_most_central_things(overview):
         assert one.name == " and ".join(one.things[:2])
         assert one.size == len(one.things)
         assert one.parent is None
+
+
+def test_a_note_that_was_not_read_names_no_community_in_which_there_is_more(overview, store):
+    bakers = ("Corner Bakery", "Rye Bread", "Stone Oven", "Ida Moss")
+    links = tuple((one, "REFERENCES", "rye.plans.md", 0.9) for one in bakers)
+    text = "Corner Bakery, Rye Bread, Stone Oven and Ida Moss: rye.plans.md"
+    put(store, note("Plans", text, links, kinds={"rye.plans.md": "Document"}))
+
+    [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
+    topics = overview.maps.show(MapWanted(), cancel=Cancel()).topics
+
+    assert "rye.plans.md" in bakery.things[:2]
+    assert bakery.name == " and ".join([it for it in bakery.things if it != "rye.plans.md"][:2])
+    assert bakery.name in [one.name for one in topics]
 
 
 def test_a_community_is_told_by_its_words_its_sentences_and_its_borders(overview):

@@ -8,7 +8,7 @@ import pytest
 from core.errors import ModelMissing
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Lanes
-from core.records.documents import Document, Passage
+from core.records.files.documents import Document, Passage
 from core.refine.recipe import recipe, reply_key
 from core.refine.refine import QUIET_S, Means, Refine
 from core.settings.options import Settings

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from core.llm.texts import passage_text
-from core.records.documents import Document, Passage
+from core.records.files.documents import Document, Passage
 from core.retrieve.search import Means, Searcher
 from core.settings.options import Settings
 from core.store.rows import NewDocument, NewFact, NewMention, NewName

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.records.edits import Named, Rename, Retype, Split
+from core.records.graph.edits import Named, Rename, Retype, Split
 from tests.core.curate.world import World
+
+pytestmark = pytest.mark.slow
 
 BAKER = (
     "John Smith (Person) | WORKS_AT | Old Bakery (Organization)\n"

@@ -1,10 +1,13 @@
+import threading
+
 import pytest
 
 from core.errors import Cancelled, ModelRefused, WrongUse
+from core.extract.words import tagger
 from core.lanes import Cancel
 from core.retrieve.around import Look
-from core.retrieve.finding.anchors import KEYWORD, NAMED, NEAREST
-from tests.core.retrieve.library import NOTES, fill, note, searcher_of, titles
+from core.retrieve.finding.linked.anchors import KEYWORD, NAMED, NEAREST
+from tests.core.retrieve.library import ENCODER, NOTES, fill, note, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
 
@@ -13,6 +16,29 @@ def test_both_hops_of_a_question_are_found_first(filled):
     result = searcher_of(filled).search(QUESTION, k=3)
 
     assert set(titles(result)[:2]) == {"Project Heron", "Mara Quill"}
+
+
+def test_how_long_the_encoder_takes_changes_nothing_in_the_result(filled):
+    words_are_looked_up = threading.Event()
+
+    def embed_late(text):
+        assert words_are_looked_up.wait(10)
+        return ENCODER.embed_one(text)
+
+    soon = searcher_of(filled)
+    late = searcher_of(filled, embed=embed_late)
+    find = filled.index.words
+
+    def find_and_tell(*asked, **more):
+        words_are_looked_up.set()
+        return find(*asked, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(filled.index, "words", find_and_tell)
+        found = [each.search(QUESTION, k=3) for each in (late, soon)]
+
+    first, second = ((it.hits, it.facts, it.trace.candidates, it.trace.anchors) for it in found)
+    assert first == second
 
 
 def test_a_hit_shows_its_text_and_where_it_stands(filled):
@@ -308,6 +334,14 @@ def test_a_neighborhood_has_no_more_things_than_allowed(filled):
 
     assert len(shown.entities) == 2
     assert shown.truncated
+
+
+def test_what_tells_nouns_from_verbs_is_loaded_before_the_first_question(filled):
+    tagger.model.cache_clear()
+
+    searcher_of(filled).warm()
+
+    assert tagger.model.cache_info().currsize == 1
 
 
 def test_warming_needs_no_question(filled):

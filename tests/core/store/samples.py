@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from core.records.documents import Document, Heading, Passage
+from core.records.files.documents import Document, Heading, Passage
 from core.store.copies.tables import COPIED, of_table
 from core.store.rows import FileSeen, NewDocument, NewFact, NewMention, NewName, NewThesis
 

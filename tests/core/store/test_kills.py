@@ -3,9 +3,13 @@ import random
 import signal
 import time
 
+import pytest
+
 from core.store.rows import FileSeen
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_sound, catch_up, put, sample_document
+
+pytestmark = pytest.mark.slow
 
 BATCH = 3
 

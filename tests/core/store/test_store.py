@@ -19,6 +19,8 @@ from tests.core.store.samples import (
     vector_of,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def test_what_was_written_is_there_after_closing_and_opening(home):
     store = Store.open(home)

@@ -5,8 +5,8 @@ from PySide6.QtCore import QObject
 
 from core.errors import EngineGone, EngineMismatch, WrongUse
 from core.events import Changes, Progressed
-from core.records.status import Progress
-from tests.ui.fake_face import FakeFace, hold
+from core.records.files.status import Progress
+from tests.ui.faces.fake_face import FakeFace, hold
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
 
@@ -69,7 +69,7 @@ def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
 
     link.connect_engine()
 
-    qtbot.waitUntil(lambda: link.is_ready, timeout=5000)
+    qtbot.waitUntil(lambda: link.is_ready)
     assert len(refused) == 1
     link.close()
 
@@ -83,7 +83,7 @@ def test_a_loss_reported_by_another_thread_is_noticed(qtbot):
     link.connect_engine()
     qtbot.waitUntil(lambda: link.is_ready)
 
-    with qtbot.waitSignals([link.lost, link.ready], timeout=5000):
+    with qtbot.waitSignals([link.lost, link.ready]):
         thread = threading.Thread(target=link.report_lost)
         thread.start()
         thread.join()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.records.status import Refinement
-from ui.items.progress import say_refinement
+from core.records.files.status import SHARPENING, Progress, Refinement
+from ui.items.progress import say_progress, say_refinement
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,19 @@ from ui.items.progress import say_refinement
 )
 def test_how_much_the_model_has_read_is_said_while_it_matters(refinement, words):
     assert say_refinement(refinement) == words
+
+
+@pytest.mark.parametrize(
+    ("progress", "words"),
+    [
+        (Progress("idle"), "Up to date"),
+        (Progress("reading", "mara.md", 3, 5), "Reading mara.md  ·  3 of 5 files"),
+        (Progress("reading", SHARPENING), "Sharpening the search for single statements"),
+        (
+            Progress("reading", SHARPENING, 256, 1123),
+            "Sharpening the search for single statements  ·  256 of 1,123",
+        ),
+    ],
+)
+def test_it_is_said_what_is_done_and_no_work_is_taken_for_a_file(progress, words):
+    assert say_progress(progress) == words

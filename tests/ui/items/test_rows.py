@@ -1,23 +1,19 @@
-from time import process_time
+from datetime import UTC, datetime
 
-from core.records.status import FileRow
-from tests.ui.fake_face import FakeFace
-from ui.items.files import PAGE, make_files, say_reason, say_size
-from ui.items.problems import make_problems, problems_of
+from core.records.files.sources import Activity
+from core.records.files.status import FileRow
+from tests.ui.faces.fake_face import FakeFace
+from ui.items.files.activity import PAGE, make_activity
+from ui.items.files.files import say_reason, say_size
+from ui.items.files.problems import make_problems, problems_of
 from ui.items.progress import say_progress, say_seconds
-from ui.items.rows import Display
 from ui.items.things import make_things, number_kinds, things_of
 
-
-def rows_of(count: int) -> list[FileRow]:
-    return [FileRow(f"/a/{i:06}.md", "read", "md", passages=i) for i in range(count)]
+WHEN = datetime(2026, 5, 2, tzinfo=UTC)
 
 
-def test_the_table_of_files_obeys_the_rules_for_models(qtmodeltester):
-    rows = make_files()
-    rows.show_first(FakeFace().files)
-
-    qtmodeltester.check(rows)
+def deeds_of(count: int) -> list[Activity]:
+    return [Activity(count - i, WHEN, "read", f"/a/{i:06}.md") for i in range(count)]
 
 
 def test_the_list_of_things_obeys_the_rules_for_models(qtmodeltester):
@@ -36,36 +32,25 @@ def test_the_table_of_problems_obeys_the_rules_for_models(qtmodeltester):
 
 
 def test_the_next_page_is_wanted_once_and_only_after_a_full_one(qtbot):
-    rows, wanted = make_files(), []
+    rows, wanted = make_activity(), []
     rows.wanted.connect(wanted.append)
     root = rows.index(-1, -1)
-    rows.show_first(rows_of(PAGE))
+    rows.show_first(deeds_of(PAGE))
 
     rows.fetchMore(root)
     rows.fetchMore(root)
-    rows.show_more(rows_of(3))
+    rows.show_more(deeds_of(3))
     rows.fetchMore(root)
 
     assert wanted == [PAGE]
     assert rows.rowCount() == PAGE + 3
 
 
-def test_a_hundred_thousand_files_are_shown_at_once(qtbot):
-    from ui.sources.files_table import FilesTable
+def test_the_log_obeys_the_rules_for_models(qtmodeltester):
+    rows = make_activity()
+    rows.show_first(deeds_of(5))
 
-    table = FilesTable()
-    qtbot.addWidget(table)
-    table.resize(900, 600)
-    table.show()
-    files = tuple(rows_of(100_000))
-
-    start = process_time()
-    table.show_files(files, offset=0)
-    table.table.scrollToBottom()
-    table.grab()
-
-    assert process_time() - start < 3.0
-    assert table.rows.data(table.rows.index(99_999, 0), Display) == "099999.md"
+    qtmodeltester.check(rows)
 
 
 def test_a_reason_says_what_to_do():
@@ -74,11 +59,11 @@ def test_a_reason_says_what_to_do():
 
     assert say_reason(failed) == "It is locked. Save a copy."
     assert say_reason(copy) == "Same content as /a/c.md"
-    assert [say_size(n) for n in (0, 999, 1500, 2_500_000)] == ["", "999 B", "2 kB", "2.5 MB"]
+    assert [say_size(n) for n in (0, 999, 1500, 2_500_000)] == ["", "999 bytes", "1.5 kB", "2.5 MB"]
 
 
 def test_progress_is_no_more_exact_than_it_is_known():
-    from core.records.status import Progress
+    from core.records.files.status import Progress
 
     reading = Progress("reading", "/a/b.pdf", 3, 10, 130.0)
     unknown = Progress("reading", "/a/b.pdf", 0, 10, None)

@@ -1,3 +1,5 @@
+import re
+
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -11,9 +13,26 @@ from ui.settings.editors import EDITORS, make_editor
 from ui.settings.settings_view import SettingsView
 from ui.widgets.buttons import Toggle
 
+FEW = {
+    "theme", "text_size", "contrast", "hops", "anchors", "watch_in_background", "largest_file_mb",
+    "excluded", "model_file",
+}  # fmt: skip
+
 
 @pytest.fixture
 def view(qtbot, link, engine) -> SettingsView:
+    """The place with a few options of several sections."""
+    engine.options = [option for option in engine.options if option.name in FEW]
+    return shown(qtbot, link, engine)
+
+
+@pytest.fixture
+def whole(qtbot, link, engine) -> SettingsView:
+    """The place with all options."""
+    return shown(qtbot, link, engine)
+
+
+def shown(qtbot, link, engine) -> SettingsView:
     view = SettingsView()
     qtbot.addWidget(view)
     view.resize(900, 700)
@@ -29,13 +48,49 @@ def option(engine, name: str) -> OptionShown:
     return next(o for o in engine.options if o.name == name)
 
 
-def test_every_option_has_a_row_with_title_and_help(view):
+def reveal(view, name: str):
+    """The row of an option, its section in view."""
+    view.show_section(view.rows[name].option.section)
+    return view.rows[name]
+
+
+def test_every_option_has_a_row_with_title_and_help(whole):
+    view = whole
     assert set(view.rows) == {o.name for o in Settings.options()}
     assert all(r.title.text() and r.help.text() for r in view.rows.values())
 
 
+def test_all_sections_are_listed_at_once_while_their_rows_still_come(qtbot, engine):
+    view = SettingsView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+
+    view.show_options(tuple(engine.options))
+    few, at_first = len(view.rows), [button.text() for button in view.sections.buttons()]
+    qtbot.waitUntil(lambda: len(view.rows) == len(engine.options), timeout=30_000)
+
+    assert few < len(engine.options)
+    assert [button.text() for button in view.sections.buttons()] == at_first
+
+
+def test_the_rows_of_the_section_in_view_come_before_all_others(qtbot, engine):
+    view = SettingsView()
+    qtbot.addWidget(view)
+    view.show()
+    view.show_options(tuple(engine.options))
+    last = engine.options[-1].section
+    wanted = [it.name for it in engine.options if it.section == last]
+    had = list(view.rows)
+
+    view.show_section(last)
+    qtbot.waitUntil(lambda: len(view.rows) == len(engine.options), timeout=30_000)
+
+    assert [it for it in view.rows if it not in had][: len(wanted)] == wanted
+
+
 def test_a_switch_is_kept(qtbot, view, engine):
-    box = view.rows["watch_in_background"].editor.widget
+    box = reveal(view, "watch_in_background").editor.widget
     assert isinstance(box, Toggle)
 
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
@@ -44,7 +99,7 @@ def test_a_switch_is_kept(qtbot, view, engine):
 
 
 def test_a_number_is_kept_when_the_typing_is_over(qtbot, view, engine):
-    box = view.rows["largest_file_mb"].editor.widget
+    box = reveal(view, "largest_file_mb").editor.widget
     assert isinstance(box, QSpinBox)
     box.selectAll()
     qtbot.keyClicks(box, "250")
@@ -56,7 +111,7 @@ def test_a_number_is_kept_when_the_typing_is_over(qtbot, view, engine):
 
 
 def test_a_choice_is_kept(qtbot, view, engine):
-    box = view.rows["theme"].editor.widget
+    box = reveal(view, "theme").editor.widget
     assert isinstance(box, QComboBox)
 
     box.activated.emit(box.findData("dark"))
@@ -65,7 +120,7 @@ def test_a_choice_is_kept(qtbot, view, engine):
 
 
 def test_a_list_is_written_with_commas(qtbot, view, engine):
-    field = view.rows["excluded"].editor.widget.findChild(QLineEdit)
+    field = reveal(view, "excluded").editor.widget.findChild(QLineEdit)
     qtbot.keyClicks(field, "*.tmp, build/")
 
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -73,20 +128,28 @@ def test_a_list_is_written_with_commas(qtbot, view, engine):
     qtbot.waitUntil(lambda: option(engine, "excluded").value == ("*.tmp", "build/"))
 
 
-def test_a_refused_value_says_why_and_the_old_one_stays(qtbot, view, engine):
-    row = view.rows["model_file"]
+def test_a_refused_value_says_why_and_what_was_typed_can_be_mended(qtbot, view, engine):
+    row = reveal(view, "model_file")
     field = row.editor.widget.findChild(QLineEdit)
     qtbot.keyClicks(field, "/a/model.bin")
 
     qtbot.keyClick(field, Qt.Key.Key_Return)
 
     qtbot.waitUntil(row.problem.isVisible)
-    assert row.problem.text() == "It is no GGUF file. Choose a GGUF file."
-    assert field.text() == ""
+    assert "It is no GGUF file. Choose a GGUF file." in row.problem.text()
+    assert "The value before stays in use." in row.problem.text()
+    with qtbot.waitSignal(view.choosing.shown):
+        view.choosing.refresh()
+    assert field.text() == "/a/model.bin"
+    assert option(engine, "model_file").value == ""
+    field.setText("/a/model.gguf")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: option(engine, "model_file").value == "/a/model.gguf")
+    qtbot.waitUntil(row.problem.isHidden)
 
 
 def test_an_option_goes_back_to_its_default(qtbot, view, engine):
-    row = view.rows["hops"]
+    row = reveal(view, "hops")
     assert not row.reset.isVisible()
     view.choosing.set_option("hops", 4)
     qtbot.waitUntil(row.reset.isVisible)
@@ -95,6 +158,57 @@ def test_an_option_goes_back_to_its_default(qtbot, view, engine):
 
     qtbot.waitUntil(lambda: option(engine, "hops").value == 2)
     qtbot.waitUntil(lambda: not row.reset.isVisible())
+
+
+def test_a_section_goes_back_to_its_defaults(qtbot, view, engine):
+    view.choosing.set_option("hops", 4)
+    view.choosing.set_option("anchors", 5)
+    view.choosing.set_option("theme", "dark")
+    reveal(view, "hops")
+    reset = view.resets[option(engine, "hops").section]
+    qtbot.waitUntil(reset.isVisible)
+    assert view.rows["hops"].default.text() == "Default: 2"
+
+    qtbot.mouseClick(reset, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: option(engine, "hops").value == 2)
+    qtbot.waitUntil(lambda: option(engine, "anchors").value == 3)
+    assert option(engine, "theme").value == "dark"
+    qtbot.waitUntil(lambda: not reset.isVisible())
+
+
+def test_only_one_section_is_in_view_until_something_is_searched(qtbot, view):
+    reveal(view, "hops")
+    assert view.rows["hops"].isVisibleTo(view)
+    assert not view.rows["theme"].isVisibleTo(view)
+    assert not view.data.isVisibleTo(view)
+
+    view.filter_rows("theme")
+
+    assert view.rows["theme"].isVisibleTo(view)
+    assert not view.rows["hops"].isVisibleTo(view)
+
+
+def test_a_search_that_fits_nearly_everything_asks_for_more_words(qtbot, whole):
+    view = whole
+    view.filter_rows("e")
+
+    assert sum(row.isVisibleTo(view) for row in view.rows.values()) == 30
+    assert "type more words" in view.nothing.text()
+
+
+def test_choices_are_found_by_their_words(qtbot, view):
+    view.filter_rows("increased contrast")
+
+    assert view.rows["contrast"].isVisibleTo(view)
+    assert not view.rows["hops"].isVisibleTo(view)
+
+
+def test_searching_finds_pages_that_are_no_options(qtbot, view):
+    view.filter_rows("keychain encrypted")
+
+    assert view.privacy.isVisibleTo(view)
+    assert not view.about.isVisibleTo(view)
 
 
 def test_searching_leaves_only_what_fits(qtbot, view):
@@ -131,7 +245,7 @@ def test_showing_a_value_does_not_say_that_it_was_edited(qtbot, kind: str):
 
 
 def test_the_wheel_over_a_number_scrolls_the_page(qtbot, view, engine):
-    box = view.rows["hops"].editor.widget
+    box = reveal(view, "hops").editor.widget
     where = QPointF(5, 5)
     wheel = QWheelEvent(
         where, box.mapToGlobal(where), QPoint(0, 0), QPoint(0, 120), Qt.MouseButton.NoButton,
@@ -175,3 +289,44 @@ def test_every_row_is_as_high_as_its_words(qtbot, engine, link, text_size: int):
         ]  # fmt: skip
 
     qtbot.waitUntil(lambda: cut() == [], timeout=30_000)
+
+
+def test_where_the_list_of_sections_has_no_room_a_choice_leads_to_each(view, qtbot):
+    view.resize(480, 600)
+    qtbot.waitUntil(view.chooser.isVisible)
+    titles = [view.chooser.itemText(at) for at in range(view.chooser.count())]
+
+    for at, title in enumerate(titles):
+        view.chooser.setCurrentIndex(at)
+        view.chooser.activated.emit(at)
+
+        assert view.sections.checkedButton().text() == title
+    assert len(titles) == len(view.sections.buttons())
+
+
+def test_no_section_is_shut_before_its_rows_are_there(view):
+    assert all(button.isEnabled() for button in view.sections.buttons())
+
+
+def test_help_speaks_of_the_product_only(whole):
+    said = "  ".join(row.help.text() for row in whole.rows.values())
+
+    assert not re.findall(r"\([A-Z]\d+\)", said)
+
+
+def test_people_are_told_that_options_wait_for_the_engine(qtbot):
+    view = SettingsView()
+    qtbot.addWidget(view)
+    view.show()
+
+    qtbot.waitUntil(view.waiting.isVisible)
+    view.show_section(view.about.title)  # that is there
+    assert not view.waiting.isVisible()
+
+
+def test_nothing_is_said_of_waiting_once_options_are_there(qtbot, view):
+    view.hide()
+    view.show()
+
+    qtbot.waitUntil(lambda: bool(view.rows))
+    assert not view._patience.isActive()

@@ -1,3 +1,5 @@
+from functools import partial
+
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
@@ -5,11 +7,15 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.errors import NotWatchable
 from core.events import Changes, Progressed
-from core.records.status import Progress
-from tests.ui.fake_face import FakeFace, hold
-from ui.items.rows import Display
-from ui.sources.sources_view import FILES, PROBLEMS, SourcesView
+from core.records.files.status import Progress
+from tests.ui.faces.fake_face import FakeFace, hold
+from ui.sources.folders.adding import AddDialog
+from ui.sources.folders.patterns_dialog import PatternsDialog
+from ui.sources.folders.source_card import SourceCard
+from ui.sources.folders.tiers import TiersDialog
+from ui.sources.sources_view import SourcesView
 from ui.sources.watching import Watching
+from ui.widgets.notices.asking import Question
 
 
 @pytest.fixture
@@ -23,18 +29,43 @@ def view(qtbot, link, engine: FakeFace) -> SourcesView:
     return view
 
 
-def names(view: SourcesView) -> list[str]:
-    rows = view.files.rows
-    return [rows.data(rows.index(n, 0), Display) for n in range(rows.rowCount())]
+def called(engine: FakeFace, name: str) -> list[tuple]:
+    return [call for call in engine.calls if call[0] == name]
 
 
-def test_a_chosen_folder_is_added(qtbot, view, engine, monkeypatch):
+def card_of(view: SourcesView) -> SourceCard:
+    return next(iter(view.cards.values()))
+
+
+def dialog_of(qtbot, view: SourcesView, kind):
+    qtbot.waitUntil(lambda: view.findChild(kind) is not None)
+    return view.findChild(kind)
+
+
+def test_a_chosen_folder_is_added_once_people_saw_how_much_it_is(qtbot, view, engine, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/home/ada/New")
 
+    qtbot.mouseClick(view.add, Qt.MouseButton.LeftButton)
+    dialog = dialog_of(qtbot, view, AddDialog)
+    qtbot.waitUntil(lambda: "12 files" in dialog.words.text())
+    words, notes = dialog.words.text(), dialog.warning.words.text()
+    assert called(engine, "add_sources") == []
     with qtbot.waitSignal(view.watching.changed):
-        qtbot.mouseClick(view.add, Qt.MouseButton.LeftButton)
+        dialog.add.click()
 
     assert ("add_sources", ("/home/ada/New",)) in engine.calls
+    assert "about 30 s" in words
+    assert "2 pictures" in notes
+
+
+def test_nothing_is_added_when_people_change_their_mind(qtbot, view, engine):
+    view.watching.consider(["/home/ada/New"])
+    dialog = dialog_of(qtbot, view, AddDialog)
+
+    dialog.cancel.click()
+
+    assert called(engine, "add_sources") == []
+    assert view.watching._counting._event.is_set()
 
 
 def test_a_dialog_that_is_closed_adds_nothing(qtbot, view, monkeypatch):
@@ -44,42 +75,79 @@ def test_a_dialog_that_is_closed_adds_nothing(qtbot, view, monkeypatch):
         qtbot.mouseClick(view.add, Qt.MouseButton.LeftButton)
 
 
-def test_each_folder_has_a_card_that_goes_with_it(qtbot, view, engine):
-    assert [card.name.text() for card in view.cards.values()] == ["Research"]
+def test_a_removed_folder_is_gone_from_view_at_once_and_for_good_when_it_settles(
+    qtbot, view, engine
+):
+    card_of(view).remove.trigger()
+    with qtbot.waitSignal(view.did) as did:
+        dialog_of(qtbot, view, Question).go.click()
+    deed = did.args[0]
 
-    view.watching.remove(engine.sources[0])
-    qtbot.waitUntil(lambda: engine.sources == ())
-    view.show_status(engine.status().result())
-
-    assert view.cards == {}
+    assert not card_of(view).isVisible()
     assert view._folder_pages.currentWidget() is view.nothing
+    assert called(engine, "remove_source") == []
+    deed.settle()
+    qtbot.waitUntil(lambda: engine.sources == ())
 
 
-def test_removing_asks_first(qtbot, view, engine, monkeypatch):
-    from PySide6.QtWidgets import QMessageBox
+def test_how_much_goes_with_a_folder_is_said_before_and_enter_leaves_it(qtbot, view, engine):
+    engine.sources = (msgspec.structs.replace(engine.sources[0], documents=110),)
+    view.watching.show_status(msgspec.structs.replace(engine.status().result(), facts=412))
 
-    answers = iter([QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Ok])
-    monkeypatch.setattr(QMessageBox, "exec", lambda _: next(answers))
-    card = next(iter(view.cards.values()))
+    with qtbot.assertNotEmitted(view.did):
+        card_of(view).remove.trigger()
+        question = dialog_of(qtbot, view, Question)
+        said = question.accessibleDescription()
+        qtbot.keyClick(question, Qt.Key.Key_Return)
 
-    card.remove.click()
-    assert not [call for call in engine.calls if call[0] == "remove_source"]
+    assert "110 documents of this folder" in said
+    assert "Of the 412 facts known now" in said
+    assert card_of(view).isVisible()
+    assert called(engine, "remove_source") == []
 
-    card.remove.click()
-    qtbot.waitUntil(lambda: ("remove_source", 1) in engine.calls)
+
+def test_a_removal_that_is_taken_back_never_reaches_the_engine(qtbot, view, engine):
+    with qtbot.waitSignal(view.did) as did:
+        view.watching.remove(engine.sources[0])
+
+    did.args[0].undo()
+
+    assert card_of(view).isVisible()
+    assert called(engine, "remove_source") == []
 
 
 def test_progress_and_time_left_are_said(qtbot, view, engine):
-    engine.sources = (msgspec.structs.replace(engine.sources[0], pending=9),)
-    view.show_status(engine.status().result())
+    for pending in (12, 9):
+        engine.sources = (msgspec.structs.replace(engine.sources[0], pending=pending),)
+        view.show_status(engine.status().result())
 
-    engine.announce(Progressed(Progress("reading", "/a/scan.pdf", 15, 24, 45.0)))
+    engine.announce(Progressed(Progress("reading", "/a/scan.pdf", 3, 12, 45.0)))
 
     qtbot.waitUntil(lambda: "about 40 s left" in view.progress.text())
-    card = next(iter(view.cards.values()))
-    assert "scan.pdf" in card.state.text()
-    assert (card.bar.value(), card.bar.maximum()) == (15, 24)
+    assert "3 of 12 files" in view.progress.text()
+    card = card_of(view)
+    assert card.state.text() == "9 files to read · Reading scan.pdf · about 40 s left"
+    assert (card.bar.value(), card.bar.maximum()) == (3, 12)
     assert card.bar.isVisible()
+
+
+def test_a_new_round_of_reading_begins_with_an_empty_bar(view, engine):
+    for pending in (12, 0, 5):
+        engine.sources = (msgspec.structs.replace(engine.sources[0], pending=pending),)
+        view.show_status(engine.status().result())
+
+    bar = card_of(view).bar
+    assert (bar.value(), bar.maximum()) == (0, 5)
+
+
+@pytest.mark.parametrize("pending", [0, 9])
+def test_a_folder_says_that_reading_is_paused(view, engine, pending: int):
+    engine.sources = (msgspec.structs.replace(engine.sources[0], pending=pending),)
+    view.show_status(engine.status().result())
+
+    view.show_progress(Progress("paused", "", 0, pending))
+
+    assert card_of(view).state.text().startswith("Paused")
 
 
 def test_reading_can_be_paused_and_resumed(qtbot, view, engine):
@@ -93,87 +161,108 @@ def test_reading_can_be_paused_and_resumed(qtbot, view, engine):
     qtbot.waitUntil(lambda: not engine.paused)
 
 
+def test_one_folder_can_rest_and_be_looked_through(qtbot, view, engine):
+    card = card_of(view)
+
+    card.pause.click()
+    qtbot.waitUntil(lambda: engine.sources[0].paused)
+    view.show_status(engine.status().result())
+    card.menu.actions()[0].trigger()
+
+    qtbot.waitUntil(lambda: called(engine, "rescan_source") == [("rescan_source", 1)])
+    assert card.state.text() == "Paused"
+    assert card.pause.accessibleName() == "Go on with Research"
+
+
 def test_rescan_asks_for_a_scan(qtbot, view, engine):
     qtbot.mouseClick(view.rescan, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: ("sync", False) in engine.calls)
 
 
-def test_every_file_is_listed_with_its_state_and_reason(qtbot, view):
-    view.tabs.choose(FILES)
+def test_patterns_show_what_they_do_before_they_are_kept(qtbot, view, engine):
+    view.watching.choose_patterns(engine.sources[0])
+    dialog = dialog_of(qtbot, view, PatternsDialog)
+    qtbot.waitUntil(lambda: "24 files stay" in dialog.counts.text())
 
-    qtbot.waitUntil(lambda: len(names(view)) == 24)
-    rows = view.files.rows
-    assert rows.data(rows.index(4, 1), Display) == "Failed"
-    assert "locked with a password" in rows.data(rows.index(4, 5), Display)
+    dialog.exclude.setPlainText("drafts/\n*.tmp\n\n*.tmp")
+    qtbot.waitUntil(lambda: "2 go out" in dialog.counts.text())
+    going, warning = dialog.going.text(), dialog.warning.words.text()
+    with qtbot.waitSignal(view.did) as did:
+        dialog.save.click()
 
-
-def test_files_are_filtered_by_name_and_state(qtbot, view):
-    view.tabs.choose(FILES)
-    qtbot.waitUntil(lambda: len(names(view)) == 24)
-
-    qtbot.keyClicks(view.files.search, "survey")
-    qtbot.waitUntil(lambda: names(view) == ["kelp-survey.md"])
-    view.files.search.clear()
-    view.files.states.setCurrentIndex(view.files.states.findData("failed"))
-
-    qtbot.waitUntil(lambda: len(names(view)) == 3)
+    assert "drafts/1.md" in going
+    assert "forgets 2 documents" in warning
+    qtbot.waitUntil(lambda: engine.sources[0].exclude == ("drafts/", "*.tmp"))
+    did.args[0].undo()
+    qtbot.waitUntil(lambda: engine.sources[0].exclude == ())
 
 
-def test_files_of_one_folder_are_shown_until_all_are_wanted(qtbot, view, engine):
-    next(iter(view.cards.values())).files.click()
-    qtbot.waitUntil(lambda: ("list_files", 1, "", "", 0) in engine.calls)
+def test_patterns_of_the_settings_are_told_beside_those_of_a_folder(qtbot, view, engine):
+    view.watching.choose_patterns(engine.sources[0])
+    dialog = dialog_of(qtbot, view, PatternsDialog)
+    qtbot.waitUntil(lambda: "24 files stay" in dialog.counts.text())
+    assert not dialog.everywhere.isVisible()
 
-    view.files.scope.click()
+    engine.left_out_everywhere = ("*.epub", "old/")
+    dialog.exclude.setPlainText("*.tmp")
+    qtbot.waitUntil(dialog.everywhere.isVisible)
 
-    qtbot.waitUntil(lambda: ("list_files", None, "", "", 0) in engine.calls)
-    assert not view.files.scope.isVisible()
-
-
-def test_the_rest_of_a_long_list_comes_when_it_is_scrolled_to(qtbot, engine, link):
-    engine.files = tuple(engine._file(i) for i in range(1200))
-    view = SourcesView()
-    qtbot.addWidget(view)
-    view.watching = Watching(view, link)
-    view.resize(900, 600)
-    view.show()
-    view.tabs.choose(FILES)
-    qtbot.waitUntil(lambda: len(names(view)) == 500)
-
-    for count in (1000, 1200):
-        view.files.table.scrollToBottom()
-        qtbot.waitUntil(lambda count=count: len(names(view)) == count)
-
-    assert names(view)[-1] == "note-1199.md"
+    assert dialog.everywhere.text().endswith("*.epub, old/")
 
 
-def test_the_list_follows_what_is_read(qtbot, view, engine):
-    view.tabs.choose(FILES)
-    qtbot.waitUntil(lambda: len(names(view)) == 24)
+def test_how_private_a_folder_is_can_be_said_and_taken_back(qtbot, view, engine):
+    view.watching.choose_tiers(engine.sources[0])
+    dialog = dialog_of(qtbot, view, TiersDialog)
 
-    engine.files = engine.files[:5]
-    engine.announce(Changes(frozenset({"files"}), 2))
+    dialog.boxes["never quoted"].setChecked(True)
+    with qtbot.waitSignal(view.did) as did:
+        dialog.save.click()
 
-    qtbot.waitUntil(lambda: len(names(view)) == 5, timeout=5000)
-
-
-def test_problems_are_counted_and_listed_with_a_remedy(qtbot, view):
-    view.tabs.choose(PROBLEMS)
-
-    assert view.tabs.group.button(PROBLEMS).text() == "Problems (3)"
-    rows = view.problem_rows
-    assert rows.data(rows.index(0, 2), Display) == "Save a copy without one."
-    assert view.problems.isVisible()
+    qtbot.waitUntil(lambda: engine.sources[0].tiers == ("never quoted",))
+    did.args[0].undo()
+    qtbot.waitUntil(lambda: engine.sources[0].tiers == ())
 
 
-def test_a_folder_that_cannot_be_watched_says_why(qtbot, link, engine, monkeypatch):
-    error = NotWatchable("/a", detail="It is missing.", remedy="Connect the drive.")
-    monkeypatch.setattr(engine, "add_sources", lambda _: hold(error))
-    view = SourcesView()
-    qtbot.addWidget(view)
-    watching = Watching(view, link)
+def test_a_folder_that_cannot_be_watched_says_so(qtbot, view, engine):
+    engine.sources = (
+        msgspec.structs.replace(engine.sources[0], watching=False, problem="It is not there."),
+    )
+
+    view.show_status(engine.status().result())
+
+    assert card_of(view).problem.text() == "It is not there."
+    assert card_of(view).state.text() == "Needs attention"
+
+
+def test_an_error_of_the_engine_reaches_the_window(qtbot, view, engine, link):
+    engine.add_sources = lambda paths: hold(NotWatchable("/x", detail="It is forbidden."))
 
     with qtbot.waitSignal(link.failed) as failed:
-        watching.add_folders(["/a"])
+        view.watching.add_folders(["/x"])
 
-    assert failed.args == [error]
+    assert failed.args[0].detail == "It is forbidden."
+
+
+def test_recognition_is_told_of_and_can_be_stopped(qtbot, view, engine):
+    engine.sources = (msgspec.structs.replace(engine.sources[0], pending=2, recognizing=2),)
+    view.show_status(engine.status().result())
+
+    assert "2 files" in view.recognizing.words.text()
+    view.stop.click()
+
+    qtbot.waitUntil(lambda: called(engine, "stop_recognizing") == [("stop_recognizing", ())])
+
+
+def test_the_number_of_problems_is_on_the_tab_before_it_is_opened(qtbot, view, engine):
+    button = view.tabs.group.button(3)
+
+    qtbot.waitUntil(lambda: button.text().startswith("Problems ("))
+    calls = len(called(engine, "list_problems"))
+    engine.announce(Changes(frozenset({"files"})))
+
+    qtbot.waitUntil(partial(more_than, engine, calls))
+
+
+def more_than(engine: FakeFace, calls: int) -> bool:
+    return len(called(engine, "list_problems")) > calls

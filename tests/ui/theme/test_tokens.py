@@ -53,3 +53,40 @@ def test_controls_stand_out(tokens, name: str, ground: str):
 def test_kinds_of_things_stand_out_from_the_canvas(tokens):
     assert len(set(tokens.categories.list)) == 12
     assert min(contrast(one, tokens.colors.canvas) for one in tokens.categories.list) >= 3
+
+
+@pytest.fixture(params=["light", "dark"])
+def strong(request):
+    return load_tokens(request.param, contrast="increased")
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_increased_contrast_makes_every_text_easy_to_read(strong, name: str, ground: str):
+    assert contrast(color(strong, name), color(strong, ground)) >= 7
+
+
+@pytest.mark.parametrize(("name", "ground"), TINTED)
+def test_increased_contrast_holds_on_tinted_grounds(strong, name: str, ground: str):
+    assert contrast(color(strong, name), color(strong, ground)) >= 7
+
+
+@pytest.mark.parametrize("name", ["border", "border_strong", "accent", "edge"])
+@pytest.mark.parametrize("ground", [*GROUNDS, "canvas"])
+def test_increased_contrast_makes_lines_stand_out(strong, name: str, ground: str):
+    assert contrast(color(strong, name), color(strong, ground)) >= 4.2
+
+
+def test_increased_contrast_keeps_the_kinds_apart(strong):
+    assert len(set(strong.categories.list)) == 12
+    assert min(contrast(one, strong.colors.canvas) for one in strong.categories.list) >= 4.5
+
+
+@pytest.mark.parametrize("strength", ["normal", "increased"])
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_what_cannot_be_pressed_looks_otherwise_even_without_a_frame(name: str, strength: str):
+    colors = load_tokens(name, contrast=strength).colors
+
+    off = contrast(colors.off, colors.surface)
+
+    assert 2 <= off <= contrast(colors.text2, colors.surface) / 2

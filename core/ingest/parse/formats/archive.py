@@ -13,7 +13,7 @@ from typing import IO
 from core.errors import SourceError
 from core.ingest.parse.item import MB, Budget, Context, Item, broken, locked, unreadable
 from core.ingest.parse.package import BROKEN, ENCRYPTED
-from core.records.documents import Document, Parsed, PartProblem
+from core.records.files.documents import Document, Parsed, PartProblem
 
 KINDS = frozenset({"zip", "tar", "gz", "bz2", "xz"})
 SETTINGS = "Raise the limit in the settings if you want more of it."

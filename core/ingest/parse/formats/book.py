@@ -1,12 +1,12 @@
 """EPUB: the chapters in reading order."""
 
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.draft import About, Draft
+from core.ingest.parse.draft.dates import stated_date
+from core.ingest.parse.draft.draft import About, Draft
 from core.ingest.parse.formats.html import draft_of
 from core.ingest.parse.item import Context, Item, broken, locked
 from core.ingest.parse.package import Package, resolved
 from core.ingest.parse.trees import Element, attribute, html_tree, local, named
-from core.records.documents import Heading, Link, Parsed, Table
+from core.records.files.documents import Heading, Link, Parsed, Table
 
 KINDS = frozenset({"epub"})
 CONTAINER = "META-INF/container.xml"

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.draft import About, Draft, Run, one_line
+from core.ingest.parse.draft.dates import stated_date
+from core.ingest.parse.draft.draft import About, Draft, Run, one_line
 from core.ingest.parse.item import Context, Item
 from core.ingest.parse.trees import Element, etree, html_tree, local
-from core.records.documents import Parsed
-from core.unprobed import without_probes
+from core.outside.unprobed import without_probes
+from core.records.files.documents import Parsed
 
 KINDS = frozenset({"html"})
 DROPPED = frozenset(

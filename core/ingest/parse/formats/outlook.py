@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from core.ingest.parse.decode import decode
-from core.ingest.parse.draft import Draft
+from core.ingest.parse.draft.draft import Draft
 from core.ingest.parse.formats.html import plain_html
 from core.ingest.parse.formats.mail import Attached, Mail, header_text, mail_document, read_attached
-from core.ingest.parse.formats.rich_text import rtf_text, unpack_rtf
+from core.ingest.parse.formats.office.rich_text import rtf_text, unpack_rtf
 from core.ingest.parse.item import Context, Item, broken
-from core.records.documents import Document, Parsed, PartProblem
+from core.records.files.documents import Document, Parsed, PartProblem
 
 KINDS = frozenset({"msg"})
 SUBJECT, SENDER, SENDER_ADDRESS, SENDER_SMTP = "0037", "0C1A", "0C1F", "5D01"

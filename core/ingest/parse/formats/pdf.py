@@ -1,13 +1,17 @@
 """PDF: the text of each page, the outline as headings."""
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from core.errors import UnknownFormat
-from core.ingest.parse.dates import pdf_date
-from core.ingest.parse.draft import About, Draft, one_line
+from msgspec.structs import replace
+
+from core.errors import WithoutText
+from core.ingest.parse.draft.dates import pdf_date
+from core.ingest.parse.draft.draft import About, Draft, one_line
+from core.ingest.parse.formats.picture import nothing_recognized
 from core.ingest.parse.item import Context, Item, broken, locked, unreadable
-from core.records.documents import Heading, Parsed
+from core.records.files.documents import Heading, Parsed
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -21,29 +25,55 @@ BAD_TITLE = re.compile(
 )
 PASSWORD_ERROR = 4
 OUTLINE_ENTRIES = 2000
+# A page with fewer letters of its own (a number, a stamp) is a picture.
+LEAST_TEXT = 24
 
 
 def read_pdf(item: Item, kind: str, context: Context) -> Parsed:
-    """One document with a page for each page. A PDF of pictures alone is not read yet."""
-    del context
+    """One document with a page for each page.
+
+    Pages that are pictures are recognized if that is wanted; a PDF of nothing but pictures is
+    else not read.
+    """
     pdf = _open(item)
+    pictures = context.pictures
+    if pictures is not None:
+        pictures.begin()
     try:
         draft = Draft()
         for number, text in enumerate(_page_texts(item, pdf), start=1):
             draft.open_page(number)
-            draft.block(text)
+            if pictures is not None and len(text.strip()) < LEAST_TEXT:
+                pictures.read(draft, number, partial(_pixels, pdf, number))
+            else:
+                draft.block(text)
         draft.close_page()
         if not draft.length:
-            raise UnknownFormat(
-                item.place,
-                detail="The pages of this PDF are pictures; no text is stored with them.",
-                remedy="Save a copy with recognized text (OCR).",
-            )
+            raise scanned(item) if pictures is None else nothing_recognized(item, "PDF")
         about = _about(item, pdf)
         _note_outline(draft, pdf)
     finally:
         pdf.close()
-    return Parsed((draft.document(item, kind, about, by_heading=False),))
+    document = draft.document(item, kind, about, by_heading=False)
+    if pictures is None or not pictures.seen:
+        return Parsed((document,), pictures.problems(item.part or "") if pictures else ())
+    seen = replace(document, recognized=round(pictures.sure, 3), seen=tuple(pictures.seen))
+    return Parsed((seen,), pictures.problems(item.part or ""))
+
+
+def scanned(item: Item) -> WithoutText:
+    """The error for a PDF of pictures while nothing is recognized."""
+    return WithoutText(
+        item.place,
+        detail="The pages of this PDF are pictures; no text is stored with them.",
+        remedy="Try text recognition.",
+    )
+
+
+def _pixels(pdf: Any, number: int) -> Any:
+    from core.ingest.parse.ocr.pictures import pixels_of_page
+
+    return pixels_of_page(pdf[number - 1])
 
 
 def _open(item: Item) -> "PdfDocument":

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.follow_up.at_hand import AtHand
+from core.memory.follow_up.at_hand import PLAIN, AtHand, Held
 from core.memory.follow_up.naming import is_person, kind_of_noun
 from core.memory.follow_up.reading import (
     WORD,
@@ -14,16 +14,19 @@ from core.memory.follow_up.reading import (
     joined,
     times_of,
 )
+from core.memory.follow_up.references.calling import called_so
 from core.memory.follow_up.references.choosing import (
     SURE,
     UNSURE,
     Choice,
+    Fits,
     choose,
     choose_several,
     fits_kind,
     fits_of,
 )
 from core.memory.follow_up.references.counting import counted_up, ordinals_in
+from core.memory.follow_up.references.explaining import genders_of, is_explained
 from core.memory.follow_up.references.reference import Reference
 from core.memory.spoken import one_of, pronouns, words
 
@@ -38,11 +41,6 @@ _DEFINITE = frozenset("the das der die dem den".split())
 _TOLD = re.compile(
     r"\s+(?:of|that|which|who|whose|where|named|called|with|for|about|von|des|der\s+|die\s+|mit)\b"
     r"|\s+[^\W\d_a-z]\w+",
-)
-_EXPLAINING = re.compile(
-    r"\b(?:the|a|an|my|our|your|this|that|each|every|any|der|die|das|ein|eine|mein|meine|unser)\s+"
-    r"(?:[^\W\d_]+\s+){0,2}?[^\W\d_]{3,}",
-    re.IGNORECASE,
 )
 _GROUP = re.compile(
     r"\b(?P<both>both(?!\s+[\w\s]+\sand\s)(?:\s+of\s+them)?|neither(?:\s+of\s+them)?|all\s+of\s+(?:them|these|those)|beide)\b",
@@ -88,9 +86,9 @@ def _pronouns(asked: Asked) -> Iterator[Reference]:
         if not role or _is_title(match, asked):
             continue
         role, owning = _role(role, match, asked)
-        if _is_explained(role, match.start(), asked):
+        if is_explained(role, match.start(), asked):
             continue
-        choice = _chosen(role, asked)
+        choice = _chosen(role, match[0], asked)
         yield _reference(match.start(), match.end(), choice, asked, owning=owning)
 
 
@@ -123,23 +121,7 @@ _SMALL = frozenset(
 )
 
 
-def _is_explained(role: str, at: int, asked: Asked) -> bool:
-    """Whether something earlier in the question is what the pronoun means."""
-    earlier = [it.thing for it in asked.spots if it.end <= at]
-    if role in {"he", "she"}:
-        return any(fits_of(role)(it) > 0 or (not it.kind and not it.pronoun) for it in earlier)
-    if role == "they":
-        nouns = WORD.findall(asked.text[:at])
-        plural = [it for it in nouns[1:] if it.endswith("s") and is_noun(it, asked.language)]
-        return bool(plural) or any(not is_person(it) for it in earlier) or len(earlier) > 1
-    if role == "it":
-        if any(fits_of("it")(it) > 0 for it in earlier):
-            return True
-        return _EXPLAINING.search(asked.text[:at]) is not None
-    return any(it.kind in {"Location", "Address"} for it in earlier)
-
-
-def _chosen(role: str, asked: Asked) -> Choice:
+def _chosen(role: str, word: str, asked: Asked) -> Choice:
     at_hand = asked.at_hand
     if role == "they":
         return choose_several(at_hand)
@@ -148,8 +130,20 @@ def _chosen(role: str, asked: Asked) -> Choice:
     found = choose(at_hand, fits_of(role))
     if not found.names and role in {"he", "she"} and asked.language == "de":
         # German words for things are he and she, too.
-        return choose(at_hand, fits_of("it"))
+        return choose(at_hand, _fits_german(word))
     return found
+
+
+def _fits_german(word: str) -> Fits:
+    """How well a thing fits "er" or "sie": by its article, and a town is neither."""
+    genders, fits_it = genders_of(word), fits_of("it")
+
+    def fits(thing: Held) -> float:
+        of_article = genders_of(thing.name.split()[0]) if thing.kind == PLAIN else frozenset[str]()
+        of_thing = frozenset("n") if thing.kind in {"Location", "Address"} else of_article
+        return fits_it(thing) if not of_thing or of_thing & genders else 0.0
+
+    return fits
 
 
 def _place(at_hand: AtHand) -> Choice:
@@ -263,7 +257,10 @@ def _typed(asked: Asked) -> Iterator[Reference]:
         if is_definite and not _may_be_at_hand(match, asked):
             continue
         kind = kind_of_noun(noun, asked.vocabulary)
-        choice = choose(asked.at_hand, fits_kind(kind, noun))
+        fits = fits_kind(kind, noun)
+        if is_definite:
+            fits = called_so(noun, kind, fits, asked)
+        choice = choose(asked.at_hand, fits)
         if not choice.names and noun.casefold().endswith("s"):
             choice = _several_of(noun, asked)
         if choice.names:

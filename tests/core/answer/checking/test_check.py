@@ -22,6 +22,8 @@ TEXT = (
         ("Since March 2024 Mara leads Lantern.", "words"),
         ("Mara leads Lantern since 2024-03-03.", "words"),
         ("Mara leads Lantern since 4 March 2024.", ""),
+        ("Mara leads Lantern, since Mar 2024.", "words"),
+        ("Mara leads Lantern, since Apr 2024.", ""),
         ("The turbine has 3 blades.", "words"),
         ("The turbine has four blades.", ""),
         ("The project is led by Tomas.", ""),

@@ -32,3 +32,39 @@ def test_a_number_that_stands_alone_or_after_a_dash_with_spaces_is_one() -> None
 
     assert {"$900"} <= found
     assert any(text.startswith("12") for text in found)
+
+
+def test_a_unit_of_two_words_stays_whole() -> None:
+    found = numbers("The torque must be 310 newton meters on 40 square meters.")
+
+    assert {"310 newton meters", "40 square meters"} <= found
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The group chose TCP/IP in 1983.", "TCP/IP"),
+        ("Since 2021 the pipeline is built by CI/CD alone.", "CI/CD"),
+        ("The ferry runs on OS/2 still.", "OS/2"),
+    ],
+)
+def test_names_that_a_slash_joins_are_one(text: str, name: str) -> None:
+    found = {it.text for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"))}
+
+    assert name in found
+    assert found.isdisjoint(name.split("/"))
+
+
+def test_words_of_which_one_or_the_other_is_meant_stay_apart() -> None:
+    text = "The ferry goes to Oslo/Bergen each day."
+    found = {it.text for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"))}
+
+    assert {"Oslo", "Bergen"} <= found
+
+
+def test_a_part_of_a_date_is_no_answer_of_its_own() -> None:
+    text = "Since September 2020 he works at Hollow Oak Cider."
+    found = {it.text for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"))}
+
+    assert {"September 2020", "Hollow Oak Cider"} <= found
+    assert found.isdisjoint({"September", "2020", "2020 he"})

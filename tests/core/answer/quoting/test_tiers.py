@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.answer.quoting.tiers import TieredSearch, tiers_of, without
-from core.records.answers import Hit, Listed, Listing, SearchResult, Trace
+from core.records.answers.answers import Hit, Listed, Listing, SearchResult, Trace
 from core.records.knowledge import FactShown
 
 QUIET, HERE = frozenset({"never quoted"}), frozenset({"never leaves"})

@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 from core.bench.answerability.cases import Case
 from core.bench.answerability.figures import refused, told_apart, wins
 
+pytestmark = pytest.mark.slow
+
 SCORES = st.lists(st.floats(0, 1), min_size=2, max_size=6)
 
 

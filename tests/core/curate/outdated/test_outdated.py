@@ -11,7 +11,7 @@ from core.errors import Cancelled, ModelBadReply, ModelRefused
 from core.extract.model.asked_once import Writing
 from core.lanes import Cancel
 from core.llm.model import ChatReply
-from core.records.edits import Contradiction
+from core.records.graph.edits import Contradiction
 from core.records.ids import ReviewId
 from core.records.knowledge import FactShown
 from core.store.store import Store

@@ -4,7 +4,7 @@ import pytest
 
 from core.extract.document.imports import imports
 from core.extract.extract import extract
-from core.records.documents import Document, Passage
+from core.records.files.documents import Document, Passage
 
 CASES = [
     ("a.py", "import os, numpy as np\nfrom scipy.sparse import csr_array\n", ["numpy", "scipy"]),

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core.extract.extract import extract
-from core.records.documents import Document, Field, Heading, Link, Passage, Table
+from core.records.files.documents import Document, Field, Heading, Link, Passage, Table
 from core.records.knowledge import Extraction
 
 

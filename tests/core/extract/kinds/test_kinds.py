@@ -11,7 +11,7 @@ from core.extract.kinds.kind_cues import name_cues
 from core.extract.kinds.kind_odds import KINDS, likelihoods
 from core.extract.vocabulary.gazetteers import listed
 from core.extract.vocabulary.vocabulary import load_vocabulary, using
-from core.records.documents import Document, Passage
+from core.records.files.documents import Document, Passage
 
 
 def kinds_in(text: str) -> dict[str, tuple[str, float]]:

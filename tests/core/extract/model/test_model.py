@@ -21,9 +21,9 @@ from core.extract.model.grammar import (
 from core.extract.model.model import Asked, Window, fits, read_things, read_window
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Cancel
-from core.llm.llama import LlamaModel
+from core.llm.llama.llama import LlamaModel
 from core.llm.model import Message
-from core.records.documents import Passage
+from core.records.files.documents import Passage
 from tests.gguf_model import write_gguf
 from tests.scripted_model import ScriptedModel
 

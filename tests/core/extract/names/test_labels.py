@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.ingest.parse.formats import markdown
+from core.ingest.parse.formats.plain import markdown
 from tests.core.extract.texts import read
 
 LIST = "\n\n- one\n- two\n- three\n"

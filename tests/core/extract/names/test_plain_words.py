@@ -5,7 +5,7 @@ import pytest
 from core.extract.extract import extract
 from core.extract.names.plain_words import is_identifier
 from core.extract.words.spelling import is_code, spelling
-from core.records.documents import Document, Passage
+from core.records.files.documents import Document, Passage
 
 LIST = "# Notes\n\n- one\n- two\n- three\n- {line}\n"
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.extract.resolution.constraints import Bearer, Constraints, bind, constraints_of, pair
-from core.records.edits import (
+from core.records.graph.edits import (
     AddFact,
     Apart,
     Change,

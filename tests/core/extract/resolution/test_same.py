@@ -57,6 +57,8 @@ def test_ways_of_writing_one_name_are_one_thing(first, second, kind):
         ("John Smith", "Jane Smith", "Person"),
         ("John Smith", "John Smythe-Jones", "Person"),
         ("Donald E. Knuth", "Donald F. Knuth", "Person"),
+        ("Henry XVI", "Henry XVII", "Person"),
+        ("Plate XXXI", "Plate XXXII", CONCEPT),
         ("C", "C++", TECH),
         ("Java", "JavaScript", TECH),
         ("WHO", "World Trade Organization", ORG),
@@ -64,6 +66,31 @@ def test_ways_of_writing_one_name_are_one_thing(first, second, kind):
 )
 def test_names_that_say_different_things_are_different(first, second, kind):
     assert verdict(first, second, kind=kind) == "different"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        ("XVI", "XVII", ORG),
+        ("XXXIV", "XXXIX", ORG),
+        ("LbiLP", "LboLP", CONCEPT),
+        ("LbiTfo", "LbiTfoiT", CONCEPT),
+    ],
+)
+def test_marks_of_plates_and_pages_are_never_asked_of(first, second, kind):
+    near = {"vector": np.ones(4, np.float32) / 2}
+    one, other = thing(1, first, kind=kind, **near), thing(2, second, kind=kind, **near)
+
+    assert compare(one, other).verdict == "different"
+
+
+def test_words_that_only_look_like_numerals_are_read_as_words():
+    one = thing(1, "Mixing", kind=CONCEPT, vector=np.ones(4, np.float32) / 2)
+    other = thing(2, "Blending", kind=CONCEPT, vector=np.ones(4, np.float32) / 2)
+
+    assert compare(one, other).verdict == "ask"
+    assert verdict("CIVIL Law", "Civil Law", kind=CONCEPT) == "same"
+    assert verdict("iPhone", "iPhones", kind="Product") == "same"
 
 
 @pytest.mark.parametrize(

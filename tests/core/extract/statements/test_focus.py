@@ -39,3 +39,38 @@ def test_nobody_of_that_gender_is_nobody():
     text = "Maria Rossi lives in Oslo. He works at Acme Corp."
 
     assert "WORKS_AT" not in {it.predicate for it in read(text).statements}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Press: Kessler Press. Bottles come from Teme Ltd. Before 2024 they came from Bott Ltd.",
+        "The bottles come from Teme Ltd. Before 2024 they came from Bott Ltd.",
+    ],
+)
+def test_they_are_the_plain_things_that_were_spoken_of_and_not_a_name_before(text: str):
+    found = read(text, title="Hollow Oak Cider").statements
+
+    assert [it for it in found if it.object.startswith("Bott")] == []
+    assert not {it.subject for it in found} & {"Hollow Oak Cider", "Kessler Press"}
+
+
+def test_they_are_the_company_where_nothing_plain_was_spoken_of():
+    text = "Globex Corporation makes glass in Oslo. They work with Acme Corp."
+    found = [it.subject for it in read(text).statements if it.object == "Acme Corp"]
+
+    assert found == ["Globex Corporation"]
+
+
+def test_it_is_what_works_in_a_town_and_not_the_town():
+    text = "Glasworks Teme makes bottles in Worcester. It supplies Acme Corp."
+    found = [it.subject for it in read(text).statements if it.object == "Acme Corp"]
+
+    assert found == ["Glasworks Teme"]
+
+
+def test_it_is_the_town_that_was_spoken_of():
+    text = "Worcester is a city in England. It borders Malvern."
+    found = [it.subject for it in read(text).statements if it.object == "Malvern"]
+
+    assert found == ["Worcester"]

@@ -68,6 +68,13 @@ CASES = [
     ),
     ("The service Alpha depends on Beta.", ("Alpha", "DEPENDS_ON", "Beta")),
     ("Loci's maintainer is Ann Lee.", ("Loci", "MANAGED_BY", "Ann Lee")),
+    ("The current status of Project Heron is completed.", ("Project Heron", "status", "completed")),
+    (
+        "Project Heron's status is delayed, and Ann Lee left.",
+        ("Project Heron", "status", "delayed"),
+    ),
+    ("The status of Project Heron is on hold.", ("Project Heron", "status", "on hold")),
+    ("The budget of Project Heron is 300 euros.", ("Project Heron", "budget", "300 euros")),
     (
         "Ann Lee met the Tide Team. She works for Acme Corp here.",
         ("Ann Lee", "WORKS_AT", "Acme Corp"),
@@ -92,6 +99,25 @@ def test_a_sentence_states_its_fact(text: str, expected: tuple[str, str, str]):
     said = {(it.subject, it.predicate, it.object) for it in read(text).statements}
 
     assert expected in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The budget of Project Heron is large.",
+        "The rest of Project Heron is boring.",
+        "The state of Project Heron is large.",
+        "The status of Project Heron is completed by Ann Lee.",
+        "The status of Project Heron was questioned.",
+        "The current status of Project Heron was discussed.",
+        "The status of Project Heron is listed.",
+        "The priority of Project Heron was debated.",
+        "The status of Project Heron and Project Osprey is delayed.",
+        "Is the status of Project Heron delayed?",
+    ],
+)
+def test_words_after_an_attribute_of_a_thing_are_not_always_its_value(text: str):
+    assert [it for it in read(text).statements if it.subject == "Project Heron"] == []
 
 
 def test_german_sentences_state_facts_too():
@@ -121,6 +147,21 @@ def test_a_period_belongs_to_the_last_of_two_clauses():
     assert held["Ellery College"] is None
     assert held["Acme Corp"] is not None
     assert held["Acme Corp"].year == 2021
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("Ann Lee founded Acme Corp in 2015 and is the head of Beta Corp.", None),
+        ("In 2015 Ann Lee founded Acme Corp and is now the head of Beta Corp.", None),
+        ("Ann Lee left Acme Corp in 2015 and is the head of Beta Corp since 2019.", 2019),
+        ("Since 2015 Ann Lee leads Acme Corp and is the head of Beta Corp.", 2015),
+    ],
+)
+def test_what_is_so_now_does_not_begin_when_something_else_happened(text: str, year: int | None):
+    (held,) = [it for it in read(text).statements if "Beta Corp" in {it.subject, it.object}]
+
+    assert (held.valid_from.year if held.valid_from else None) == year
 
 
 def test_parties_that_are_represented_in_brackets_of_commas_are_not_confused():

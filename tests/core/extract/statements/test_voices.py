@@ -3,7 +3,7 @@
 import pytest
 
 from core.extract.statements.voices import ME, voices
-from core.records.documents import Field
+from core.records.files.documents import Field
 from tests.core.extract.texts import document, read
 
 TALK = "Anna: I moved to Oslo.\nBen: I live in Bergen.\nAnna: You work at Acme Corp.\n"

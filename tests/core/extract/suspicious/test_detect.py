@@ -12,7 +12,7 @@ from core.extract.suspicious.detect import HIDDEN, MISLEADING, in_text, suspicio
 from core.extract.suspicious.patterns import patterns
 from core.ingest.parse.item import Limits
 from core.ingest.parse.read import read
-from core.records.documents import Document, Field
+from core.records.files.documents import Document, Field
 
 SMALL = 60_000
 TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "obey me")

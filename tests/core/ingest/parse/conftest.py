@@ -7,7 +7,7 @@ import pytest
 
 from core.ingest.parse.item import Limits
 from core.ingest.parse.read import read
-from core.records.documents import Parsed
+from core.records.files.documents import Parsed
 
 ReadBytes = Callable[..., Parsed]
 

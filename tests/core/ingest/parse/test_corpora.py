@@ -8,7 +8,7 @@ import pytest
 from core.errors import SourceError, UnknownFormat, Unreadable
 from core.ingest.parse.item import Limits
 from core.ingest.parse.read import read
-from core.records.documents import Document, Parsed
+from core.records.files.documents import Document, Parsed
 
 KNOWN = [
     ("mixed_docs/README.md", "md", "The sample docs directory contains the following files:"),
@@ -57,7 +57,7 @@ REFUSED = [
     ("mixed_docs/fake.doc", UnknownFormat, "Save it as DOCX."),
     ("mixed_docs/fake-power-point.ppt", UnknownFormat, "Save it as PPTX."),
     ("mixed_docs/tests-example.xls", UnknownFormat, "Save it as XLSX."),
-    ("mixed_docs/pdf/loremipsum-flat.pdf", UnknownFormat, "Save a copy with recognized text"),
+    ("mixed_docs/pdf/loremipsum-flat.pdf", UnknownFormat, "Try text recognition"),
     ("mixed_docs/pdf/password.pdf", Unreadable, "Save a copy without a password."),
     ("mixed_docs/password_protected.xlsx", Unreadable, "Save a copy without a password."),
 ]

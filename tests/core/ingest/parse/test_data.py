@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.ingest.parse.formats.tables import table_of
+from core.ingest.parse.formats.plain.tables import table_of
 
 
 def test_json_is_lines_of_names_and_values(read_bytes) -> None:

@@ -4,13 +4,13 @@ import gzip
 import io
 import tarfile
 import zipfile
-from time import perf_counter
+from time import process_time
 
 import pytest
 
 from core.errors import SourceError, Unreadable
 from core.ingest.parse.item import MB, Limits
-from core.records.documents import Parsed
+from core.records.files.documents import Parsed
 
 SMALL = Limits(file_bytes=10 * MB, members=20, unpacked_bytes=20 * MB, depth=3)
 
@@ -40,7 +40,7 @@ def is_settled(outcome: Parsed | SourceError) -> bool:
 
 def test_a_zip_bomb_is_not_unpacked_beyond_the_limit(read_bytes) -> None:
     bomb = zipped({f"{n}.txt": b"0" * (9 * MB) for n in range(5)})
-    began = perf_counter()
+    began = process_time()
 
     parsed = read_bytes("bomb.zip", bomb, SMALL)
 
@@ -48,7 +48,7 @@ def test_a_zip_bomb_is_not_unpacked_beyond_the_limit(read_bytes) -> None:
     assert len(parsed.documents) == 2
     assert [one.part for one in parsed.problems] == ["2.txt", "3.txt", "4.txt"]
     assert all("more than is allowed" in one.detail for one in parsed.problems)
-    assert perf_counter() - began < 10
+    assert process_time() - began < 10
 
 
 def test_a_zip_that_lies_about_its_sizes_gives_no_more_than_it_declares(read_bytes) -> None:
@@ -90,12 +90,12 @@ def test_an_archive_that_holds_itself_ends(read_bytes) -> None:
     inner = zipped({"a.txt": b"text"})
     for _ in range(8):
         inner = zipped({f"{n}.zip": inner for n in range(4)})
-    began = perf_counter()
+    began = process_time()
 
     parsed = read_bytes("quine.zip", inner, SMALL)
 
     assert parsed.problems
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 def test_names_that_climb_out_of_an_archive_only_label_parts(read_bytes, tmp_path) -> None:
@@ -140,13 +140,13 @@ def test_more_members_than_allowed_are_counted_as_one_problem(read_bytes) -> Non
 def test_a_billion_laughs_are_refused(read_bytes) -> None:
     entities = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 12))
     bomb = f'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY l0 "ha">{entities}]><a>&l11;</a>'
-    began = perf_counter()
+    began = process_time()
 
     with pytest.raises(Unreadable) as raised:
         read_bytes("laughs.xml", bomb)
 
     assert "entities" in raised.value.detail
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
 
 
 def test_an_entity_that_points_at_a_file_is_not_opened(read_bytes, tmp_path) -> None:
@@ -211,9 +211,9 @@ def test_deeply_nested_html_is_read_or_refused(read_bytes, depth) -> None:
 
 def test_deeply_nested_tables_and_lists_end(read_bytes) -> None:
     for tag in ("<table><tr><td>", "<ul><li>", "<blockquote>", "<a href='x'>", "<b>"):
-        began = perf_counter()
+        began = process_time()
         read_bytes("deep.html", "<div class=menu>" + "some text here. " * 30 + tag * 3000)
-        assert perf_counter() - began < 8
+        assert process_time() - began < 8
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "[" * 5000 + "]" * 5000])
@@ -233,21 +233,21 @@ def test_deeply_nested_xml_is_refused(read_bytes) -> None:
 
 def test_giant_cells_of_a_table_are_read(read_bytes) -> None:
     giant = "x" * 3_000_000
-    began = perf_counter()
+    began = process_time()
 
     (document,) = read_bytes("giant.csv", f'name,text\nA,"{giant}"\nB,small\n').documents
 
     (table,) = document.tables
     assert [document.text[a:b][:5] for a, b in table.rows[0]] == ["A", "xxxxx"]
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 def test_quotes_that_never_close_do_not_make_a_table_slow(read_bytes) -> None:
-    began = perf_counter()
+    began = process_time()
 
     read_bytes("open.csv", "a,b\n" + '"x,y\n' * 20_000)
 
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 @pytest.mark.parametrize(
@@ -273,11 +273,11 @@ def test_quotes_that_never_close_do_not_make_a_table_slow(read_bytes) -> None:
     ids=lambda line: line[:6].replace("\n", "/"),
 )
 def test_markdown_made_to_be_slow_is_not(read_bytes, line) -> None:
-    began = perf_counter()
+    began = process_time()
 
     read_bytes("slow.md", line)
 
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 @pytest.mark.parametrize("name", ["slow.rst", "slow.org", "slow.tex", "slow.eml", "slow.rtf"])
@@ -285,13 +285,13 @@ def test_markdown_made_to_be_slow_is_not(read_bytes, line) -> None:
     "piece", ["=" * 80 + "\n", ":a: ", "* a :b:", "\\section{", "From: a\n", "{\\a "]
 )
 def test_other_markup_made_to_be_slow_is_not(read_bytes, name, piece) -> None:
-    began = perf_counter()
+    began = process_time()
     data = piece * (40_000 // len(piece))
 
     outcome = tried(read_bytes, name, "{\\rtf1 " + data if name.endswith("rtf") else data)
 
     assert is_settled(outcome)
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 def test_a_mail_with_ever_deeper_parts_ends(read_bytes) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.ingest.parse.formats.mail import header_text
-from core.ingest.parse.formats.rich_text import rtf_text, unpack_rtf
+from core.ingest.parse.formats.office.rich_text import rtf_text, unpack_rtf
 from core.ingest.parse.item import Item
 
 MIXED = b"""\

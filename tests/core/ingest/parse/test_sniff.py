@@ -42,9 +42,9 @@ def test_content_decides_what_a_file_is(read_bytes, name, data, kind) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "remedy"),
     [
-        ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "PDF with recognized text"),
-        ("a.txt", b"\xff\xd8\xff\xe0\x00\x10JFIF\x00", "PDF with recognized text"),
-        ("a.svg", b"<svg><text>x</text></svg>", "PDF with recognized text"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "text recognition"),
+        ("a.txt", b"\xff\xd8\xff\xe0\x00\x10JFIF\x00", "text recognition"),
+        ("a.svg", b"<svg><text>x</text></svg>", "JPEG or PNG"),
         ("a.mp3", b"ID3\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", "transcript"),
         ("a.wav", b"RIFF\x24\x08\x00\x00WAVEfmt \x10\x00", "transcript"),
         ("a.mp4", b"\x00\x00\x00\x20ftypisom\x00\x00\x02\x00", "transcript"),
@@ -53,7 +53,7 @@ def test_content_decides_what_a_file_is(read_bytes, name, data, kind) -> None:
         ("a.rar", b"Rar!\x1a\x07\x00\xcf\x90", "ZIP"),
         ("a.7z", b"7z\xbc\xaf\x27\x1c\x00\x04", "ZIP"),
         ("a.dat", bytes(range(200)) * 5, "Nothing to do"),
-        ("a.jpg", b"", "PDF with recognized text"),
+        ("a.jpg", b"", "JPEG or PNG"),
     ],
 )
 def test_what_is_not_read_says_what_to_do(read_bytes, name, data, remedy) -> None:
@@ -137,3 +137,14 @@ def test_a_single_compressed_file_is_its_content(read_bytes, name) -> None:
 
     assert document.text == "All about boats."
     assert document.part == name.removesuffix(".gz")
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "a.docx", "a.txt"])
+def test_bytes_under_a_name_of_a_format_that_is_read_are_told_to_be_something_else(
+    read_bytes, name
+) -> None:
+    with pytest.raises(UnknownFormat) as raised:
+        read_bytes(name, b"0\x80\x06\t*\x86H\x86\xf7\r\x01\x07\x02\xa0\x800\x80\x00\xff")
+
+    assert "something else" in raised.value.detail
+    assert "not read" not in raised.value.detail

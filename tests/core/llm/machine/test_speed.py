@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import Cancelled
 from core.lanes import Cancel
-from core.llm.llama import LlamaModel
+from core.llm.llama.llama import LlamaModel
 from core.llm.machine.speed import MOST_TOKENS, memory_of, spoken, try_model
 from core.llm.model import ChatReply
 from tests.gguf_model import write_gguf

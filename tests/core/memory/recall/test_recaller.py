@@ -7,7 +7,7 @@ import pytest
 from core.errors import ModelError, WrongUse
 from core.memory.recall.recaller import Bounds, Recaller
 from core.memory.recall.shelf import Shelf, keep_vectors, parts_of
-from core.records.edits import Named
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId
 from core.records.memory import Episode
 from core.settings.options import Settings

@@ -3,7 +3,7 @@
 import pytest
 
 from core.memory.said.parts import after, headed, parted
-from core.records.answers import Answer, Piece, SentenceChecked, Trace
+from core.records.answers.answers import Answer, Piece, SentenceChecked, Trace
 
 
 @pytest.mark.parametrize(

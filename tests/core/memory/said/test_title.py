@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.memory.said.title import LONGEST_TITLE, title_of
-from core.records.edits import Named
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.memory.upkeep.consolidation import Group, keep_summary, next_group, sum_up
-from core.records.edits import Named
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId
 from core.records.memory import Episode, EpisodeKind
 from core.store.memory.memories import Memories

@@ -12,13 +12,15 @@ from core.lanes import Cancel
 from core.memory.carrying import gather, take_in
 from core.memory.recall.shelf import Shelf
 from core.memory.upkeep.upkeep import Means, Upkeep
-from core.records.edits import Named
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Intent, Used
 from core.settings.options import Settings
 from core.store.memory.episodes import Wanted
 from core.store.store import Store
 from tests.core.store.erase.scanning import places_of
+
+pytestmark = pytest.mark.slow
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.memory.upkeep.upkeep import Means, Upkeep
-from core.records.edits import Named
+from core.records.graph.edits import Named
 from core.records.ids import EpisodeId
 from core.records.memory import Episode
 from core.settings.options import Settings

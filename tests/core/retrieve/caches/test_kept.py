@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.records.answers import SearchResult, Trace
+from core.records.answers.answers import SearchResult, Trace
 from core.retrieve.caches.kept import Kept
 from core.retrieve.caches.results import MOST, Asked, Results
 

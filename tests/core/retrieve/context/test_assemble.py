@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.records.answers import Anchor
+from core.records.answers.answers import Anchor
+from core.records.answers.questions import Analysis, AskedThing, Coverage
 from core.records.ids import EntityId
-from core.records.questions import Analysis, AskedThing, Coverage
 from core.retrieve.context.assemble import assemble
 from core.retrieve.context.passages import numbers
 from core.retrieve.context.room import context_room, estimated_tokens

@@ -1,5 +1,7 @@
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from core.records.ids import EntityId
 from core.retrieve.context.levels import levels_of
 from tests.core.answer.passages import fact, hit
@@ -96,3 +98,22 @@ def test_people_come_before_places():
     levels = levels_of(facts, [], asked=[EntityId(1)], weigh=alike)
 
     assert [one.subject for one in levels.direct] == ["Mara", "A"]
+
+
+def test_of_what_there_is_one_at_a_time_the_newest_is_told_first():
+    before, after = datetime(2021, 1, 1, tzinfo=UTC), datetime(2024, 5, 1, tzinfo=UTC)
+    facts = [
+        about("Mara", "LOCATED_AT", "Oslo", ids=(1, 2)),
+        about("Mara", "LOCATED_AT", "Bergen", ids=(1, 3), stated_at=before),
+        about("Mara", "LOCATED_AT", "Narvik", ids=(1, 4), valid_from=after),
+    ]
+    hits = [hit("Mara lives in Oslo.", path="/n/a.md")]
+
+    levels = levels_of(
+        [replace(it, object_kind="Location") for it in facts],
+        hits,
+        asked=[EntityId(1)],
+        weigh=alike,
+    )
+
+    assert objects(levels.direct) == ["Narvik", "Bergen", "Oslo"]

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.records.questions import Analysis, AskedRelation
+from core.records.answers.questions import Analysis, AskedRelation
 from core.retrieve.context.relevance import asking
 from tests.core.answer.passages import fact, found
 

@@ -87,6 +87,54 @@ def test_a_rare_name_counts_more_than_a_common_one():
     assert rare.named < common.named
 
 
+NAMELESS = "What did the doctor say about my knee?"
+DOCTOR = ("Visit", "The doctor says to rest the knee.")
+
+
+def test_without_a_name_the_words_of_the_question_are_looked_for():
+    said = features(observed(NAMELESS, [DOCTOR, BREAD], near=[0.3, 0.1]))
+    unsaid = features(observed(NAMELESS, [BREAD], near=[0.1]))
+
+    assert said.named == 1.0
+    assert unsaid.named < 0.2
+
+
+def test_words_that_are_scattered_over_passages_are_no_answer():
+    scattered = [("", "The doctor came."), ("", "A cap for the knee."), BREAD]
+    found = features(observed(NAMELESS, scattered, near=[0.2, 0.2, 0.1]))
+
+    assert found.named < 0.7
+
+
+def test_words_that_two_linked_passages_share_are_said():
+    scattered = [("", "The doctor came."), ("", "A cap for the knee."), BREAD]
+    links = [[0, 1, 0], [1, 0, 0], [0, 0, 0]]
+    loose = features(observed(NAMELESS, scattered, near=[0.2, 0.2, 0.1]))
+    linked = features(observed(NAMELESS, scattered, near=[0.2, 0.2, 0.1], links=links))
+
+    assert linked.named > loose.named
+
+
+def test_a_passage_in_other_words_is_known_by_being_near():
+    other_words = ("", "The physician wants the joint to rest.")
+    found = features(observed(NAMELESS, [other_words], near=[0.8]))
+
+    assert found.named > 0.7
+
+
+def test_a_question_of_small_words_lacks_none():
+    assert features(observed("Who was it?", [BREAD])).named == 1.0
+
+
+@given(PASSAGES, WORDS)
+def test_without_a_name_too_a_passage_that_says_more_is_never_less_evidence(passages, more):
+    (title, text), *others = passages
+    before = features(observed(ASKED, passages))
+    after = features(observed(ASKED, [(title, f"{text} {' '.join(more)}"), *others]))
+
+    assert 0.0 <= before.named <= after.named <= 1.0
+
+
 def test_neighboring_words_of_the_question_are_looked_for_as_neighbors():
     question = "How many congressional districts are there?"
     together = features(observed(question, [("", "It has four congressional districts.")]))

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 
 from core.retrieve.evidence.judge import fitted_weights, judge
+from core.settings.options import Settings
 from tests.core.retrieve.evidence.observing import observed
 
 ASKED = "Where did Mara Quill study?"
@@ -36,6 +37,32 @@ def test_what_answers_is_told_from_what_does_not():
     other = judge(observed(ASKED, [BREAD], names=["Mara Quill"], near=[0.1]))
 
     assert other.evidence < 0.05 < 0.6 < answering.evidence
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did the doctor say about my knee?",
+        "What is the password of the router?",
+        "Who fixed the roof?",
+    ],
+)
+def test_a_question_without_a_name_that_nothing_speaks_of_has_no_answer(question):
+    passages = [
+        BREAD,
+        ("Cider", "The cider smells of sulphur."),
+        ("Duty", "Called the tax office."),
+    ]
+    found = judge(observed(question, passages, near=[0.2, 0.25, 0.15]))
+
+    assert found.evidence < Settings().not_found_below
+
+
+def test_a_question_without_a_name_that_a_passage_speaks_of_has_an_answer():
+    passages = [("Hedges", "The hedge along the lane was planted in 1974."), BREAD]
+    found = judge(observed("When was the hedge planted?", passages, near=[0.6, 0.1]))
+
+    assert found.evidence > Settings().not_found_below
 
 
 def test_no_observation_speaks_against_an_answer():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.records.questions import Coverage, Wishes
+from core.records.answers.questions import Coverage, Wishes
 from core.retrieve.search import Searcher
 from tests.core.retrieve.exhaustive.staff import HARBOR, INSTITUTE, PEOPLE, employ
 from tests.core.retrieve.library import searcher_of

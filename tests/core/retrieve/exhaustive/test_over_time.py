@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.records.questions import Wishes
+from core.records.answers.questions import Wishes
 from tests.core.retrieve.exhaustive.staff import paper, year
 from tests.core.retrieve.library import searcher_of
 

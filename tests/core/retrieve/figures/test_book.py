@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.records.status import CacheFigure
+from core.records.files.status import CacheFigure
 from core.retrieve.figures.book import FILE_NAME, LAST, Book
 from core.retrieve.figures.health import Freshness, warnings_of
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.questions import Filters
+from core.records.answers.questions import Filters
 from core.retrieve.filters.facets import Facets
 from core.retrieve.filters.query import parse_query
 from core.store.rows import DocumentArrays

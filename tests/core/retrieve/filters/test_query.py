@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.records.questions import Condition, Filters
+from core.records.answers.questions import Condition, Filters
 from core.retrieve.filters.query import parse_query, write_filters
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from core.records.answers.questions import Condition, Filters, Wishes
 from core.records.ids import EntityId
-from core.records.questions import Condition, Filters, Wishes
 from tests.core.retrieve.library import fill, note, searcher_of, titles
+
+pytestmark = pytest.mark.slow
 
 PEOPLE = "Who is a member of Oslo Institute? List all."
 NO_MARA = Filters(must_not=(Condition("title", "Mara Quill"),))

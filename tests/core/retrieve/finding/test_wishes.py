@@ -7,8 +7,8 @@ import pytest
 
 from core.errors import WrongUse
 from core.graph.traverse.mixture import METHODS
+from core.records.answers.questions import Condition, Filters, Fusion, PlanName, Wishes
 from core.records.ids import EntityId
-from core.records.questions import Condition, Filters, Fusion, PlanName, Wishes
 from core.retrieve.finding.ranking import preferring
 from core.retrieve.rank.scored import Fused
 from tests.core.retrieve.library import NOTES, searcher_of, titles

@@ -1,7 +1,7 @@
 import numpy as np
 
 from core.graph.names import NameBook
-from core.records.questions import Analysis, AskedThing
+from core.records.answers.questions import Analysis, AskedThing
 from core.retrieve.plan.expand import expand
 from core.store.rows import NameArrays
 

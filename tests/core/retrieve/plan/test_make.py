@@ -9,15 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.extract.vocabulary.vocabulary import built_in
+from core.records.answers.questions import Analysis, AskedThing, Fusion, PlanName, Traversal, Wishes
 from core.records.ids import EntityId
-from core.records.questions import (
-    Analysis,
-    AskedThing,
-    Fusion,
-    PlanName,
-    Traversal,
-    Wishes,
-)
 from core.retrieve.plan.make import make_plan
 from core.retrieve.plan.sparsity import Sparsity
 from core.retrieve.question.analyze import analyze

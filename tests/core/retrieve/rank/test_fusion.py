@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.records.questions import Fusion
+from core.records.answers.questions import Fusion
 from core.retrieve.rank.features import Features
 from core.retrieve.rank.fusion import FusionShape, fuse
 from core.retrieve.rank.scored import Scored

@@ -3,7 +3,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.ids import EntityId
-from core.retrieve.question.read import Named
+from core.retrieve.question.things.read import Named
 from core.retrieve.recall.by_links import by_links, own_scores, start_weights
 from core.retrieve.recall.linked_pairs import Together
 from core.retrieve.recall.recalled import NOTHING, Recalled

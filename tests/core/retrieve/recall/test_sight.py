@@ -1,7 +1,7 @@
 import numpy as np
 
 from core.graph.snapshots import Snapshots
-from core.retrieve.question.read import read_question
+from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.sight import Sight
 from core.retrieve.shelf import Shelf
 from tests.core.retrieve.library import fill
@@ -34,3 +34,30 @@ def test_words_of_the_question_are_not_among_them(store):
     asked = sight_of(store, "Who plays the cello in Mara Quill's Oslo Institute?").look(rows)
 
     assert asked.name_words.shape[1] < free.name_words.shape[1]
+
+
+def test_what_was_looked_at_ahead_is_not_on_the_shelf_until_it_is_asked_for(store):
+    fill(store)
+    sight = sight_of(store, "Who plays the cello?")
+    ids = sight.snapshot.passage_ids
+
+    sight.look_ahead(np.arange(len(ids)), is_late=lambda: False)
+    before = [sight.shelf.at(one) for one in ids.tolist()]
+    sight.shelf.fetch(ids)
+
+    assert before == [None] * len(ids)
+    assert {one: sight.shelf.at(one) for one in ids.tolist()} == store.documents.placed(ids)
+
+
+def test_looking_ahead_ends_when_it_is_late(store):
+    fill(store)
+    sight = sight_of(store, "Who plays the cello?")
+    asked = []
+
+    def is_late():
+        asked.append(True)
+        return len(asked) > 2
+
+    sight.look_ahead(np.arange(len(sight.snapshot.passage_ids)), is_late=is_late)
+
+    assert len(asked) == 3

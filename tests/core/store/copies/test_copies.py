@@ -7,10 +7,12 @@ import pytest
 
 from core.store.copies import copies as copies_file
 from core.store.copies.tables import packed, telling, unpacked
-from core.store.judged import Held
-from core.store.meaning import Shown
+from core.store.meaning.judged import Held
+from core.store.meaning.meaning import Shown
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_copied, put, sample_document
+
+pytestmark = pytest.mark.slow
 
 PATHS = [f"/notes/{letter}.md" for letter in "abcd"]
 NAMES = ("Ada", "Babbage", "Cleo", "Dora")
@@ -43,6 +45,17 @@ def test_what_is_fetched_by_its_id_does_not_come_from_the_truth(store, monkeypat
     assert {head.path for _, head in placed.values()} == {PATHS[0]}
     subjects = [fact.subject for fact in there.values()]
     assert store.graph.shown_as(subjects) == dict(zip(subjects, subjects, strict=True))
+
+
+def test_any_number_of_ids_gives_each_row_that_is_there_once(store):
+    put(store, sample_document(PATHS[0], names=NAMES))
+    facts = facts_of(store)
+
+    for count in range(10):
+        asked = [*facts, 1000, 1001, *facts, 1002, 1003][:count]
+        rows = store.index.copied.rows("facts", asked)
+
+        assert sorted(row[0] for row in rows) == sorted(set(asked) & set(facts))
 
 
 class Doing:

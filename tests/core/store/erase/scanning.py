@@ -6,7 +6,7 @@ from pathlib import Path
 
 import apsw
 
-from core.store import duck
+from core.store.truth import duck
 
 
 def places_of(home, words, *, key=None):

@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from core.errors import DiskFull
-from core.records.edits import AddFact, Merge, Named, Rename, Said
+from core.records.graph.edits import AddFact, Merge, Named, Rename, Said
 from core.store.erase import journal
 from core.store.store import Store
 from tests.core.store.erase.scanning import free_blocks, places_of
@@ -19,6 +19,8 @@ from tests.core.store.samples import (
     put_duplicate,
     sample_document,
 )  # fmt: skip
+
+pytestmark = pytest.mark.slow
 
 KEY = bytes(range(32))
 SECRET = "/notes/quaxmirror.md"

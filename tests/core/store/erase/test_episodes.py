@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from core.records.edits import AddFact, Named, Said
+from core.records.graph.edits import AddFact, Named, Said
 from core.records.ids import EditId, EpisodeId, ProposalId, SessionId
 from core.records.memory import Episode, Proposal, Used
 from core.store.store import Store
 from tests.core.store.erase.scanning import places_of
 from tests.core.store.samples import NOW, put, sample_document, vector_of
+
+pytestmark = pytest.mark.slow
 
 TALK = "/notes/other.md"
 

@@ -1,6 +1,6 @@
 """Turns whose time is over go; what the user had from them stays until it is to be forgotten."""
 
-from core.records.edits import AddFact, Named, Said
+from core.records.graph.edits import AddFact, Named, Said
 from core.records.ids import EditId, EpisodeId, ProposalId
 from core.records.memory import Episode, Proposal
 from core.store.store import Store

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from core.store.index.index import Index
 from core.store.index.record import connect, read_vectors
-from core.store.index.words import WordQuery, query_of
+from core.store.index.words.words import WordQuery, query_of
 from core.store.rows import IndexChanges
 from tests.core.store.samples import vector_of
 

@@ -3,7 +3,7 @@
 import msgspec
 import numpy as np
 
-from core.store.refined import Refined
+from core.store.refined.refined import Refined
 from core.store.rows import NewThesis
 from core.store.store import Store
 from tests.core.store.samples import NOW, put, sample_document, vector_of

@@ -1,0 +1,1 @@
+"""Questions, searches and conversations."""

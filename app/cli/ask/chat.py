@@ -1,0 +1,128 @@
+"""A conversation in the terminal: chat."""
+
+import sys
+from collections.abc import Iterator
+
+from app.cli.ask.questions import ask
+from app.cli.ask.wishes import add_wishes, wishes_of
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import Terminal
+from app.client import Client
+from core.errors import Cancelled, EngineGone, LociError
+from core.records.answers.answers import Answer
+from core.records.ids import SessionId
+from core.records.memory import Session
+
+PROMPT = "> "
+LEAVING = frozenset({"/quit", "/exit", "/bye"})
+CONSENT = (
+    "Shall Loci remember conversations? They are kept on this computer only, can be looked at "
+    "with “loci memory list”, and are erased for good with “loci memory forget”. [y/n] "
+)
+UNASKED = "Nothing of this conversation is remembered. To change that: loci memory on"
+
+
+def register(add: Adder) -> None:
+    """The command and its options."""
+    parser = add(
+        "chat",
+        run_chat,
+        help="talk with your documents; what you ask next is understood from what was said",
+        more="Reads one question from each line, until the end of the input or /quit; /new begins "
+        "another conversation. With --json, each answer is a JSON object on a line of its own.",
+    )
+    parser.add_argument("--session", type=int, metavar="N", help="go on with this conversation")
+    parser.add_argument(
+        "--no-memory", action="store_true", help="nothing of this conversation is remembered"
+    )
+    parser.add_argument("--title", default="", metavar="T", help="name of the new conversation")
+    add_wishes(parser)
+
+
+def run_chat(call: Call) -> int:
+    """Question by question until the input ends."""
+    given, terminal = call.arguments, call.terminal
+    with Client.connect(call.home) as client:
+        wishes = wishes_of(given, client)
+        if not given.no_memory:
+            _consent(client, terminal)
+        session = _session(client, call)
+        for question in _questions(terminal):
+            if question == "/new":
+                session = client.begin_session(passing=given.no_memory).result()
+                terminal.note("A new conversation.")
+                continue
+            try:
+                answer = ask(
+                    client, question, wishes=wishes, terminal=terminal, session_id=session.id
+                )
+            except (KeyboardInterrupt, Cancelled):
+                terminal.note("Stopped.")
+                continue
+            except EngineGone:
+                raise
+            except LociError as error:
+                terminal.error(error)
+                continue
+            terminal.value(answer)
+            _tell_learned(terminal, answer)
+        _tell_end(terminal, session)
+    return DONE
+
+
+def _questions(terminal: Terminal) -> Iterator[str]:
+    """What is typed or piped in, line by line, without empty ones."""
+    is_typed = sys.stdin.isatty()
+    while True:
+        if is_typed and not terminal.json:
+            terminal.text(PROMPT)
+        line = sys.stdin.readline()
+        if not line or line.strip() in LEAVING:
+            return
+        if line.strip():
+            yield line.strip()
+
+
+def _consent(client: Client, terminal: Terminal) -> None:
+    """The user has been asked, if there is one, before anything is remembered (T7)."""
+    options = {option.name: option.value for option in client.list_options().result()}
+    if options.get("memory") != "unasked":
+        return
+    if not sys.stdin.isatty() or terminal.json:
+        terminal.note(UNASKED)
+        return
+    while True:
+        terminal.text(CONSENT)
+        said = sys.stdin.readline()
+        if not said:
+            return
+        if said.strip().casefold() in {"y", "yes", "n", "no"}:
+            agreed = said.strip().casefold().startswith("y")
+            client.set_option("memory", value="on" if agreed else "off").result()
+            return
+
+
+def _session(client: Client, call: Call) -> Session:
+    given = call.arguments
+    if given.session is None:
+        return client.begin_session(given.title, passing=given.no_memory).result()
+    found = client.show_session(SessionId(given.session)).result()
+    for episode in found.episodes[-2:]:
+        who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
+        call.terminal.aside(f"{who}: {episode.text}")
+    return found.session
+
+
+def _tell_learned(terminal: Terminal, answer: Answer) -> None:
+    for proposal in answer.proposals:
+        terminal.aside(
+            f"To keep it: loci memory accept {proposal.id}; to drop it: "
+            f"loci memory reject {proposal.id}"
+        )
+    for remark in answer.remarks:
+        terminal.aside(f"To take that back: loci memory unremark {remark.id}")
+
+
+def _tell_end(terminal: Terminal, session: Session) -> None:
+    if session.id > 0 and sys.stdin.isatty():
+        terminal.note(f"To go on: loci chat --session {session.id}")

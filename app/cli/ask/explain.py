@@ -1,0 +1,112 @@
+"""How an answer came about, in lines (J6, N3): what `loci ask --explain` prints."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from app.cli.terminal import Terminal, place, shortened
+from core.records.answers.answers import Candidate, Trace
+from core.records.answers.questions import Analysis, AskedTime, Plan
+
+SHOWN = 10
+_WIDE = 100
+
+
+def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> None:
+    """Analysis, plan, anchors, activation, steps, candidates, context, times: each has a title."""
+    for title, lines in (
+        ("Question", list(_analysis(trace.analysis))),
+        ("Plan", list(_plan(trace.chosen))),
+        ("Starts at", [f"{it.name} ({it.score:.2f}, {it.by})" for it in trace.anchors]),
+        ("Activated", list(_activated(trace))),
+        ("Steps through the graph", list(_taken(trace))),
+        ("Kept", list(_candidates(trace, kept=True))),
+        ("Dropped", list(_candidates(trace, kept=False))),
+        ("Context", trace.context.splitlines()),
+        ("Time", [_times(timings_ms)]),
+    ):
+        if lines:
+            terminal.line()
+            terminal.line(title)
+        for line in lines:
+            terminal.line(f"  {line}")
+
+
+def _analysis(analysis: Analysis | None) -> Iterator[str]:
+    if analysis is None:
+        return
+    shape = [
+        word
+        for word, is_so in (
+            ("about things and what joins them", analysis.structural),
+            ("about a topic", analysis.conceptual),
+            ("how something changed", analysis.evolution),
+            ("all there is", analysis.exhaustive),
+        )
+        if is_so
+    ]
+    said = "; ".join([f"asks: {analysis.kind}", *shape])
+    yield f"{said}; complexity {analysis.complexity:.2f}"
+    if analysis.things:
+        yield "things: " + ", ".join(f"{it.surface} (by {it.by})" for it in analysis.things)
+    if analysis.relations:
+        yield "relations: " + ", ".join(
+            f"“{it.surface}” = {'inverse of ' if it.inverse else ''}{it.predicate}"
+            for it in analysis.relations
+        )
+    if analysis.times:
+        yield "times: " + ", ".join(_time(it) for it in analysis.times)
+    filters = analysis.filters
+    for word, conditions in (
+        ("must", filters.must), ("should", filters.should), ("must not", filters.must_not),
+    ):  # fmt: skip
+        for it in conditions:
+            yield f"{word}: {it.field} {it.test} {it.value}"
+
+
+def _time(it: AskedTime) -> str:
+    if it.event:
+        return f"“{it.surface}” = {it.relation} {it.event}"
+    span = " to ".join(_day(at) for at in (it.start, it.end) if at is not None)
+    return f"“{it.surface}” = {it.relation} {span}"
+
+
+def _day(at: datetime) -> str:
+    return f"{at:%Y-%m-%d}"
+
+
+def _plan(plan: Plan | None) -> Iterator[str]:
+    if plan is None:
+        return
+    yield f"{plan.name}, {plan.traversal}: {plan.reason}"
+    for step in plan.steps:
+        hops = f", {step.hops} hops" if step.hops else ""
+        yield f"{step.turn}. {step.method}: up to {step.limit}{hops}, weight {step.weight:.2f}"
+
+
+def _activated(trace: Trace) -> Iterator[str]:
+    for it in trace.activation:
+        fact = it.fact
+        said = f"{fact.subject} {fact.predicate} {fact.object}"
+        yield f"hop {it.hop} from {it.origin}: {said} ({fact.score:.2f})"
+
+
+def _taken(trace: Trace) -> Iterator[str]:
+    for it in trace.taken:
+        far = shortened(it.far, _WIDE)
+        yield f"hop {it.hop}: {shortened(it.origin, _WIDE)} -> {far} ({it.score:.2f}, {it.why})"
+
+
+def _candidates(trace: Trace, *, kept: bool) -> Iterator[str]:
+    chosen = [it for it in trace.candidates if it.kept == kept]
+    for it in chosen if kept else chosen[:SHOWN]:
+        yield f"{it.score:.2f}  {place(it.path, it.part, None)}@{it.start}: {_scores(it)}: {it.why}"
+    if not kept and len(chosen) > SHOWN:
+        yield f"and {len(chosen) - SHOWN} more"
+
+
+def _scores(it: Candidate) -> str:
+    return ", ".join(f"{name} {score:.2f}" for name, score in it.scores.items())
+
+
+def _times(timings_ms: dict[str, float]) -> str:
+    return ", ".join(f"{step} {took:.1f} ms" for step, took in timings_ms.items())

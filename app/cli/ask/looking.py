@@ -1,0 +1,45 @@
+"""Looking words up as they are, without a model and without asking: `loci search --words`."""
+
+from app.cli.terminal import Terminal, counted, place
+from app.client import Client
+from core.records.answers.looking import LookedUp, LookUpSort, Marked
+
+
+def look_up(
+    client: Client, text: str, *, sort: LookUpSort = "best", most: int, terminal: Terminal
+) -> None:
+    """Things, documents and passages that hold the words, as the window shows them."""
+    found = client.look_up(text, sort=sort, limit=most).result()
+    terminal.value(found)
+    if found.problem:
+        terminal.aside(f"{found.problem} {found.remedy}".strip())
+    _show_names(found, terminal)
+    for number, passage in enumerate(found.passages, 1):
+        where = place(passage.path, passage.part, passage.page)
+        terminal.line(f"{number}. {passage.title or where}")
+        terminal.line(f"   {_marked(passage.snippet)}")
+        terminal.aside(f"   {where}")
+    total = counted(found.passages_total, "passage")
+    terminal.aside("Nothing was found." if not _any(found) else f"{total} in all.")
+
+
+def _show_names(found: LookedUp, terminal: Terminal) -> None:
+    for thing in found.things:
+        also = f", also “{thing.alias}”" if thing.alias else ""
+        terminal.line(f"Thing: {thing.name.text} ({thing.kind}){also}")
+    for document in found.documents:
+        where = place(document.path, document.part, None)
+        terminal.line(f"Document: {document.title.text}  {where}")
+
+
+def _marked(marked: Marked) -> str:
+    """The text with its marks between asterisks."""
+    said, at = "", 0
+    for start, end in marked.marks:
+        said += f"{marked.text[at:start]}*{marked.text[start:end]}*"
+        at = end
+    return said + marked.text[at:]
+
+
+def _any(found: LookedUp) -> bool:
+    return bool(found.passages or found.documents or found.things)

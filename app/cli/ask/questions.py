@@ -1,0 +1,216 @@
+"""Questions: ask, search."""
+
+from collections.abc import Iterator, Sequence
+
+from app.cli.ask.explain import explain
+from app.cli.ask.looking import look_up
+from app.cli.ask.markdown import PlainWriter
+from app.cli.ask.wishes import QUESTION_HELP, add_wishes, wishes_of
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import Terminal, place, shortened
+from app.client import Client
+from core.lanes import Cancel
+from core.records.answers.answers import (
+    CONVERSATION,
+    EXTRACTIVE,
+    Answer,
+    Hit,
+    Listed,
+    Piece,
+    Spoken,
+    Trace,
+)
+from core.records.answers.questions import NO_WISHES, Coverage, Wishes
+from core.records.ids import SessionId
+from core.records.knowledge import FactShown
+from core.records.memory import NO_SESSION
+
+QUOTE_CHARACTERS = 300
+HIT_CHARACTERS = 240
+ANEW = "— The answer begins anew —"
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("ask", run_ask, help="answer a question from your documents, with citations")
+    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
+    parser.add_argument(
+        "--explain", action="store_true", help="show how the answer came about, step by step"
+    )
+    add_wishes(parser)
+    parser = add("search", run_search, help="list the passages that fit a question best")
+    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
+    parser.add_argument("-k", type=int, default=10, metavar="N", help="passages to show (10)")
+    parser.add_argument(
+        "--words",
+        action="store_true",
+        help="only look the words up: things, documents and passages, the last word may be begun",
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="show how the passages were found, step by step"
+    )
+    add_wishes(parser)
+
+
+def run_ask(call: Call) -> int:
+    """The answer as it comes, then its citations; 0 also when nothing was found."""
+    asked = call.arguments
+    with Client.connect(call.home) as client:
+        wishes = wishes_of(asked, client)
+        answer = ask(client, asked.question, wishes=wishes, terminal=call.terminal)
+    call.terminal.value(answer)
+    if asked.explain:
+        explain(call.terminal, answer.trace, answer.timings_ms)
+    return DONE
+
+
+def run_search(call: Call) -> int:
+    """Passages, best first; 0 also when nothing was found."""
+    asked = call.arguments
+    with Client.connect(call.home) as client:
+        if asked.words:
+            look_up(client, asked.question, most=asked.k, terminal=call.terminal)
+            return DONE
+        wishes = wishes_of(asked, client)
+        found = client.search(asked.question, k=asked.k, wishes=wishes).result()
+    call.terminal.value(found)
+    for number, hit in enumerate(found.hits, 1):
+        show_hit(call.terminal, str(number), hit)
+    if not found.hits:
+        call.terminal.line(f"Nothing was found. {_unmet(found.trace)}".rstrip())
+    if asked.explain:
+        explain(call.terminal, found.trace, found.timings_ms)
+    return DONE
+
+
+def ask(
+    client: Client,
+    question: str,
+    *,
+    wishes: Wishes = NO_WISHES,
+    terminal: Terminal,
+    session_id: SessionId = NO_SESSION,
+) -> Answer:
+    """The answer, printed while it is made and followed by its citations."""
+    writer, streamed = PlainWriter(terminal.text), False
+
+    def show(piece: Piece) -> None:
+        nonlocal streamed
+        if piece.restart and streamed:
+            writer.end()
+            terminal.line()
+            terminal.aside(ANEW)
+            streamed = False
+        streamed = streamed or bool(piece.text)
+        writer.feed(piece.text)
+
+    cancel = Cancel()
+    try:
+        answer = client.ask(
+            question, session_id=session_id, wishes=wishes, on_piece=show, cancel=cancel
+        ).result()
+    except KeyboardInterrupt:
+        cancel.set()
+        raise
+    if not streamed:
+        writer.feed(answer.answer)
+    writer.end()
+    terminal.line()
+    for line in _about(answer):
+        terminal.aside(line)
+    show_citations(terminal, answer)
+    return answer
+
+
+def _about(answer: Answer) -> Iterator[str]:
+    """What is to be said of how the answer came about."""
+    it = answer.understood
+    if it is not None and it.replaced and it.text != it.asked:
+        yield f"Understood as: {it.text}"
+    from_documents = answer.facts or any(
+        not it.path.startswith(CONVERSATION) for it in answer.citations
+    )
+    if answer.found and not answer.model and from_documents:
+        yield EXTRACTIVE
+    if answer.spoken is not None:
+        yield written_by(answer.spoken)
+    if answer.note:
+        yield answer.note
+    if not answer.found and _unmet(answer.trace):
+        yield _unmet(answer.trace)
+    if answer.coverage is not None:
+        yield covered(answer.coverage)
+
+
+def _unmet(trace: Trace) -> str:
+    """What there is, where a filter asks for what no document has; else empty."""
+    return str(trace.plan.get("unmet", ""))
+
+
+def written_by(spoken: Spoken) -> str:
+    """Which model wrote an answer, where, and how fast, in a sentence."""
+    where = " on another computer" if spoken.is_remote else ""
+    times: list[str] = []
+    if spoken.first_token_s is not None:
+        times.append(f"first word after {spoken.first_token_s:.1f} s")
+    if spoken.tokens_per_s > 0:
+        times.append(f"{spoken.tokens_per_s:.1f} tokens a second")
+    return f"Written by {spoken.model}{where}{': ' if times else ''}{', '.join(times)}."
+
+
+def covered(coverage: Coverage) -> str:
+    """How much of what matches was read, in a sentence (N10)."""
+    if coverage.complete:
+        one = coverage.matching == 1
+        many = f"From all {coverage.matching:,} passages that match."
+        return "From the one passage that matches." if one else many
+    return f"From {coverage.read:,} of {coverage.matching:,} passages that match."
+
+
+def show_citations(terminal: Terminal, answer: Answer) -> None:
+    """Each citation with path, page and quote; without any, what is nearest."""
+    for citation in answer.citations:
+        terminal.line()
+        terminal.line(f"[{citation.n}] {place(citation.path, citation.part, citation.page)}")
+        terminal.line(f"    “{shortened(citation.quote, QUOTE_CHARACTERS)}”")
+    if answer.unsupported or (answer.model and answer.sentences):
+        terminal.aside(supported(answer))
+    for sentence in answer.unsupported:
+        terminal.note(f"No cited text supports: {sentence}")
+    if answer.nearest and not answer.found:
+        terminal.line()
+        terminal.line("Nearest to it:")
+        for hit in answer.nearest:
+            show_hit(terminal, "-", hit)
+        show_things(terminal, answer.nearest_things)
+
+
+def supported(answer: Answer) -> str:
+    """How many of the answer's sentences something supports."""
+    of, doubtful = len(answer.sentences), len(answer.unsupported)
+    if of == 1:
+        return f"The sentence is {'not ' if doubtful else ''}supported by what is cited."
+    return f"{of - doubtful} of {of} sentences are supported by what is cited."
+
+
+def show_things(terminal: Terminal, things: Sequence[Listed]) -> None:
+    """What is known of the things nearest to a question that found no answer."""
+    if not things:
+        return
+    terminal.line()
+    terminal.line("What is known nearby:")
+    for thing in things:
+        known = "; ".join(fact_words(fact) for fact in thing.facts) or "only named"
+        terminal.line(f"  -  {thing.name}: {known}")
+
+
+def fact_words(fact: FactShown) -> str:
+    """The fact in a few words."""
+    relation = fact.predicate.replace("_", " ").lower()
+    return f"{fact.subject} {relation} {fact.object}"
+
+
+def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
+    """A passage in two lines: where it stands, how it begins."""
+    terminal.line(f"{mark:>3}  {hit.score:.2f}  {place(hit.path, hit.part, hit.page)}")
+    terminal.line(f"           {shortened(hit.line, HIT_CHARACTERS)}")

@@ -1,0 +1,1 @@
+"""Things and facts: shown, corrected, reviewed, drawn, along time."""

@@ -1,0 +1,159 @@
+"""The user's corrections: merge, split, rename, retype, confirm, reject, add, forbid, undo."""
+
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.graph.words import NAME, add_name, change_words, named
+from app.cli.terminal import absolute
+from app.client import Client
+from core.records.graph.edits import (
+    AddFact,
+    Change,
+    Confirm,
+    Edit,
+    Forbid,
+    Merge,
+    Reject,
+    Rename,
+    Retype,
+    Said,
+    Split,
+)
+from core.records.ids import EditId, FactId
+from core.records.when import when
+
+_UNDO = "It can be undone: loci graph undo ID."
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("graph merge", run_merge, help="two names are one thing", more=_UNDO)
+    parser.add_argument("name", metavar="NAME", help=f"the name to show: {NAME}")
+    parser.add_argument("other", metavar="OTHER", help=NAME)
+    _add_split(add("graph split", run_split, help="a part of a thing is another one", more=_UNDO))
+    parser = add("graph rename", run_rename, help="show a thing by another name", more=_UNDO)
+    add_name(parser)
+    parser.add_argument("new", metavar="NEW", help="the name to show")
+    parser = add("graph retype", run_retype, help="a thing is of another type", more=_UNDO)
+    parser.add_argument("name", metavar="NAME", help=NAME)
+    parser.add_argument("to", metavar="TYPE", help="for example Person, Organization, Project")
+    for word, run, sense in (("confirm", run_confirm, "true"), ("reject", run_reject, "false")):
+        parser = add(f"graph {word}", run, help=f"a fact is {sense}, wherever it is read")
+        parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
+    _add_add(add("graph add", run_add, help="add a fact by hand", more=_UNDO))
+    parser = add("graph forbid", run_forbid, help="never take a name for a thing", more=_UNDO)
+    parser.add_argument("name", metavar="NAME", help="the name")
+    parser = add("graph edits", run_edits, help="list your corrections")
+    parser.add_argument("--undone", action="store_true", help="also those that you took back")
+    parser = add("graph undo", run_undo, help="take one of your corrections back")
+    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph edits")
+
+
+def _add_split(parser: ArgumentParser) -> None:
+    add_name(parser)
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--alias", default="", metavar="A", help="what is called so is another one")
+    which.add_argument("--path", default="", metavar="F", help="in this file it is another one")
+
+
+def _add_add(parser: ArgumentParser) -> None:
+    parser.add_argument("subject", metavar="SUBJECT", help=f'{NAME}; new with "Name (Type)"')
+    parser.add_argument("predicate", metavar="PREDICATE", help="WORKS_AT, or any words")
+    parser.add_argument("object", metavar="OBJECT", help="a thing, or a value")
+    parser.add_argument("--kind", default="", metavar="TYPE", help="OBJECT is a thing of that type")
+    for option, name, sense in (("--from", "start", "since"), ("--to", "end", "until")):
+        parser.add_argument(
+            option, dest=name, default="", metavar="D", help=f"{sense} when: 2021-03-04, 2021"
+        )
+
+
+def run_merge(call: Call) -> int:
+    """Both names are one thing, shown by the first."""
+    return _edit(call, Merge(named(call.arguments.name), named(call.arguments.other)))
+
+
+def run_split(call: Call) -> int:
+    """What bears the alias, or is named in the file, is a thing of its own."""
+    wanted = call.arguments
+    path = absolute(wanted.path) if wanted.path else ""
+    return _edit(call, Split(named(wanted.name, kind=wanted.kind), wanted.alias, path))
+
+
+def run_rename(call: Call) -> int:
+    """The thing is shown by the new name."""
+    wanted = call.arguments
+    return _edit(call, Rename(named(wanted.name, kind=wanted.kind), wanted.new))
+
+
+def run_retype(call: Call) -> int:
+    """The thing is of that type."""
+    return _edit(call, Retype(named(call.arguments.name), call.arguments.to))
+
+
+def run_confirm(call: Call) -> int:
+    """The fact is true."""
+    return _edit(call, Confirm(FactId(call.arguments.id)))
+
+
+def run_reject(call: Call) -> int:
+    """The fact is false."""
+    return _edit(call, Reject(FactId(call.arguments.id)))
+
+
+def run_add(call: Call) -> int:
+    """The fact is known, said by the user."""
+    wanted = call.arguments
+    start = when(wanted.start) if wanted.start else None
+    end = when(wanted.end) if wanted.end else None
+    target = named(wanted.object, kind=wanted.kind)
+    precise = start or end
+    return _edit(
+        call,
+        AddFact(
+            Said(named(wanted.subject), wanted.predicate, target.name, target.kind, target.variant),
+            valid_from=start.start if start else None,
+            valid_to=end.end if end else None,
+            precision=precise.precision if precise else "",
+        ),
+    )
+
+
+def run_forbid(call: Call) -> int:
+    """The name is no thing, now and later."""
+    return _edit(call, Forbid(call.arguments.name))
+
+
+def run_edits(call: Call) -> int:
+    """Each correction with its number, the newest first."""
+    with Client.connect(call.home) as client:
+        edits = client.list_edits(undone=call.arguments.undone).result()
+    call.terminal.value({"edits": edits})
+    for edit in edits:
+        show_edit(call, edit)
+    if not edits:
+        call.terminal.line("You have corrected nothing yet.")
+    return DONE
+
+
+def run_undo(call: Call) -> int:
+    """The correction holds no more."""
+    with Client.connect(call.home) as client:
+        client.undo(EditId(call.arguments.id)).result()
+    call.terminal.value({"undone": call.arguments.id})
+    call.terminal.line(f"Edit {call.arguments.id} is undone.")
+    return DONE
+
+
+def show_edit(call: Call, edit: Edit) -> None:
+    """The correction in one line."""
+    undone = f"  (undone {edit.undone_at:%Y-%m-%d})" if edit.undone_at else ""
+    words = change_words(edit.change)
+    call.terminal.line(f"{edit.id:>6}  {edit.made_at:%Y-%m-%d}  {words}{undone}")
+
+
+def _edit(call: Call, change: Change) -> int:
+    with Client.connect(call.home) as client:
+        edit = client.edit(change).result()
+    call.terminal.value(edit)
+    show_edit(call, edit)
+    return DONE

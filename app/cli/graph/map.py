@@ -1,0 +1,125 @@
+"""The map of the graph for other programs: graph map."""
+
+import csv
+import io
+from collections.abc import Iterator
+
+import msgspec
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import counted
+from app.client import Client
+from core.records.graph.map import MapShown, MapWanted
+
+_HEAD = ("id", "name", "kind", "topic", "x", "y", "importance", "links", "pinned")
+_SHOWN_TOPICS = 20
+
+
+class MapThing(msgspec.Struct, frozen=True):
+    """A thing on the map, as it is printed."""
+
+    id: int
+    name: str
+    kind: str
+    topic: str
+    x: float
+    y: float
+    importance: float
+    links: int
+    pinned: bool
+
+
+class MapLink(msgspec.Struct, frozen=True):
+    """What joins two things, by their ids; `relation` is empty where only texts do."""
+
+    first: int
+    second: int
+    relation: str
+    weight: float
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("graph map", run_map, help="print where things stand on the map, and their topics")
+    parser.add_argument("--kind", action="append", default=[], metavar="TYPE", help="only these")
+    parser.add_argument("--as-of", default="", metavar="DATE", help="only what held then")
+    parser.add_argument(
+        "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
+    )
+    parser.add_argument(
+        "--min-links", type=int, default=0, metavar="N", help="the fewest links of a thing (0)"
+    )
+    parser.add_argument(
+        "--limit", type=int, default=0, metavar="N", help="the most things to show (all)"
+    )
+    parser.add_argument("--csv", action="store_true", help="one line for each thing")
+    parser.add_argument("--arrange", action="store_true", help="lay everything out anew before")
+
+
+def run_map(call: Call) -> int:
+    """The map as JSON or CSV, or its topics for people."""
+    asked = call.arguments
+    wanted = MapWanted(
+        kinds=tuple(asked.kind),
+        as_of=asked.as_of,
+        confidence=asked.confidence,
+        least_links=asked.min_links,
+        limit=asked.limit,
+    )
+    with Client.connect(call.home) as client:
+        if asked.arrange:
+            client.arrange_map().result()
+        shown = client.show_map(wanted).result()
+    things = tuple(_things(shown))
+    call.terminal.value({"things": things, "links": tuple(_links(shown)), "topics": shown.topics})
+    if asked.csv:
+        call.terminal.text(_table(things))
+        return DONE
+    links = len(shown.edges) // 8
+    call.terminal.line(f"{counted(len(things), 'thing')}, {counted(links, 'link')} on the map")
+    for topic in shown.topics[:_SHOWN_TOPICS]:
+        call.terminal.line(f"{topic.shown:>7,}  {topic.name}")
+    if len(shown.topics) > _SHOWN_TOPICS:
+        call.terminal.aside(f"and {len(shown.topics) - _SHOWN_TOPICS} more topics")
+    return DONE
+
+
+def _things(shown: MapShown) -> Iterator[MapThing]:
+    names = shown.names.decode().split("\n") if shown.names else []
+    ids, links = memoryview(shown.ids).cast("q"), memoryview(shown.links).cast("i")
+    places, sizes = memoryview(shown.positions).cast("f"), memoryview(shown.sizes).cast("f")
+    kinds, topics = memoryview(shown.kind_of).cast("i"), memoryview(shown.topic_of).cast("i")
+    for row, name in enumerate(names):
+        topic = topics[row]
+        yield MapThing(
+            id=ids[row],
+            name=name,
+            kind=shown.kinds[kinds[row]],
+            topic=shown.topics[topic].name if topic >= 0 else "",
+            x=places[2 * row],
+            y=places[2 * row + 1],
+            importance=round(sizes[row], 4),
+            links=links[row],
+            pinned=shown.pinned[row] > 0,
+        )
+
+
+def _links(shown: MapShown) -> Iterator[MapLink]:
+    ids = memoryview(shown.ids).cast("q")
+    ends = memoryview(shown.edges).cast("i").tolist()
+    relations = memoryview(shown.relation_of).cast("i").tolist()
+    weights = memoryview(shown.weights).cast("f").tolist()
+    for first, second, relation, weight in zip(
+        ends[::2], ends[1::2], relations, weights, strict=True
+    ):
+        said = shown.relations[relation] if relation >= 0 else ""
+        yield MapLink(ids[first], ids[second], said, round(weight, 4))
+
+
+def _table(things: tuple[MapThing, ...]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_HEAD)
+    for one in things:
+        writer.writerow([getattr(one, name) for name in one.__struct_fields__])
+    return text.getvalue()

@@ -1,0 +1,43 @@
+"""What is known of a thing as a hierarchy: graph profile."""
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.graph.words import add_name, fact_line, named
+from app.cli.terminal import counted
+from app.client import Client
+from core.records.graph.graph import RelationShown
+
+NEAR = 12
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    add_name(add("graph profile", run_profile, help="show a thing's values and relations, by type"))
+
+
+def run_profile(call: Call) -> int:
+    """Attributes, relations grouped by type with counts, and what is near; 0 if unknown, too."""
+    wanted = call.arguments
+    thing = named(wanted.name, kind=wanted.kind)
+    with Client.connect(call.home) as client:
+        found = client.show_profile(thing.name, kind=thing.kind, variant=thing.variant).result()
+    call.terminal.value(found)
+    if not found.found:
+        call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")
+        return DONE
+    if found.entity is not None:
+        call.terminal.line(f"{found.entity.name} ({found.entity.kind})")
+    for group in (*found.attributes, *found.relations):
+        _show(call, group)
+    if found.beside:
+        near = ", ".join(f"{it.name} ({it.texts})" for it in found.beside[:NEAR])
+        call.terminal.line(f"named together with: {near}")
+    return DONE
+
+
+def _show(call: Call, group: RelationShown) -> None:
+    way = "" if group.outgoing else "is the object of "
+    call.terminal.line(f"{way}{group.predicate}: {counted(group.count, 'fact')}")
+    for fact in group.facts:
+        call.terminal.line(f"  {fact_line(fact)}")
+    if group.count > len(group.facts):
+        call.terminal.line(f"  and {group.count - len(group.facts):,} more")

@@ -1,0 +1,84 @@
+"""What Loci asks the user: graph review, graph contradictions."""
+
+from argparse import ArgumentParser
+from typing import Any, get_args
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.graph.edits import show_edit
+from app.cli.graph.words import fact_line, thing_words
+from app.client import Client
+from core.errors import WrongUse
+from core.records.graph.edits import Answer, Decide, Verdict
+from core.records.ids import ReviewId
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("graph review", run_review, help="list things that may be one, or answer")
+    _add_answer(parser, get_args(Answer), what="the pair is one thing, or two")
+    parser = add(
+        "graph contradictions",
+        run_contradictions,
+        help="list statements that cannot both hold, or decide which does",
+    )
+    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
+
+
+def run_review(call: Call) -> int:
+    """The open questions with their numbers; with an answer, one of them is settled."""
+    wanted = _wanted(call)
+    with Client.connect(call.home) as client:
+        if wanted is not None:
+            number, answer = wanted
+            edit = client.answer_review(number, answer=answer).result()
+            call.terminal.value(edit)
+            show_edit(call, edit)
+            return DONE
+        reviews = client.list_reviews().result()
+    call.terminal.value({"reviews": reviews})
+    for one in reviews:
+        both = f"{thing_words(one.first)} = {thing_words(one.second)}?"
+        call.terminal.line(f"{one.id:>6}  {one.score:.2f}  {both}  {one.reason}")
+    if not reviews:
+        call.terminal.line("There is nothing to review.")
+    return DONE
+
+
+def run_contradictions(call: Call) -> int:
+    """The open contradictions with both evidences; with a verdict, one of them is settled."""
+    wanted = _wanted(call)
+    with Client.connect(call.home) as client:
+        if wanted is not None:
+            number, verdict = wanted
+            edit = client.edit(Decide(verdict, number)).result()
+            call.terminal.value(edit)
+            show_edit(call, edit)
+            return DONE
+        found = client.list_contradictions().result()
+    call.terminal.value({"contradictions": found})
+    for one in found:
+        call.terminal.line(f"{one.id:>6}  {one.reason}")
+        for mark, fact in (("first ", one.first), ("second", one.second)):
+            call.terminal.line(f"  {mark}{fact_line(fact)}")
+            if fact.quote:
+                call.terminal.line(f"                “{' '.join(fact.quote.split())}”")
+        if one.outdated:
+            call.terminal.aside(f"  The language model takes the {one.outdated} for outdated.")
+    if not found:
+        call.terminal.line("Nothing contradicts itself.")
+    return DONE
+
+
+def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) -> None:
+    parser.add_argument("id", nargs="?", type=int, metavar="ID", help="the number of a question")
+    parser.add_argument("answer", nargs="?", choices=answers, help=what)
+
+
+def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
+    """Number and answer, which the parser has checked; None without a number."""
+    number, answer = call.arguments.id, call.arguments.answer
+    if number is None:
+        return None
+    if answer is None:
+        raise WrongUse(str(number), detail="An answer is missing.", remedy="See --help.")
+    return ReviewId(number), answer

@@ -1,0 +1,138 @@
+"""What is known of a thing: graph show."""
+
+from collections.abc import Iterable, Sequence
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.graph.words import add_name, fact_line, named
+from app.cli.terminal import counted
+from app.client import Client
+from core.records.ids import EntityId
+from core.records.knowledge import FactShown, Neighborhood
+
+_MOST_OTHERS = 10
+_MOST_ALIKE = 6
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("graph show", run_show, help="show a thing, what is around it, and the facts")
+    add_name(parser)
+    parser.add_argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)")
+    parser.add_argument(
+        "--limit", type=int, default=0, metavar="N", help="the most things to show (the setting)"
+    )
+    parser.add_argument(
+        "--as-of", default="", metavar="DATE", help="only what held then: 2021-03-04, 2021-03, 2021"
+    )
+    parser.add_argument(
+        "--history", action="store_true", help="also what holds no more, in the order of time"
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="also all facts between the things around it"
+    )
+
+
+def run_show(call: Call) -> int:
+    """The neighborhood of a thing; 0 also when nothing has that name."""
+    wanted = call.arguments
+    thing = named(wanted.name, kind=wanted.kind)
+    with Client.connect(call.home) as client:
+        found = client.show_graph(
+            thing.name,
+            kind=thing.kind,
+            variant=thing.variant,
+            hops=wanted.hops,
+            limit=wanted.limit,
+            as_of=wanted.as_of,
+            history=wanted.history,
+        ).result()
+    call.terminal.value(found)
+    if not found.found:
+        call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")
+        if found.similar:
+            call.terminal.line(f"Similar: {', '.join(found.similar)}")
+        return DONE
+    _show_neighborhood(call, found)
+    return DONE
+
+
+def _show_neighborhood(call: Call, found: Neighborhood) -> None:
+    line = call.terminal.line
+    if center := found.center:
+        also = f", also {', '.join(center.aliases)}" if center.aliases else ""
+        line(
+            f"{center.name} ({center.kind}{also}): named {counted(center.mentions, 'time')}"
+            f" in {counted(center.documents, 'document')}"
+        )
+    if found.alike:
+        more = f" and {len(found.alike) - _MOST_ALIKE:,} more"
+        listed = ", ".join(found.alike[:_MOST_ALIKE])
+        call.terminal.aside(
+            f"Also of this name: {listed}{more if len(found.alike) > _MOST_ALIKE else ''}"
+        )
+    wanted = call.arguments
+    if wanted.as_of:
+        _show_held(call, found, wanted.as_of)
+    elif wanted.history:
+        _show_facts(call, found.facts)
+    else:
+        _show_around(call, found, shows_all=wanted.all)
+    if found.truncated:
+        line("There is more; see --limit.")
+
+
+def _show_held(call: Call, found: Neighborhood, day: str) -> None:
+    """What is known to have held then, apart from what may have."""
+    undated = [it for it in found.facts if not (it.valid_from or it.valid_to)]
+    _show_facts(call, [it for it in found.facts if it.valid_from or it.valid_to])
+    if undated:
+        call.terminal.line(f"Said without a time, so perhaps not yet so in {day}:")
+        _show_facts(call, undated)
+    if not found.facts:
+        call.terminal.line(f"Nothing is known to have held in {day}.")
+
+
+def _show_around(call: Call, found: Neighborhood, *, shows_all: bool) -> None:
+    """The facts of the thing itself first, what is said of it before what it is named in."""
+    center = found.center.id if found.center else EntityId(0)
+    own, beside, others = _parted(found.facts, center)
+    _show_facts(call, own)
+    if beside:
+        call.terminal.line(f"named together with: {', '.join(beside)}")
+    told = {center, *(end for it in own for end in (it.subject_id, it.object_id))}
+    far = [it.name for it in found.entities if it.id not in told and it.name not in beside]
+    if far:
+        call.terminal.line(f"around it: {', '.join(far)}")
+    shown = others if shows_all else others[:_MOST_OTHERS]
+    if shown:
+        call.terminal.line("between the things around it:")
+        _show_facts(call, shown)
+    if len(shown) < len(others):
+        more = counted(len(others) - len(shown), "more fact")
+        call.terminal.line(f"{more} between them; see --all.")
+
+
+def _parted(
+    facts: Sequence[FactShown], center: EntityId
+) -> tuple[list[FactShown], list[str], list[FactShown]]:
+    """Facts of the thing itself, names beside it, and facts of others, the surest first."""
+    ranked = sorted(facts, key=lambda it: (it.subject_id != center, -it.confidence))
+    own = [it for it in ranked if center in (it.subject_id, it.object_id)]
+    return (
+        [it for it in own if it.source != "system"],
+        [
+            it.object if it.subject_id == center else it.subject
+            for it in own
+            if it.source == "system"
+        ],
+        [
+            it
+            for it in ranked
+            if center not in (it.subject_id, it.object_id) and it.source != "system"
+        ],
+    )
+
+
+def _show_facts(call: Call, facts: Iterable[FactShown]) -> None:
+    for fact in facts:
+        call.terminal.line(fact_line(fact))

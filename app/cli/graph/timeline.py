@@ -1,0 +1,70 @@
+"""What happened when: timeline."""
+
+from datetime import datetime
+from typing import get_args
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import absolute
+from app.client import Client
+from core.records.graph.timeline import Moment, MomentKind, TimelineWanted
+from core.records.when import shown, when
+
+_BAR, _BUCKETS = 30, 24
+_WORDS: dict[MomentKind, str] = {
+    "document": "document",
+    "file": "document (date of the file)",
+    "fact": "fact",
+    "conversation": "conversation",
+}
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("timeline", run_timeline, help="show documents, facts and conversations by time")
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
+    parser.add_argument("--since", default="", metavar="DATE", help="on that day or later")
+    parser.add_argument("--until", default="", metavar="DATE", help="on that day or before")
+    parser.add_argument("--kind", action="append", default=[], choices=get_args(MomentKind))
+    parser.add_argument("--thing", default="", metavar="NAME", help="that name this thing")
+    parser.add_argument("--folder", default="", metavar="PATH", help="from below this folder")
+    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
+
+
+def run_timeline(call: Call) -> int:
+    """How much there is over time, and a line for each moment."""
+    given = call.arguments
+    wanted = TimelineWanted(
+        since=when(given.since).start if given.since else None,
+        until=when(given.until).end if given.until else None,
+        buckets=_BUCKETS,
+        kinds=tuple(given.kind),
+        text=given.text,
+        thing=given.thing,
+        folder=absolute(given.folder) if given.folder else "",
+        limit=given.limit,
+    )
+    with Client.connect(call.home) as client:
+        found = client.show_timeline(wanted).result()
+    call.terminal.value(found)
+    counts = [sum(column) for column in zip(*(it.counts for it in found.lanes), strict=True)]
+    most = max(counts, default=0)
+    step = (found.end - found.begin) / _BUCKETS
+    for number, count in enumerate(counts):
+        if count:
+            bar = "█" * max(1, round(_BAR * count / most))
+            call.terminal.aside(f"{_day(found.begin + number * step)}  {bar} {count:,}")
+    for moment in found.moments:
+        call.terminal.line(_line(moment))
+    if not found.moments:
+        call.terminal.line("There is nothing in that time.")
+    return DONE
+
+
+def _line(moment: Moment) -> str:
+    at = shown(moment.at, moment.precision) if moment.kind == "fact" else _day(moment.at)
+    title = moment.title or moment.path.rsplit("/", 1)[-1] or "without a name"
+    return f"{at:<10}  {title}  [{_WORDS[moment.kind]}]"
+
+
+def _day(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d}"

@@ -1,0 +1,131 @@
+"""Things, facts and decisions in words, and names as they are typed."""
+
+import re
+from argparse import ArgumentParser
+from datetime import datetime
+
+from app.cli.terminal import place
+from core.records.graph.edits import (
+    AddFact,
+    Apart,
+    Change,
+    Confirm,
+    Decide,
+    Deem,
+    Forbid,
+    Merge,
+    Named,
+    Reject,
+    Rename,
+    Retype,
+    Said,
+    Split,
+)
+from core.records.knowledge import FactShown, Precision
+from core.records.when import shown
+
+NAME = 'a name or an alias; "John Smith (Person)" when several things bear it'
+_NAMED = re.compile(r"(.+) \(([A-Z]\w*)(?: #(.+))?\)")
+_VERDICTS = {
+    "first": "the first holds",
+    "second": "the second holds",
+    "both": "both hold",
+    "dated": "each holds at its own time",
+}
+
+
+def add_name(parser: ArgumentParser, name: str = "name", *, help: str = NAME) -> None:  # noqa: A002
+    """The command takes the name of a thing, and its type where several bear it."""
+    parser.add_argument(name, metavar=name.upper(), help=help)
+    parser.add_argument("--kind", default="", metavar="TYPE", help="its type, for example Person")
+
+
+def named(text: str, *, kind: str = "") -> Named:
+    """The thing as it is typed: "Name", "Name (Type)" or "Name (Type #variant)"."""
+    form = _NAMED.fullmatch(text.strip())
+    if kind or form is None:
+        return Named(text.strip(), kind)
+    return Named(form[1].strip(), form[2], form[3] or "")
+
+
+def thing_words(thing: Named) -> str:
+    """The thing as it can be typed again."""
+    variant = f" #{thing.variant}" if thing.variant else ""
+    return f"{thing.name} ({thing.kind}{variant})" if thing.kind else thing.name
+
+
+def fact_line(fact: FactShown) -> str:
+    """Number, statement, what is to be known about it, and where it was read."""
+    number = f"{fact.id:>6}" if fact.id else " " * 6
+    about = ", ".join(filter(None, (_time(fact), fact.modality, _status(fact))))
+    where = place(fact.path, fact.part, fact.page)
+    ends = "  ".join(filter(None, (f"[{about}]" if about else "", where)))
+    return f"{number}  {_sentence(fact)}  {ends}".rstrip()
+
+
+def change_words(change: Change) -> str:
+    """What the change makes true, in one line."""
+    match change:
+        case Confirm(said=said) | Reject(said=said):
+            return f"{'true' if isinstance(change, Confirm) else 'false'}: {_said(said)}"
+        case AddFact(said):
+            return f"added: {_said(said)}{_span(change)}"
+        case Decide(verdict, first=first, second=second):
+            return f"{_said(first)} / {_said(second)}: {_VERDICTS[verdict]}"
+        case Deem(path, opinion, part):
+            return f"{place(path, part or None, None)} is {opinion}"
+        case _:
+            return _thing_change(change)
+
+
+def _thing_change(change: Merge | Apart | Split | Rename | Retype | Forbid) -> str:
+    match change:
+        case Merge(keep, other):
+            return f"{thing_words(other)} is {thing_words(keep)}"
+        case Apart(first, second):
+            return f"{thing_words(first)} is not {thing_words(second)}"
+        case Split(thing, alias, path):
+            called = f"called “{alias}”" if alias else f"in {path}"
+            return f"{thing_words(thing)} {called} is a thing of its own"
+        case Rename(thing, to) | Retype(thing, to):
+            shown_as = f"shown as “{to}”" if isinstance(change, Rename) else f"of type {to}"
+            return f"{thing_words(thing)} is {shown_as}"
+        case Forbid(name):
+            return f"“{name}” is never a thing"
+
+
+def _sentence(fact: FactShown) -> str:
+    return f"{fact.subject} — {fact.predicate} — {fact.object}"
+
+
+def _said(said: Said | None) -> str:
+    if said is None:
+        return "?"
+    return f"{thing_words(said.subject)} — {said.predicate} — {said.object}"
+
+
+def _status(fact: FactShown) -> str:
+    """The status where it says something, and what took the fact's place."""
+    if fact.status == "superseded" and fact.superseded_by:
+        since = f" since {shown(fact.closed_at, 'day')}" if fact.closed_at else ""
+        return f"replaced by {fact.superseded_by}{since}"
+    if fact.source == "user_edit":
+        return "added by you"
+    return "" if fact.status == "extracted" else fact.status
+
+
+def _time(fact: FactShown) -> str:
+    return _from_to(fact.valid_from, fact.valid_to, fact.precision)
+
+
+def _span(change: AddFact) -> str:
+    time = _from_to(change.valid_from, change.valid_to, change.precision)
+    return f" [{time}]" if time else ""
+
+
+def _from_to(start: datetime | None, end: datetime | None, precision: Precision) -> str:
+    first = shown(start, precision) if start else ""
+    last = shown(end, precision) if end else ""
+    if first and last:
+        return first if first == last else f"{first} to {last}"
+    return f"since {first}" if first else f"until {last}" if last else ""

@@ -1,0 +1,1 @@
+"""What is remembered, learned and kept of conversations."""

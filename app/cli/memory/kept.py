@@ -1,0 +1,175 @@
+"""What becomes of memory: forget for good, export, import, sum up; and how much folders give."""
+
+from pathlib import Path
+from typing import get_args
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import absolute, counted
+from app.client import Client
+from core.errors import WrongUse
+from core.lanes import Cancel
+from core.records.ids import ConsolidationId, EpisodeId, SessionId
+from core.records.memory import Forget, Tier
+
+_TIERS: tuple[Tier, ...] = get_args(Tier)
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add(
+        "memory forget",
+        run_forget,
+        help="erase for good: an episode, a conversation, a topic, a document, or all of memory",
+        more="It is gone from all of Loci's files, which are written anew. A document's own file "
+        "stays where it is and is not read again; “loci add FILE” takes that back.",
+    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--episode", type=int, metavar="N", help="its number in the list")
+    what.add_argument("--session", type=int, metavar="N", help="a whole conversation")
+    what.add_argument("--topic", metavar="WORDS", help="all episodes that name it")
+    what.add_argument("--document", metavar="PATH", help="what was read from the file")
+    what.add_argument("--everything", action="store_true", help="all of memory")
+    parser = add("memory export", run_export, help="write all of memory into a JSON file")
+    parser.add_argument("path", metavar="FILE", help="the file")
+    parser.add_argument("--replace", action="store_true", help="replace a file that is there")
+    parser = add(
+        "memory transcript", run_transcript, help="write a conversation into a Markdown file"
+    )
+    parser.add_argument("session", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("path", metavar="FILE", help="the file")
+    parser.add_argument("--replace", action="store_true", help="replace a file that is there")
+    parser = add("memory import", run_import, help="remember what an exported file holds")
+    parser.add_argument("path", metavar="FILE", help="the file")
+    parser = add("memory consolidate", run_consolidate, help="sum up old related episodes now")
+    parser.add_argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old")
+    parser.add_argument("--undo", type=int, default=0, metavar="N", help="take one back")
+    add("memory consolidations", run_consolidations, help="list what was summed up")
+    parser = add(
+        "mark",
+        run_mark,
+        help="say how much may be made of a watched folder; without options: everything",
+    )
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+    for tier in _TIERS:
+        parser.add_argument(f"--{tier.replace(' ', '-')}", action="store_true", help=_HELP[tier])
+
+
+_HELP: dict[Tier, str] = {
+    "never quoted": "it is found, but neither quoted nor told to a model",
+    "never remembered": "answers that rest on it are not kept",
+    "never leaves": "it is not told to a model elsewhere",
+}
+
+
+def run_forget(call: Call) -> int:
+    """It is gone from every file."""
+    given = call.arguments
+    what = Forget(
+        episode_id=EpisodeId(given.episode) if given.episode else None,
+        session_id=SessionId(given.session) if given.session else None,
+        topic=given.topic or "",
+        document=absolute(given.document) if given.document else "",
+        everything=given.everything,
+    )
+    with Client.connect(call.home) as client:
+        erased = client.forget(what).result()
+    call.terminal.value(erased)
+    parts = [
+        counted(number, word)
+        for number, word in (
+            (erased.documents, "document"), (erased.sessions, "conversation"),
+            (erased.episodes, "episode"), (erased.facts, "fact"),
+        )
+        if number
+    ]  # fmt: skip
+    call.terminal.line(f"Erased: {', '.join(parts) or 'nothing was there'}.")
+    call.terminal.line(f"Written anew: {', '.join(erased.rewritten)}.")
+    return DONE
+
+
+def run_export(call: Call) -> int:
+    """All of memory is in the file."""
+    with Client.connect(call.home) as client:
+        told = client.export_memory(
+            absolute(call.arguments.path), replace=call.arguments.replace
+        ).result()
+    call.terminal.value(told)
+    call.terminal.line(
+        f"{told.path}: {counted(told.sessions, 'conversation')}, "
+        f"{counted(told.episodes, 'episode')}."
+    )
+    return DONE
+
+
+def run_transcript(call: Call) -> int:
+    """The conversation is in the file, with the sources of its answers."""
+    given = call.arguments
+    with Client.connect(call.home) as client:
+        told = client.export_session(
+            SessionId(given.session), path=absolute(given.path), replace=given.replace
+        ).result()
+    call.terminal.value(told)
+    call.terminal.line(f"{told.path}: {counted(told.turns, 'question')}.")
+    return DONE
+
+
+def run_import(call: Call) -> int:
+    """What the file holds is remembered."""
+    with Client.connect(call.home) as client:
+        added = client.import_memory(absolute(call.arguments.path)).result()
+    call.terminal.value(added)
+    call.terminal.line(
+        f"Added: {counted(added.sessions, 'conversation')}, {counted(added.episodes, 'episode')}. "
+        "What was there already is there once."
+    )
+    return DONE
+
+
+def run_consolidate(call: Call) -> int:
+    """Old related episodes are summed up, or a summary is taken back."""
+    given = call.arguments
+    cancel = Cancel()
+    with Client.connect(call.home) as client:
+        if given.undo:
+            client.undo_consolidation(ConsolidationId(given.undo)).result()
+            call.terminal.value({"undone": given.undo})
+            call.terminal.line("The episodes are as before.")
+            return DONE
+        try:
+            made = client.consolidate(after_days=given.after, cancel=cancel).result()
+        except KeyboardInterrupt:
+            cancel.set()
+            raise
+    call.terminal.value({"consolidations": made})
+    for one in made:
+        call.terminal.line(f"{counted(len(one.of), 'episode')} became:\n{one.summary.text}\n")
+    if not made:
+        call.terminal.line("There is nothing to sum up.")
+    return DONE
+
+
+def run_consolidations(call: Call) -> int:
+    """Each summary with what went into it."""
+    with Client.connect(call.home) as client:
+        made = client.list_consolidations().result()
+    call.terminal.value({"consolidations": made})
+    for one in made:
+        call.terminal.line(f"{one.id}  {one.made_at.astimezone():%Y-%m-%d}  {one.summary.why}")
+    if not made:
+        call.terminal.line("Nothing was summed up yet.")
+    return DONE
+
+
+def run_mark(call: Call) -> int:
+    """The folder has these tiers and no others."""
+    path = absolute(call.arguments.path)
+    tiers: list[Tier] = [tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))]
+    with Client.connect(call.home) as client:
+        sources = client.status().result().sources
+        known = next((it for it in sources if it.path in {path, str(Path(path).resolve())}), None)
+        if known is None:
+            raise WrongUse(path, detail="This path is not watched.", remedy="See: loci sources")
+        source = client.mark_source(known.id, tiers=tiers).result()
+    call.terminal.value(source)
+    call.terminal.line(f"{source.path}: {', '.join(source.tiers) or 'no limits'}.")
+    return DONE

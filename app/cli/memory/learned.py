@@ -1,0 +1,155 @@
+"""Conversations and what was learned in them: memory sessions, session, proposals, remarks."""
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import counted
+from app.client import Client
+from core.records.ids import ProposalId, RemarkId, SessionId
+from core.records.memory import Proposal, Session
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("memory sessions", run_sessions, help="list conversations, the latest first")
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
+    parser.add_argument("--archived", action="store_true", help="archived ones too")
+    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
+    parser = add("memory session", run_session, help="show a conversation, name it or pin it")
+    parser.add_argument("session", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("--title", metavar="T", help="its new name")
+    parser.add_argument("--pin", action="store_true", help="it stands first and is never archived")
+    parser.add_argument("--unpin", action="store_true", help="it is like others again")
+    add("memory proposals", run_proposals, help="list statements of yours to be kept as facts")
+    parser = add("memory accept", run_accept, help="keep a statement of yours as a fact")
+    parser.add_argument("proposal", type=int, metavar="N", help="its number in the list")
+    parser = add("memory reject", run_reject, help="do not keep a statement as a fact")
+    parser.add_argument("proposal", type=int, metavar="N", help="its number in the list")
+    add("memory remarks", run_remarks, help="list the lines of your own context")
+    parser = add("memory remark", run_remark, help="add a line to your own context")
+    parser.add_argument("text", metavar="TEXT", help="“Answer in German.”")
+    parser = add("memory reword", run_reword, help="a line of your own context says something else")
+    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("text", metavar="TEXT", help="what it is to say")
+    parser = add("memory unremark", run_unremark, help="drop a line of your own context")
+    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
+
+
+def run_sessions(call: Call) -> int:
+    """A line for each conversation."""
+    given = call.arguments
+    with Client.connect(call.home) as client:
+        found = client.list_sessions(
+            text=given.text, archived=given.archived, limit=given.limit
+        ).result()
+    call.terminal.value({"sessions": found})
+    for session in found:
+        call.terminal.line(_session_line(session))
+    if not found:
+        call.terminal.line("There are no conversations.")
+    return DONE
+
+
+def run_session(call: Call) -> int:
+    """The conversation, changed as asked."""
+    given = call.arguments
+    session_id = SessionId(given.session)
+    with Client.connect(call.home) as client:
+        if given.title is not None or given.pin or given.unpin:
+            pinned = given.pin if given.pin or given.unpin else None
+            client.change_session(session_id, title=given.title, pinned=pinned).result()
+        found = client.show_session(session_id).result()
+    call.terminal.value(found)
+    call.terminal.line(_session_line(found.session))
+    for episode in found.episodes:
+        who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
+        call.terminal.line()
+        call.terminal.line(f"{who}: {episode.text}")
+    return DONE
+
+
+def run_proposals(call: Call) -> int:
+    """A line for each statement that waits."""
+    with Client.connect(call.home) as client:
+        found = client.list_proposals().result()
+    call.terminal.value({"proposals": found})
+    for proposal in found:
+        call.terminal.line(f"{proposal.id:>5}  {proposal_words(proposal)}  (“{proposal.quote}”)")
+    if not found:
+        call.terminal.line("No statement waits.")
+    return DONE
+
+
+def run_accept(call: Call) -> int:
+    """The statement is a fact."""
+    return _answer(call, accept=True)
+
+
+def run_reject(call: Call) -> int:
+    """The statement is dropped."""
+    return _answer(call, accept=False)
+
+
+def run_remarks(call: Call) -> int:
+    """A line for each line."""
+    with Client.connect(call.home) as client:
+        found = client.list_remarks().result()
+    call.terminal.value({"remarks": found})
+    for remark in found:
+        call.terminal.line(f"{remark.id:>5}  {remark.text}")
+    if not found:
+        call.terminal.line("Your own context is empty.")
+    return DONE
+
+
+def run_remark(call: Call) -> int:
+    """The line is added."""
+    with Client.connect(call.home) as client:
+        remark = client.add_remark(call.arguments.text).result()
+    call.terminal.value(remark)
+    call.terminal.line(f"{remark.id:>5}  {remark.text}")
+    return DONE
+
+
+def run_reword(call: Call) -> int:
+    """The line says something else."""
+    given = call.arguments
+    with Client.connect(call.home) as client:
+        remark = client.change_remark(RemarkId(given.remark), text=given.text).result()
+    call.terminal.value(remark)
+    call.terminal.line(f"{remark.id:>5}  {remark.text}")
+    return DONE
+
+
+def run_unremark(call: Call) -> int:
+    """The line is gone."""
+    number = call.arguments.remark
+    with Client.connect(call.home) as client:
+        client.drop_remark(RemarkId(number)).result()
+    call.terminal.value({"dropped": number})
+    call.terminal.line(f"Line {number} is dropped.")
+    return DONE
+
+
+def proposal_words(proposal: Proposal) -> str:
+    """The statement in plain words, with its time."""
+    said = proposal.said
+    relation = said.predicate.replace("_", " ").lower()
+    since = f", since {proposal.valid_from:%Y-%m-%d}" if proposal.valid_from else ""
+    return f"{said.subject.name} {relation} {said.object}{since}"
+
+
+def _answer(call: Call, *, accept: bool) -> int:
+    number = call.arguments.proposal
+    with Client.connect(call.home) as client:
+        client.answer_proposal(ProposalId(number), accept=accept).result()
+    call.terminal.value({"proposal": number, "accepted": accept})
+    call.terminal.line("It is kept as a fact." if accept else "It is not kept.")
+    return DONE
+
+
+def _session_line(session: Session) -> str:
+    pinned = ", pinned" if session.pinned else ""
+    return (
+        f"{session.id:>5}  {session.last_at.astimezone():%Y-%m-%d %H:%M}  "
+        f"{session.title or 'without a name'}  "
+        f"({counted(session.turns, 'turn')}, {session.state}{pinned})"
+    )

@@ -1,0 +1,198 @@
+"""What is remembered: memory on, off, list, show, pin, unpin, edit, rate, recall."""
+
+from typing import get_args
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import Terminal, counted, place, shortened
+from app.client import Client
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode, Memory, MemoryOrder
+
+_SHOWN = 100
+_BAR = 10
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    add("memory on", run_on, help="remember conversations, on this computer only")
+    add(
+        "memory off",
+        run_off,
+        help="remember nothing from now on",
+        more="What is remembered stays; “loci memory forget” erases it.",
+    )
+    parser = add("memory list", run_list, help="list what is remembered, the strongest first")
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in it")
+    parser.add_argument("--kind", default="", help="turn, reply, session or summary")
+    parser.add_argument("--session", type=int, default=0, metavar="N", help="of a conversation")
+    parser.add_argument("--archived", action="store_true", help="archived ones too")
+    parser.add_argument(
+        "--order",
+        choices=get_args(MemoryOrder),
+        default="strongest",
+        help="fading: what will be nearly gone next, first",
+    )
+    parser.add_argument("--limit", type=int, default=_SHOWN, metavar="N", help="at most (100)")
+    parser = add("memory show", run_show, help="show a memory and how it fades")
+    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
+    parser = add("memory pin", run_pin, help="keep a memory from fading")
+    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
+    parser = add("memory unpin", run_unpin, help="let a memory fade again")
+    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
+    parser = add("memory edit", run_edit, help="change what you said, as it is remembered")
+    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("text", metavar="TEXT", help="what it is to say")
+    parser = add("memory rate", run_rate, help="rate an answer from 1 to 5; 0 takes it back")
+    parser.add_argument("episode", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("rating", type=int, metavar="RATING", help="1 (bad) to 5 (good)")
+    parser = add("memory recall", run_recall, help="find what was said about a question")
+    parser.add_argument("question", metavar="QUESTION", help="what it was about")
+    parser.add_argument("-k", type=int, default=10, metavar="N", help="as many at most (10)")
+    parser.add_argument("--session", type=int, default=0, metavar="N", help="in a conversation")
+    parser.add_argument("--since", default="", metavar="DATE", help="said on that day or later")
+    parser.add_argument("--until", default="", metavar="DATE", help="said on that day or before")
+    parser.add_argument("--as-of", default="", metavar="DATE", help="as it was on that day")
+
+
+def run_on(call: Call) -> int:
+    """Conversations are remembered from now on."""
+    with Client.connect(call.home) as client:
+        client.set_option("memory", value="on").result()
+    call.terminal.value({"memory": "on"})
+    call.terminal.line("Conversations are remembered from now on, on this computer only.")
+    return DONE
+
+
+def run_off(call: Call) -> int:
+    """Nothing is remembered from now on."""
+    with Client.connect(call.home) as client:
+        client.set_option("memory", value="off").result()
+    call.terminal.value({"memory": "off"})
+    call.terminal.line("Nothing is remembered from now on.")
+    return DONE
+
+
+def run_list(call: Call) -> int:
+    """A line for each memory."""
+    given = call.arguments
+    with Client.connect(call.home) as client:
+        found = client.list_memories(
+            text=given.text,
+            kind=given.kind,
+            session_id=SessionId(given.session),
+            archived=given.archived,
+            order=given.order,
+            limit=given.limit,
+        ).result()
+    call.terminal.value({"memories": found})
+    for memory in found:
+        _show_line(call.terminal, memory)
+    if not found:
+        call.terminal.line("Nothing is remembered.")
+    return DONE
+
+
+def run_show(call: Call) -> int:
+    """All that is known of a memory."""
+    with Client.connect(call.home) as client:
+        memory = client.show_memory(EpisodeId(call.arguments.episode)).result()
+    call.terminal.value(memory)
+    show_memory(call.terminal, memory)
+    return DONE
+
+
+def run_pin(call: Call) -> int:
+    """The memory does not fade."""
+    return _pin(call, pinned=True)
+
+
+def run_unpin(call: Call) -> int:
+    """The memory fades again."""
+    return _pin(call, pinned=False)
+
+
+def run_edit(call: Call) -> int:
+    """The memory has the text."""
+    given = call.arguments
+    with Client.connect(call.home) as client:
+        memory = client.change_memory(EpisodeId(given.episode), text=given.text).result()
+    call.terminal.value(memory)
+    _show_line(call.terminal, memory)
+    return DONE
+
+
+def run_rate(call: Call) -> int:
+    """The memory has the rating."""
+    given = call.arguments
+    with Client.connect(call.home) as client:
+        memory = client.rate(EpisodeId(given.episode), rating=given.rating).result()
+    call.terminal.value(memory)
+    _show_line(call.terminal, memory)
+    return DONE
+
+
+def run_recall(call: Call) -> int:
+    """What was said, best first, each with why."""
+    given = call.arguments
+    with Client.connect(call.home) as client:
+        found = client.recall(
+            given.question,
+            k=given.k,
+            session_id=SessionId(given.session),
+            since=given.since,
+            until=given.until,
+            as_of=given.as_of,
+        ).result()
+    call.terminal.value({"recalled": found})
+    for one in found:
+        call.terminal.line(f"{one.episode.id:>5}  {one.score:.2f}  {_said(one.episode)}")
+        call.terminal.line(f"             {one.why}")
+    if not found:
+        call.terminal.line("Nothing was said about it.")
+    return DONE
+
+
+def show_memory(terminal: Terminal, memory: Memory) -> None:
+    """The memory with what it names, what it rests on, and how it fades."""
+    episode, fading = memory.episode, memory.fading
+    terminal.line(
+        f"{episode.kind.capitalize()} {episode.id} of conversation {episode.session_id}, "
+        f"{episode.happened_at.astimezone():%Y-%m-%d %H:%M}"
+    )
+    terminal.line()
+    terminal.line(episode.text)
+    terminal.line()
+    if episode.things:
+        terminal.line(f"Names: {', '.join(thing.name for thing in episode.things)}")
+    if episode.topics:
+        terminal.line(f"About: {', '.join(episode.topics)}")
+    for used in episode.used:
+        terminal.line(f"Rests on: {place(used.path, used.part, None)}")
+    terminal.line(f"Importance: {episode.importance:.2f} ({episode.why or 'nothing told'})")
+    terminal.line(f"Strength: {fading.strength:.2f}. {fading.why}")
+    for days, strength in fading.curve:
+        bar = "#" * round(strength * _BAR)
+        terminal.line(f"  in {counted(round(days), 'day'):>9}  {strength:.2f}  {bar}")
+    if fading.fades_at is not None:
+        terminal.line(f"Nearly faded on {fading.fades_at.astimezone():%Y-%m-%d}.")
+
+
+def _pin(call: Call, *, pinned: bool) -> int:
+    with Client.connect(call.home) as client:
+        memory = client.pin_memory(EpisodeId(call.arguments.episode), pinned=pinned).result()
+    call.terminal.value(memory)
+    _show_line(call.terminal, memory)
+    return DONE
+
+
+def _show_line(terminal: Terminal, memory: Memory) -> None:
+    marks = "".join((" pinned" * memory.episode.pinned,
+                     " archived" * (memory.episode.state == "archived")))  # fmt: skip
+    said = _said(memory.episode)
+    terminal.line(f"{memory.episode.id:>5}  {memory.fading.strength:.2f}{marks}  {said}")
+
+
+def _said(episode: Episode) -> str:
+    who = {"user": "you", "loci": "Loci"}.get(episode.speaker, episode.speaker)
+    when = f"{episode.happened_at.astimezone():%Y-%m-%d}"
+    return f"{when}  {who}: {shortened(episode.text, 90)}"

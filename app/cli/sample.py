@@ -1,0 +1,56 @@
+"""The sample in a terminal: a few documents are read, one question is answered with citations."""
+
+import shlex
+import shutil
+import sys
+from importlib import resources
+from pathlib import Path
+
+QUESTIONS = (
+    "Where did Mara Lindqvist study?",
+    "Who leads Project Lantern?",
+    "When was the grant approved, and how large is it?",
+)
+QUESTION = QUESTIONS[-1]
+
+
+def sample_folder() -> Path:
+    """The folder of the documents that come with Loci."""
+    return Path(str(resources.files("resources") / "sample"))
+
+
+def run_sample(home: Path) -> int:
+    """The sample was read into `home`, and a question about it answered in the terminal."""
+    # The window wants the folder and the questions only, and soon.
+    from app.cli.ask.questions import ask
+    from app.cli.sources.progress import shown_progress
+    from app.cli.sources.reading import summary
+    from app.cli.terminal import Terminal
+    from app.client import Client
+
+    terminal = Terminal(json=False)
+    folder = sample_folder()
+    terminal.line(f"Reading the sample in {folder}")
+    with Client.connect(home) as client:
+        for source in client.status().result().sources:
+            if source.path != str(folder):
+                client.remove_source(source.id).result()
+        client.add_sources([str(folder)]).result()
+        with shown_progress(terminal) as show:
+            status = client.settle(on_piece=show).result()
+        for line in summary(status):
+            terminal.line(line)
+        terminal.line()
+        terminal.line(f"> {QUESTION}")
+        terminal.line()
+        ask(client, QUESTION, terminal=terminal)
+    terminal.line()
+    loci = _command()
+    terminal.line(f"Ask something else:      {loci} --home {shlex.quote(str(home))} ask QUESTION")
+    terminal.line(f"Read your own folders:   {loci} add PATH")
+    return 0
+
+
+def _command() -> str:
+    """How the command is called from here; a clone has it in its own environment only."""
+    return "loci" if shutil.which("loci") else shlex.quote(sys.argv[0])

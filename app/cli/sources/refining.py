@@ -1,0 +1,81 @@
+"""The reading by the language model: how far it is, and which documents come first."""
+
+from collections.abc import Sequence
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.sources.progress import time_left
+from app.cli.terminal import absolute, counted
+from app.client import Client
+from core.records.files.status import NewEncoder, Refinement
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    about = "let the model read these documents first; without a path, list those that are pinned"
+    parser = add("pin", run_pin, help=about)
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="a file that was read")
+    parser = add("unpin", run_unpin, help="let the model read these documents in their turn")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file that was pinned")
+
+
+def run_pin(call: Call) -> int:
+    """The documents are pinned; without a path, those that are."""
+    paths = [absolute(path) for path in call.arguments.paths]
+    with Client.connect(call.home) as client:
+        for path in paths:
+            client.pin(path, pinned=True).result()
+        refinement = client.status().result().refinement
+    _show(call, refinement.pinned)
+    return DONE
+
+
+def run_unpin(call: Call) -> int:
+    """The documents are pinned no more."""
+    paths = [absolute(path) for path in call.arguments.paths]
+    with Client.connect(call.home) as client:
+        for path in paths:
+            client.pin(path, pinned=False).result()
+        refinement = client.status().result().refinement
+    _show(call, refinement.pinned)
+    return DONE
+
+
+def refined(it: Refinement) -> str:
+    """How much the model has read, in one line; how to begin when there is no model."""
+    if it.state == "no model":
+        return "No language model reads along; everything else works. Settings: model_file"
+    count = f"The model has read {it.refined:,} of {counted(it.total, 'passage')}"
+    words = [count, _doing(it)]
+    if it.failed:
+        words.append(f"{counted(it.failed, 'reply', 'replies')} could not be used")
+    return ", ".join(word for word in words if word)
+
+
+def changing(it: NewEncoder) -> str:
+    """How far another encoder is, in one line."""
+    if it.problem:
+        return f"The encoder {it.name} cannot be used: {it.problem}"
+    so_far = f"{it.done:,} of {it.total:,} texts" if it.total else "beginning"
+    return f"Encoding everything with {it.name}: {so_far}; the old encoder answers until then."
+
+
+def _doing(it: Refinement) -> str:
+    """What the model does now, or why it does not."""
+    if it.state == "off":
+        return "and rests: it is switched off in the settings"
+    if it.state == "resting":
+        return f"and rests: {it.note}"
+    if it.state == "done" or it.refined >= it.total:
+        return ""
+    left = time_left(it.seconds_left).removesuffix(" left")
+    left = f"{left} of its own time left" if left else "the time left is not known yet"
+    waiting = "and waits for quiet" if it.state == "waiting" else ""
+    return ", ".join(word for word in (waiting, left) if word)
+
+
+def _show(call: Call, pinned: Sequence[str]) -> None:
+    call.terminal.value({"pinned": pinned})
+    for path in pinned:
+        call.terminal.line(path)
+    if not pinned:
+        call.terminal.line("No document is pinned. Pin one with: loci pin PATH")

@@ -1,0 +1,216 @@
+"""One folder or file: what it would bring, what of it is read, pauses, problems, activity."""
+
+import argparse
+from pathlib import Path
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import absolute, counted
+from app.client import Client
+from core.errors import WrongUse
+from core.lanes import Cancel
+from core.records.files.sources import Estimate, PatternsPreview
+from core.records.files.status import Source
+
+_DEEDS_SHOWN = 50
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("source estimate", run_estimate, help="count what paths would bring, add nothing")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
+    parser = add(
+        "source patterns",
+        run_patterns,
+        help="say what of a watched folder is read; without options: show it",
+        more="Patterns have the form of .gitignore. Files that they leave out are forgotten, and "
+        "stay where they are.",
+    )
+    _add_path(parser)
+    parser.add_argument("--not", action="append", dest="exclude", metavar="PATTERN",
+                        help="left out (again for more)")  # fmt: skip
+    parser.add_argument("--only", action="append", dest="include", metavar="PATTERN",
+                        help="read alone (again for more)")  # fmt: skip
+    parser.add_argument("--none", action="store_true", help="no patterns: everything is read")
+    parser.add_argument("--preview", action="store_true", help="only say what it would change")
+    _add_path(add("source pause", run_pause, help="read nothing of one folder for the time being"))
+    _add_path(add("source resume", run_resume, help="go on with one folder"))
+    _add_path(add("source rescan", run_rescan, help="look through one folder again"))
+    parser = add(
+        "source retry",
+        run_retry,
+        help="read single files again",
+        more="With --recognize words in pictures and scanned pages are recognized; it needs the "
+        "package rapidocr.",
+    )
+    parser.add_argument("paths", nargs="+", metavar="FILE", help="files that are watched")
+    parser.add_argument("--recognize", action="store_true", help="recognize words in pictures")
+    add("source stop", run_stop, help="stop recognizing words in pictures")
+    parser = add("source problems", run_problems, help="list what was not read, by cause")
+    parser.add_argument("--ignored", action="store_true", help="also what was put aside")
+    parser = add("source ignore", run_ignore, help="put problems of files aside")
+    parser.add_argument("paths", nargs="+", metavar="FILE", help="files with problems")
+    parser.add_argument("--not", action="store_true", dest="back", help="list them again")
+    parser = add("source activity", run_activity, help="list what was done, the newest first")
+    parser.add_argument("--text", default="", metavar="TEXT", help="occurs in the path")
+    parser.add_argument("-n", type=int, default=_DEEDS_SHOWN, metavar="N", help="so many")
+
+
+def run_estimate(call: Call) -> int:
+    """How many files, how large, how long."""
+    cancel = Cancel()
+    paths = [absolute(path) for path in call.arguments.paths]
+    with Client.connect(call.home) as client:
+        try:
+            found: Estimate = client.estimate(paths, cancel=cancel).result()
+        except KeyboardInterrupt:
+            cancel.set()
+            raise
+    call.terminal.value(found)
+    for place in found.places:
+        said = place.problem or counted(place.files, "file")
+        covered = f"  (part of {place.covered_by})" if place.covered_by else ""
+        call.terminal.line(f"{place.path}  {said}{covered}")
+    more = "" if found.whole else "at least "
+    call.terminal.line(
+        f"In all {more}{counted(found.files, 'file')}, {found.size_bytes / 1e6:,.1f} MB, about "
+        f"{max(1, round(found.seconds / 60))} min to read."
+    )
+    if found.pictures:
+        pictures = counted(found.pictures, "picture")
+        call.terminal.line(f"{pictures}: their words are read only with text recognition.")
+    return DONE
+
+
+def run_patterns(call: Call) -> int:
+    """The patterns of the folder, changed if any were given, or what changing them would do."""
+    given = call.arguments
+    include, exclude = tuple(given.include or ()), tuple(given.exclude or ())
+    with Client.connect(call.home) as client:
+        source = _known(client, given.path)
+        if given.preview:
+            preview = client.preview_patterns(
+                source.path, include=include, exclude=exclude
+            ).result()
+            call.terminal.value(preview)
+            _show_preview(call, preview)
+            return DONE
+        if include or exclude or given.none:
+            source = client.set_patterns(source.id, include=include, exclude=exclude).result()
+    call.terminal.value(source)
+    for word, patterns in (("only", source.include), ("not", source.exclude)):
+        for pattern in patterns:
+            call.terminal.line(f"{word}  {pattern}")
+    if not source.include and not source.exclude:
+        call.terminal.line("There are no patterns: everything is read.")
+    return DONE
+
+
+def run_pause(call: Call) -> int:
+    """The folder rests."""
+    return _pause(call, paused=True)
+
+
+def run_resume(call: Call) -> int:
+    """The folder goes on."""
+    return _pause(call, paused=False)
+
+
+def run_rescan(call: Call) -> int:
+    """The folder is looked through soon."""
+    with Client.connect(call.home) as client:
+        source = _known(client, call.arguments.path)
+        client.rescan_source(source.id).result()
+    call.terminal.value({"rescanned": source.path})
+    call.terminal.line(f"{source.path} is looked through again.")
+    return DONE
+
+
+def run_retry(call: Call) -> int:
+    """The files are read again soon."""
+    paths = [absolute(path) for path in call.arguments.paths]
+    with Client.connect(call.home) as client:
+        count = client.retry_files(paths, recognize=call.arguments.recognize).result()
+    call.terminal.value({"files": count})
+    call.terminal.line(f"{counted(count, 'file')} to be read again.")
+    return DONE
+
+
+def run_stop(call: Call) -> int:
+    """No file waits for recognition any more."""
+    with Client.connect(call.home) as client:
+        count = client.stop_recognizing().result()
+    call.terminal.value({"files": count})
+    call.terminal.line(f"{counted(count, 'file')} left as before.")
+    return DONE
+
+
+def run_problems(call: Call) -> int:
+    """Each cause with its number of files, and what to do."""
+    with Client.connect(call.home) as client:
+        found = client.list_problems(ignored=call.arguments.ignored).result()
+    call.terminal.value(found)
+    for group in found.groups:
+        aside = " (ignored)" if group.ignored else ""
+        call.terminal.line(f"{counted(group.files, 'file')}{aside}: {group.detail} {group.advice}")
+        for path in group.examples:
+            call.terminal.aside(f"    {path}")
+    if not found.groups:
+        call.terminal.line("There are no problems.")
+    return DONE
+
+
+def run_ignore(call: Call) -> int:
+    """The problems of the files are put aside, or listed again."""
+    paths = [absolute(path) for path in call.arguments.paths]
+    with Client.connect(call.home) as client:
+        count = client.ignore_problems(paths, ignored=not call.arguments.back).result()
+    call.terminal.value({"files": count})
+    done = "listed again" if call.arguments.back else "put aside"
+    call.terminal.line(f"{counted(count, 'file')} {done}.")
+    return DONE
+
+
+def run_activity(call: Call) -> int:
+    """What was done, the newest first."""
+    with Client.connect(call.home) as client:
+        deeds = client.list_activity(text=call.arguments.text, limit=call.arguments.n).result()
+    call.terminal.value({"activity": deeds})
+    for deed in deeds:
+        when = f"{deed.at.astimezone():%Y-%m-%d %H:%M}"
+        call.terminal.line(f"{when}  {deed.kind:<14}  {deed.path}  {deed.detail}".rstrip())
+    return DONE
+
+
+def _pause(call: Call, *, paused: bool) -> int:
+    with Client.connect(call.home) as client:
+        source = _known(client, call.arguments.path)
+        source = client.pause_source(source.id, paused=paused).result()
+    call.terminal.value(source)
+    call.terminal.line(f"{source.path} {'rests' if paused else 'goes on'}.")
+    return DONE
+
+
+def _show_preview(call: Call, preview: PatternsPreview) -> None:
+    call.terminal.line(
+        f"{counted(preview.stays, 'file')} would stay, {preview.goes:,} go out, "
+        f"{preview.comes:,} come in."
+    )
+    for word, paths in (("out", preview.going), ("in", preview.coming)):
+        for path in paths:
+            call.terminal.aside(f"    {word}  {path}")
+    for line in preview.wrong:
+        call.terminal.line(f"{line!r} is no pattern.")
+
+
+def _known(client: Client, path: str) -> Source:
+    """The source at the path. Raises `WrongUse` if it is none."""
+    wanted = absolute(path)
+    sources = client.status().result().sources
+    known = next((it for it in sources if it.path in {wanted, str(Path(wanted).resolve())}), None)
+    if known is None:
+        raise WrongUse(wanted, detail="This path is not watched.", remedy="See: loci sources")
+    return known
+
+
+def _add_path(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")

@@ -1,0 +1,156 @@
+"""Folders that Loci watches: add, sources, remove, sync."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from msgspec import to_builtins
+
+from app.cli.command import DONE, REFUSED, SOME_FAILED, Adder, Call
+from app.cli.sources.progress import shown_progress
+from app.cli.sources.reading import summary
+from app.cli.terminal import absolute, counted
+from app.client import Client
+from app.wire.dial import is_running
+from core.errors import Cancelled, WrongUse
+from core.lanes import Cancel
+from core.records.files.status import SHARPENING, Failed, Progress, Source, Status
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("add", run_add, help="watch folders or files, and wait until they are read")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
+    add("sources", run_sources, help="list what is watched")
+    parser = add("remove", run_remove, help="stop watching a folder and forget what it said")
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+    parser = add("sync", run_sync, help="look at all files again, and wait until all is read")
+    parser.add_argument(
+        "--rebuild",
+        action="store_true",
+        help="make the search index anew and read every file again",
+    )
+
+
+def run_add(call: Call) -> int:
+    """4 when reading had to rest, 3 when files under the given paths could not be read, else 0."""
+    paths = [absolute(path) for path in call.arguments.paths]
+    others = is_running(call.home)
+    with Client.connect(call.home) as client:
+        sources = client.add_sources(paths).result()
+        status = settled(client, call, stays=others or _watches_on(client))
+    failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
+    _show(call, status, added=sources)
+    return _code(call, status, failed=failed)
+
+
+def run_sync(call: Call) -> int:
+    """4 when reading had to rest, 3 when files could not be read, else 0."""
+    others = is_running(call.home)
+    with Client.connect(call.home) as client:
+        client.sync(rebuild=call.arguments.rebuild).result()
+        status = settled(client, call, stays=others or _watches_on(client))
+    _show(call, status, added=())
+    return _code(call, status, failed=status.failed)
+
+
+def run_sources(call: Call) -> int:
+    """Each source with its counts."""
+    with Client.connect(call.home) as client:
+        sources = client.status().result().sources
+    call.terminal.value({"sources": sources})
+    for source in sources:
+        problem = f"  {source.problem}" if source.problem else ""
+        call.terminal.line(f"{source.path}  {counted(source.files, 'file')}{problem}")
+    if not sources:
+        call.terminal.line("Nothing is watched yet. Begin with: loci add PATH")
+    return DONE
+
+
+def run_remove(call: Call) -> int:
+    """The source is forgotten; its files stay as they are."""
+    path = absolute(call.arguments.path)
+    with Client.connect(call.home) as client:
+        sources = client.status().result().sources
+        known = next(
+            (one for one in sources if one.path in {path, str(Path(path).resolve())}), None
+        )
+        if known is None:
+            raise WrongUse(path, detail="This path is not watched.", remedy="See: loci sources")
+        client.remove_source(known.id).result()
+    call.terminal.value({"removed": known.path})
+    call.terminal.line(f"{known.path} is forgotten. Its files are untouched.")
+    return DONE
+
+
+def settled(client: Client, call: Call, *, stays: bool = False) -> Status:
+    """The status when all is read; progress is shown on the way.
+
+    Where the engine `stays`, the work that no question waits for goes on without this command.
+    """
+    try:
+        return (_searchable(client, call) if stays else None) or _settled(client, call, Cancel())
+    except KeyboardInterrupt:
+        call.terminal.note("What was read so far is kept; the rest is read when Loci runs again.")
+        raise
+
+
+def _settled(
+    client: Client, call: Call, cancel: Cancel, see: Callable[[Progress], None] = lambda now: None
+) -> Status:
+    def tell(progress: Progress) -> None:
+        show(progress)
+        see(progress)
+
+    try:
+        with shown_progress(call.terminal) as show:
+            return client.settle(on_piece=tell, cancel=cancel).result()
+    except KeyboardInterrupt:
+        cancel.set()
+        raise
+
+
+def _searchable(client: Client, call: Call) -> Status | None:
+    """The status as soon as all can be searched; None if more came in at that moment."""
+    cancel = Cancel()
+
+    def see(progress: Progress) -> None:
+        if progress.doing == SHARPENING:
+            cancel.set()
+
+    try:
+        return _settled(client, call, cancel, see)
+    except Cancelled:
+        status = client.status().result()
+    if status.pending or status.progress.doing not in {"", SHARPENING}:
+        return None
+    call.terminal.note("All of it can be searched. Loci goes on with single statements by itself.")
+    return status
+
+
+def _watches_on(client: Client) -> bool:
+    """Whether the engine goes on when this command has ended."""
+    options = client.list_options().result()
+    return any(it.name == "watch_in_background" and it.value is True for it in options)
+
+
+def _show(call: Call, status: Status, *, added: tuple[Source, ...]) -> None:
+    call.terminal.value({**to_builtins(status), "added": to_builtins(added)})
+    for line in summary(status):
+        call.terminal.line(line)
+    if status.paused:
+        call.terminal.note("Reading is paused. Go on with: loci resume")
+
+
+def _code(call: Call, status: Status, *, failed: Sequence[Failed]) -> int:
+    """The exit code when reading has settled; a pause that the user asked for is no failure."""
+    resting = sum(source.pending for source in status.sources if source.paused)
+    if status.pending > resting and not status.paused:
+        waiting = f"{counted(status.pending - resting, 'file')} could not be read yet."
+        call.terminal.note(f"{waiting} {status.progress.note}".strip())
+        return REFUSED
+    return SOME_FAILED if failed else DONE
+
+
+def _is_under(path: str, folder: str) -> bool:
+    roots = (Path(folder), Path(folder).resolve())
+    return any(Path(path).is_relative_to(root) for root in roots)

@@ -1,0 +1,159 @@
+"""Opens the window over the engine of one home."""
+
+import sys
+from collections.abc import Mapping
+from concurrent.futures import Future
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtWidgets import QApplication
+
+from app.cli.sample import QUESTIONS, sample_folder
+from app.client import Client
+from app.desktop.login import follow_choice
+from app.paths import socket_path
+from core.errors import EngineGone, SettingError
+from core.faces.remote_face import RemoteFace
+from core.homes.own import lasting_files
+from core.lanes import BULK, QUESTION, PriorityLane
+from core.settings.file import read_settings
+from core.settings.options import Settings
+from ui.bridge.collecting import Collecting
+from ui.bridge.link import Link
+from ui.shell.around.door import NOTHING, Door, Wanted
+from ui.shell.around.outside import Outside
+from ui.shell.window import Window
+from ui.theme.language.language import the_language
+from ui.theme.theme import the_theme
+from ui.widgets.focus import FocusRing
+
+# What places need is in memory before somebody goes there, the soonest wanted first.
+AHEAD = (
+    "ui.welcome.beginning",
+    "markdown_it",
+    "ui.ask.carrying.asking",
+    "ui.reader.reading",
+    "ui.trace.trace_panel",
+    "ui.search.searching",
+    "ui.sources.watching",
+    "ui.settings.choosing",
+    "ui.graph.carrying.exploring",
+    "ui.timeline.travelling",
+    "ui.memory.remembering",
+    "ui.review.reviewing",
+    "ui.models.fetching",
+)
+
+# How the files of a library begin; the settings may be older than it.
+LIBRARY = "loci."
+
+
+class Reach:
+    """Connects to the engine of a home in a lane of its own, as often as the window asks."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.link: Link | None = None
+        self._lane = PriorityLane("connect")
+        self._client: Client | None = None
+
+    def __call__(self) -> Future[RemoteFace]:
+        """The connected engine, soon."""
+        return self._lane.submit(QUESTION, self._connect)
+
+    def close(self) -> None:
+        """No more connections; the last one is closed."""
+        self._lane.close()
+        if self._client is not None:
+            self._client.close()
+
+    def _connect(self) -> RemoteFace:
+        if self._client is None:
+            self._client = Client(self.home, on_lost=self._lost)
+            for module in AHEAD:
+                self._lane.submit(BULK, partial(import_module, module))
+        self._client.reconnect()
+        return self._client
+
+    def _lost(self, _error: EngineGone) -> None:
+        if self.link is not None:
+            self.link.report_lost()
+
+
+def make_window(reach: Reach) -> Window:
+    """The window over the engine of a home, dressed as its settings say; needs a QApplication."""
+    settings = _look(reach.home)
+    the_language().choose(settings.language)
+    the_theme().choose(
+        settings.theme,
+        text_size=settings.text_size,
+        contrast=settings.contrast,
+        motion="none" if settings.reduced_motion else "some",
+    )
+    link = Link(reach)
+    reach.link = link
+    window = Window(
+        link,
+        sample=str(sample_folder()),
+        questions=QUESTIONS,
+        home=reach.home,
+        is_new=not any(it.name.startswith(LIBRARY) for it in lasting_files(reach.home)),
+    )
+    link.setParent(window)
+    return window
+
+
+def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
+    """The exit code, once the window has been closed, or another one has taken what is wanted."""
+    QCoreApplication.setApplicationName("Loci")
+    app = QApplication(sys.argv[:1])
+    app.setDesktopFileName("org.loci.Loci")
+    door = Door(_door_path(home))
+    if not door.enter(wanted):
+        return 0
+    ring = FocusRing(app)
+    Collecting(app)
+    the_theme().follow_system()
+    reach = Reach(home)
+    window = make_window(reach)
+    outside = Outside(window)
+    door.asked.connect(outside.serve)
+    window.dressed.connect(Login(home, window).follow)
+    window.left.connect(app.quit)
+    if wanted.hidden:
+        window.begin()
+    else:
+        window.show()
+    outside.serve(Wanted(wanted.folders, wanted.question, hidden=True))
+    code = app.exec()
+    door.close()
+    reach.close()
+    app.removeEventFilter(ring)
+    return code
+
+
+class Login(QObject):
+    """Keeps the autostart file as the option says."""
+
+    def __init__(self, home: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self._home = home
+
+    @Slot(object)
+    def follow(self, values: Mapping[str, object]) -> None:
+        """The options are these now."""
+        follow_choice(self._home, wanted=values.get("start_at_login"))
+
+
+def _door_path(home: Path) -> Path:
+    return socket_path(home).with_suffix(".win")
+
+
+def _look(home: Path) -> Settings:
+    """The settings as the engine will read them; the defaults where it will complain."""
+    try:
+        return read_settings(home / "settings.toml")
+    except SettingError:
+        return Settings()

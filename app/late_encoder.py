@@ -1,0 +1,59 @@
+"""An encoder that is loaded while the library opens: only who needs it waits, or hears why not."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import ModelDamaged, ModelError
+
+
+class Loaded(Protocol):
+    """Turns texts into unit vectors; may be called from several threads."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row for each text."""
+        ...
+
+
+class LateEncoder:
+    """Known by name and dimension at once; loaded in a thread of its own.
+
+    `embed` waits for it, and tells each time why there is none, as a `ModelError` whatever loading
+    raised: what is missing now may be there when Loci is next started.
+    """
+
+    def __init__(self, name: str, dimension: int, *, load: Callable[[], Loaded]) -> None:
+        self.name = name
+        self.dimension = dimension
+        self._loaded: Future[Loaded] = Future()
+        threading.Thread(target=self._fill, args=(load,), name="encoder", daemon=True).start()
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row for each text. Raises `ModelError`."""
+        if (trouble := self._loaded.exception()) is not None:
+            raise _once_more(trouble, name=self.name) from trouble
+        return self._loaded.result().embed(texts)
+
+    def _fill(self, load: Callable[[], Loaded]) -> None:
+        try:
+            encoder = load()
+        except Exception as error:  # noqa: BLE001 - raised where the encoder is needed
+            self._loaded.set_exception(error)
+        else:
+            self._loaded.set_result(encoder)
+
+
+def _once_more(trouble: BaseException, *, name: str) -> ModelError:
+    """The trouble as a new error: one that is raised again grows with all who ever asked."""
+    if isinstance(trouble, ModelError):
+        return type(trouble)(trouble.subject, detail=trouble.detail, remedy=trouble.remedy)
+    reason = str(trouble) or type(trouble).__name__
+    return ModelDamaged(
+        name,
+        detail=f"The encoder cannot be loaded: {reason}",
+        remedy="Start Loci again. If that does not help, install it again.",
+    )

@@ -1,0 +1,1 @@
+"""How clients and the engine reach each other and what they say."""

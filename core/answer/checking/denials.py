@@ -1,0 +1,40 @@
+"""What of a sentence a "not" in it denies: all of it, or only what it sets against the rest."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from core.answer.checking.support import denies
+
+_PARTS = re.compile(r"[,;]|\s(?=(?:and|but|und|aber|sondern|nur|only|rather)\s)", re.IGNORECASE)
+_SET_APART = re.compile(
+    r"^\W*(?:(?:and|but|und|aber)\s+)?(?:not|never|no|nicht|nie|kein\w*)\b", re.IGNORECASE
+)
+_INSTEAD = re.compile(
+    r"^\W*(?:(?:but|und|and)\s+)?(?:only|rather|but|sondern|nur)\b", re.IGNORECASE
+)
+
+
+def denies_that(
+    sentence: str, asked: frozenset[str], *, stems: Callable[[str], Iterable[str]]
+) -> bool:
+    """Whether the sentence denies what is asked of: "for fire, not for frost" only the frost.
+
+    A part that begins with "not" denies what it alone names, one that begins with "only" or
+    "sondern" holds what it alone names.
+    """
+    parts = [it for it in _PARTS.split(sentence) if it.strip()]
+    said = [asked.intersection(stems(it)) for it in parts]
+    own = [_alone(said, at) for at in range(len(parts))]
+    apart = [at for at in range(1, len(parts)) if _SET_APART.match(parts[at])]
+    if any(own[at] for at in apart):
+        return True
+    instead = [at for at in range(1, len(parts)) if _INSTEAD.match(parts[at])]
+    if any(own[at] for at in instead if not denies(parts[at])):
+        return False
+    return denies(" ".join(it for at, it in enumerate(parts) if at not in apart))
+
+
+def _alone(said: Sequence[frozenset[str]], at: int) -> frozenset[str]:
+    """What is asked of and only that part names."""
+    others = frozenset[str]().union(*(it for n, it in enumerate(said) if n != at))
+    return said[at] - others

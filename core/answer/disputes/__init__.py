@@ -1,0 +1,1 @@
+"""Answers that exclude each other, in words."""

@@ -1,0 +1,1 @@
+"""How an answer begins, and what speaks against it."""

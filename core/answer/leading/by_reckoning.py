@@ -1,0 +1,78 @@
+"""The beginning of an answer that a table gives when its rows are ordered or added up."""
+
+from core.answer.cite import Citations
+from core.answer.direct.written import escaped
+from core.answer.disputes.phrases import phrases_for
+from core.answer.leading.by_words import Lead
+from core.answer.quoting.gather import Gathered
+from core.answer.reckoning.beside import rows_compared
+from core.answer.reckoning.reckon import Reckoned, reckoned
+from core.records.answers.answers import SearchResult
+
+
+def led_by_reckoning(found: SearchResult, gathered: Gathered, citations: Citations) -> Lead | None:
+    """The cell of the row with the least or the most, and what it has; or the sum with its parts.
+
+    Of a sum only the parts stand in the document.
+    """
+    told = reckoned(found)
+    if told is None:
+        return None
+    marks = [
+        f" [{citations.cite(told.hit, told.hit.start + row.start, told.hit.start + row.end)}]"
+        for row in told.rows
+    ]
+    if told.total:
+        return _sum(told, marks, phrases_for(found.question).together)
+    cells = [escaped(row.cells[told.column]) for row in told.rows]
+    line = ", ".join(
+        f"**{cell}**{_measure(told, at)}{mark}"
+        for at, (cell, mark) in enumerate(zip(cells, marks, strict=True))
+    )
+    direct = ", ".join(dict.fromkeys(row.cells[told.column] for row in told.rows))
+    return Lead(line, direct, _sentence(told, found, gathered), is_whole=True)
+
+
+def led_by_rows(found: SearchResult, citations: Citations) -> Lead | None:
+    """The rows that the question compares, as a table of their own."""
+    told = rows_compared(found)
+    if told is None:
+        return None
+    width = len(told.table.head.cells)
+    lines = [_line(told.table.head.cells, width), "|" + "---|" * width]
+    for row in told.rows:
+        number = citations.cite(told.hit, told.hit.start + row.start, told.hit.start + row.end)
+        first, *rest = (escaped(it) for it in (*row.cells, *[""] * (width - len(row.cells))))
+        lines.append("| " + " | ".join([f"{first} [{number}]", *rest]) + " |")
+    return Lead("\n".join(lines), is_whole=True)
+
+
+def _line(cells: tuple[str, ...], width: int) -> str:
+    return "| " + " | ".join(escaped(it) for it in cells[:width]) + " |"
+
+
+def _sum(told: Reckoned, marks: list[str], together: str) -> Lead:
+    parts = " + ".join(
+        f"{escaped(row.cells[told.measured])}{mark}"
+        for row, mark in zip(told.rows, marks, strict=True)
+    )
+    line = f"**{escaped(told.total)}** {together}: {parts}"
+    return Lead(line, told.total, is_worked_out=True, is_whole=True)
+
+
+def _measure(told: Reckoned, at: int) -> str:
+    """What the row has in the column that was measured, where that is not the answer itself."""
+    if told.column == told.measured:
+        return ""
+    head, cell = told.table.head.cells[told.measured], told.rows[at].cells[told.measured]
+    return f", {escaped(head)}: {escaped(cell)}" if head else f": {escaped(cell)}"
+
+
+def _sentence(told: Reckoned, found: SearchResult, gathered: Gathered) -> int | None:
+    first = told.hit.start + told.rows[0].start
+    quoted = (
+        at
+        for at, it in enumerate(gathered.sentences)
+        if it.start <= first < it.end and found.hits[it.hit].passage_id == told.hit.passage_id
+    )
+    return next(quoted, None)

@@ -1,0 +1,120 @@
+"""The stretches of a passage that can stand alone as a quote, and how they read as a line."""
+
+import re
+from collections.abc import Iterator
+
+from core.answer.quoting.tables import tables
+from core.extract.words.sentences import sentences
+from core.records.answers.snippets import without_links
+
+SHORTEST, LONGEST = 12, 600
+WHOLE_BLOCK = 4
+
+_PAIR = r"[ \t]*(?:[-*•][ \t]+)?[^\W\d_][\w ]{0,30}:[ \t]+\S[^\n]*"
+_PAIRS = re.compile(rf"^{_PAIR}(?:\n{_PAIR})+", re.MULTILINE)
+_LINE = re.compile(r"[^\n]+")
+_ENDS = (".", "!", "…", '."', ".”", ".)", ";")
+# Lines that name a document instead of saying something.
+_LABEL = re.compile(r"(?:title|tags|keywords|subject|from|to|cc)\s*:", re.IGNORECASE)
+# A marked question at the beginning and what follows it in the same line: "**Who drives?** Mostly
+# Peter." A title or a quotation inside a sentence ('The talk "Who drives?" was …') is none.
+_ASKED = re.compile(
+    r"(?:(?:[#>\-*+•]|\d{1,3}[.)])\s+)*[\"“„'(\[]*(?P<mark>\*{1,3}|_{1,3})(?![\s*_])(?=[^\s?]+\s)"
+    r"(?:(?!(?P=mark))[^?])+\?[\"”’')\]]*(?P=mark)[\"”’')\]]*\s+(?=[\W_]*(?P<next>[^\W_]))"
+)
+# What opens a line: of a heading, an item, a task, a quotation, a callout ("> [!warning]").
+_MARKUP = re.compile(
+    r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+|[*_`]{1,3}"
+)
+_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
+ITEM_WORDS = 3
+
+
+def quotable(text: str) -> Iterator[tuple[int, int]]:
+    """Spans of sentences, of "key: value" lines and of rows of tables, in order.
+
+    A short block of such lines stays whole, because one line means little without the next;
+    a long one (front matter) is taken line by line. Questions are left out: they assert nothing,
+    and so are the heads of tables.
+    """
+    heads = [head for table in tables(text) for head in table.spans_above]
+    for start, end in _quotable(text):
+        if not any(first <= start and end <= last for first, last in heads):
+            yield start, end
+
+
+def _quotable(text: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for block in _PAIRS.finditer(text):
+        yield from _statements(text, at, block.start())
+        lines = [line.span() for line in _LINE.finditer(text, block.start(), block.end())]
+        said = [span for span in lines if not _is_question(text[slice(*span)])]
+        yield from [block.span()] if len(said) == len(lines) <= WHOLE_BLOCK else said
+        at = block.end()
+    yield from _statements(text, at, len(text))
+
+
+def _statements(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for begin, stop in sentences(text, start, end):
+        begin = _after_questions(text, begin, stop)
+        if SHORTEST <= stop - begin <= LONGEST and not _is_question(text[begin:stop]):
+            yield begin, stop
+
+
+def _after_questions(text: str, begin: int, stop: int) -> int:
+    """Where the sentence goes on after the questions with which it begins."""
+    while (asked := _ASKED.match(text, begin, stop)) and not asked["next"].islower():
+        begin = asked.end()
+    return begin
+
+
+def _is_question(text: str) -> bool:
+    return text.rstrip("*_ \"”')").endswith("?")
+
+
+def reads(text: str, start: int, end: int) -> str:
+    """How that quote reads as a line: plain, and each cell of a row behind what heads its column.
+
+    What heads a column of numbers says what they are: "Apple: Dabinett; pH: 3.9".
+    """
+    for table in tables(text):
+        if table.start <= start and end <= table.end:
+            found = next((it for it in table.rows if it.start <= start and end <= it.end), None)
+            return table.read(found) if found is not None else plain(text[start:end])
+    return plain(text[start:end])
+
+
+def asks(text: str) -> Iterator[tuple[int, int]]:
+    """Spans of the questions in the text."""
+    for begin, stop in sentences(text, 0, len(text)):
+        end = _after_questions(text, begin, stop)
+        if _is_question(text[begin:stop]):
+            yield begin, stop
+        elif end > begin:
+            yield begin, begin + len(text[begin:end].rstrip())
+
+
+def is_statement(text: str) -> bool:
+    """Whether the words read as a sentence or a "key: value", not as a heading, cell or label."""
+    return not _LABEL.match(text) and (text.rstrip().endswith(_ENDS) or ": " in text)
+
+
+def plain(text: str) -> str:
+    """The text as one line without Markdown's marks, links by their label."""
+    text = without_links(text)
+    if _PAIRS.fullmatch(text.strip()):
+        text = "; ".join(_MARKUP.sub("", line) for line in text.strip().splitlines())
+    return " ".join(_MARKUP.sub("", text).split())
+
+
+def is_item(text: str) -> bool:
+    """Whether the quote is an item of a list that says something in a few words."""
+    return _ITEM.match(text) is not None and len(text.split()) > ITEM_WORDS
+
+
+def answers_what(text: str, start: int) -> str:
+    """The question right before that place, which what follows answers; empty without one."""
+    before = [(begin, end) for begin, end in asks(text[:start])]
+    if not before or text[before[-1][1] : start].strip(" \t\n*_>"):
+        return ""
+    return "" if _ITEM.match(text, start) else text[slice(*before[-1])]

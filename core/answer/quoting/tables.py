@@ -1,0 +1,116 @@
+"""Tables of Markdown in a passage: what heads each column, and the cells of each row."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.records.answers.snippets import without_links
+from core.retrieve.words import stems
+
+_LINE = re.compile(r"[^\n]+")
+_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+# A bar that stands in a cell is written with a backslash.
+_BAR = re.compile(r"(?<!\\)\|")
+# What makes somebody of what is done: "own", "owner"; "direct", "director".
+_AGENTS = ("er", "or", "r")
+_MARKUP = re.compile(r"[*_`]{1,3}")
+_HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.MULTILINE)
+
+
+class Row(Struct, frozen=True):
+    """A row from `start` to `end` of the text, and what its cells say."""
+
+    start: int
+    end: int
+    cells: tuple[str, ...]
+
+
+class Table(Struct, frozen=True):
+    """A table from `start` to `end` of the text."""
+
+    start: int
+    end: int
+    head: Row
+    rows: tuple[Row, ...]
+
+    @property
+    def spans_above(self) -> tuple[tuple[int, int], ...]:
+        """Where the head and the line below it stand."""
+        below = self.rows[0].start if self.rows else self.end
+        return ((self.start, self.head.end), (self.head.end, below))
+
+    def read(self, row: Row) -> str:
+        """The row as people would say it: "Apple: Dabinett; pH: 3.9"."""
+        named = zip(self.head.cells, row.cells, strict=False)
+        return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)
+
+
+def tables(text: str) -> Iterator[Table]:
+    """The tables of the text, in order."""
+    if "|" not in text:
+        return
+    lines = list(_LINE.finditer(text))
+    at = 0
+    while at + 1 < len(lines):
+        if "|" not in lines[at][0] or "|" not in lines[at + 1][0] or not _is_rule(lines[at + 1][0]):
+            at += 1
+            continue
+        last = at + 2
+        while last < len(lines) and _goes_on(text, lines[last - 1], lines[last]):
+            last += 1
+        rows = tuple(_row(line) for line in lines[at + 2 : last])
+        yield Table(lines[at].start(), lines[last - 1].end(), _row(lines[at]), rows)
+        at = last
+
+
+def head_of(text: str, start: int) -> str:
+    """The line that heads the table in which that place stands; empty outside of tables."""
+    found = (it for it in tables(text) if it.rows and it.rows[0].start <= start <= it.end)
+    table = next(found, None)
+    return text[table.head.start : table.head.end] if table is not None else ""
+
+
+def headings(text: str, end: int) -> list[str]:
+    """What the headings of the text say that stand before that place."""
+    return [it[1].strip() for it in _HEADING.finditer(text, 0, end)]
+
+
+def bare(text: str) -> str:
+    """The text without what sets words off, in one line."""
+    return " ".join(_MARKUP.sub("", text).split())
+
+
+def is_named(cell: str, asked: frozenset[str]) -> bool:
+    """Whether the question, by its stems, says all words of the cell."""
+    own = frozenset(stems(cell))
+    return bool(own) and own <= asked
+
+
+def in_words_of(table: Table, asked: Sequence[str]) -> list[str]:
+    """The stems of a question in the words of the table's head: who owns it is the "owner"."""
+    heads = frozenset(stems(" ".join(table.head.cells)))
+    agents = ({one: f"{one}{ending}" for one in asked} for ending in _AGENTS)
+    known = {one: agent for of in agents for one, agent in of.items() if agent in heads}
+    return [known.get(one, one) if one not in heads else one for one in asked]
+
+
+def _is_rule(line: str) -> bool:
+    return _RULE.fullmatch(line) is not None
+
+
+def _goes_on(text: str, before: re.Match[str], line: re.Match[str]) -> bool:
+    is_next = text[before.end() : line.start()] == "\n"
+    return is_next and "|" in line[0] and not _is_rule(line[0])
+
+
+def _row(line: re.Match[str]) -> Row:
+    said = line[0].strip()
+    start = line.start() + line[0].index(said)
+    inside = said.removeprefix("|")
+    inside = inside[:-1] if inside.endswith("|") and not inside.endswith("\\|") else inside
+    return Row(start, start + len(said), tuple(_cell(it) for it in _BAR.split(inside)))
+
+
+def _cell(text: str) -> str:
+    return bare(without_links(text.replace("\\|", "|")))

@@ -1,0 +1,84 @@
+"""How much each word of a question matters when sentences are held against it."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from core.extract.vocabulary.vocabulary import current
+from core.retrieve.question.cues import asks_nothing, language_of_question
+
+Stems = Callable[[str], Sequence[str]]
+
+# The word for the kind of answer ("which company", "how long") is seldom said with it.
+OF_KIND = 0.3
+# What only tells which thing is meant ("the turbine that Mara builds") may stand elsewhere.
+IN_CLAUSE = 0.5
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ]\w+(?:\s+[A-ZÀ-ÖØ-Þ]\w+)+")
+_KIND = re.compile(
+    r"\b(?:which|what|welche[rsnm]?)\s+((?:[^\W\d_][\w’'-]*\s+){1,3})", re.IGNORECASE
+)
+_MEASURE = re.compile(r"\bhow\s+(?!many|much)(\w+)", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"(?<=\w)[\s,]+(?:(?:in|from|of|for|by|to|with|on|at)\s+)?"
+    r"(?:that|which|who|whom|whose|where)\s+(?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+# After these the verb that is asked for stands behind the clause: "does the company that ... have".
+_AUXILIARY = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
+
+
+def word_weights(
+    question: str, said: Sequence[frozenset[str]], *, stems: Stems
+) -> Mapping[str, float]:
+    """A weight for each asked word: rare in what is said counts more; the sum is 1.
+
+    The words of a name share the weight of one word.
+    """
+    asked = frozenset(stems(question))
+    counts = Counter(stem for words in said for stem in words & asked)
+    parts = name_parts(question, stems=stems)
+    of_kind = _of_kind(question, stems=stems)
+    in_clause = _in_clause(question, stems=stems)
+    # In English these words were measured to tell which sentence is meant: "the stage name".
+    is_german = language_of_question(question) == "de"
+    empty = asks_nothing(question) if is_german else frozenset[str]()
+    raw = {
+        stem: 0.0
+        if stem in empty
+        else math.log(1 + len(said) / (1 + counts[stem]))
+        / parts.get(stem, 1)
+        * (OF_KIND if stem in of_kind else 1.0)
+        * (IN_CLAUSE if stem in in_clause else 1.0)
+        for stem in asked
+    }
+    total = sum(raw.values()) or 1.0
+    return {stem: weight / total for stem, weight in raw.items()}
+
+
+def name_parts(question: str, *, stems: Stems) -> dict[str, int]:
+    """For each stem in a name of several words, how many words the name has."""
+    names = [stems(name) for name in _NAME.findall(question)]
+    return {stem: len(name) for name in names for stem in name}
+
+
+def _of_kind(question: str, *, stems: Stems) -> frozenset[str]:
+    """The noun after "which" that names a kind of thing, the word after "how"."""
+    measure = _MEASURE.search(question)
+    if measure is not None:
+        return frozenset(stems(measure[1]))
+    found = _KIND.search(question)
+    known = current().kind_of_head_noun
+    nouns = [word for word in found[1].lower().split() if word in known] if found else []
+    return frozenset(stems(nouns[0])) if nouns else frozenset()
+
+
+def _in_clause(question: str, *, stems: Stems) -> frozenset[str]:
+    """What is said only in the clause by which the question tells which thing it means."""
+    for clause in _CLAUSE.finditer(question):
+        before = question[: clause.start()]
+        asked = frozenset(stems(before))
+        if len(asked) > 1:
+            own = frozenset(stems(clause["rest"])) - asked
+            return frozenset() if _AUXILIARY.search(before) else own
+    return frozenset()

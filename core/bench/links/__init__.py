@@ -1,0 +1,1 @@
+"""Links between notes: found, and told when they are masked."""

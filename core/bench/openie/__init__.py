@@ -1,0 +1,1 @@
+"""How well sentences are read as tuples of relation and arguments."""

@@ -1,0 +1,1 @@
+"""Which records are one thing, and which names of a document are."""

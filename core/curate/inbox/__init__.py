@@ -1,0 +1,1 @@
+"""What waits for a decision of the user, with the evidence for it."""

@@ -1,0 +1,109 @@
+"""Statements whose ends are of other types than their relation joins (K5).
+
+"Berlin MANAGED_BY Python": either a type is wrong, or the statement is.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+from msgspec import Struct
+
+from core.extract.vocabulary.relation_types import ANY, CONCEPT, RelationType
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.graph.edits import Contradiction
+from core.records.ids import FactId, ReviewId
+from core.records.knowledge import Fact, FactShown
+from core.store.store import Store
+
+_OPEN_STATUS = "extracted"
+
+
+class Misfit(Struct, frozen=True):
+    """A fact, its relation, and the types of its ends."""
+
+    fact: Fact
+    relation: RelationType
+    subject_kind: str
+    object_kind: str
+
+
+def misfits(store: Store, vocabulary: Vocabulary, *, most: int) -> tuple[Misfit, ...]:
+    """The first facts that files state of things of which their relation cannot be said.
+
+    What the user confirmed or added fits. Worked out when asked: a type may change with anything
+    that is read of a thing.
+    """
+    limited = sorted(it.name for it in vocabulary.relations.values() if not it.value)
+    facts = store.graph.fact_arrays()
+    rows = np.flatnonzero(
+        np.isin(facts.predicates.astype(str), limited)
+        & (facts.statuses.astype(str) == _OPEN_STATUS)
+        & (facts.modalities.astype(str) == "")
+        & (facts.objects > 0)
+        & (facts.document_ids > 0)
+    )
+    kinds = _kinds(store)
+    said: dict[tuple[int, str, int], int] = {}  # what several documents say is asked about once
+    for at in rows[np.argsort(facts.ids[rows])].tolist():
+        ends = int(facts.subjects[at]), str(facts.predicates[at]), int(facts.objects[at])
+        if len(said) < most and not _fits(
+            vocabulary.relations[ends[1]],
+            kinds.get(ends[0], CONCEPT),
+            kinds.get(ends[2], CONCEPT),
+        ):
+            said.setdefault(ends, int(facts.ids[at]))
+    known = store.graph.facts([FactId(it) for it in said.values()])
+    return tuple(
+        Misfit(it, vocabulary.relations[it.predicate], kinds[it.subject], kinds[it.object])
+        for it in known.values()
+        if it.object
+    )
+
+
+def as_contradiction(misfit: Misfit, shown: FactShown) -> Contradiction:
+    """The statement against what its relation joins: the second of both is the rule."""
+    relation = misfit.relation
+    rule = FactShown(
+        subject=_listed(relation.subjects),
+        predicate=relation.name,
+        object=_listed(relation.objects),
+        confidence=1.0,
+        status=_OPEN_STATUS,
+        source="system",
+    )
+    reason = (
+        f"{shown.subject} is of type {misfit.subject_kind} and {shown.object} of type "
+        f"{misfit.object_kind}, which {relation.name} does not join."
+    )
+    return Contradiction(number_of(misfit.fact.id), shown, rule, reason)
+
+
+def number_of(fact: FactId) -> ReviewId:
+    """The number under which the user is asked about that one fact: below zero."""
+    return ReviewId(-int(fact))
+
+
+def fact_of(number: ReviewId) -> FactId | None:
+    """The one fact that is asked about under that number; None for a contradiction of two."""
+    return FactId(-int(number)) if number < 0 else None
+
+
+def _fits(relation: RelationType, subject_kind: str, object_kind: str) -> bool:
+    """Whether the relation joins these types.
+
+    What documents do, the things do that they are about: a note on Markdown refers to others.
+    """
+    near = CONCEPT if "Document" in relation.subjects else subject_kind
+    far = CONCEPT if "Document" in relation.objects else object_kind
+    return relation.fits(near, far)
+
+
+def _kinds(store: Store) -> dict[int, str]:
+    """The type of each thing that is shown."""
+    names = store.graph.names()
+    return dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
+
+
+def _listed(kinds: Iterable[str]) -> str:
+    listed = sorted(kinds)
+    return "anything" if ANY in listed or not listed else " or ".join(listed)

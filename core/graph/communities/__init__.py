@@ -1,0 +1,1 @@
+"""What belongs together: communities in four levels, their ids and their names."""

@@ -1,0 +1,1 @@
+"""How central things are, and how alike, measured once for a commit."""

@@ -1,0 +1,149 @@
+"""Places for things that came later: near what they are joined to, and nothing else moves."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from core.graph.communities.components import components
+from core.graph.matrices import Ids, Matrix
+from core.graph.placing.circles import free_spot, tree_of
+from core.graph.placing.forces import GOLDEN_ANGLE, Points
+from core.graph.placing.whole import lay_out
+
+# A new thing looks for its place among so many that it is most strongly joined to.
+_LOOKS_AT = 6
+_STEPS, _STEP, _REACH, _GAP = 20, 0.35, 2.5, 2.0
+
+
+def add_places(
+    places: Points,
+    known: Ids,
+    *,
+    strength: Matrix,
+    levels: tuple[Ids, ...],
+    check: Callable[[], None],
+) -> Points:
+    """One point for each thing; the rows of `known` (ascending) are exactly what they were.
+
+    New things stand at the middle of what they are joined to, then make room for each other in a
+    few steps. What hangs together without being joined to anything known is laid out by itself
+    beside the rest.
+    """
+    made = places.copy()
+    is_known = np.zeros(len(made), bool)
+    is_known[known] = True
+    is_placed = is_known.copy()
+    beside = _place_near(made, is_placed, strength, levels[0], check=check)
+    _make_room(made, beside, is_placed, check=check)
+    _place_apart(made, is_placed, strength, levels, check=check)
+    return made
+
+
+def _place_near(
+    made: Points, is_placed: Ids, strength: Matrix, labels: Ids, *, check: Callable[[], None]
+) -> dict[int, Ids]:
+    """What is joined to placed things is placed, then what is joined to that.
+
+    Returns, for each thing that was placed, beside which ones.
+    """
+    found: dict[int, Ids] = {}
+    while True:
+        check()
+        ripe: dict[int, Ids] = {}
+        for thing in np.flatnonzero(~is_placed).tolist():
+            others, pulls = _near(thing, is_placed, strength, labels)
+            if len(others):
+                turn = (len(found) + len(ripe)) * GOLDEN_ANGLE
+                away = 0.7 * np.array((np.cos(turn), np.sin(turn)))
+                made[thing] = pulls @ made[others] / pulls.sum() + away
+                ripe[thing] = others
+        if not ripe:
+            return found
+        is_placed[list(ripe)] = True
+        found |= ripe
+
+
+def _near(thing: int, is_placed: Ids, strength: Matrix, labels: Ids) -> tuple[Ids, Points]:
+    """The placed things of one topic to which it is most strongly joined: its own, if it can."""
+    start, end = strength.indptr[thing : thing + 2]
+    others, pulls = strength.indices[start:end], strength.data[start:end]
+    there = is_placed[others]
+    others, pulls = others[there], pulls[there]
+    if not len(others):
+        return others, pulls
+    best = np.lexsort((others, -pulls, labels[others] != labels[thing]))
+    others, pulls = others[best], pulls[best]
+    alike = labels[others] == labels[others[0]]
+    return others[alike][:_LOOKS_AT], pulls[alike][:_LOOKS_AT]
+
+
+def _make_room(
+    made: Points, beside: dict[int, Ids], is_placed: Ids, *, check: Callable[[], None]
+) -> None:
+    """New things go a few steps: away from what is too near, toward what they stand beside."""
+    if not beside:
+        return
+    new = np.array(sorted(beside), np.int64)
+    placed = np.flatnonzero(is_placed)
+    counts = np.array([len(beside[one]) for one in new.tolist()])
+    owners = np.repeat(np.arange(len(new)), counts)
+    others = np.concatenate([beside[one] for one in new.tolist()])
+    for turn in range(_STEPS):
+        check()
+        forces = np.zeros((len(new), 2))
+        apart = made[others] - made[new][owners]
+        lengths = np.maximum(np.linalg.norm(apart, axis=1), 1e-6)
+        pull = apart * ((lengths - 1.0) / lengths)[:, None]
+        for axis in range(2):
+            forces[:, axis] += np.bincount(owners, pull[:, axis], len(new))
+        forces = 0.4 * forces / counts[:, None] + _push(made, new, placed)
+        lengths = np.maximum(np.linalg.norm(forces, axis=1, keepdims=True), 1e-9)
+        made[new] += forces / lengths * np.minimum(lengths, _STEP * (1 - turn / _STEPS) + 0.05)
+
+
+def _push(made: Points, new: Ids, placed: Ids) -> Points:
+    """What each new thing is pushed away by all that is near it."""
+    near = tree_of(made[new]).sparse_distance_matrix(
+        tree_of(made[placed]), _REACH, output_type="ndarray"
+    )
+    own, other = near["i"].astype(np.int64), placed[near["j"].astype(np.int64)]
+    apart_from = new[own] != other
+    own, other = own[apart_from], other[apart_from]
+    apart = made[new][own] - made[other]
+    squares = np.maximum((apart**2).sum(axis=1), 0.05)
+    push = apart * (0.3 / squares)[:, None]
+    forces = np.zeros((len(new), 2))
+    for axis in range(2):
+        forces[:, axis] = np.bincount(own, push[:, axis], len(new))
+    return forces
+
+
+def _place_apart(
+    made: Points,
+    is_placed: Ids,
+    strength: Matrix,
+    levels: tuple[Ids, ...],
+    *,
+    check: Callable[[], None],
+) -> None:
+    """What is joined to nothing placed is laid out by itself, in a free spot beside the rest."""
+    rest = np.flatnonzero(~is_placed)
+    if not len(rest):
+        return
+    within = strength[rest][:, rest].tocsr()
+    parts = components(within)
+    sizes = np.bincount(parts)
+    alone = sizes[parts] < 3
+    islands = [np.flatnonzero(parts == one) for one in np.flatnonzero(sizes >= 3).tolist()]
+    for island in [*islands, np.flatnonzero(alone)]:
+        if not len(island):
+            continue
+        members = rest[island]
+        finer = tuple(level[members] for level in levels)
+        points = lay_out(within[island][:, island].tocsr(), finer, check=check)
+        points -= points.mean(axis=0)
+        radius = float(np.linalg.norm(points, axis=1).max())
+        taken = made[is_placed]
+        near = np.array((taken[:, 0].mean(), taken[:, 1].max())) if len(taken) else np.zeros(2)
+        made[members] = points + free_spot(taken, radius, near=near, gap=_GAP)
+        is_placed[members] = True

@@ -1,0 +1,123 @@
+"""Groups of things spread by forces (Fruchterman and Reingold 1991), many groups at once."""
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.matrices import Ids
+
+Points = NDArray[np.float64]
+Singles = NDArray[np.float32]
+GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
+# So many pairs are held in memory at once.
+_PAIRS = 150_000
+_FIRST_STEP, _GRAVITY, _NEAREST = 0.55, 0.05, 0.02
+
+
+class Ties(Struct, frozen=True):
+    """What joins things: places in a list, pair by pair, and how strongly, in about [0.5, 2]."""
+
+    first: Ids
+    second: Ids
+    weights: NDArray[np.float64]
+
+    def within(self, labels: Ids) -> "Ties":
+        """Those that join two things of one group."""
+        inside = labels[self.first] == labels[self.second]
+        return Ties(self.first[inside], self.second[inside], self.weights[inside])
+
+
+def sunflower(count: int) -> Points:
+    """So many points around (0, 0), even and a unit or so apart; the first in the middle."""
+    turns = np.arange(count)
+    radius = 0.6 * np.sqrt(turns)
+    angle = turns * GOLDEN_ANGLE
+    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
+
+
+def spread(
+    starts: Points,
+    groups: list[Ids],
+    ties: Ties,
+    *,
+    rounds: int,
+    warmth: float = 1.0,
+    check: Callable[[], None],
+) -> Points:
+    """The points after so many rounds; each group by itself, around (0, 0).
+
+    Things of a group push each other away, joined ones pull each other to about a unit; `warmth`
+    tells how far they may go. `check` is called on the way and may raise.
+    """
+    places = starts.astype(np.float32)
+    for batch in _batches(groups):
+        check()
+        _spread(places, batch, ties, rounds=rounds, warmth=warmth)
+    return places.astype(np.float64)
+
+
+def _spread(places: Singles, groups: list[Ids], ties: Ties, *, rounds: int, warmth: float) -> None:
+    """The points of these groups are moved; the groups are padded to one size."""
+    wide = max(len(group) for group in groups)
+    slots = np.concatenate([np.arange(len(group)) + at * wide for at, group in enumerate(groups)])
+    members = np.concatenate(groups)
+    slot_of = np.full(len(places), -1, np.int64)
+    slot_of[members] = slots
+    inside = (slot_of[ties.first] >= 0) & (slot_of[ties.second] >= 0)
+    first, second = slot_of[ties.first[inside]], slot_of[ties.second[inside]]
+    pulls = ties.weights[inside].astype(np.float32)
+    flat = np.zeros((len(groups) * wide, 2), np.float32)
+    flat[slots] = places[members]
+    there = np.zeros((len(groups), wide), np.float32)
+    there.reshape(-1)[slots] = 1.0
+    reach = np.sqrt(there.sum(axis=1)).repeat(wide)[:, None]
+    for turn in range(rounds):
+        forces = _push(flat.reshape(len(groups), wide, 2), there).reshape(-1, 2)
+        forces += _pull(flat, first, second, pulls)
+        forces -= flat * _GRAVITY
+        lengths = np.sqrt((forces**2).sum(axis=1, keepdims=True)) + 1e-9
+        step = warmth * _FIRST_STEP * (1.0 - turn / rounds) * np.minimum(reach, 6.0) * 0.5
+        flat += forces / lengths * np.minimum(lengths, step)
+    places[members] = flat[slots]
+
+
+def _push(grouped: Singles, there: Singles) -> Singles:
+    """What each point is pushed by all others of its group, falling with distance.
+
+    The sum over pairs is two products of matrices, so that no pair is held with its direction.
+    """
+    squares = (grouped**2).sum(axis=2)
+    apart: Singles = squares[:, :, None] + squares[:, None, :]
+    apart -= 2.0 * (grouped @ grouped.transpose(0, 2, 1))
+    np.maximum(apart, _NEAREST, out=apart)
+    np.reciprocal(apart, out=apart)
+    apart *= there[:, None, :]
+    return grouped * apart.sum(axis=2)[:, :, None] - apart @ grouped
+
+
+def _pull(flat: Singles, first: Ids, second: Ids, weights: Singles) -> Singles:
+    """What each point is pulled by those that it is joined to, growing with distance."""
+    apart = flat[first] - flat[second]
+    pull = apart * (np.sqrt((apart**2).sum(axis=1)) * weights)[:, None]
+    forces = np.empty_like(flat)
+    for axis in range(2):
+        forces[:, axis] = np.bincount(second, pull[:, axis], len(flat))
+        forces[:, axis] -= np.bincount(first, pull[:, axis], len(flat))
+    return forces
+
+
+def _batches(groups: list[Ids]) -> list[list[Ids]]:
+    """The groups, those of like size together, as many as fit into memory at once."""
+    batches: list[list[Ids]] = []
+    for group in sorted(groups, key=len, reverse=True):
+        if len(group) < 2:
+            continue
+        wide = len(batches[-1][0]) if batches else 0
+        fits = batches and (len(batches[-1]) + 1) * wide**2 <= _PAIRS and len(group) > wide * 0.75
+        if fits:
+            batches[-1].append(group)
+        else:
+            batches.append([group])
+    return batches

@@ -1,0 +1,1 @@
+"""Ways over facts and passages, from the things of a question or around one thing."""

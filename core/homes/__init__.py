@@ -1,0 +1,1 @@
+"""The home folder as a whole: copied, moved, restored, erased."""

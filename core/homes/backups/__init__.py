@@ -1,0 +1,1 @@
+"""Copies of a home folder in one file: made, also by themselves, and unpacked."""

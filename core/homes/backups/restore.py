@@ -1,0 +1,144 @@
+"""A backup unpacked beside the home's files and examined before anything is replaced (K10)."""
+
+import errno
+import os
+import zipfile
+import zlib
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+
+import msgspec
+
+from core.errors import Damaged, DiskFull, TooNew, WrongUse
+from core.homes.backups.backup import FORM, MANIFEST, FileKept, Manifest
+from core.homes.copying import Meter, check_room, pump
+from core.homes.own import RESTORED, is_lasting
+from core.homes.swap import drop
+from core.keys import Keychain, load_key
+from core.store.truth.lasting import keep_names
+from core.store.upkeep.checkup import differences, take_stock
+from core.store.upkeep.protect import is_encrypted
+
+_MOST_MANIFEST = 10_000_000
+_STORE = "loci.duckdb"
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+# What zipfile raises for what it cannot read; its own word for a locked part is RuntimeError.
+_BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError)
+
+
+def read_manifest(path: Path) -> Manifest:
+    """What the backup says about itself. Raises `WrongUse`, `Damaged`, `TooNew`."""
+    with _opened(path) as archive:
+        return _manifest(path, archive)
+
+
+def unpack(home: Path, path: Path, manifest: Manifest, *, meter: Meter) -> Path:
+    """All files of the backup lie in a folder of their own inside the home, byte by byte as said.
+
+    Raises `Damaged`, `DiskFull`, `Cancelled`; the folder is then gone again.
+    """
+    folder = home / RESTORED
+    drop(home, RESTORED)
+    check_room(home, manifest.size_bytes)
+    try:
+        folder.mkdir(mode=0o700)
+        with _opened(path) as archive:
+            for file in manifest.files:
+                _unpack(path, archive, file, folder, meter=meter)
+        keep_names(folder)
+    except OSError as error:
+        drop(home, RESTORED)
+        raise _not_unpacked(home, path, error) from error
+    except BaseException:
+        drop(home, RESTORED)
+        raise
+    return folder
+
+
+def examine(
+    path: Path, folder: Path, manifest: Manifest, *, keychain: Keychain | None, dimensions: int
+) -> None:
+    """The unpacked store opens and holds what the backup says: rows, and answers to samples.
+
+    Raises `Damaged`, `KeychainError`, `WrongKey`, `TooNew`.
+    """
+    key = load_key(folder, keychain=keychain) if is_encrypted(folder) else None
+    found = take_stock(folder, key=key, dimensions=dimensions)
+    if difference := differences(manifest.stock, found):
+        raise _damaged(path, f"After unpacking, {difference}.")
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[zipfile.ZipFile]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            yield archive
+    except FileNotFoundError as error:
+        raise WrongUse(
+            str(path), detail="There is no such file.", remedy="Choose another."
+        ) from error
+    except IsADirectoryError as error:
+        raise WrongUse(
+            str(path), detail="This is a folder.", remedy="Choose a backup of Loci."
+        ) from error
+    except _BROKEN as error:
+        raise _damaged(path, "This is no backup of Loci, or it was cut off.") from error
+
+
+def _manifest(path: Path, archive: zipfile.ZipFile) -> Manifest:
+    try:
+        info = archive.getinfo(MANIFEST)
+        if info.file_size > _MOST_MANIFEST:
+            raise _damaged(path, "It says too much about itself.")
+        manifest = msgspec.json.decode(archive.read(info), type=Manifest)
+    except (KeyError, msgspec.DecodeError) as error:
+        raise _damaged(path, "This is no backup of Loci, or it was cut off.") from error
+    if manifest.form > FORM:
+        raise TooNew(
+            str(path),
+            detail="This backup was made by a newer version of Loci.",
+            remedy="Install that version and try again.",
+        )
+    names = [file.name for file in manifest.files]
+    if _STORE not in names or len(set(names)) != len(names) or not all(map(_is_sound, names)):
+        raise _damaged(path, "It lists files that do not belong to Loci.")
+    return manifest
+
+
+def _is_sound(name: str) -> bool:
+    """Whether the name is that of a file of ours, and no way out of the folder."""
+    return is_lasting(name) and PurePath(name).name == name and "\\" not in name
+
+
+def _unpack(
+    path: Path, archive: zipfile.ZipFile, file: FileKept, folder: Path, *, meter: Meter
+) -> None:
+    try:
+        info = archive.getinfo(file.name)
+    except KeyError as error:
+        raise _damaged(path, f"“{file.name}” is missing in it.") from error
+    if info.file_size != file.size_bytes:
+        raise _damaged(path, f"“{file.name}” has another size than it should have.")
+    target = folder / file.name
+    with archive.open(info) as packed, target.open("wb") as to:
+        target.chmod(0o600)
+        sha256 = pump(packed, to, meter=meter)
+        to.flush()
+        os.fsync(to.fileno())
+    if sha256 != file.sha256:
+        raise _damaged(path, f"The content of “{file.name}” was changed.")
+
+
+def _not_unpacked(home: Path, path: Path, error: OSError) -> DiskFull | Damaged:
+    """No room at home, or a backup that cannot be read to its end: its drive was pulled."""
+    detail = f"The backup could not be unpacked: {error.strerror or error}."
+    if error.errno in _NO_ROOM:
+        remedy = "Free some space and try again. Nothing was replaced."
+        return DiskFull(str(home), detail=detail, remedy=remedy)
+    remedy = "See that its drive is connected, or use another backup. Nothing was replaced."
+    return Damaged(str(path), detail=detail, remedy=remedy)
+
+
+def _damaged(path: Path, detail: str) -> Damaged:
+    return Damaged(str(path), detail=detail, remedy="Nothing was replaced. Use another backup.")

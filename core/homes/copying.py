@@ -1,0 +1,93 @@
+"""Files copied byte by byte with their checksums, until they are on the disk for good."""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from core.errors import DiskFull
+from core.lanes import Cancel
+from core.records.data import Copied, CopyStage
+from core.store.truth.lasting import keep_names
+
+CHUNK = 1024 * 1024
+KEEP_FREE = 20_000_000
+
+Told = Callable[[Copied], None]
+
+
+class Meter:
+    """Tells how far a work of known size is, and ends it when it was cancelled."""
+
+    def __init__(self, total_bytes: int, *, told: Told, cancel: Cancel) -> None:
+        self._total = total_bytes
+        self._told = told
+        self._cancel = cancel
+        self._done = 0
+        self._stage: CopyStage = "copying"
+
+    def begin(self, stage: CopyStage) -> None:
+        """Another stage begins; it goes over all bytes again."""
+        self._stage, self._done = stage, 0
+        self._told(Copied(stage, 0, self._total))
+
+    def add(self, size_bytes: int) -> None:
+        """So much more is done. Raises `Cancelled`."""
+        self._cancel.check()
+        self._done += size_bytes
+        self._told(Copied(self._stage, self._done, self._total))
+
+
+def pump(source: IO[bytes], target: IO[bytes], *, meter: Meter) -> str:
+    """All bytes went from one to the other; returns their SHA-256."""
+    digest = hashlib.sha256()
+    while chunk := source.read(CHUNK):
+        digest.update(chunk)
+        target.write(chunk)
+        meter.add(len(chunk))
+    return digest.hexdigest()
+
+
+def copy_file(source: Path, target: Path, *, meter: Meter) -> str:
+    """The copy is on the disk, for this user alone; returns the SHA-256 of what was read."""
+    with source.open("rb") as file, target.open("wb") as copy:
+        target.chmod(0o600)
+        sha256 = pump(file, copy, meter=meter)
+        copy.flush()
+        os.fsync(copy.fileno())
+    return sha256
+
+
+def sha256_of(path: Path, *, meter: Meter) -> str:
+    """The SHA-256 of the file as it stands on the disk."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+            meter.add(len(chunk))
+    return digest.hexdigest()
+
+
+def check_room(folder: Path, needed: int) -> None:
+    """There is room for so many bytes and a little more. Raises `DiskFull`."""
+    free = shutil.disk_usage(folder).free
+    if free < needed + KEEP_FREE:
+        raise DiskFull(
+            str(folder),
+            detail=f"This needs {(needed + KEEP_FREE) // 1_000_000} MB, "
+            f"and {free // 1_000_000} MB are free.",
+            remedy="Free some space or choose another disk. Nothing was changed.",
+        )
+
+
+def write_note(path: Path, content: bytes) -> None:
+    """The note is on the disk, whole or not at all."""
+    draft = path.with_name(path.name + ".draft")
+    with draft.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    keep_names(path.parent)

@@ -1,0 +1,155 @@
+"""A home folder moved to another place; the one where it was points to it from then on.
+
+The files are copied and compared first. Then the pointer is written: from that moment the new
+place counts. The old files go only after the library has been opened at the new place.
+"""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from core.errors import Damaged, DiskFull, WrongUse
+from core.homes.copying import Meter, check_room, copy_file, sha256_of, write_note
+from core.homes.own import ORIGIN, POINTER, lasting_files, passing, size_of
+from core.homes.pointer import Note, came_back, points_to, read_note
+from core.keys import Keychain, load_key
+from core.store.truth.lasting import keep_names
+from core.store.upkeep.checkup import Stock, differences, take_stock
+from core.store.upkeep.protect import is_encrypted
+
+Step = Callable[[str], None]
+
+
+def move(
+    home: Path,
+    target: Path,
+    *,
+    keychain: Keychain | None,
+    dimensions: int,
+    meter: Meter,
+    on_step: Step = lambda _: None,
+) -> None:
+    """The target holds the same files and is the home from now on; the old ones still lie there.
+
+    Raises `WrongUse`, `DiskFull`, `Damaged`, `Cancelled`, and then nothing has changed. Nobody
+    may have the library open.
+    """
+    check_target(home, target)
+    key = load_key(home, keychain=keychain) if is_encrypted(home) else None
+    meter.begin("checking")
+    stock = take_stock(home, key=key, dimensions=dimensions)
+    files = lasting_files(home)
+    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    check_room(target, size_of(files))
+    origin = read_note(home / ORIGIN)
+    turn = 1 if origin is None else origin.turn + 1
+    write_note(target / ORIGIN, msgspec.json.encode(Note(str(home), turn=turn)))
+    on_step("begun")
+    try:
+        _copy(files, target, meter=meter, on_step=on_step)
+        meter.begin("opening")
+        _compare(stock, take_stock(target, key=key, dimensions=dimensions), target)
+    except BaseException:
+        clear_unfinished(target)
+        raise
+    on_step("checked")
+    write_note(home / POINTER, msgspec.json.encode(Note(str(target), turn=turn)))
+    on_step("switched")
+
+
+def settle_move(home: Path, *, on_step: Step = lambda _: None) -> None:
+    """The files at the old place are gone, all but the pointer; the library is open here."""
+    note = read_note(home / ORIGIN)
+    if note is None or note.settled:
+        return
+    old = Path(note.path)
+    if came_back(home):
+        (home / POINTER).unlink(missing_ok=True)
+    if points_to(old, home):
+        for path in (*lasting_files(old), *passing(old)):
+            _remove(path)
+            on_step(f"removed {path.name}")
+    write_note(home / ORIGIN, msgspec.json.encode(replace(note, settled=True)))
+
+
+def check_target(home: Path, target: Path) -> None:
+    """The home may be moved there. Raises `WrongUse`."""
+    if not target.is_absolute():
+        raise WrongUse(str(target), detail="This is no whole path.", remedy="Choose a folder.")
+    there, here = target.resolve(), home.resolve()
+    if there == here or there.is_relative_to(here) or here.is_relative_to(there):
+        raise WrongUse(
+            str(target),
+            detail="The new folder and the present one lie inside each other.",
+            remedy="Choose a folder beside it.",
+        )
+    if target.exists() and not target.is_dir():
+        raise WrongUse(str(target), detail="This is a file.", remedy="Choose a folder.")
+    if target.is_dir() and not _is_free(target):
+        raise WrongUse(
+            str(target),
+            detail="This folder is not empty.",
+            remedy="Choose an empty folder, or type the name of a new one.",
+        )
+
+
+def clear_unfinished(target: Path) -> None:
+    """Nothing is left of a copy that did not become the home."""
+    for path in lasting_files(target):
+        path.unlink(missing_ok=True)
+    (target / ORIGIN).unlink(missing_ok=True)
+
+
+def _is_free(target: Path) -> bool:
+    """Whether the folder is empty, or holds what an unfinished or an earlier move left."""
+    notes = {POINTER, ORIGIN, "engine.lock", "engine.json"}
+    left = {path.name for path in target.iterdir()} - notes
+    if not left:
+        return True
+    note = read_note(target / ORIGIN)
+    if note is None or note.settled or points_to(Path(note.path), target):
+        return False
+    return left <= {path.name for path in lasting_files(target)}
+
+
+def _copy(files: tuple[Path, ...], target: Path, *, meter: Meter, on_step: Step) -> None:
+    for path in lasting_files(target):
+        path.unlink()
+    meter.begin("copying")
+    sums: dict[str, str] = {}
+    try:
+        for path in files:
+            sums[path.name] = copy_file(path, target / path.name, meter=meter)
+            on_step(f"copied {path.name}")
+    except OSError as error:
+        raise DiskFull(
+            str(target),
+            detail=f"The files could not be written there: {error.strerror}.",
+            remedy="Choose another folder. Nothing was changed.",
+        ) from error
+    keep_names(target)
+    meter.begin("checking")
+    for name, sha256 in sums.items():
+        if sha256_of(target / name, meter=meter) != sha256:
+            raise _differs(target, f"The copy of “{name}” differs from the original.")
+
+
+def _compare(stock: Stock, copied: Stock, target: Path) -> None:
+    if difference := differences(stock, copied):
+        raise _differs(target, f"In the copy, {difference}.")
+
+
+def _differs(target: Path, detail: str) -> Damaged:
+    return Damaged(
+        str(target), detail=detail, remedy="Nothing was changed. Check that disk, or take another."
+    )
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)

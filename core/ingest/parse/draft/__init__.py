@@ -1,0 +1,1 @@
+"""A document under construction, and what documents state of themselves."""

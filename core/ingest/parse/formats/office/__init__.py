@@ -1,0 +1,1 @@
+"""Documents of office programs: texts, sheets and slides."""

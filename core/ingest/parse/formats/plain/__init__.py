@@ -1,0 +1,1 @@
+"""Files that are text themselves, and the structure that is written into it."""

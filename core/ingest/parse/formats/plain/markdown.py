@@ -1,0 +1,216 @@
+"""The structure of Markdown: headings, links, tables, tags."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from core.records.files.documents import Heading, Link, Table
+
+FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)([^\n]*)$", re.MULTILINE)
+TICKS = re.compile(r"`+|\n")
+ATX = re.compile(r"^[ ]{0,3}(#{1,6})[ \t]([^\n]*)$", re.MULTILINE)
+SETEXT = re.compile(
+    r"^(?![ ]{0,3}[-=#>|*+])[ ]{0,3}(\S[^\n]{0,200})\n[ ]{0,3}(=+|-{2,})[ \t]*$", re.MULTILINE
+)
+LINK = re.compile(
+    r"(!?)\[([^\[\]\n]{0,500})\]\(\s*<?([^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*)>?[^()\n]{0,300}\)"
+)
+BARE = re.compile(r"<?(https?://[^\s<>\"')\]]+[^\s<>\"')\].,;:!?])>?")
+WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{1,300}))?\]\]")
+# The point is part of a tag before a small letter ("#stage.seed"); "page#part=2" is an address.
+TAG = re.compile(
+    r"(?<![\w&/#\[(=\"'+])(?<!\.\*)#([A-Za-z\u00c0-\uffff](?:[\w/\-]|\.(?=[a-z])){1,60}+)(?!=)"
+)
+COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
+ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
+RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
+RULE_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
+# A step of an address: "." or "/" before a word that is no number ("0.37" is a version).
+STEP = re.compile(r"[./](?=[\w-]*[^\W\d])")
+
+
+def without_code(text: str, *, begin: int = 0) -> str:
+    """The text with code, comments and everything before `begin` blanked out, as long as before."""
+    text = _blanked(text, [(0, begin)])
+    for spans in (_fences_and_comments, _inline_code):
+        text = _blanked(text, spans(text))
+    return text
+
+
+def headings_of(text: str, shown: str) -> tuple[Heading, ...]:
+    """Headings in order; `shown` is the text without code that they are looked for in."""
+    found = [_atx(text, match) for match in ATX.finditer(shown)]
+    for match in SETEXT.finditer(shown):
+        if not ROW.match(match[1]):
+            level = 1 if match[2][0] == "=" else 2
+            found.append(Heading(level, plain(text[slice(*match.span(1))]), *match.span(1)))
+    return tuple(sorted((one for one in found if one.title), key=lambda one: one.start))
+
+
+def links_of(shown: str, *, label_first: bool) -> tuple[Link, ...]:
+    """Links, wikilinks and bare addresses in order; pictures are left out.
+
+    Where a link leads to a wikilink ("[here]([[Page]])"), the wikilink is the link.
+
+    `label_first` says that a note writes ``[[label|target]]`` instead of ``[[target|label]]``.
+    """
+    found = [*_wikilinks(shown, label_first=label_first)]
+    taken: list[tuple[int, int]] = []
+    for match in LINK.finditer(shown):
+        if match[3].startswith("[["):
+            continue
+        taken.append(match.span())
+        if not match[1] and match[2].strip() and not match[3].startswith("data:"):
+            found.append(Link(match[3], plain(match[2]), *match.span()))
+    ends = iter([*taken, (len(shown) + 1, len(shown) + 1)])
+    start, end = next(ends)
+    for match in BARE.finditer(shown):
+        while end <= match.start():
+            start, end = next(ends)
+        if not start <= match.start() < end:
+            found.append(Link(match[1], match[1], *match.span(1)))
+    return tuple(sorted(found, key=lambda link: link.start))
+
+
+def tags_of(shown: str) -> Iterator[str]:
+    """Hashtags in order; colors are none."""
+    for match in TAG.finditer(shown):
+        if not COLOR.fullmatch(match[1]):
+            yield match[1].rstrip("/-")
+
+
+def tables_of(shown: str) -> Iterator[Table]:
+    """Pipe tables with the span of each cell."""
+    for rule in RULE.finditer(shown):
+        if not all(map(RULE_CELL.fullmatch, rule[0].strip().strip("|").split("|"))):
+            continue
+        head_end = rule.start() - 1
+        head_start = shown.rfind("\n", 0, max(head_end, 0)) + 1
+        header = _cells(shown, head_start, head_end)
+        if "|" not in shown[head_start : max(head_end, 0)] or len(header) < 2:
+            continue
+        rows: list[tuple[tuple[int, int], ...]] = []
+        at = rule.end() + 1
+        while at < len(shown):
+            end = shown.find("\n", at)
+            end = len(shown) if end < 0 else end
+            if "|" not in shown[at:end]:
+                break
+            rows.append(_cells(shown, at, end))
+            at = end + 1
+        yield Table(tuple(plain(shown[a:b]) for a, b in header), tuple(rows))
+
+
+def plain(text: str) -> str:
+    """Inline Markdown as people read it: no emphasis marks, links by their label."""
+    text = LINK.sub(lambda match: match[2], text)
+    text = WIKI.sub(lambda match: match[2] or match[1], text)
+    return " ".join(re.sub(r"[*`]+|(?<!\w)_+|_+(?!\w)", "", text).split())
+
+
+def _atx(text: str, match: re.Match[str]) -> Heading:
+    # The text, not what is shown without code: a heading may be nothing but a name in backticks.
+    title = text[match.start(2) : match.end(2)]
+    start = match.start(2) + len(title) - len(title.lstrip())
+    title = title.strip()
+    if title.endswith(("#", " #")) and (bare := title.rstrip("#")).endswith((" ", "\t")):
+        title = bare.rstrip()
+    return Heading(len(match[1]), plain(title), start, start + len(title))
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for start, end in spans:
+        pieces += (text[at:start], re.sub(r"[^\n]", " ", text[start:end]))
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def _fences_and_comments(text: str) -> Iterator[tuple[int, int]]:
+    """Fenced blocks and comments, whichever opens first; a block that never closes goes on."""
+    at = 0
+    while True:
+        fence, comment = FENCE.search(text, at), text.find("<!--", at)
+        if fence is not None and not 0 <= comment < fence.start():
+            start, at = fence.start(), _fence_end(text, fence)
+        elif comment >= 0 and (end := text.find("-->", comment)) >= 0:
+            start, at = comment, end + 3
+        elif fence is not None:
+            start, at = fence.start(), _fence_end(text, fence)
+        else:
+            return
+        yield start, at
+
+
+def _fence_end(text: str, opened: re.Match[str]) -> int:
+    for found in FENCE.finditer(text, opened.end()):
+        if found[1].startswith(opened[1]) and not found[2].strip():
+            return found.end()
+    return len(text)
+
+
+def _inline_code(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches between two runs of equally many backticks on one line."""
+    runs = list(TICKS.finditer(text))
+    closing: list[int] = [0] * len(runs)
+    later: dict[str, int] = {}
+    for at in range(len(runs) - 1, -1, -1):
+        if runs[at][0] == "\n":
+            later.clear()
+        else:
+            closing[at] = later.get(runs[at][0], 0)
+            later[runs[at][0]] = at
+    at = 0
+    while at < len(runs):
+        if closing[at]:
+            yield runs[at].start(), runs[closing[at]].end()
+            at = closing[at]
+        at += 1
+
+
+def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:
+    pairs = [(match, *_sides(match)) for match in WIKI.finditer(shown)]
+    # Where a note shows which of the two it writes first, it does so everywhere.
+    leanings = [_likeness(right) - _likeness(left) for _match, left, right in pairs if right]
+    label_first = label_first or sum(map(_sign, leanings)) > 0
+    for match, left, right in pairs:
+        lean = _likeness(right) - _likeness(left)
+        is_turned = bool(right) and (lean > 0 or (label_first and lean == 0))
+        target, label = (right, left) if is_turned else (left, right)
+        if target:
+            yield Link(target, label or target, *match.span(), kind="wikilink")
+
+
+def _sides(match: re.Match[str]) -> tuple[str, str]:
+    """What stands before the bar and after it; the second is empty where there is no bar."""
+    return match[1].strip(), (match[2] or "").strip()
+
+
+def _likeness(side: str) -> int:
+    """How much the words look like the address of a note: an anchor in it, steps, no spaces."""
+    note, mark, anchor = side.partition("#")
+    if "://" in side:
+        return 9
+    if any(map(str.isspace, note)) or not note:
+        return 0
+    return len(STEP.findall(note)) + 3 * bool(mark and anchor)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _cells(text: str, start: int, end: int) -> tuple[tuple[int, int], ...]:
+    """The spans of the cells of one row, without the bars and the spaces around them."""
+    line = text[start : max(end, start)]
+    begin = len(line) - len(line.lstrip())
+    begin += line[begin : begin + 1] == "|"
+    stop = len(line.rstrip())
+    stop -= stop > begin and line[stop - 1] == "|"
+    spans: list[tuple[int, int]] = []
+    for cell in line[begin:stop].split("|"):
+        lead = len(cell) - len(cell.lstrip())
+        tail = len(cell.strip())
+        spans.append((start + begin + lead, start + begin + lead + tail))
+        begin += len(cell) + 1
+    return tuple(spans)

@@ -1,0 +1,1 @@
+"""Words in pictures: scanned pages and photographs are read by recognition."""

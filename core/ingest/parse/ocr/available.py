@@ -1,0 +1,13 @@
+"""Whether words in pictures can be recognized on this machine."""
+
+from functools import cache
+from importlib.util import find_spec
+
+PACKAGE = "rapidocr"
+HOW = "Install text recognition (“make ocr”, or the package “rapidocr”), then start Loci again."
+
+
+@cache
+def can_recognize() -> bool:
+    """Whether the optional package is installed; nothing of it is loaded."""
+    return find_spec(PACKAGE) is not None

@@ -1,0 +1,1 @@
+"""Files are read in processes of their own, and pages are drawn there."""

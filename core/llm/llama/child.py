@@ -1,0 +1,142 @@
+"""The language model's process: `python -m core.llm.llama.child`, frames on stdin and stdout.
+
+It ends when its parent does: a closed stdin means that nobody is left to answer.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from core.errors import LociError
+from core.llm.llama.frames import (
+    Chat,
+    Count,
+    Counted,
+    Failed,
+    Finished,
+    Left,
+    Load,
+    Loaded,
+    Piece,
+    Reply,
+    Request,
+    Stop,
+    read_frame,
+    request_decoder,
+    write_frame,
+)
+from core.llm.llama.runtime import Runtime
+
+OOM_SCORE = Path("/proc/self/oom_score_adj")
+
+
+class Child:
+    """One thread reads requests, so that a stop is noticed while the other one answers."""
+
+    def __init__(self, requests: BinaryIO, replies: BinaryIO) -> None:
+        self._requests = requests
+        self._replies = replies
+        self._waiting: queue.SimpleQueue[Load | Chat | Count] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._runtime: Runtime | None = None
+        self._idle_s: float | None = None
+        self._current = 0
+        self._stopped = 0
+
+    def run(self) -> None:
+        """Answer until nobody asks any more; the reading thread may end the process before."""
+        threading.Thread(target=self._read, daemon=True).start()
+        while True:
+            try:
+                request = self._waiting.get(timeout=self._idle_s)
+            except queue.Empty:
+                self._send(Left())
+                os._exit(0)
+            try:
+                self._answer(request)
+            except LociError as error:
+                number = 0 if isinstance(request, Load) else request.number
+                kind = type(error).__name__
+                self._send(Failed(number, kind, error.subject, error.detail, error.remedy))
+
+    def _read(self) -> None:
+        while (request := read_frame(self._requests, request_decoder)) is not None:
+            if isinstance(request, Stop):
+                self._stop(request.number)
+            else:
+                self._waiting.put(request)
+        os._exit(0)
+
+    def _stop(self, number: int) -> None:
+        """The request with this number ends, whether it has begun or is still waiting."""
+        with self._lock:
+            self._stopped = number
+            if self._runtime is not None and self._current == number:
+                self._runtime.stop.set()
+
+    def _begin(self, runtime: Runtime, number: int) -> None:
+        with self._lock:
+            self._current = number
+            if self._stopped == number:
+                runtime.stop.set()
+            else:
+                runtime.stop.clear()
+
+    def _answer(self, request: Request) -> None:
+        if isinstance(request, Load):
+            self._runtime = Runtime(request)
+            self._idle_s = request.idle_s or None
+            self._send(Loaded(self._runtime.context_length))
+            return
+        assert self._runtime is not None, "the first request loads the model"
+        if isinstance(request, Count):
+            self._send(Counted(request.number, self._runtime.count(request.text)))
+        elif isinstance(request, Chat):
+            self._chat(self._runtime, request)
+
+    def _chat(self, runtime: Runtime, chat: Chat) -> None:
+        self._begin(runtime, chat.number)
+        tokens = runtime.prompt(chat.messages)
+        done = runtime.answer(
+            tokens, chat, on_piece=lambda text: self._send(Piece(chat.number, text))
+        )
+        self._send(
+            Finished(
+                chat.number,
+                done.finish,
+                len(tokens),
+                done.tokens,
+                done.tokens_per_s,
+                done.tokens_evaluated,
+            )
+        )
+
+    def _send(self, reply: Reply) -> None:
+        write_frame(self._replies, reply)
+
+
+def _go_first() -> None:
+    """Where memory runs out, the system ends this process and not the engine or the window."""
+    # Linux only; elsewhere there is no such file.
+    with suppress(OSError):
+        OOM_SCORE.write_text("600", "ascii")
+
+
+def main() -> None:
+    """Serve requests from stdin until it closes."""
+    # The interrupt of a terminal reaches the whole group; when to end is the parent's decision.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _go_first()
+    # Whatever native code prints must not get between the frames.
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    Child(sys.stdin.buffer, replies).run()
+
+
+if __name__ == "__main__":
+    main()

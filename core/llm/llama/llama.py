@@ -1,0 +1,349 @@
+"""A language model from a GGUF file, in a process of its own that can be stopped and replaced."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from core.errors import Cancelled, LociError, ModelBadReply, ModelRefused, all_errors
+from core.lanes import Cancel
+from core.llm.llama.frames import (
+    Chat,
+    Count,
+    Counted,
+    Failed,
+    Finished,
+    Left,
+    Load,
+    Loaded,
+    Piece,
+    Reply,
+    Stop,
+)
+from core.llm.llama.process import COMMAND, LlamaProcess, ProcessDied
+from core.llm.machine.fit import NO_MEMORY
+from core.llm.model import ChatReply, Message
+from core.llm.plain import plain
+
+# How soon a stop is noticed while waiting for the model.
+POLL_S = 0.02
+# A stop that is not confirmed by then is taken as done; the process may still be at it.
+SOON_S = 0.15
+# A process that has not stopped within this time, when the next question comes, is ended.
+GRACE_S = 2.0
+
+
+class _WentIdle(Exception):
+    """The process left just before it was asked."""
+
+
+class _Answer:
+    """An answer that is being written."""
+
+    def __init__(self, number: int, on_piece: Callable[[str], None] | None) -> None:
+        self.number = number
+        self.is_over = False
+        self.load_s = 0.0
+        self._on_piece = on_piece
+        self._started = time.perf_counter()
+        self._first_token_s: float | None = None
+        self._pieces: list[str] = []
+
+    def take(self, text: str) -> None:
+        if self._first_token_s is None:
+            self._first_token_s = time.perf_counter() - self._started
+        self._pieces.append(text)
+        if self._on_piece is not None:
+            self._on_piece(text)
+
+    def finish(self, end: Finished) -> ChatReply:
+        self.is_over = True
+        return ChatReply(
+            text="".join(self._pieces),
+            finish=end.finish,
+            tokens_in=end.tokens_in,
+            tokens_out=end.tokens_out,
+            first_token_s=self._first_token_s,
+            tokens_per_s=end.tokens_per_s,
+            tokens_evaluated=end.tokens_evaluated,
+            load_s=self.load_s,
+        )
+
+    def give_up(self) -> ChatReply:
+        """What there is when nobody waits any more: how much was read and written is unknown."""
+        return self.finish(Finished(self.number, "cancelled", 0, len(self._pieces), 0.0))
+
+
+class LlamaModel:
+    """Answers with the model in `path`; a `LanguageModel`.
+
+    The process starts with the first question. When it dies, the question under way fails with
+    `ModelRefused` and the next one starts it again. May be shared between threads: questions
+    take turns. `window_tokens` and `threads` of 0 are chosen from the machine, the window with at
+    most `context_tokens`. After `idle_s` without a question the memory is given back, if it is not
+    0. `command` starts the process; a frozen app, which has no `python -m`, gives its own.
+    """
+
+    is_remote = False
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        context_tokens: int,
+        threads: int,
+        window_tokens: int = 0,
+        idle_s: float = 0.0,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
+        self._path = path
+        self._wanted = Load(str(path), context_tokens, threads, window_tokens, idle_s)
+        self._command = command
+        self._turn = threading.Lock()
+        self._numbers = itertools.count(1)
+        self._process: LlamaProcess | None = None
+        self._context_length = 0
+        # The number of an answer that was stopped, and that the process has not confirmed yet.
+        self._stopping: int | None = None
+
+    def __enter__(self) -> Self:
+        """The model itself; leaving the block closes it."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """The memory is given back."""
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending."""
+        return self._path.stem
+
+    @property
+    def context_length(self) -> int:
+        """How many tokens prompt and reply may have together; loads the model."""
+        with self._turn:
+            self._loaded(None)
+            return self._context_length
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the model's process, None while there is none."""
+        process = self._process
+        return process.pid if process is not None and process.is_alive else None
+
+    def load(self, *, cancel: Cancel | None = None) -> None:
+        """The model is in memory; raises `Cancelled` when stopped before."""
+        with self._turn_of(cancel) as is_ours:
+            if not is_ours or self._loaded(cancel) is None:
+                raise Cancelled
+
+    def count_tokens(self, text: str) -> int:
+        """How many of the model's tokens the text has; loads the model."""
+        with self._turn:
+            while True:
+                process = self._loaded(None)
+                assert process is not None, "only a cancel ends the loading without a process"
+                count = Count(next(self._numbers), plain(text))
+                process.send(count)
+                try:
+                    return self._counted(process, count.number)
+                except _WentIdle:
+                    self._end()
+
+    def chat(  # noqa: PLR0913 - as the protocol has it
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        temperature: float = 0.0,
+        seed: int = 0,
+        on_piece: Callable[[str], None] | None = None,
+        cancel: Cancel | None = None,
+        schema: str | None = None,
+    ) -> ChatReply:
+        """The reply to the last message; see `LanguageModel.chat`."""
+        answer = _Answer(next(self._numbers), on_piece)
+        turns = [Message(message.role, plain(message.content)) for message in messages]
+        chat = Chat(answer.number, turns, max_tokens, temperature, seed, schema)
+        with self._turn_of(cancel) as is_ours:
+            reply = self._ask(chat, answer, cancel) if is_ours else answer.give_up()
+        if schema is not None and reply.finish == "stop":
+            self._check_json(reply.text)
+        return reply
+
+    def close(self) -> None:
+        """Give back the memory, also in the middle of an answer; the next question loads again."""
+        process = self._process
+        if process is not None:
+            process.kill()
+        with self._turn:
+            self._end()
+
+    @contextmanager
+    def _turn_of(self, cancel: Cancel | None) -> Generator[bool]:
+        """Within the block it is our turn; False when stopped while waiting for it."""
+        while not self._turn.acquire(timeout=POLL_S if cancel is not None else -1):
+            if cancel is not None and cancel.is_set:
+                yield False
+                return
+        try:
+            yield True
+        finally:
+            self._turn.release()
+
+    def _ask(self, chat: Chat, answer: _Answer, cancel: Cancel | None) -> ChatReply:
+        while True:
+            begun = time.perf_counter()
+            before = self._process
+            process = self._loaded(cancel)
+            if process is None:
+                return answer.give_up()
+            if process is not before:
+                answer.load_s = time.perf_counter() - begun
+            process.send(chat)
+            try:
+                return self._listen(process, answer, cancel)
+            except _WentIdle:
+                self._end()
+            finally:
+                # Whoever listens may raise: then the model must not go on writing.
+                if not answer.is_over and self._process is process:
+                    self._listen(process, _Answer(answer.number, None), _stopped())
+
+    def _listen(self, process: LlamaProcess, answer: _Answer, cancel: Cancel | None) -> ChatReply:
+        """Take the pieces of the answer until it is over or stopped."""
+        patience_until: float | None = None
+        while True:
+            match self._receive(process, POLL_S if cancel is not None else None):
+                case Piece(number=answer.number, text=text):
+                    answer.take(text)
+                case Finished(number=answer.number) as end:
+                    return answer.finish(end)
+                case Failed(number=answer.number) as failed:
+                    answer.is_over = True
+                    raise _as_error(failed)
+                case _:
+                    pass
+            if patience_until is not None:
+                if time.perf_counter() > patience_until:
+                    self._stopping = answer.number
+                    return answer.give_up()
+            elif cancel is not None and cancel.is_set:
+                process.send(Stop(answer.number))
+                patience_until = time.perf_counter() + SOON_S
+
+    def _counted(self, process: LlamaProcess, number: int) -> int:
+        while True:
+            match self._receive(process, None):
+                case Counted(number=told, tokens=tokens) if told == number:
+                    return tokens
+                case Failed(number=told) as failed if told == number:
+                    raise _as_error(failed)
+                case _:
+                    continue
+
+    def _loaded(self, cancel: Cancel | None) -> LlamaProcess | None:
+        """A process with the model in its memory, or None if the loading was cancelled."""
+        process = self._process
+        if process is not None and process.is_alive and self._has_stopped(process, cancel):
+            return process
+        if cancel is not None and cancel.is_set and self._stopping is not None:
+            return None
+        self._end()
+        process = self._process = LlamaProcess(self._command)
+        process.send(self._wanted)
+        while True:
+            match self._receive(process, POLL_S if cancel is not None else None):
+                case Loaded(context_length=length):
+                    self._context_length = length
+                    return process
+                case Failed() as failed:
+                    self._end()
+                    raise _as_error(failed)
+                case _:
+                    pass
+            if cancel is not None and cancel.is_set:
+                self._end()
+                return None
+
+    def _has_stopped(self, process: LlamaProcess, cancel: Cancel | None) -> bool:
+        """Whether the process is free again after the last stop; it gets some time for it."""
+        until = time.perf_counter() + GRACE_S
+        while self._stopping is not None:
+            try:
+                reply = process.receive(POLL_S)
+            except ProcessDied:
+                return False
+            match reply:
+                case Finished(number=number) | Failed(number=number) if number == self._stopping:
+                    self._stopping = None
+                case Left():
+                    return False
+                case _ if time.perf_counter() > until:
+                    self._stopping = None
+                    return False
+                case _ if cancel is not None and cancel.is_set:
+                    return False
+                case _:
+                    continue
+        return True
+
+    def _receive(self, process: LlamaProcess, timeout_s: float | None) -> Reply | None:
+        """The next reply, or None when the time is over."""
+        try:
+            reply = process.receive(timeout_s)
+        except ProcessDied:
+            raise self._died(process) from None
+        if isinstance(reply, Left):
+            raise _WentIdle
+        return reply
+
+    def _died(self, process: LlamaProcess) -> ModelRefused:
+        was_ended, was_killed = process.was_ended, process.was_killed
+        last_words = self._end()
+        remedy = "Ask again: it starts anew. If it happens again, choose a smaller model."
+        if was_ended:
+            detail = "The language model was unloaded while it answered."
+        elif was_killed or NO_MEMORY.search(last_words):
+            detail = f"The language model stopped: most likely the memory ran out ({last_words})."
+            remedy = (
+                "Ask again: it starts anew. If it happens again, close other programs, choose a "
+                "smaller model, or set a smaller window."
+            )
+        else:
+            detail = f"The language model stopped unexpectedly ({last_words})."
+        return ModelRefused(self.name, detail=detail, remedy=remedy)
+
+    def _end(self) -> str:
+        process, self._process, self._stopping = self._process, None, None
+        return process.end() if process is not None else ""
+
+    def _check_json(self, text: str) -> None:
+        try:
+            msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            detail = f"The reply is not the JSON that was asked for: {error}"
+            raise ModelBadReply(self.name, detail=detail, remedy="Ask again.") from error
+
+
+def _stopped() -> Cancel:
+    cancel = Cancel()
+    cancel.set()
+    return cancel
+
+
+def _as_error(failed: Failed) -> LociError:
+    kind = all_errors()[failed.kind]
+    return kind(failed.subject, detail=failed.detail, remedy=failed.remedy)

@@ -1,0 +1,120 @@
+"""The language model's process as its parent sees it: frames go in, frames come out, it may die."""
+
+import queue
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Sequence
+
+from core.llm.llama.frames import Reply, Request, read_frame, reply_decoder, write_frame
+from core.outside.launch import module_command, module_environment
+
+COMMAND = module_command("core.llm.llama.child")
+LAST_LINES = 20
+# The pipes of a process close a little before its exit code is known.
+LAST_BREATH_S = 1.0
+KILLED = -9
+
+
+class ProcessDied(Exception):
+    """The process ended; no more replies will come."""
+
+
+class LlamaProcess:
+    """A running child process whose replies wait in order."""
+
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            # Without the variable, native code that fails starts a debugger to show where.
+            env={**module_environment(), "GGML_NO_BACKTRACE": "1"},
+        )
+        self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
+        self._told: deque[str] = deque(maxlen=LAST_LINES)
+        self._was_ended = False
+        self._threads = [
+            threading.Thread(target=self._read_replies, name="llama replies", daemon=True),
+            threading.Thread(target=self._read_errors, name="llama errors", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process still runs."""
+        return self._process.poll() is None
+
+    def send(self, request: Request) -> None:
+        """The request is on its way; to a dead process it is lost, and `receive` will say so."""
+        assert self._process.stdin is not None
+        try:
+            write_frame(self._process.stdin, request)
+        except (BrokenPipeError, ValueError):
+            # ValueError: the pipe is already closed. The reading thread reports the death.
+            return
+
+    def receive(self, timeout_s: float | None) -> Reply | None:
+        """The next reply, None when the time is over; raises `ProcessDied`."""
+        try:
+            reply = self._replies.get(timeout=timeout_s)
+        except queue.Empty:
+            return None
+        if reply is None:
+            # Whoever asks again must hear it again.
+            self._replies.put(None)
+            raise ProcessDied
+        return reply
+
+    @property
+    def was_ended(self) -> bool:
+        """Whether it was us who ended it."""
+        return self._was_ended
+
+    @property
+    def was_killed(self) -> bool:
+        """Whether somebody else did, as a system does that has no memory left."""
+        try:
+            return not self._was_ended and self._process.wait(LAST_BREATH_S) == KILLED
+        except subprocess.TimeoutExpired:
+            return False
+
+    def kill(self) -> None:
+        """The process is told to go, from any thread; `end` waits for it."""
+        self._was_ended = True
+        self._process.kill()
+
+    def end(self) -> str:
+        """The process is gone, its memory is back; what it said last."""
+        if self.is_alive:
+            self.kill()
+        self._process.wait()
+        for thread in self._threads:
+            thread.join()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert pipe is not None
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                # Closing writes what a dead process can no longer read.
+                continue
+        return self._told[-1] if self._told else f"exit code {self._process.returncode}"
+
+    def _read_replies(self) -> None:
+        assert self._process.stdout is not None
+        while (reply := read_frame(self._process.stdout, reply_decoder)) is not None:
+            self._replies.put(reply)
+        self._replies.put(None)
+
+    def _read_errors(self) -> None:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            if told := line.decode("utf-8", "replace").strip():
+                self._told.append(told)

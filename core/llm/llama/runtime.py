@@ -1,0 +1,328 @@
+"""A GGUF file loaded by llama.cpp. Imported in the language model's own process only."""
+
+import codecs
+import ctypes
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import psutil
+from msgspec import Struct
+
+from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelTooLarge
+from core.llm.gguf_file import GgufFile, inspect_gguf
+from core.llm.llama.frames import Chat, Load
+from core.llm.machine.fit import (
+    BATCH_TOKENS,
+    NO_MEMORY,
+    choose_threads,
+    choose_window,
+    this_machine,
+)
+from core.llm.model import Finish, Message
+
+# Replies whose tokens are remembered; what was said before them is no more in the window then.
+REMEMBERED = 32
+ABORTED = "llama_decode returned 2"
+# For a file without a template of its own; most models without one understand this form.
+CHATML = (
+    "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
+    "{% endfor %}<|im_start|>assistant\n"
+)
+
+
+class Generation(Struct, frozen=True):
+    """How an answer went."""
+
+    finish: Finish
+    tokens: int
+    tokens_per_s: float
+    tokens_evaluated: int
+
+
+class _Speaker:
+    """Turns the bytes of tokens into whole characters and keeps the time."""
+
+    def __init__(self, on_piece: Callable[[str], None]) -> None:
+        self.tokens: list[int] = []
+        self.pieces: list[str] = []
+        self._on_piece = on_piece
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._first_s = 0.0
+        self._last_s = 0.0
+
+    def say(self, token: int, written: bytes) -> None:
+        self._last_s = time.perf_counter()
+        self._first_s = self._first_s or self._last_s
+        self.tokens.append(token)
+        # A character may take several tokens: it is told once it is whole.
+        self._tell(self._decoder.decode(written))
+
+    def end(self) -> None:
+        self._tell(self._decoder.decode(b"", final=True))
+
+    def _tell(self, piece: str) -> None:
+        if piece:
+            self.pieces.append(piece)
+            self._on_piece(piece)
+
+    def tokens_per_s(self) -> float:
+        passed = self._last_s - self._first_s
+        return (len(self.tokens) - 1) / passed if passed > 0 else 0.0
+
+
+class Runtime:
+    """A loaded model: turns messages into tokens and tokens into an answer.
+
+    `stop` may be set from another thread at any time, also while a long prompt is being read.
+    """
+
+    def __init__(self, load: Load) -> None:
+        file = check_file(Path(load.path))
+        self._llama = _library()
+        self._log = _keep_log(self._llama)
+        self.stop = threading.Event()
+        self._model = self._load(file, load)
+        self._evaluated, self._is_reading = 0, False
+        self._count_evaluated()
+        self._said: dict[str, list[int]] = {}
+        self._vocab = self._llama.llama_model_get_vocab(self._model.model)
+        # ctypes keeps no reference to a callback: without this one it would be collected.
+        self._abort = self._llama.ggml_abort_callback(self._is_stopped)
+        self._llama.llama_set_abort_callback(self._model.ctx, self._abort, None)
+        self._format = self._formatter()
+
+    def _is_stopped(self, _: ctypes.c_void_p) -> bool:
+        return self.stop.is_set()
+
+    @property
+    def context_length(self) -> int:
+        """How many tokens prompt and answer may have together."""
+        return int(self._model.n_ctx())
+
+    def count(self, text: str) -> int:
+        """How many tokens the text has."""
+        return len(self._tokens(text, special=False))
+
+    def prompt(self, messages: Sequence[Message]) -> list[int]:
+        """The conversation in tokens, laid out by the model's own template.
+
+        Only the template may use control tokens. What people and documents say is read as plain
+        text, so that a document cannot end its turn and speak as somebody else.
+        """
+        marks = [f"\ue000{at}\ue001" for at in range(len(messages))]
+        text = self._render(
+            [Message(m.role, mark) for m, mark in zip(messages, marks, strict=True)]
+        )
+        tokens: list[int] = []
+        for mark, message in zip(marks, messages, strict=True):
+            before, found, text = text.partition(mark)
+            if not found:
+                text = before
+                continue
+            tokens += self._tokens(before, special=True)
+            tokens += self._content(message)
+        tokens += self._tokens(text, special=True)
+        return self._with_start(tokens)
+
+    def answer(
+        self, tokens: Sequence[int], chat: Chat, *, on_piece: Callable[[str], None]
+    ) -> Generation:
+        """Continue the prompt and tell each piece of text; a set `stop` ends it at once."""
+        room = self.context_length - len(tokens)
+        if room < 1:
+            detail = (
+                f"The question has {len(tokens)} tokens; the model reads {self.context_length}."
+            )
+            remedy = "Give the model less text, or choose one with a longer context."
+            raise ModelTooLarge("prompt", detail=detail, remedy=remedy)
+
+        speaker = _Speaker(on_piece)
+        self._evaluated, self._is_reading = 0, True
+        finish = self._continue(tokens, chat, speaker, limit=min(chat.max_tokens, room))
+        speaker.end()
+        self._remember("".join(speaker.pieces).strip(), speaker.tokens)
+        return Generation(
+            "cancelled" if self.stop.is_set() else finish,
+            len(speaker.tokens),
+            speaker.tokens_per_s(),
+            self._evaluated,
+        )
+
+    def _content(self, message: Message) -> list[int]:
+        """The message in tokens; of a reply of ours those that were written.
+
+        The same text can be cut into tokens otherwise, and then it had to be read again.
+        """
+        text = message.content.strip()
+        said = self._said.get(text) if message.role == "assistant" else None
+        return said if said is not None else self._tokens(text, special=False)
+
+    def _remember(self, text: str, tokens: list[int]) -> None:
+        control = self._llama.llama_vocab_is_control
+        if text and not any(control(self._vocab, token) for token in tokens):
+            self._said.pop(text, None)
+            self._said[text] = tokens
+            if len(self._said) > REMEMBERED:
+                del self._said[next(iter(self._said))]
+
+    def _continue(
+        self, tokens: Sequence[int], chat: Chat, speaker: "_Speaker", *, limit: int
+    ) -> Finish:
+        for token in self._generate(tokens, chat):
+            if self._llama.llama_vocab_is_eog(self._vocab, token):
+                return "stop"
+            speaker.say(token, self._model.detokenize([token]))
+            if len(speaker.tokens) >= limit:
+                break
+        return "length"
+
+    def _generate(self, tokens: Sequence[int], chat: Chat) -> Iterator[int]:
+        """Tokens until `stop` is set, the end mark included."""
+        grammar = self._grammar(chat.schema) if chat.schema is not None else None
+        self._model.set_seed(chat.seed)
+        try:
+            for token in self._model.generate(list(tokens), temp=chat.temperature, grammar=grammar):
+                if self.stop.is_set():
+                    return
+                self._is_reading = False
+                yield token
+        except RuntimeError as error:
+            # A stop in the middle of a computation; the next one drops what was half done.
+            if str(error) != ABORTED:
+                raise
+
+    def _grammar(self, schema: str) -> Any:
+        try:
+            return self._llama.LlamaGrammar.from_json_schema(schema)
+        except (ValueError, KeyError, TypeError) as error:
+            detail = f"The shape of the reply cannot be made a grammar: {error}"
+            raise ModelBadReply("schema", detail=detail) from error
+
+    def _load(self, file: GgufFile, load: Load) -> Any:
+        machine = this_machine()
+        window = choose_window(
+            file, machine, most_tokens=load.context_tokens, wanted=load.window_tokens
+        )
+        threads = choose_threads(machine, wanted=load.threads)
+        try:
+            return self._llama.Llama(
+                model_path=load.path,
+                n_ctx=window,
+                n_batch=BATCH_TOKENS,
+                n_threads=threads,
+                n_threads_batch=threads,
+                verbose=False,
+            )
+        except (ValueError, MemoryError) as error:
+            raise _not_loaded(file, self._log, error) from error
+
+    def _count_evaluated(self) -> None:
+        """From now on the tokens of a prompt are counted as the model reads them."""
+        evaluate = self._model.eval
+
+        def counted(tokens: Sequence[int]) -> None:
+            if self._is_reading:
+                self._evaluated += len(tokens)
+            evaluate(tokens)
+
+        self._model.eval = counted
+
+    def _formatter(self) -> Any:
+        chat_format: Any = import_module("llama_cpp.llama_chat_format")
+        template = self._model.metadata.get("tokenizer.chat_template", CHATML)
+        start, end = (
+            self._model.detokenize([token], special=True).decode("utf-8", "replace")
+            if token >= 0
+            else ""
+            for token in (self._model.token_bos(), self._model.token_eos())
+        )
+        return chat_format.Jinja2ChatFormatter(template, eos_token=end, bos_token=start)
+
+    def _render(self, messages: Sequence[Message]) -> str:
+        jinja: Any = import_module("jinja2")
+        try:
+            # Models that can think aloud first would spend the whole reply on it.
+            return self._format(
+                messages=[_as_dict(m) for m in messages], enable_thinking=False
+            ).prompt
+        except (ValueError, jinja.TemplateError) as error:
+            if messages[0].role != "system" or len(messages) == 1:
+                detail = f"The model's own chat template failed: {error}"
+                raise ModelBadReply("template", detail=detail) from error
+            # Some templates know no system turn: then its words open the first question.
+            first = Message("user", f"{messages[0].content}\n\n{messages[1].content}")
+            return self._render([first, *messages[2:]])
+
+    def _tokens(self, text: str, *, special: bool) -> list[int]:
+        if not text:
+            return []
+        return self._model.tokenize(text.encode(), add_bos=False, special=special)
+
+    def _with_start(self, tokens: list[int]) -> list[int]:
+        start = self._model.token_bos()
+        wanted = self._llama.llama_vocab_get_add_bos(self._vocab)
+        return [start, *tokens] if wanted and tokens[:1] != [start] else tokens
+
+
+def check_file(path: Path) -> GgufFile:
+    """The file is there and whole, holds a model that writes, and fits this machine's memory."""
+    size, memory = path.stat().st_size if path.is_file() else 0, psutil.virtual_memory().total
+    if size > memory:
+        detail = f"The model needs {size / 1e9:.1f} GB; this machine has {memory / 1e9:.1f} GB."
+        raise ModelTooLarge(str(path), detail=detail, remedy="Choose a smaller model.")
+    file = inspect_gguf(path)
+    if not file.can_write:
+        detail = f"This file holds no model that writes text ({file.architecture})."
+        raise ModelDamaged(str(path), detail=detail, remedy="Choose a chat model.")
+    return file
+
+
+def _library() -> Any:
+    try:
+        return import_module("llama_cpp")
+    except ModuleNotFoundError as error:
+        detail = "The part of Loci that runs language models is not installed."
+        raise ModelMissing("llama-cpp-python", detail=detail, remedy="Run: make llm") from error
+
+
+def _as_dict(message: Message) -> dict[str, str]:
+    return {"role": message.role, "content": message.content}
+
+
+def _not_loaded(
+    file: GgufFile, log: deque[str], reason: ValueError | MemoryError
+) -> ModelDamaged | ModelTooLarge:
+    if isinstance(reason, MemoryError) or NO_MEMORY.search("\n".join(log)):
+        return ModelTooLarge(
+            file.path,
+            detail="There was not enough free memory to load the model.",
+            remedy="Close other programs, choose a smaller model, or set a smaller window.",
+        )
+    # "function: where: what"; what comes first is the cause, the rest are its consequences.
+    told = (log[0] if log else str(reason)).strip().rpartition(": ")[2]
+    return ModelDamaged(
+        file.path,
+        detail=f"The model cannot be loaded: {told}.",
+        remedy="Download the file again, or choose another one.",
+    )
+
+
+def _keep_log(llama: Any) -> deque[str]:
+    """The last errors that llama.cpp told, newest last; all else it says is dropped."""
+    kept: deque[str] = deque(maxlen=8)
+    error_level = 4
+
+    def keep(level: int, text: bytes, _: ctypes.c_void_p) -> None:
+        if level == error_level:
+            kept.append(text.decode("utf-8", "replace"))
+
+    callback = llama.llama_log_callback(keep)
+    llama.llama_log_set(callback, ctypes.c_void_p(0))
+    # Held as long as the module: llama.cpp calls it until the process ends.
+    llama.loci_log_callback = callback
+    return kept

@@ -1,0 +1,335 @@
+"""The library's part about its own data: where it lies, backups, moving, erasing."""
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace as changed
+
+from core.assembly import Opened, Parts
+from core.chosen_model import ChosenModel
+from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
+from core.events import Announcer, Changes
+from core.homes.backups.backup import shown, write_backup
+from core.homes.backups.daily import Backups, written_at
+from core.homes.backups.restore import examine, read_manifest, unpack
+from core.homes.copying import Meter
+from core.homes.erase import erase
+from core.homes.move import check_target, move
+from core.homes.own import BEFORE, RESTORED, lasting_files, size_of
+from core.homes.pointer import moved_from
+from core.homes.swap import drop, swap_back, swap_in
+from core.keys import find_keychain, load_key
+from core.lanes import Cancel
+from core.lifetime import Lifetime
+from core.llm.machine.fit import this_machine
+from core.models.active import active_encoder, set_active_encoder
+from core.offers.showing import check_number, program_version, status_of
+from core.outside.connections import read_connections
+from core.overview.known.starters import suggest
+from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.files.status import Status
+from core.settings.file import read_settings, write_settings
+from core.settings.options import Settings
+from core.store.upkeep.checkup import take_stock
+from core.store.upkeep.protect import is_encrypted, looks_encrypted
+
+ERASE_WORDS = "delete everything"
+SETTINGS_FILE = "settings.toml"
+_MOST = 1000
+# Whoever asked so lately may ask again.
+_QUIET_S = 120.0
+
+
+class Data:
+    """A `core.faces.data.FaceOfData`; the library says what it works on."""
+
+    home: Path
+    _parts: Parts
+    _settings: Settings
+    _life: Lifetime[Opened]
+    _chosen: ChosenModel
+    _announcer: Announcer
+    _restoring: threading.Lock
+    _backups: Backups
+    _asked_at: float  # when the last question was answered; infinite while one is
+    _still: Status | None  # what the status is while a backup is made by itself
+    _start: Callable[[], None]
+
+    def show_home(self) -> HomeShown:
+        """Where the data lies, how large it is, and how much room and memory there is."""
+        machine, last = this_machine(), self._backups.last()
+        models = self._parts.models or self.home / "models"
+        return HomeShown(
+            path=str(self.home),
+            size_bytes=size_of(lasting_files(self.home)),
+            free_bytes=_free(self.home),
+            models_path=str(models),
+            models_bytes=_size_within(models),
+            models_free_bytes=_free(models),
+            memory_bytes=machine.memory_bytes,
+            memory_free_bytes=machine.free_bytes,
+            log_path=str(self.home / "logs" / "engine.log"),
+            encrypted=looks_encrypted(self.home),
+            keychain=self._has_keychain(),
+            moved_from=moved_from(self.home),
+            backed_up_at=written_at(last.path) if last else None,
+            backup_path=str(last.path) if last else "",
+            backup_problem=self._backups.trouble,
+            backup_due_on=self._backups.due_on(),
+        )
+
+    def back_up(
+        self,
+        path: str,
+        *,
+        replace: bool = False,
+        on_piece: Callable[[Copied], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> BackupShown:
+        """The library is in one file at that absolute path; it is closed meanwhile.
+
+        With "" for the path it is today's of those that are made by themselves.
+        """
+        target = Path(path) if path else self._backups.target()
+        if path and target.exists() and not replace:
+            raise WrongUse(
+                path, detail="There is such a file already.", remedy="Choose another name."
+            )
+        with self._life.closed(open_again=self._start):
+            made = self._write_backup(target, on_piece, cancel or Cancel())
+        if not path:
+            self._backups.note_made()
+        return made
+
+    def show_backup(self, path: str) -> BackupShown:
+        """What the backup holds, as it says itself."""
+        return shown(Path(path), read_manifest(Path(path)))
+
+    def restore(
+        self,
+        path: str,
+        *,
+        on_piece: Callable[[Copied], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> BackupShown:
+        """The library is what the backup holds; what was there returns if that cannot be opened.
+
+        One at a time: two would unpack into the same folder.
+        """
+        if not self._restoring.acquire(blocking=False):
+            raise EngineBusy(
+                detail="A backup is being restored already.", remedy="Wait until it is done."
+            )
+        try:
+            return self._restore(Path(path), on_piece, cancel)
+        finally:
+            self._restoring.release()
+
+    def move_home(
+        self,
+        path: str,
+        *,
+        on_piece: Callable[[Copied], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> str:
+        """The data lies in that folder from now on; the engine leaves."""
+        target = Path(os.path.abspath(path))  # noqa: PTH100 - keeps symlinks
+        check_target(self.home, target)
+        has_moved = False
+
+        def open_again() -> None:
+            if not has_moved:
+                self._start()
+
+        with self._life.closed(open_again=open_again):
+            move(
+                self.home,
+                target,
+                keychain=self._parts.keychain,
+                dimensions=self._parts.embedder.dimension,
+                meter=self._meter(size_of(lasting_files(self.home)), on_piece, cancel),
+            )
+            has_moved = True
+        self._chosen.close()
+        self._announcer.announce(Changes(frozenset({"home"})))
+        return str(target)
+
+    def erase_home(self, words: str) -> HomeErased:
+        """Everything that Loci keeps is gone, the key first; the engine leaves."""
+        if words.strip().casefold() != ERASE_WORDS:
+            raise WrongUse(
+                detail="Nothing was deleted.", remedy=f"To delete it, type: {ERASE_WORDS}"
+            )
+        self._chosen.close()
+        with self._life.closed(open_again=lambda: None):
+            gone = erase(self.home, keychain=self._parts.keychain)
+        self._announcer.announce(Changes(frozenset({"home"})))
+        return gone
+
+    def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
+        """Which hosts the engine has connected to, the last one first."""
+        check_number("limit", limit, least=1, most=_MOST)
+        return read_connections(self.home, limit=limit)
+
+    def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
+        """Questions that what was read can answer, about what it says most of."""
+        check_number("limit", limit, least=1, most=_MOST)
+        with self._life.using() as it:
+            return suggest(it.store.graph, limit=limit)
+
+    # Within
+
+    def _back_up_unasked(self, target: Path, cancel: Cancel) -> BackupShown:
+        """The library is in that file, unless somebody wanted to use it meanwhile.
+
+        Who only asks for the status is no reason to give way: nothing changes in a closed library.
+        """
+        give_way = Cancel()
+        forget = cancel.when_set(give_way.set)
+
+        def open_again() -> None:
+            self._still = None
+            self._start()
+
+        with self._life.using() as it:
+            self._still = status_of(it, self._settings)
+        try:
+            with self._life.closed(open_again=open_again, briefly=True, give_way=give_way):
+                return self._write_backup(target, None, give_way)
+        finally:
+            self._still = None
+            forget()
+
+    def _tell_backups(self) -> None:
+        self._announcer.announce(Changes(frozenset({"backups"})))
+
+    def _write_backup(
+        self, target: Path, on_piece: Callable[[Copied], None] | None, cancel: Cancel
+    ) -> BackupShown:
+        """The library, which is closed, is in that file."""
+        meter = self._meter(size_of(lasting_files(self.home)), on_piece, cancel)
+        meter.begin("checking")
+        cancel.check()
+        key = load_key(self.home, keychain=self._parts.keychain) if self._encrypted() else None
+        stock = take_stock(self.home, key=key, dimensions=self._parts.embedder.dimension)
+        meter.begin("copying")
+        return write_backup(self.home, target, stock=stock, version=program_version(), meter=meter)
+
+    def _is_calm(self) -> bool:
+        """Whether nobody would notice that the library is closed for a moment."""
+        with self._life.using() as it:
+            is_idle = it.ingest.wait(0.0) and not it.ingest.conduct.is_on_battery
+            return is_idle and time.monotonic() - self._asked_at > _QUIET_S
+
+    def _restore(
+        self,
+        file: Path,
+        on_piece: Callable[[Copied], None] | None,
+        cancel: Cancel | None,
+    ) -> BackupShown:
+        manifest = read_manifest(file)
+        meter = self._meter(manifest.size_bytes, on_piece, cancel)
+        meter.begin("copying")
+        folder = unpack(self.home, file, manifest, meter=meter)
+        meter.begin("opening")
+        try:
+            examine(
+                file,
+                folder,
+                manifest,
+                keychain=self._parts.keychain,
+                dimensions=self._parts.embedder.dimension,
+            )
+            self._take_no_consent(folder / SETTINGS_FILE)
+        except LociError:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        meter.begin("exchanging")
+        self._chosen.close()
+        try:
+            with self._life.closed(open_again=self._open_restored, briefly=True):
+                swap_in(self.home)
+        except EngineBusy:
+            # It was moved or erased meanwhile: the unpacked files belong to nobody.
+            drop(self.home, RESTORED)
+            raise
+        self._announcer.announce(
+            Changes(
+                frozenset(
+                    {"sources", "files", "documents", "entities", "facts", "memories", "settings"}
+                )
+            )
+        )
+        return shown(file, manifest)
+
+    def _take_no_consent(self, file: Path) -> None:
+        """Whom questions may be sent to is decided here and now, not by whoever made the backup."""
+        restored = read_settings(file, environment={})
+        if restored.endpoint_consent not in {"", self._settings.endpoint_consent}:
+            write_settings(file, Settings({**restored.values, "endpoint_consent": ""}))
+
+    def _encrypted(self) -> bool:
+        return is_encrypted(self.home)
+
+    def _has_keychain(self) -> bool:
+        if self._parts.keychain is not None:
+            return True
+        try:
+            find_keychain()
+        except KeychainError:
+            return False
+        return True
+
+    def _meter(
+        self, total: int, on_piece: Callable[[Copied], None] | None, cancel: Cancel | None
+    ) -> Meter:
+        return Meter(total, told=on_piece or _nobody, cancel=cancel or Cancel())
+
+    def _open_restored(self) -> None:
+        """The restored library is open, or, if it cannot be, the one that was there before."""
+        before = self._settings, self._parts
+        try:
+            self._take_over()
+            self._start()
+        except LociError:
+            self._settings, self._parts = before
+            swap_back(self.home)
+            self._start()
+            raise
+        drop(self.home, BEFORE)
+
+    def _take_over(self) -> None:
+        """Settings and encoder are those of the files that are there now."""
+        self._settings = read_settings(self.home / SETTINGS_FILE)
+        name = active_encoder(self.home)
+        if name == self._parts.embedder.name or self._parts.load_encoder is None:
+            return
+        try:
+            other = self._parts.load_encoder(name)
+        except ModelError:
+            # It is not on this computer: the present one encodes everything anew.
+            set_active_encoder(self.home, self._parts.embedder.name)
+            return
+        self._parts = changed(self._parts, embedder=other.encoder, tokenizer=other.tokenizer)
+
+
+def _free(folder: Path) -> int:
+    """The free bytes of the disk with that folder, or with the nearest one that is there."""
+    while not folder.is_dir() and folder != folder.parent:
+        folder = folder.parent
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return 0
+
+
+def _size_within(folder: Path) -> int:
+    return size_of(path for path in folder.rglob("*") if path.is_file())
+
+
+def _nobody(piece: Copied) -> None:
+    """Nobody listens."""

@@ -1,0 +1,1 @@
+"""The library's parts about the graph."""

@@ -1,0 +1,90 @@
+"""The library's part about single things and saved views."""
+
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from core.assembly import Opened
+from core.curate.fill import names_in
+from core.errors import WrongUse
+from core.lifetime import Lifetime
+from core.overview.known.thing import show_thing
+from core.records.graph.edits import Review
+from core.records.graph.explored import ThingShown, ViewKept
+from core.records.ids import EntityId
+from core.store.names import normalize
+
+
+class Exploring:
+    """A `core.faces.graph.explore.FaceOfExploring`; the library says what it works on."""
+
+    _life: Lifetime[Opened]
+
+    def show_thing(self, entity_id: EntityId) -> ThingShown:
+        """All that is known of one thing: facts, where it is named, doubts and corrections."""
+        with self._life.using() as it:
+            shown = show_thing(it.store, it.searcher.names(), entity_id)
+            if shown.entity is None:
+                return shown
+            one = shown.entity
+            called = frozenset(normalize(name) for name in (one.name, *one.aliases))
+            return replace(
+                shown,
+                contradictions=tuple(
+                    doubt
+                    for doubt in it.editor.contradictions()
+                    for fact in (doubt.first,)
+                    if one.id in {fact.subject_id, fact.object_id, doubt.second.subject_id}
+                ),
+                reviews=tuple(
+                    review
+                    for review in it.editor.reviews()
+                    if _is_about(review, one.name, one.kind, shown.variant)
+                ),
+                edits=tuple(edit for edit in it.editor.edits() if names_in(edit.change) & called),
+            )
+
+    def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> None:
+        """That the two may be related is never suggested again; or it may be again."""
+        with self._life.using() as it:
+
+            def keep() -> None:
+                with it.store.write() as write:
+                    write.exploring.dismiss(first, second, dismissed=dismissed)
+
+            it.lanes.write.submit(keep).result()
+
+    def save_view(self, view: ViewKept) -> ViewKept:
+        """The view is kept under its name; one of the same name is replaced."""
+        named = replace(view, name=" ".join(view.name.split()))
+        if not named.name:
+            raise WrongUse(detail="The view has no name.", remedy="Type a name.")
+        with self._life.using() as it:
+
+            def keep() -> ViewKept:
+                with it.store.write() as write:
+                    return write.exploring.save_view(named, at=datetime.now(UTC))
+
+            return it.lanes.write.submit(keep).result()
+
+    def list_views(self) -> tuple[ViewKept, ...]:
+        """The saved views by name."""
+        with self._life.using() as it:
+            return it.store.explored.views()
+
+    def delete_view(self, name: str) -> None:
+        """There is no saved view of that name."""
+        with self._life.using() as it:
+
+            def drop() -> None:
+                with it.store.write() as write:
+                    write.exploring.delete_view(name)
+
+            it.lanes.write.submit(drop).result()
+
+
+def _is_about(review: Review, name: str, kind: str, variant: str) -> bool:
+    return any(
+        (named.name, named.kind, named.variant) == (name, kind, variant)
+        for named in (review.first, review.second)
+    )

@@ -1,0 +1,41 @@
+"""The library's part about the map of the graph."""
+
+from collections.abc import Sequence
+
+from core.assembly import Opened
+from core.lanes import Cancel
+from core.lifetime import Lifetime
+from core.records.graph.map import ALL, MapPlace, MapShown, MapWanted
+from core.records.ids import EntityId
+from core.records.knowledge import FactShown
+
+
+class Mapping:
+    """A `core.faces.graph.map.FaceOfMap`; the library says what it works on.
+
+    What takes long runs in a reading thread, where questions do not wait for it.
+    """
+
+    _life: Lifetime[Opened]
+
+    def show_map(self, wanted: MapWanted = ALL, *, cancel: Cancel | None = None) -> MapShown:
+        """The wanted part of the graph with a lasting place for each thing."""
+        with self._life.using() as it:
+            maps, stop = it.overview.maps, cancel or Cancel()
+            return it.lanes.read.submit(maps.show, wanted, cancel=stop).result()
+
+    def place_things(self, places: Sequence[MapPlace]) -> None:
+        """The things stand there on every map from now on."""
+        with self._life.using() as it:
+            it.overview.maps.place(places)
+
+    def arrange_map(self, *, cancel: Cancel | None = None) -> None:
+        """Everything on the map is laid out anew but what is pinned."""
+        with self._life.using() as it:
+            maps, stop = it.overview.maps, cancel or Cancel()
+            it.lanes.read.submit(maps.arrange, cancel=stop).result()
+
+    def show_links(self, first: EntityId, second: EntityId) -> tuple[FactShown, ...]:
+        """The facts that join the two things, those that hold first, then the surest first."""
+        with self._life.using() as it:
+            return it.overview.maps.show_links(first, second)

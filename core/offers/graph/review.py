@@ -1,0 +1,42 @@
+"""The library's part about decisions that wait."""
+
+from core.assembly import Opened
+from core.curate.inbox.inbox import flagged, list_flagged, list_samples, show_sides
+from core.lifetime import Lifetime
+from core.offers.showing import check_number
+from core.records.graph.review import FlaggedShown, Samples, Sides, Waiting
+from core.records.ids import ReviewId
+
+_MOST_SAMPLES = 1000
+
+
+class Reviewing:
+    """A `core.faces.graph.review.FaceOfReview`; the library says what it works on."""
+
+    _life: Lifetime[Opened]
+
+    def count_waiting(self) -> Waiting:
+        """How many decisions wait, of each kind."""
+        with self._life.using(patiently=True) as it:
+            return Waiting(
+                contradictions=len(it.editor.contradictions()),
+                merges=len(it.editor.reviews()),
+                proposals=len(it.store.memories.learned.proposals()),
+                flagged=len(flagged(it.store)),
+            )
+
+    def show_sides(self, review_id: ReviewId) -> Sides:
+        """Both things of a question with the evidence for each. `WrongUse` when it is not asked."""
+        with self._life.using() as it:
+            return show_sides(it.store, review_id)
+
+    def list_samples(self, *, limit: int = 50) -> Samples:
+        """Extracted facts to be judged by samples (K5), and how often such facts were right."""
+        check_number("limit", limit, least=0, most=_MOST_SAMPLES)
+        with self._life.using() as it:
+            return list_samples(it.store, limit=limit)
+
+    def list_flagged(self) -> tuple[FlaggedShown, ...]:
+        """Documents with suspicious words that are not deemed anything, by path."""
+        with self._life.using() as it:
+            return list_flagged(it.store)

@@ -1,0 +1,120 @@
+"""The library's part about forgetting for good."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from core.assembly import Opened
+from core.chosen_model import ChosenModel
+from core.errors import WrongUse
+from core.events import Announcer, Changes
+from core.homes.own import forget_searches
+from core.ingest.patrol.standing import forget_roots
+from core.lanes import Cancel
+from core.lifetime import Lifetime
+from core.memory.carrying import gather, read_memory, take_in, write_memory
+from core.memory.forgetting import forget
+from core.memory.forgetting import undo_consolidation as undo
+from core.records.files.status import Source
+from core.records.ids import ConsolidationId, SourceId
+from core.records.memory import (
+    Consolidation,
+    Erased,
+    Forget,
+    MemoryExported,
+    MemoryImported,
+    Tier,
+)
+from core.refine.recipe import reply_key
+from core.settings.options import Settings
+from core.store.store import Store
+
+
+class Forgetting:
+    """A `core.faces.memory.forgetting.FaceOfForgetting`; the library says what it works on."""
+
+    home: Path
+    _settings: Settings
+    _life: Lifetime[Opened]
+    _chosen: ChosenModel
+    _announcer: Announcer
+    _start: Callable[[], None]
+
+    def forget(self, what: Forget) -> Erased:
+        """It is gone from every file of the home folder, and a document is not read again."""
+        if what.document:
+            what = replace(what, document=str(Path(what.document).absolute()))
+        erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_key)
+        with self._life.using() as it:
+            it.refine.interrupt()
+            gone = it.lanes.write.submit(erase, it.store).result()
+        # What a model was told, and all caches, go with the process and the parts.
+        self._chosen.close()
+        with self._life.closed(open_again=self._start, briefly=True):
+            forget_roots(self.home, gone.paths)
+            forget_searches(self.home)
+        with self._life.using() as it:
+            if it.store.unfinished is not None:
+                raise it.store.unfinished
+            rewritten = it.store.rewritten
+        self._announcer.announce(
+            Changes(frozenset({"files", "documents", "entities", "facts", "memories"}))
+        )
+        return Erased(
+            episodes=len(gone.episodes),
+            sessions=gone.sessions,
+            documents=gone.documents,
+            facts=gone.facts,
+            rewritten=rewritten,
+        )
+
+    def consolidate(
+        self, *, after_days: int = -1, cancel: Cancel | None = None
+    ) -> tuple[Consolidation, ...]:
+        """Related turns older than so many days (-1: the setting) have become summaries."""
+        days = self._settings.consolidate_after_days if after_days < 0 else after_days
+        with self._life.using() as it:
+            return it.upkeep.consolidate(after_days=days, cancel=cancel or Cancel())
+
+    def list_consolidations(self) -> tuple[Consolidation, ...]:
+        """The summaries that were made, the newest first."""
+        with self._life.using() as it:
+            return it.store.memories.consolidations.list()
+
+    def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
+        """What went into the summary is as before, and stays so."""
+        with self._life.using() as it:
+            undone = partial(undo, it.store, consolidation_id, at=datetime.now(UTC))
+            it.lanes.write.submit(undone).result()
+
+    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExported:
+        """All of memory is in the JSON file at that absolute path."""
+        with self._life.using() as it:
+            return write_memory(gather(it.store.memories), path, over=replace)
+
+    def import_memory(self, path: str) -> MemoryImported:
+        """What the file holds and memory did not is remembered."""
+        carried = read_memory(path)
+        with self._life.using() as it:
+            return it.lanes.write.submit(take_in, it.store.memories, carried).result()
+
+    def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
+        """How much may be made of the source from now on."""
+        with self._life.using() as it:
+            it.lanes.write.submit(_mark, it.store, source_id, tuple(tiers)).result()
+            found = {source.id: source for source in it.store.sources.list()}
+        if source_id not in found:
+            raise WrongUse(
+                str(source_id),
+                detail="There is no such source.",
+                remedy="List the sources to see which there are.",
+            )
+        return found[source_id]
+
+
+def _mark(store: Store, source_id: SourceId, tiers: tuple[Tier, ...]) -> None:
+    with store.write() as write:
+        write.tended.mark_source(source_id, tiers=tiers)

@@ -1,0 +1,281 @@
+"""The library's part about conversations and memory."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from typing import Any, TypeVar, get_args
+
+from core.assembly import Opened
+from core.errors import WrongUse
+from core.memory.recall.recaller import Bounds
+from core.memory.sessions import aged, ages_of, unknown_session
+from core.memory.strength import fading, in_order, strengths
+from core.offers.graph.corrections import Corrections
+from core.offers.showing import check_number
+from core.records.graph.edits import AddFact, Edit
+from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
+from core.records.memory import (
+    NO_SESSION,
+    Conversation,
+    Episode,
+    EpisodeKind,
+    Memory,
+    MemoryOrder,
+    Proposal,
+    Recollection,
+    Remark,
+    Session,
+)
+from core.settings.options import Settings
+from core.store.memory.episodes import Wanted
+from core.store.memory.remember import Remember
+
+T = TypeVar("T")
+_KINDS: tuple[EpisodeKind, ...] = get_args(EpisodeKind)
+# An answer was given as it was, and a gist is made of what it tells.
+_OWN_WORDS: tuple[EpisodeKind, ...] = ("turn", "summary")
+_MOST_SHOWN = 10_000
+_MOST_RECALLED = 1000
+_BEST_RATING = 5
+
+
+class Memories(Corrections):
+    """A `core.faces.memory.memory.FaceOfMemory`; the library says what it works on."""
+
+    _settings: Settings
+
+    # Conversations
+
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
+        """A new conversation; with a negative number if it is not to be remembered."""
+        with self._life.using() as it:
+            return it.conversing.begin(" ".join(title.split()), passing=passing)
+
+    def list_sessions(
+        self, *, text: str = "", archived: bool = False, limit: int = 100
+    ) -> tuple[Session, ...]:
+        """Remembered conversations with the text in them, pinned ones first, then the latest."""
+        check_number("limit", limit, least=0, most=_MOST_SHOWN)
+        now, ages = datetime.now(UTC), ages_of(self._settings)
+        with self._life.using() as it:
+            found = [
+                aged(one, now=now, ages=ages) for one in it.store.memories.sessions.list(text=text)
+            ]
+        return tuple(one for one in found if archived or one.state != "archived")[:limit]
+
+    def show_session(self, session_id: SessionId) -> Conversation:
+        """All that was said in the conversation. Raises `WrongUse` if unknown.
+
+        Of one that nobody keeps only the title is known, and when it began.
+        """
+        with self._life.using() as it:
+            if (passing := it.conversing.passing.find(session_id)) is not None:
+                return Conversation(passing, ())
+            session = _session(it, session_id, settings=self._settings)
+            return Conversation(session, it.store.memories.episodes.of_session(session_id))
+
+    def change_session(
+        self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
+    ) -> Session:
+        """The conversation with what is given changed. Raises `WrongUse` if unknown."""
+        with self._life.using() as it:
+            _session(it, session_id, settings=self._settings)
+
+            def change(write: Remember) -> None:
+                if title is not None:
+                    write.name_session(session_id, " ".join(title.split()))
+                if pinned is not None:
+                    write.pin_session(session_id, pinned=pinned)
+
+            _written(it, change)
+            return _session(it, session_id, settings=self._settings)
+
+    # Memories
+
+    def list_memories(  # noqa: PLR0913 - as `Face` has it
+        self,
+        *,
+        text: str = "",
+        kind: str = "",
+        session_id: SessionId = NO_SESSION,
+        archived: bool = False,
+        order: MemoryOrder = "strongest",
+        limit: int = 100,
+        offset: int = 0,
+    ) -> tuple[Memory, ...]:
+        """What is remembered, in that order. Raises `WrongUse` for a kind there is not."""
+        check_number("limit", limit, least=0, most=_MOST_SHOWN)
+        kinds: tuple[EpisodeKind, ...] = tuple(it for it in _KINDS if it == kind)
+        if kind and not kinds:
+            raise WrongUse(
+                kind,
+                detail="There is no such kind of memory.",
+                remedy=f"Give one of these: {', '.join(_KINDS)}.",
+            )
+        wanted = Wanted(text=text, kinds=kinds, session_id=session_id, archived=archived)
+        with self._life.using() as it:
+            found = it.store.memories.episodes.wanted(wanted)
+        now = datetime.now(UTC)
+        ranked = strengths(found, now=now, half_life_days=self._settings.memory_half_life_days)
+        return in_order(ranked, order, now=now)[offset : offset + limit]
+
+    def show_memory(self, episode_id: EpisodeId) -> Memory:
+        """The memory with how it fades; it counts as opened. Raises `WrongUse` if unknown."""
+        return self._changed(episode_id, lambda _: None)
+
+    def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:
+        """The memory does not fade, or fades again. Raises `WrongUse` if unknown."""
+        return self._changed(episode_id, lambda write: write.pin(episode_id, pinned=pinned))
+
+    def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
+        """The memory says that instead, and is recalled and listed by it; answers stay as given."""
+        said = _line(text)
+        with self._life.using() as it:
+            episode = _episode(it, episode_id)
+            if episode.kind not in _OWN_WORDS:
+                raise WrongUse(
+                    f"{episode_id}",
+                    detail="Only what you said and summaries can be changed.",
+                    remedy="Rate the answer, forget it, or change the question it was given to.",
+                )
+            it.conversing.reword(episode, said)
+        return self._changed(episode_id, lambda _: None)
+
+    def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
+        """The user gives an answer 1 to 5, or takes that back with 0 (T16)."""
+        check_number("rating", rating, least=0, most=_BEST_RATING)
+        return self._changed(episode_id, lambda write: write.rate(episode_id, rating=rating))
+
+    def recall(
+        self,
+        question: str,
+        *,
+        k: int = 10,
+        session_id: SessionId = NO_SESSION,
+        since: str = "",
+        until: str = "",
+        as_of: str = "",
+    ) -> tuple[Recollection, ...]:
+        """What was said about the question, best first, in a conversation or in all."""
+        check_number("k", k, least=1, most=_MOST_RECALLED)
+        bounds = Bounds(session_id=session_id, since=since, until=until, as_of=as_of)
+        with self._life.using() as it:
+            return it.recaller.recall(question, k=k, bounds=bounds)
+
+    # What was learned
+
+    def list_proposals(self) -> tuple[Proposal, ...]:
+        """Statements of the user that wait to be confirmed as facts, the oldest first."""
+        with self._life.using() as it:
+            return it.store.memories.learned.proposals()
+
+    def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
+        """The statement is a fact of the user's own from now on, or is dropped."""
+        with self._life.using() as it:
+            proposal = it.store.memories.learned.proposal(proposal_id)
+        if proposal is None:
+            raise WrongUse(
+                f"{proposal_id}",
+                detail="No such statement waits to be confirmed.",
+                remedy="List the statements that wait.",
+            )
+        edit = self._accepted(proposal) if accept else None
+        with self._life.using() as it:
+            _written(
+                it,
+                lambda write: write.answer(
+                    proposal_id, accept=accept, edit_id=edit.id if edit is not None else None
+                ),
+            )
+
+    def list_remarks(self) -> tuple[Remark, ...]:
+        """The user's own context, which stands first in all that a model is given."""
+        with self._life.using() as it:
+            return it.store.memories.learned.remarks()
+
+    def add_remark(self, text: str) -> Remark:
+        """The line belongs to the user's own context. Raises `WrongUse` when it is empty."""
+        said = _line(text)
+        with self._life.using() as it:
+            return _written(it, lambda write: write.add_remark(said, at=datetime.now(UTC)))
+
+    def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
+        """The line says that instead. Raises `WrongUse` if unknown, or when the text is empty."""
+        said = _line(text)
+        with self._life.using() as it:
+            _remark(it, remark_id)
+            _written(it, lambda write: write.change_remark(remark_id, said))
+            return _remark(it, remark_id)
+
+    def drop_remark(self, remark_id: RemarkId) -> None:
+        """The line is gone. Raises `WrongUse` if unknown."""
+        with self._life.using() as it:
+            _remark(it, remark_id)
+            _written(it, lambda write: write.drop_remark(remark_id))
+
+    # Within
+
+    def _accepted(self, proposal: Proposal) -> Edit:
+        said = AddFact(
+            proposal.said, proposal.valid_from, proposal.valid_to, precision=proposal.precision
+        )
+        return self.edit(said)
+
+    def _changed(self, episode_id: EpisodeId, change: Callable[[Remember], None]) -> Memory:
+        """The memory after the change, which the user made and so counts as an access."""
+        now = datetime.now(UTC)
+
+        def changed(write: Remember) -> None:
+            change(write)
+            write.access([episode_id], at=now)
+
+        with self._life.using() as it:
+            _episode(it, episode_id)
+            _written(it, changed)
+            episode = _episode(it, episode_id)
+        half_life_days = self._settings.memory_half_life_days
+        return Memory(episode, fading(episode, now=now, half_life_days=half_life_days))
+
+
+def _written(it: Opened, change: Callable[[Remember], T]) -> T:
+    """What the change returns, made in the write lane in a transaction of its own."""
+
+    def write() -> T:
+        held: AbstractContextManager[Remember] = it.store.memories.write()
+        with held as within:
+            return change(within)
+
+    result: Any = it.lanes.write.submit(write).result()
+    return result
+
+
+def _session(it: Opened, session_id: SessionId, *, settings: Settings) -> Session:
+    found = it.store.memories.sessions.one(session_id)
+    if found is None:
+        raise unknown_session(session_id)
+    return aged(found, now=datetime.now(UTC), ages=ages_of(settings))
+
+
+def _episode(it: Opened, episode_id: EpisodeId) -> Episode:
+    found = it.store.memories.episodes.of_ids([episode_id])
+    if episode_id not in found:
+        raise WrongUse(
+            f"{episode_id}",
+            detail="There is no such memory.",
+            remedy="List what is remembered.",
+        )
+    return found[episode_id]
+
+
+def _line(text: str) -> str:
+    said = " ".join(text.split())
+    if not said:
+        raise WrongUse(detail="The line is empty.", remedy="Write what is to be kept in mind.")
+    return said
+
+
+def _remark(it: Opened, remark_id: RemarkId) -> Remark:
+    found = next((one for one in it.store.memories.learned.remarks() if one.id == remark_id), None)
+    if found is None:
+        raise WrongUse(f"{remark_id}", detail="There is no such line.", remedy="List the lines.")
+    return found

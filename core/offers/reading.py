@@ -1,0 +1,73 @@
+"""The library's part about finding while one types, and about reading one document."""
+
+from core.assembly import Opened
+from core.ingest.read.page_words import measure_pages, read_words, with_seen_words
+from core.ingest.read.picture import is_picture, wanted_page
+from core.lifetime import Lifetime
+from core.offers.showing import check_number, open_document
+from core.overview.known.document import about_document, facts_in, known_document, mentions_in
+from core.records.answers.looking import LookedUp, LookUpSort
+from core.records.files.documents import DocumentText
+from core.records.files.reading import DocumentAbout, Mentions, PageSizes, PageWords
+from core.records.knowledge import FactShown
+
+_MOST_SHOWN = 500
+_MOST_FACTS = 2000
+_FARTHEST = 1_000_000
+
+
+class Reading:
+    """Implements that part of `core.faces.face.Face`; the library says what it works on."""
+
+    _life: Lifetime[Opened]
+
+    def look_up(
+        self, text: str, *, sort: LookUpSort = "best", limit: int = 20, offset: int = 0
+    ) -> LookedUp:
+        """Passages, documents and things that hold what was typed so far; nothing is asked."""
+        check_number("limit", limit, least=1, most=_MOST_SHOWN)
+        check_number("offset", offset, least=0, most=_FARTHEST)
+        with self._life.using() as it:
+            return it.searcher.looking.look_up(text, sort=sort, limit=limit, offset=offset)
+
+    def show_about(self, path: str, *, part: str | None = None) -> DocumentAbout:
+        """A document's structure, parts and whether its file is there. `WrongUse` if unknown."""
+        with self._life.using() as it:
+            return about_document(it.store, known_document(it.store, path, part), asked=path)
+
+    def list_mentions(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> Mentions:
+        """Where the text from `start` to `end` (0: to its end) names things."""
+        with self._life.using() as it:
+            found = known_document(it.store, path, part)
+            return mentions_in(it.store, found, start=start, end=end or 2**62)
+
+    def list_document_facts(
+        self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
+    ) -> tuple[FactShown, ...]:
+        """The facts that were read from a document, in the order of its text."""
+        check_number("limit", limit, least=1, most=_MOST_FACTS)
+        check_number("offset", offset, least=0, most=_FARTHEST)
+        with self._life.using() as it:
+            found = known_document(it.store, path, part)
+            return facts_in(it.store, it.searcher.names(), found, limit=limit, offset=offset)
+
+    def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
+        """The size of each page of a PDF or picture. `Unreadable` when the file is gone."""
+        with self._life.using() as it:
+            text = open_document(it, path, part=part, start=0, end=0)
+            if part is not None or not (text.kind == "pdf" or is_picture(text.path)):
+                return PageSizes()
+            found: PageSizes = it.drawer.run(measure_pages, text.path, of=text.path)
+            return found
+
+    def read_page(
+        self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
+    ) -> PageWords:
+        """The words of a page with their places, and boxes around those from `start` to `end`."""
+        with self._life.using() as it:
+            text: DocumentText = open_document(it, path, part=part, start=0, end=0)
+            wanted = wanted_page(text, page=page, scale=1.0, start=start, end=end)
+            found: PageWords = it.drawer.run(read_words, wanted, of=wanted.path, page=page)
+            return found if found.words else with_seen_words(found, text)

@@ -1,0 +1,54 @@
+"""Which hosts the engine has connected to, one line each in a log that people can read."""
+
+import threading
+from pathlib import Path
+
+import msgspec
+
+from core.records.data import Connection
+
+FILE = Path("logs") / "network.jsonl"
+# As much is read back; older lines stay in the file until it is cut.
+_LAST_BYTES = 200_000
+_MOST_BYTES = 2_000_000
+_lock = threading.Lock()
+
+
+def note_connection(home: Path, made: Connection) -> None:
+    """The connection stands in the log; a log that cannot be written keeps nobody from working."""
+    path = home / FILE
+    line = msgspec.json.encode(made) + b"\n"
+    with _lock:
+        try:
+            if path.exists() and path.stat().st_size > _MOST_BYTES:
+                path.write_bytes(_tail(path))
+            with path.open("ab") as file:
+                file.write(line)
+        except OSError:
+            return
+
+
+def read_connections(home: Path, *, limit: int) -> tuple[Connection, ...]:
+    """The last connections, the newest first; lines that cannot be read are left out."""
+    try:
+        lines = _tail(home / FILE).splitlines()
+    except OSError:
+        return ()
+    found: list[Connection] = []
+    for line in reversed(lines):
+        if len(found) >= limit:
+            break
+        try:
+            found.append(msgspec.json.decode(line, type=Connection))
+        except msgspec.DecodeError:
+            continue
+    return tuple(found)
+
+
+def _tail(path: Path) -> bytes:
+    """The last whole lines of the file."""
+    with path.open("rb") as file:
+        size = path.stat().st_size
+        file.seek(max(0, size - _LAST_BYTES))
+        content = file.read()
+    return content if size <= _LAST_BYTES else content.partition(b"\n")[2]

@@ -1,0 +1,1 @@
+"""What is known of one document or one thing, and what may be asked of it."""

@@ -1,0 +1,1 @@
+"""Documents, facts and conversations along time."""

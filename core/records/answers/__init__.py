@@ -1,0 +1,1 @@
+"""Questions, how they are read, and what answers them."""

@@ -1,0 +1,233 @@
+"""What a question asks for, and how it is to be answered: analysis, filters, plan, wishes."""
+
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from core.records.ids import EntityId, FactId, PassageId
+
+AnswerKind = Literal[
+    "what", "who", "when", "where", "how many", "list", "compare", "summarize", "yes or no", "how",
+    "why",
+]  # fmt: skip
+Intent = Literal["search", "list", "compare", "summarize"]
+FoundBy = Literal["name", "fuzzy", "meaning"]
+
+
+class AskedThing(Struct, frozen=True):
+    """A thing that the question names at `start` to `end`, and how surely it is meant."""
+
+    entity_id: EntityId
+    surface: str
+    start: int
+    end: int
+    by: FoundBy = "name"
+    score: float = 1.0
+
+
+class AskedRelation(Struct, frozen=True):
+    """Words of the question that mean a relation; `inverse` when its object is asked for first."""
+
+    predicate: str
+    surface: str
+    inverse: bool = False
+
+
+TimeRelation = Literal["within", "before", "after", "as of"]
+
+
+class AskedTime(Struct, frozen=True):
+    """A time the question speaks of, from `start` up to and without `end`, in UTC.
+
+    Both are None when the time is that of an `event` ("before the move").
+    """
+
+    surface: str
+    relation: TimeRelation = "within"
+    start: datetime | None = None
+    end: datetime | None = None
+    event: str = ""
+
+
+FilterField = Literal["type", "folder", "author", "tag", "date", "language", "title"]
+FilterTest = Literal["is", "before", "after", "within"]
+
+
+class Condition(Struct, frozen=True):
+    """One test of a document; dates are compared with its own date, never with its file's."""
+
+    field: FilterField
+    value: str
+    test: FilterTest = "is"
+
+
+class Filters(Struct, frozen=True):
+    """Which documents may answer (T1).
+
+    All of `must` have to be true and none of `must_not`; what meets one of `should` is preferred.
+    """
+
+    must: tuple[Condition, ...] = ()
+    should: tuple[Condition, ...] = ()
+    must_not: tuple[Condition, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to test."""
+        return bool(self.must or self.should or self.must_not)
+
+
+class QueryPiece(Struct, frozen=True):
+    """A stretch of what was typed that is no plain word: a filter, a phrase, a word left out."""
+
+    start: int
+    end: int
+    kind: Literal["filter", "phrase", "prefix", "without"]
+    value: str
+    condition: Condition | None = None
+    part: Literal["must", "should", "must_not"] = "must"
+
+
+class Query(Struct, frozen=True):
+    """What was typed into the search field, as read; `text` is what remains to be asked.
+
+    Offsets of `pieces` are those of what was typed.
+    """
+
+    text: str
+    phrases: tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ()
+    without_words: tuple[str, ...] = ()
+    filters: Filters = Filters()
+    pieces: tuple[QueryPiece, ...] = ()
+
+
+class Analysis(Struct, frozen=True):
+    """What a question asks for (T8). `text` is the question without what the filters were.
+
+    `complexity` is in [0, 1]. `structural` asks about things and what joins them, `conceptual`
+    about a topic. `evolution` asks how something changed, `exhaustive` for all there is.
+    `refers_back` are words that need an earlier turn ("it", "that project"); `about_memory` asks
+    what was said in earlier conversations. `also` are other names of the things, to be searched
+    for as words (T17).
+    """
+
+    text: str
+    kind: AnswerKind = "what"
+    intent: Intent = "search"
+    things: tuple[AskedThing, ...] = ()
+    relations: tuple[AskedRelation, ...] = ()
+    times: tuple[AskedTime, ...] = ()
+    conceptual: bool = False
+    structural: bool = False
+    evolution: bool = False
+    exhaustive: bool = False
+    complexity: float = 0.0
+    refers_back: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ()
+    without_words: tuple[str, ...] = ()
+    filters: Filters = Filters()
+    about_memory: bool = False
+    also: tuple[str, ...] = ()
+
+
+PlanName = Literal[
+    "vector only", "vector and words", "graph first", "graph only", "episodic first", "hybrid",
+    "exhaustive",
+]  # fmt: skip
+Method = Literal["by meaning", "by words", "by links", "by memory", "by scan"]
+Traversal = Literal[
+    "linked pairs", "walk", "activation", "a star", "water circles", "beam search", "mixture",
+    "communities",
+]  # fmt: skip
+Fusion = Literal["as measured", "min-max", "reciprocal ranks", "layers", "graph candidates"]
+Excluded = Literal["E", "T", "O"]
+
+
+class PlanStep(Struct, frozen=True):
+    """One recall method, how much it may return and what that weighs.
+
+    Steps of the same `turn` run side by side; a later turn builds on what earlier ones found.
+    """
+
+    method: Method
+    limit: int
+    weight: float
+    turn: int = 1
+    hops: int = 0
+    floor: float = 0.0
+
+
+class Plan(Struct, frozen=True):
+    """How a question is answered (T9, K6, D4), and the reason in a sentence."""
+
+    name: PlanName
+    reason: str
+    steps: tuple[PlanStep, ...]
+    traversal: Traversal = "linked pairs"
+    excluded: tuple[Excluded, ...] = ()
+    fusion: Fusion = "as measured"
+    diversity: float = 0.0
+    rerank: bool = False
+    by_rules: bool = True
+
+
+class Wishes(Struct, frozen=True):
+    """How somebody wants one question to be answered; whatever is empty, the rules decide.
+
+    `as_of` is a day, month or year (ISO). `boost` and `leave_out` are things, by which a question
+    is asked again as if they mattered more, or did not exist. With `documents_only` a question
+    about earlier conversations is answered from documents too.
+    """
+
+    plan: PlanName | None = None
+    traversal: Traversal | None = None
+    excluded: tuple[Excluded, ...] = ()
+    fusion: Fusion | None = None
+    filters: Filters = Filters()
+    as_of: str = ""
+    exhaustive: bool = False
+    boost: tuple[EntityId, ...] = ()
+    leave_out: tuple[EntityId, ...] = ()
+    leave_out_passages: tuple[PassageId, ...] = ()
+    documents_only: bool = False
+
+
+NO_WISHES = Wishes()
+
+
+class StepTaken(Struct, frozen=True):
+    """One edge over which a graph method went: from where to where, at which hop, and why.
+
+    Vertices are named as people see them; `kind` of the far end is object, thesis or passage.
+    """
+
+    hop: int
+    origin: str
+    far: str
+    kind: Literal["object", "thesis", "passage"]
+    score: float
+    why: str
+    fact_id: FactId | None = None
+    entity_id: EntityId | None = None
+    passage_id: PassageId | None = None
+
+
+class Coverage(Struct, frozen=True):
+    """How much of what matches was read for an answer: `read` of `matching` passages (N10)."""
+
+    matching: int
+    read: int
+    documents: int = 0
+    complete: bool = False
+
+
+def sound_text(typed: str) -> str:
+    """The text as one that can be stored and sent: pairs of surrogates joined, lone ones replaced.
+
+    A terminal hands on bytes that are no UTF-8 as lone surrogates.
+    """
+    if typed.isascii():
+        return typed
+    return typed.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

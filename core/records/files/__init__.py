@@ -1,0 +1,1 @@
+"""Folders, files, and the documents read of them."""

@@ -1,0 +1,1 @@
+"""The graph as it is looked at, drawn, corrected and reviewed."""

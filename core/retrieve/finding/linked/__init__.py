@@ -1,0 +1,1 @@
+"""What is found over links: facts from the anchors on, and passages joined by things."""

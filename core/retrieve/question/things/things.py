@@ -1,0 +1,121 @@
+"""The things that a question names (T8): by name, else spelled nearly so, else by meaning."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from core.graph.names import NameBook
+from core.records.answers.questions import AskedThing
+from core.records.ids import EntityId
+from core.retrieve.question.cues import cue_words
+from core.retrieve.question.things.read import is_cased, like_a_name, named_places
+from core.retrieve.question.things.spellings import most_alike
+from core.retrieve.words import STOP_WORDS
+from core.store.names import normalize
+
+# The things nearest in meaning to a text, each with its cosine, the nearest first.
+Nearest = Callable[[str], Sequence[tuple[EntityId, float]]]
+
+# K4's share of letters in common, and how near in meaning a name must be to be meant.
+ALIKE, MEANT = 0.85, 0.80
+_LONGEST = 4
+_WORD = re.compile(r"\w[\w'’-]*")
+
+
+def find_things(
+    text: str, *, names: NameBook, nearest: Nearest | None = None
+) -> tuple[AskedThing, ...]:
+    """The things in the order in which the text names them.
+
+    What is written like a name and is none is compared with the spelling of all names; `nearest`
+    is asked for what several words with capitals are left then. A name that several things bear
+    gives all of them.
+    """
+    found = [
+        AskedThing(EntityId(it), text[place.start : place.end], place.start, place.end)
+        for place in named_places(text, names=names)
+        for it in place.entity_ids
+    ]
+    for start, end in list(_unknown(text, found)):
+        wider, taken = _with_neighbors(text, start, end, found)
+        better = _alike(text, *wider, names=names, whole=True) if taken else []
+        if better:
+            found = [thing for thing in found if thing not in taken] + better
+            continue
+        found += _alike(text, start, end, names=names) or _meant(text, start, end, nearest)
+    return tuple(sorted(found, key=lambda thing: (thing.start, thing.entity_id)))
+
+
+def _with_neighbors(
+    text: str, start: int, end: int, found: Sequence[AskedThing]
+) -> tuple[tuple[int, int], list[AskedThing]]:
+    """The words with the things right before and behind, which may be the rest of one name."""
+    before = [it for it in found if it.end <= start and text[it.end : start] == " "]
+    behind = [it for it in found if end <= it.start and text[end : it.start] == " "]
+    first = before[0].start if before else start
+    last = behind[0].end if behind else end
+    return (first, last), [*before, *behind]
+
+
+def _unknown(text: str, found: Sequence[AskedThing]) -> Iterator[tuple[int, int]]:
+    """Runs of up to four words, written like names, that name nothing known."""
+    cased = is_cased(text)
+    run: list[tuple[int, int]] = []
+    for at, word in enumerate(_WORD.finditer(text)):
+        start, end = word.span()
+        taken = any(thing.start < end and start < thing.end for thing in found)
+        goes_on = not run or not text[run[-1][1] : start].strip()
+        if not taken and goes_on and _may_name(word[0], is_first=at == 0, cased=cased):
+            run.append((start, end))
+            continue
+        yield from _pieces(run, cased=cased)
+        run = []
+    yield from _pieces(run, cased=cased)
+
+
+def _pieces(run: list[tuple[int, int]], *, cased: bool) -> Iterator[tuple[int, int]]:
+    # One word alone that has its capital from where it stands, or has none, is just a word.
+    if len(run) > 1 or (run and cased and run[0][0] > 0):
+        yield run[0][0], run[:_LONGEST][-1][1]
+
+
+def _may_name(word: str, *, is_first: bool, cased: bool) -> bool:
+    lower = word.casefold()
+    if lower in STOP_WORDS or any(lower in cue_words(it) for it in _NO_NAMES):
+        return False
+    if not cased:
+        return not is_first and word[0].isalpha()
+    return like_a_name(word[0])
+
+
+_NO_NAMES = ("possessives", "determiners", "prepositions", "pronouns")
+
+
+def _alike(
+    text: str, start: int, end: int, *, names: NameBook, whole: bool = False
+) -> list[AskedThing]:
+    """The things whose name is spelled nearly like these words, or the longest part of them."""
+    words = [word.span() for word in _WORD.finditer(text, start, end)]
+    for length in range(len(words), len(words) - 1 if whole else 0, -1):
+        for at in range(len(words) - length + 1):
+            first, last = words[at][0], words[at + length - 1][1]
+            surface = text[first:last]
+            best = most_alike(normalize(surface), names=names, at_least=ALIKE)
+            if best is not None and not surface.isdigit():
+                name, score = best
+                return [
+                    AskedThing(EntityId(it), surface, first, last, "fuzzy", round(score, 3))
+                    for it in names.find(name)
+                ]
+    return []
+
+
+def _meant(text: str, start: int, end: int, nearest: Nearest | None) -> list[AskedThing]:
+    """The thing nearest in meaning, for several words with capitals; one tells too little."""
+    surface = text[start:end]
+    is_worth_it = len(surface.split()) > 1 and is_cased(text)
+    best = list(nearest(surface))[:1] if nearest is not None and is_worth_it else []
+    return [
+        AskedThing(entity_id, surface, start, end, "meaning", round(score, 3))
+        for entity_id, score in best
+        if score >= MEANT
+    ]

@@ -1,0 +1,1 @@
+"""Watched folders, their files, and what goes with a file that is gone."""

@@ -1,0 +1,1 @@
+"""The words of passages: on disk, in memory, and asked for."""

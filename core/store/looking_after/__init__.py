@@ -1,0 +1,1 @@
+"""What people look after: lists of files, problems by cause, the log of activity."""

@@ -1,0 +1,1 @@
+"""What was read turned to what it means, and what the user decided."""

@@ -1,0 +1,1 @@
+"""The two files looked after as wholes: encrypted, compared, completed, filled for measuring."""

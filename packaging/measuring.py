@@ -1,0 +1,34 @@
+"""What the benches of the window and the engine share: where figures go, and whence they come."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+Found = TypeVar("Found")
+
+
+def run_bench(
+    parser: ArgumentParser,
+    *,
+    form: type[Found],
+    measure: Callable[[Namespace], Found],
+    figures: Callable[[Found], str],
+) -> int:
+    """The figures are on standard output: measured now, or those of a file (`--read`).
+
+    What was measured is kept in the file that `--out` names.
+    """
+    parser.add_argument("--out", type=Path, help="keep what was measured in this file")
+    parser.add_argument("--read", type=Path, help="print the figures of such a file")
+    asked = parser.parse_args()
+    if asked.read:
+        print(figures(msgspec.json.decode(asked.read.read_bytes(), type=form)))
+        return 0
+    measured = measure(asked)
+    if asked.out:
+        asked.out.write_bytes(msgspec.json.encode(measured))
+    print(figures(measured))
+    return 0

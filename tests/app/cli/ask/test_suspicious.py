@@ -1,0 +1,37 @@
+"""What a terminal tells of words that are written for programs."""
+
+import json
+
+from msgspec.structs import replace
+
+from core.records.files.documents import DocumentText, Suspicion
+from core.records.files.status import Flagged
+
+ORDER = "asks to ignore instructions"
+
+
+def test_the_status_lists_documents_with_suspicious_words(loci, face):
+    flagged = Flagged("/n/mail.eml", "1", "Offer", 3, (ORDER, "characters that cannot be seen"))
+    status = replace(face.status(), flagged=(flagged,))
+    face.status = lambda: status
+
+    code, out, _ = loci("status")
+    shape = json.loads(loci("status", "--json")[1])
+
+    assert code == 0
+    assert f"/n/mail.eml#1: {ORDER}; characters that cannot be seen (3)" in out
+    assert shape["flagged"][0]["reasons"] == [ORDER, "characters that cannot be seen"]
+
+
+def test_a_document_is_shown_as_it_is_and_its_suspicious_words_are_noted_beside(loci, face):
+    found = (Suspicion(0, 0, ORDER), Suspicion(4, 9, ORDER))
+    face.show_document = lambda path, **_: DocumentText(
+        path, None, "md", "A", "text\n", suspicions=found
+    )
+
+    code, out, err = loci("show", "/n/a.md")
+
+    assert (code, out) == (0, "text\n")
+    assert err.splitlines() == [
+        f"loci: {ORDER}, in its title or properties", f"loci: {ORDER}, at 4 to 9",
+    ]  # fmt: skip

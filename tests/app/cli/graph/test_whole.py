@@ -1,0 +1,111 @@
+"""Commands about the graph as a whole, against an engine with a fake façade."""
+
+import json
+
+import pytest
+
+
+def test_a_path_is_shown_with_the_facts_of_its_steps(loci):
+    code, out, _ = loci("graph", "path", "Ada", "Oslo", "--limit", "2")
+
+    assert code == 0
+    assert out.count("Ada → Oslo") == 2
+    assert "7  Ada — KNOWS — Oslo" in out
+
+
+def test_that_there_is_no_path_is_said(loci):
+    code, out, _ = loci("graph", "path", "Ada", "Oslo", "--hops", "1")
+
+    assert code == 0
+    assert "No way of at most 1 step leads from Ada to Oslo." in out
+
+
+def test_communities_are_shown_with_things_words_and_borders(loci):
+    code, out, _ = loci("graph", "communities", "--level", "3", "Kelp")
+
+    assert code == 0
+    for told in ("Ada and Kelp  (2 things, fine)", "words: reef", "“Ada counts kelp.”",
+                 "Ada leads to Oslo"):  # fmt: skip
+        assert told in out
+
+
+def test_a_level_that_is_none_is_refused(loci):
+    assert loci("graph", "communities", "--level", "-1")[0] == 2
+    assert loci("graph", "communities", "--level", "4")[0] == 2
+
+
+def test_that_no_community_has_a_text_is_said(loci):
+    assert "None has it." in loci("graph", "communities", "zebra")[1]
+
+
+def test_a_suggestion_is_shown_with_its_reason(loci):
+    code, out, _ = loci("graph", "suggest", "Ada", "--limit", "1")
+
+    assert code == 0
+    assert "Ada — perhaps related to — Reef" in out
+    assert "Both are joined to Oslo." in out
+
+
+def test_an_unknown_name_is_wrong_use(loci):
+    code, _, err = loci("graph", "suggest", "nobody")
+
+    assert code == 2
+    assert "Nothing is known by this name." in err
+
+
+def test_numbers_are_shown(loci):
+    code, out, _ = loci("graph", "stats")
+
+    assert code == 0
+    assert "10 things, 20 facts" in out
+    assert "joined to nothing: 10.0%" in out
+    assert "Ada (Person): PageRank 0.2000, between 0.500" in out
+    assert "within 0.17" in out
+
+
+def test_an_export_says_what_is_where(loci, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    code, out, _ = loci("graph", "export", "--format", "csv", "--out", "new.csv")
+
+    assert code == 0
+    assert f"10 things and 20 facts are in {tmp_path / 'new.csv'}." in out
+
+
+def test_a_file_that_is_there_is_kept_unless_forced(loci):
+    words = ("graph", "export", "--format", "jsonl", "--out", "/there.jsonl")
+
+    assert loci(*words)[0] == 2
+    assert loci(*words, "--force")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        (("path", "Ada", "Oslo"), "paths"),
+        (("communities",), "communities"),
+        (("suggest",), "suggestions"),
+        (("stats",), "orphan_rate"),
+        (("export", "--format", "graphml", "--out", "/new.graphml"), "facts"),
+    ],
+)
+def test_programs_get_one_object(loci, words, key):
+    code, out, _ = loci("graph", *words, "--json")
+
+    assert code == 0
+    assert key in json.loads(out)
+
+
+def test_a_profile_groups_relations_by_type_with_counts(loci):
+    code, out, _ = loci("graph", "profile", "Ada")
+
+    assert code == 0
+    assert out.startswith("Ada (Person)\nKNOWS: 12 facts\n")
+    assert "  and 11 more\n" in out
+    assert "named together with: Reef (3)" in out
+
+
+def test_a_profile_of_nobody_is_done_and_says_so(loci):
+    code, out, _ = loci("graph", "profile", "Nobody")
+
+    assert (code, out) == (0, "Nothing is known by the name “Nobody”.\n")

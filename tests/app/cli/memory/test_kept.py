@@ -1,0 +1,75 @@
+"""The commands that forget, carry and sum up, on an engine with fixed replies."""
+
+import json
+
+import pytest
+
+from core.records.memory import Forget
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (("--episode", "3"), Forget(episode_id=3)),
+        (("--session", "4"), Forget(session_id=4)),
+        (("--topic", "old boats"), Forget(topic="old boats")),
+        (("--document", "/notes/a.md"), Forget(document="/notes/a.md")),
+        (("--everything",), Forget(everything=True)),
+    ],
+)
+def test_each_kind_of_thing_can_be_forgotten(loci, face, words, what):
+    code, out, _ = loci("--json", "memory", "forget", *words)
+
+    assert code == 0
+    assert face.forgotten == what
+    assert json.loads(out)["rewritten"] == ["loci.duckdb", "loci.index"]
+
+
+def test_what_was_erased_is_told(loci):
+    _, out, _ = loci("memory", "forget", "--session", "1")
+
+    assert "Erased: 1 conversation, 2 episodes." in out
+    assert "loci.duckdb" in out
+
+
+def test_nothing_is_forgotten_that_was_not_named(loci):
+    assert loci("memory", "forget")[0] == 2
+    assert loci("memory", "forget", "--everything", "--topic", "x")[0] == 2
+
+
+def test_memory_goes_into_a_file_and_comes_back(loci, tmp_path):
+    path = str(tmp_path / "memory.json")
+
+    _, exported, _ = loci("--json", "memory", "export", path)
+    _, imported, _ = loci("memory", "import", path)
+
+    assert json.loads(exported)["path"] == path
+    assert "Added: 1 conversation, 2 episodes." in imported
+
+
+def test_summaries_are_made_listed_and_taken_back(loci):
+    _, made, _ = loci("--json", "memory", "consolidate", "--after", "10")
+    _, listed, _ = loci("memory", "consolidations")
+    code, undone, _ = loci("memory", "consolidate", "--undo", "1")
+
+    assert len(json.loads(made)["consolidations"][0]["of"]) == 2
+    assert listed.startswith("1  ")
+    assert (code, undone) == (0, "The episodes are as before.\n")
+    assert loci("memory", "consolidate", "--undo", "9")[0] == 2
+
+
+def test_a_folder_is_marked(loci, face, tmp_path):
+    face.add_sources([str(tmp_path)])
+
+    _, out, _ = loci("--json", "mark", str(tmp_path), "--never-quoted", "--never-leaves")
+
+    assert json.loads(out)["tiers"] == ["never quoted", "never leaves"]
+    assert loci("mark", "/nowhere")[0] == 2
+
+
+def test_a_conversation_goes_into_a_file(loci, tmp_path):
+    path = str(tmp_path / "heron.md")
+
+    code, out, _ = loci("memory", "transcript", "1", path)
+
+    assert (code, out) == (0, f"{path}: 1 question.\n")

@@ -1,0 +1,82 @@
+"""What a terminal tells of the reading by the model."""
+
+import json
+
+import pytest
+
+from app.cli.sources.refining import changing, refined
+from core.records.files.status import NewEncoder, Refinement
+
+UNKNOWN = "the time left is not known yet"
+
+
+@pytest.mark.parametrize(
+    ("it", "said"),
+    [
+        (
+            Refinement(),
+            "No language model reads along; everything else works. Settings: model_file",
+        ),
+        (
+            Refinement("working", 3, 1200, 7200.0),
+            "The model has read 3 of 1,200 passages, about 2.0 h of its own time left",
+        ),
+        (
+            Refinement("waiting", 3, 1200),
+            "The model has read 3 of 1,200 passages, and waits for quiet, " + UNKNOWN,
+        ),
+        (
+            Refinement("resting", 0, 1, note="Reading is paused."),
+            "The model has read 0 of 1 passage, and rests: Reading is paused.",
+        ),
+        (
+            Refinement("off", 0, 9),
+            "The model has read 0 of 9 passages, and rests: it is switched off in the settings",
+        ),
+        (Refinement("done", 9, 9, 0.0), "The model has read 9 of 9 passages"),
+        (
+            Refinement("waiting", 8, 9, failed=1),
+            "The model has read 8 of 9 passages, and waits for quiet, "
+            + UNKNOWN
+            + ", 1 reply could not be used",
+        ),
+    ],
+)
+def test_how_far_the_model_is_is_said_in_one_line(it, said):
+    assert refined(it) == said
+
+
+def test_status_says_how_far_the_model_is(loci):
+    _, out, _ = loci("status")
+    _, as_json, _ = loci("status", "--json")
+
+    assert "No language model reads along" in out
+    assert json.loads(as_json)["refinement"]["state"] == "no model"
+
+
+def test_documents_are_pinned_by_absolute_paths_and_listed(loci, face, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    code, out, _ = loci("pin", "a.md", "--json")
+    pinned = face.pinned
+    listed = loci("pin")[1]
+    loci("unpin", str(tmp_path / "a.md"))
+
+    assert code == 0
+    assert pinned == str(tmp_path / "a.md")
+    assert json.loads(out) == {"pinned": [pinned]}
+    assert listed.strip() == pinned
+    assert face.pinned == ""
+    assert "No document is pinned" in loci("pin")[1]
+
+
+@pytest.mark.parametrize(
+    ("it", "said"),
+    [
+        (NewEncoder("bge"), "Encoding everything with bge: beginning; the old"),
+        (NewEncoder("bge", 5, 1200), "Encoding everything with bge: 5 of 1,200 texts; the old"),
+        (NewEncoder("bge", problem="It went away."), "bge cannot be used: It went away."),
+    ],
+)
+def test_how_far_another_encoder_is_is_said_in_one_line(it, said):
+    assert said in changing(it)

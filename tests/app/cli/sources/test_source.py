@@ -1,0 +1,70 @@
+"""The commands about one folder or file, on an engine with fixed replies."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def notes(loci, face) -> str:
+    face.add_sources(["/notes"])
+    return "/notes"
+
+
+def test_an_estimate_adds_nothing(loci, face):
+    code, out, _ = loci("source", "estimate", "/notes", "/mail")
+
+    assert code == 0
+    assert "/mail  2 files" in out
+    assert "In all 4 files" in out
+    assert face.sources == []
+
+
+def test_patterns_are_shown_tried_and_kept(loci, notes):
+    _, shown, _ = loci("source", "patterns", notes)
+    _, tried, _ = loci("source", "patterns", notes, "--not", "*.tmp", "--preview")
+    _, kept, _ = loci("--json", "source", "patterns", notes, "--not", "*.tmp", "--only", "*.md")
+
+    assert "no patterns" in shown
+    assert "1 file would stay, 1 go out" in tried
+    assert json.loads(kept)["exclude"] == ["*.tmp"]
+    assert json.loads(kept)["include"] == ["*.md"]
+
+
+@pytest.mark.parametrize(("word", "paused"), [("pause", True), ("resume", False)])
+def test_one_folder_rests_and_goes_on(loci, notes, word, paused):
+    _, out, _ = loci("--json", "source", word, notes)
+
+    assert json.loads(out)["paused"] is paused
+
+
+def test_one_folder_is_looked_through(loci, face, notes):
+    assert loci("source", "rescan", notes)[0] == 0
+    assert face.rescanned == 1
+
+
+def test_a_folder_that_is_not_watched_is_wrong_use(loci):
+    code, _, err = loci("source", "pause", "/elsewhere")
+
+    assert code == 2
+    assert "not watched" in err
+
+
+def test_files_are_tried_again_and_put_aside(loci):
+    _, tried, _ = loci("source", "retry", "/notes/scan.pdf", "--recognize")
+    _, aside, _ = loci("source", "ignore", "/notes/scan.pdf")
+    _, stopped, _ = loci("source", "stop")
+
+    assert tried == "1 file to be read again.\n"
+    assert aside == "1 file put aside.\n"
+    assert stopped == "0 files left as before.\n"
+
+
+def test_problems_and_deeds_are_listed(loci):
+    _, problems, _ = loci("source", "problems")
+    _, deeds, _ = loci("source", "activity", "-n", "5")
+
+    assert "1 file: Scanned. Try it." in problems
+    assert "/notes/scan.pdf" in problems
+    assert "read" in deeds
+    assert "/notes/a.md" in deeds

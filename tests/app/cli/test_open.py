@@ -1,0 +1,32 @@
+from pathlib import Path
+
+from app.cli.command import WRONG_USE
+from app.cli.run import run
+
+
+def test_the_window_is_told_what_to_read_and_to_ask(tmp_path: Path):
+    told = []
+
+    def open_window(home: Path, /, **wanted) -> int:
+        told.append((home, wanted))
+        return 7
+
+    words = ["--home", str(tmp_path / "home"), "open", str(tmp_path), "--ask", "Who leads it?"]
+    code = run(words, open_window=open_window)
+
+    assert code == 7
+    assert told == [
+        (
+            tmp_path / "home",
+            {"folders": [str(tmp_path)], "question": "Who leads it?", "background": False},
+        )
+    ]
+
+
+def test_a_folder_that_is_not_there_opens_no_window(tmp_path: Path, capsys):
+    words = ["--home", str(tmp_path / "home"), "open", str(tmp_path / "nowhere")]
+
+    code = run(words, open_window=lambda _home, **_wanted: 0)
+
+    assert code == WRONG_USE
+    assert "There is no such file" in capsys.readouterr().err

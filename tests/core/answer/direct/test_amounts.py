@@ -1,0 +1,84 @@
+"""Which of several amounts is meant."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.answer.extractive import compose
+from core.retrieve.words import stems
+from tests.core.answer.passages import embed, fact, found, hit
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+CIDER = hit("2 litres cider, 1 orange, 3 cloves, 60 g sugar.", title="Mulled cider")
+TABLE = hit(
+    "The apples of the year.\n\n| Barrel | Apple | Started |\n|---|---|---|\n"
+    "| B1 | Dabinett | 2024-10-03 |\n| B2 | Foxwhelp | 2024-10-09 |\n",
+    title="Trial",
+)
+PAID = hit("On day 7 Peter Malek paid £40 for 3 barrels to Clara Renn.", title="Day 7")
+
+
+def answer(question, *hits):
+    return compose(question, found(question, hits), embed=embed, stems=stems, most=5, now=NOW)
+
+
+def test_a_fact_without_the_form_that_is_asked_for_does_not_lead():
+    text = "The offer for bottles is sent to Clara."
+    sent = fact("Offer for bottles", "sent to", "Clara Renn", quote=text, object_kind="Person")
+    mail = hit(text, title="Offer")
+
+    for question in ("Where is the offer for bottles sent to?", "How much is the offer sent to?"):
+        result = found(question, [mail], facts=[sent])
+        told = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+        assert "**Offer" not in told.text
+    question = "To whom is the offer for bottles sent?"
+    result = found(question, [mail], facts=[sent])
+    told = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+    assert told.text.startswith("**Offer for bottles sent to Clara Renn**")
+
+
+def direct(question, *hits):
+    return answer(question, *hits).direct
+
+
+@pytest.mark.parametrize(
+    ("question", "amount"),
+    [
+        ("How much sugar goes into mulled cider?", "60 g"),
+        ("How many oranges are in mulled cider?", "1 orange"),
+        ("How many litres of cider are in mulled cider?", "2 litres"),
+    ],
+)
+def test_the_amount_of_what_is_counted_is_meant(question, amount):
+    assert direct(question, CIDER) == amount
+
+
+def test_what_is_paid_is_money():
+    assert direct("How much did Peter Malek pay to Clara Renn?", PAID) == "£40"
+
+
+@pytest.mark.parametrize(
+    "question", ["How many apples are there?", "How many barrels did we start?"]
+)
+def test_a_number_in_a_row_is_no_count_of_the_rows(question):
+    assert not answer(question, TABLE).text.startswith("**")
+
+
+def test_a_german_question_has_a_headline_as_an_english_one():
+    well = hit("Der Brunnen ist 18 Meter tief. Er ist neu.", title="Garten")
+
+    assert answer("Wie tief ist der Brunnen?", well).text.startswith("**18 Meter** [1]")
+
+
+def test_what_is_counted_is_told_to_its_end():
+    plan = hit("Marek plants 40 Dabinett trees in the upper field.", title="Planning")
+
+    assert direct("How many trees does Marek plant?", plan) == "40 Dabinett trees"
+    assert direct("How much wood does Marek plant?", plan) != "40 Dabinett trees"
+
+
+def test_the_number_behind_what_is_asked_for_is_meant():
+    measured = hit("Ines measured pH 3.6 in barrel B1.", title="Log")
+
+    assert direct("What pH was measured?", measured) == "3.6"
+    assert direct("What barrel was measured?", measured) != "3.6"

@@ -1,0 +1,147 @@
+import pytest
+
+from core.answer.quoting.quotable import (
+    answers_what,
+    asks,
+    is_item,
+    is_statement,
+    plain,
+    quotable,
+)
+
+
+def quotes(text):
+    return [text[start:end] for start, end in quotable(text)]
+
+
+def test_sentences_are_quoted_one_by_one_and_questions_not_at_all():
+    text = "The mill stands still. Why does it stand still? It waits for the tide."
+
+    assert quotes(text) == ["The mill stands still.", "It waits for the tide."]
+
+
+def test_what_follows_a_question_in_the_same_line_is_quoted_without_it():
+    text = "**Who drives?** Mostly Peter Holm.\n\n- Which company repaired the roof?\n"
+
+    assert quotes(text) == ["Mostly Peter Holm."]
+    assert [text[start:end] for start, end in asks(text)] == [
+        "**Who drives?**",
+        "- Which company repaired the roof?",
+    ]
+    assert answers_what(text, text.index("Mostly")) == "**Who drives?**"
+    assert answers_what(text, 0) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'The talk "Who Owns the Sea?" was given by Mara Lindqvist in 2019.',
+        'Das Buch "Was ist Zeit?" wurde 2019 von Bo Lind geschrieben.',
+        'Maria asked: "Is the valve open?" and Tom said it was closed.',
+        "The book *Who Owns the Sea?* Mara Lindqvist wrote in 2019.",
+        "**Mara** read *Who Owns the Sea?* Then she wrote to Bo Lind.",
+        "*Mara* read *Who Owns the Sea?* Then she wrote to Bo Lind.",
+        "**Who Owns the Sea?** was given by Mara Lindqvist in 2019.",
+    ],
+)
+def test_a_sentence_with_a_title_that_asks_is_quoted_whole_and_asks_nothing(text):
+    assert quotes(text) == [text]
+    assert list(asks(text)) == []
+
+
+@pytest.mark.parametrize(
+    "question", ["**Who drives?**", "- *Who drives?*", '**"Who drives?"**', "_Who *now* drives?_"]
+)
+def test_a_marked_question_is_parted_from_what_follows_it(question):
+    assert quotes(f"{question} **Mostly** Peter Holm.") == ["**Mostly** Peter Holm."]
+
+
+def test_a_pair_that_asks_is_not_quoted():
+    assert quotes("Open: who repaired the roof?\nOwner: Greta Lindholm\n") == [
+        "Owner: Greta Lindholm"
+    ]
+
+
+def test_a_link_without_a_label_is_called_by_the_end_of_where_it_leads():
+    assert plain("The turbine of [[projects/lantern]] stands still.") == (
+        "The turbine of lantern stands still."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("The group chose [[net|TCP/IP]].", "The group chose TCP/IP."),
+        ("It is open [[hours/all|24/7]].", "It is open 24/7."),
+        ("It holds [and/or](a/b.md).", "It holds and/or."),
+        ("It lies in [[plans/harbor/]].", "It lies in harbor."),
+        ("It lies in [[plans/harbor|]].", "It lies in harbor."),
+    ],
+)
+def test_a_link_is_called_by_all_of_its_label(text, line):
+    assert plain(text) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "yes"),
+    [
+        ("- allergic to walnuts", True),
+        ("1. mix the flour with water", True),
+        ("- walnuts", False),
+        ("allergic to walnuts and nuts", False),
+    ],
+)
+def test_an_item_of_a_list_says_something_when_it_has_several_words(text, yes):
+    assert is_item(text) is yes
+
+
+def test_a_short_block_of_pairs_stays_whole_and_a_long_one_is_taken_line_by_line():
+    short = "Name: Mara Lindqvist\nRole: lead of Lantern\nPhone: extension 11"
+    long = "title: Lantern\nlead: Mara Lindqvist\nstatus: building\nplace: the bay\nsince: 2024"
+
+    assert quotes(f"The team.\n\n{short}\n\n") == [short]
+    assert quotes(f"---\n{long}\n---\n\nIt is a tidal turbine.") == [
+        *long.splitlines(),
+        "It is a tidal turbine.",
+    ]
+
+
+def test_a_wrapped_list_item_is_one_quote():
+    text = "- The foundation approved the grant on 3 March\n  2025.\n- Tomas ordered the bearings."
+
+    assert [plain(quote) for quote in quotes(text)] == [
+        "The foundation approved the grant on 3 March 2025.",
+        "Tomas ordered the bearings.",
+    ]
+
+
+def test_a_block_of_pairs_reads_as_one_line():
+    assert plain("- Name: Mara\n- Role: lead") == "Name: Mara; Role: lead"
+
+
+@pytest.mark.parametrize(
+    ("text", "yes"),
+    [
+        ("It turns.", True),
+        ("lead: Mara Lindqvist", True),
+        ("Turbine test report", False),
+        ("title: Project Lantern", False),
+        ("Subject: Your application is approved.", False),
+    ],
+)
+def test_headings_and_labels_are_no_statements(text, yes):
+    assert is_statement(text) is yes
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("> [!warning] B2 smells of sulphur.", "B2 smells of sulphur."),
+        ("> [!note]- Kept\n", "Kept"),
+        ("- [ ] water the seedlings", "water the seedlings"),
+        ("- [x] mail the offer", "mail the offer"),
+        ("[1] is the first source.", "[1] is the first source."),
+    ],
+)
+def test_marks_of_callouts_and_tasks_are_not_read_out(text, line):
+    assert plain(text) == line

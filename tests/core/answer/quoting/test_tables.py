@@ -1,0 +1,53 @@
+"""Tables in passages: their rows, and how one reads."""
+
+import pytest
+
+from core.answer.quoting.quotable import quotable, reads
+from core.answer.quoting.tables import head_of, tables
+
+TRIAL = (
+    "The trial has three barrels.\n\n"
+    "| Barrel | Apple | pH |\n|---|:---:|---|\n"
+    "| B1 | [[Kingston Black]] | 3.6 |\n| B2 | **Dabinett** |  |\n\n"
+    "It began in October."
+)
+
+
+def test_rows_are_quoted_and_heads_are_not():
+    quotes = [TRIAL[start:end] for start, end in quotable(TRIAL)]
+
+    assert quotes == [
+        "The trial has three barrels.",
+        "| B1 | [[Kingston Black]] | 3.6 |",
+        "| B2 | **Dabinett** |  |",
+        "It began in October.",
+    ]
+
+
+def test_each_cell_is_read_behind_what_heads_its_column():
+    lines = [reads(TRIAL, start, end) for start, end in quotable(TRIAL)]
+
+    assert lines == [
+        "The trial has three barrels.",
+        "Barrel: B1; Apple: Kingston Black; pH: 3.6",
+        "Barrel: B2; Apple: Dabinett",
+        "It began in October.",
+    ]
+
+
+def test_a_bar_within_a_cell_does_not_part_it():
+    (table,) = tables("| a | b |\n|---|---|\n| [[net\\|TCP/IP]] | x \\| y |\n")
+
+    assert table.rows[0].cells == ("TCP/IP", "x | y")
+
+
+@pytest.mark.parametrize(
+    "text", ["a | b\nno rule | here", "---\n\nTwo lines.", "| only | a head |", ""]
+)
+def test_what_has_no_line_below_its_head_is_no_table(text):
+    assert list(tables(text)) == []
+
+
+def test_the_head_is_known_only_within_the_table():
+    assert head_of(TRIAL, TRIAL.index("| B2")) == "| Barrel | Apple | pH |"
+    assert head_of(TRIAL, TRIAL.index("It began")) == ""

@@ -1,0 +1,258 @@
+"""Backups that are made by themselves."""
+
+import threading
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from core.errors import Cancelled, DiskFull, EngineBusy
+from core.homes.backups.daily import Backups, Means, made_in, thin
+from core.settings.options import Settings
+
+FIRST = date(2026, 11, 1)
+
+
+class World:
+    """A home, a folder for backups and a clock."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.home = tmp_path / "loci"
+        self.folder = tmp_path / "drive"
+        self.folder.mkdir()
+        self.settings = Settings(
+            {"backups": "daily", "backups_folder": str(self.folder), "backups_kept": 3}
+        )
+        self.today, self.now = FIRST, 1000.0
+        self.is_calm = True
+        self.error: Exception | None = None
+        self.tried = self.told = 0
+        self.backups = Backups(
+            Means(
+                self.home,
+                settings=lambda: self.settings,
+                is_calm=lambda: self.is_calm,
+                make=self.make,
+                tell=self.tell,
+                clock=lambda: self.now,
+                today=lambda: self.today,
+            )
+        )
+
+    def make(self, path, cancel):
+        self.tried += 1
+        if self.error is not None:
+            raise self.error
+        path.write_bytes(b"all of it")
+
+    def tell(self):
+        self.told += 1
+
+    def days(self):
+        return [it.day.day for it in made_in(self.folder, self.home)]
+
+    def pass_days(self, count):
+        for _ in range(count):
+            self.backups.step()
+            self.today += timedelta(days=1)
+            self.now += 86_400
+
+
+@pytest.fixture
+def world(tmp_path):
+    return World(tmp_path)
+
+
+def test_there_is_one_backup_a_day_and_the_oldest_go(world):
+    world.pass_days(5)
+
+    assert world.days() == [3, 4, 5]
+
+
+def test_one_backup_a_day_is_enough(world):
+    assert [world.backups.step() for _ in range(3)] == [True, False, False]
+
+
+def test_a_weekly_backup_is_made_each_seventh_day(world):
+    world.settings = world.settings.changed("backups", "weekly")
+    world.pass_days(15)
+
+    assert world.days() == [1, 8, 15]
+
+
+def test_no_backup_is_made_unless_somebody_wants_it(world):
+    world.settings = world.settings.changed("backups", "off")
+    world.pass_days(3)
+
+    assert Settings().backups == "off"
+    assert world.days() == []
+
+
+def test_a_backup_waits_until_nobody_would_notice(world):
+    world.is_calm = False
+    while_busy = world.backups.step()
+    world.is_calm = True
+
+    assert not while_busy
+    assert world.backups.step()
+
+
+@pytest.mark.parametrize("error", [Cancelled(), EngineBusy(detail="It is closed.")])
+def test_a_backup_that_gave_way_is_made_later_and_is_no_problem(world, error):
+    world.error = error
+    world.backups.step()
+    world.error = None
+    at_once = world.backups.step()
+    world.now += 3600
+
+    assert not at_once
+    assert not world.backups.trouble
+    assert world.backups.step()
+
+
+def test_a_backup_that_gave_way_is_tried_again_soon_and_then_less_and_less_often(world):
+    world.error = Cancelled()
+    waits = []
+    for _ in range(7):
+        began, tried = world.now, world.tried
+        while world.tried == tried:
+            world.now += 10
+            world.backups.step()
+        waits.append(world.now - began)
+
+    assert waits[1:] == [60, 120, 240, 480, 960, 1800]
+
+
+def test_what_was_made_or_failed_is_told(world):
+    world.backups.step()
+    after_one = world.told
+    world.today += timedelta(days=1)
+    world.error = DiskFull(detail="The disk is full.")
+    world.backups.step()
+
+    assert (after_one, world.told) == (1, 2)
+
+
+def test_the_day_of_the_next_is_known(world):
+    before = world.backups.due_on()
+    world.backups.step()
+    after = world.backups.due_on()
+    world.today += timedelta(days=9)
+    overdue = world.backups.due_on()
+    world.settings = world.settings.changed("backups", "off")
+
+    assert (before, after, overdue) == (FIRST, FIRST + timedelta(days=1), world.today)
+    assert world.backups.due_on() is None
+
+
+def test_a_backup_that_fails_is_told_until_one_could_be_made(world):
+    world.error = DiskFull(detail="The disk is full.", remedy="Free some space.")
+    world.backups.step()
+    world.backups.step()
+    told, tried = world.backups.trouble, world.tried
+    world.error = None
+    world.now += 86_400
+
+    assert told == "No backup was made. The disk is full. Free some space."
+    assert tried == 1
+    assert world.backups.step()
+    assert not world.backups.trouble
+
+
+def test_another_folder_is_tried_at_once(world, tmp_path):
+    world.error = DiskFull(detail="The disk is full.")
+    world.backups.step()
+    world.error = None
+    other = tmp_path / "other"
+    other.mkdir()
+    world.settings = world.settings.changed("backups_folder", str(other))
+
+    assert world.backups.step()
+    assert len(made_in(other, world.home)) == 1
+
+
+def test_only_what_loci_made_by_itself_is_thinned(world):
+    own = [
+        world.folder / "loci-2020-01-01.locibackup",
+        world.folder / "other by itself 2020-01-01.locibackup",
+        world.folder / "loci by itself 2020-01-01 kept.locibackup",
+    ]
+    for path in own:
+        path.write_bytes(b"mine")
+    world.pass_days(6)
+
+    assert thin(world.folder, world.home, keep=1) == 2
+    assert all(path.exists() for path in own)
+
+
+def test_a_name_that_is_no_day_is_nobody_of_ours(world):
+    (world.folder / "loci by itself 2026-13-45.locibackup").write_bytes(b"mine")
+
+    assert world.days() == []
+    assert world.backups.step()
+
+
+def test_the_folder_that_nobody_chose_is_made(world, tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    world.settings = world.settings.changed("backups_folder", "")
+
+    assert world.backups.step()
+    assert len(list((tmp_path / "Loci backups").iterdir())) == 1
+
+
+def test_backups_are_made_without_anybody_asking_and_end_with_the_library(world):
+    made = threading.Event()
+    world.make = lambda path, cancel: made.set()
+    backups = Backups(
+        Means(
+            world.home,
+            settings=lambda: world.settings,
+            is_calm=lambda: True,
+            make=world.make,
+        )
+    )
+    backups.start()
+    was_made = made.wait(20)
+    backups.close()
+
+    assert was_made
+    assert "backups" not in {it.name for it in threading.enumerate()}
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_and_breaks_nothing(world, monkeypatch):
+    def refuse(self, *args, **more):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "is_dir", refuse)
+    world.error = PermissionError(13, "Permission denied")
+
+    assert world.backups.last() is None
+    assert not world.backups.step()
+    assert world.backups.trouble == "No backup was made. Permission denied."
+
+
+def test_who_asks_often_wakes_no_drive(world, monkeypatch):
+    world.backups.step()
+    monkeypatch.setattr(Path, "glob", lambda *_: pytest.fail("the folder was looked into"))
+
+    seen = world.backups.last_seen()
+
+    assert (seen.day, seen.path.parent) == (FIRST, world.folder)
+
+
+def test_who_asks_first_is_told_what_is_there(world):
+    world.backups.step()
+    begun_anew = Backups(world.backups._means)
+
+    assert begun_anew.last_seen().day == FIRST
+
+
+def test_a_user_without_a_home_has_a_folder_all_the_same(world, monkeypatch):
+    def nobody():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    world.settings = world.settings.changed("backups_folder", "")
+
+    assert world.backups.step()
+    assert len(made_in(world.home.parent / "Loci backups", world.home)) == 1

@@ -1,0 +1,85 @@
+"""A closed home with a small store in it, and the same protected."""
+
+import multiprocessing
+import shutil
+from pathlib import Path
+
+import pytest
+
+from core.homes.copying import Meter
+from core.homes.protection import protect
+from core.lanes import Cancel
+from core.store.store import Store
+from tests.core.store.samples import catch_up, put, sample_document
+
+
+class DictKeychain:
+    """A keychain in memory."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        del self.kept[service, username]
+
+
+def make_meter(told=lambda _: None, cancel: Cancel | None = None) -> Meter:
+    return Meter(0, told=told, cancel=cancel or Cancel())
+
+
+def fill(home: Path, *, rows: int) -> None:
+    """A closed store of so many documents, and settings."""
+    home.mkdir(exist_ok=True)
+    store = Store.open(home)
+    put(store, *(sample_document(f"/notes/{n}.md", names=(f"N{n}", "Ada")) for n in range(rows)))
+    catch_up(store)
+    store.close()
+    (home / "settings.toml").write_text("hops = 3\n", "utf-8")
+
+
+def documents_in(home: Path, *, key: bytes | None = None) -> int:
+    store = Store.open(home, key=key)
+    try:
+        assert store.stale().nothing
+        return store.documents.count()
+    finally:
+        store.close()
+
+
+@pytest.fixture(scope="session")
+def ready_made(tmp_path_factory) -> Path:
+    """A home of nine documents; copied, never changed."""
+    folder = tmp_path_factory.mktemp("ready") / "home"
+    fill(folder, rows=9)
+    return folder
+
+
+@pytest.fixture
+def filled(home: Path, ready_made: Path) -> Path:
+    shutil.copytree(ready_made, home, dirs_exist_ok=True)
+    return home
+
+
+@pytest.fixture
+def keychain() -> DictKeychain:
+    return DictKeychain()
+
+
+@pytest.fixture
+def protected(filled: Path, keychain: DictKeychain) -> Path:
+    protect(filled, keychain=keychain)
+    return filled
+
+
+@pytest.fixture(scope="session")
+def homes_nursery():
+    """Makes processes that have the store imported already."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["core.store.store", "core.homes.move", "core.homes.swap"])
+    return context

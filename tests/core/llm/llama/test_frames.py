@@ -1,0 +1,78 @@
+import io
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.llm.llama.frames import (
+    Chat,
+    Count,
+    Counted,
+    Failed,
+    Finished,
+    Load,
+    Loaded,
+    Piece,
+    Stop,
+    read_frame,
+    reply_decoder,
+    request_decoder,
+    write_frame,
+)
+from core.llm.model import Message
+
+numbers = st.integers(0, 2**53)
+reals = st.floats(0.0, 1e6)
+words = st.text(st.characters(exclude_categories=["Cs"]))
+messages = st.builds(Message, content=words)
+requests = st.one_of(
+    st.builds(Load, path=words, context_tokens=numbers, threads=numbers),
+    st.builds(
+        Chat,
+        number=numbers,
+        messages=st.lists(messages, max_size=3),
+        max_tokens=numbers,
+        temperature=reals,
+        seed=numbers,
+        schema=st.none() | words,
+    ),
+    st.builds(Count, number=numbers, text=words),
+    st.builds(Stop, number=numbers),
+)
+replies = st.one_of(
+    st.builds(Loaded, context_length=numbers),
+    st.builds(Piece, number=numbers, text=words),
+    st.builds(Counted, number=numbers, tokens=numbers),
+    st.builds(Finished, number=numbers, tokens_in=numbers, tokens_out=numbers, tokens_per_s=reals),
+    st.builds(Failed, number=numbers, kind=words, subject=words, detail=words, remedy=words),
+)
+
+
+@given(sent=st.lists(replies, max_size=5))
+def test_replies_arrive_as_they_were_sent(sent):
+    stream = io.BytesIO()
+
+    for frame in sent:
+        write_frame(stream, frame)
+    stream.seek(0)
+
+    assert [read_frame(stream, reply_decoder) for _ in sent] == sent
+    assert read_frame(stream, reply_decoder) is None
+
+
+@given(sent=requests)
+def test_requests_arrive_as_they_were_sent(sent):
+    stream = io.BytesIO()
+
+    write_frame(stream, sent)
+    stream.seek(0)
+
+    assert read_frame(stream, request_decoder) == sent
+
+
+@given(cut=st.integers(min_value=1))
+def test_a_frame_that_breaks_off_is_the_end(cut):
+    stream = io.BytesIO()
+    write_frame(stream, Piece(1, "some words"))
+    whole = stream.getvalue()
+
+    assert read_frame(io.BytesIO(whole[: -(cut % len(whole)) or -1]), reply_decoder) is None

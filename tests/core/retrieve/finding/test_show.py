@@ -1,0 +1,43 @@
+"""What a found passage tells of the passages behind it."""
+
+import pytest
+
+from core.assembly import Parts
+from core.library import Library
+from tests.fakes import HashEncoder
+
+HEAD = "| Sort | Ernte |\n|---|---|\n"
+
+
+def _rows(count):
+    return "".join(f"| Sort number {n} of the orchard | {n} crates |\n" for n in range(count))
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    base = tmp_path_factory.mktemp("tables")
+    notes = base / "notes"
+    notes.mkdir()
+    (notes / "long.md").write_text(f"# Long harvest\n\n{HEAD}{_rows(80)}")
+    (notes / "short.md").write_text(f"# Short yield\n\n{HEAD}{_rows(4)}")
+    library = Library.open(base / "home", Parts(HashEncoder()))
+    library.add_sources([str(notes)])
+    library.settle()
+    yield library
+    library.close()
+
+
+def test_a_passage_whose_table_goes_on_is_cut_and_its_last_one_is_not(library):
+    hits = [
+        it for it in library.search("sort orchard crates", k=40).hits if it.path.endswith("long.md")
+    ]
+    hits.sort(key=lambda it: it.start)
+
+    assert len(hits) > 2
+    assert [it.is_cut for it in hits] == [True] * (len(hits) - 1) + [False]
+
+
+def test_a_table_that_ends_with_its_document_is_whole(library):
+    hits = library.search("short yield", k=40).hits
+
+    assert [it.is_cut for it in hits if it.path.endswith("short.md")] == [False]

@@ -1,0 +1,48 @@
+"""Which words of which documents are suspicious, as the store keeps it."""
+
+from msgspec.structs import replace
+
+from core.records.files.documents import Suspicion
+from core.records.files.status import Flagged
+from tests.core.store.samples import put, put_duplicate, sample_document
+
+A, B = "/notes/a.md", "/notes/b.md"
+ORDER, HIDDEN = Suspicion(4, 9, "an order"), Suspicion(0, 0, "hidden")
+
+
+def flagged(path, *suspicions, **fields):
+    return replace(sample_document(path, **fields), suspicions=suspicions)
+
+
+def test_flags_come_back_with_their_document_and_only_with_it(store):
+    put(store, flagged(A, ORDER, HIDDEN), sample_document(B, names=("Cleo", "Dan")))
+
+    assert store.flags.of(store.documents.find(A)) == (HIDDEN, ORDER)
+    assert store.flags.of(store.documents.find(B)) == ()
+    assert store.flags.documents() == (Flagged(A, None, "a.md", 2, ("an order", "hidden")),)
+
+
+def test_a_document_that_is_read_again_has_the_flags_of_what_it_says_now(store):
+    put(store, flagged(A, ORDER))
+    put(store, flagged(A, HIDDEN, names=("Ada", "Cleo")))
+
+    assert store.flags.of(store.documents.find(A)) == (HIDDEN,)
+
+    put(store, sample_document(A))
+
+    assert store.flags.documents() == ()
+
+
+def test_flags_go_with_their_document_and_stay_with_its_copy(store):
+    put(store, flagged(A, ORDER))
+    put_duplicate(store, B, same_as=A)
+    with store.write() as write:
+        write.forget_files([A])
+
+    assert [one.path for one in store.flags.documents()] == [B]
+
+    with store.write() as write:
+        write.forget_files([B])
+
+    assert store.flags.documents() == ()
+    assert store._truth.number("SELECT count(*) FROM flags") == 0

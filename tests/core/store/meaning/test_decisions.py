@@ -1,0 +1,155 @@
+"""What the user decided and what was judged outlives the documents."""
+
+from datetime import UTC, datetime
+
+from core.records.graph.edits import Forbid, Merge, Named
+from core.store.meaning.curated import ContradictionRow, ReviewRow
+from core.store.meaning.decisions import UserFact
+from core.store.meaning.judged import Held
+from core.store.rows import NewName
+from core.store.store import Store
+from tests.core.store.samples import NOW, assert_sound, put, sample_document
+
+A, B = "/notes/a.md", "/notes/b.md"
+
+
+def test_edits_are_kept_with_their_time_and_undone_one_by_one(store):
+    merge = Merge(Named("Ada", "Person"), Named("Augusta", "Person"))
+    with store.write() as write:
+        first = write.decisions.add_edit(merge, at=NOW)
+        second = write.decisions.add_edit(Forbid("Click Here"), at=NOW)
+    with store.write() as write:
+        write.decisions.undo_edit(first.id, at=datetime(2024, 6, 1, tzinfo=UTC))
+    store.close()
+
+    again = Store.open(store.folder)
+
+    assert again.curated.edits() == (second,)
+    assert [edit.id for edit in again.curated.edits(undone=True)] == [first.id, second.id]
+    assert again.curated.edit(first.id).undone_at == datetime(2024, 6, 1, tzinfo=UTC)
+    assert again.curated.edit(first.id).change == merge
+    again.close()
+    store.close = lambda: None
+
+
+def test_what_the_user_says_stays_when_documents_go(store):
+    put(store, sample_document(A))
+    said = UserFact(NewName("Ada", "Person"), "KNOWS", NewName("Zoe", "Person"), said_at=NOW)
+    with store.write() as write:
+        write.decisions.put_user_facts([said])
+
+    with store.write() as write:
+        write.forget_files([A])
+
+    (fact,) = store.graph.facts_of([store.graph.find("Ada")])
+    assert fact.object == store.graph.find("Zoe")
+    assert (fact.status, fact.source, fact.method) == ("confirmed", "user_edit", "user")
+    assert (fact.document_id, fact.stated_at) == (0, NOW)
+    assert store.graph.find("Babbage") is None
+    assert_sound(store)
+
+
+def test_saying_the_same_again_keeps_the_fact_and_saying_less_takes_it_back(store):
+    first = UserFact(NewName("Ada", "Person"), "born", literal="1815", said_at=NOW)
+    second = UserFact(NewName("Ada", "Person"), "KNOWS", NewName("Zoe", "Person"))
+    with store.write() as write:
+        write.decisions.put_user_facts([first])
+    (before,) = store.graph.facts_of([store.graph.find("Ada")])
+
+    with store.write() as write:
+        write.decisions.put_user_facts([first, second])
+    both = {fact.id for fact in store.graph.facts_of([store.graph.find("Ada")])}
+    with store.write() as write:
+        write.decisions.put_user_facts([])
+
+    assert before.id in both
+    assert len(both) == 2
+    assert store.graph.counts().facts == 0
+    assert store.graph.counts().entities == 0
+    assert_sound(store)
+
+
+def test_a_status_is_written_with_what_closed_the_fact(store):
+    put(store, sample_document(A, names=("Ada", "Bob", "Cleo")))
+    old, new = sorted(store.graph.fact_arrays().ids.tolist())
+    number = store.commit_number
+    held = [Held(old, "superseded", closed_at=NOW, superseded_by=new)]
+
+    for _ in range(2):
+        with store.write() as write:
+            write.judged.set_statuses(held)
+
+    fact = store.graph.facts([old])[old]
+    assert (fact.status, fact.closed_at, fact.superseded_by) == ("superseded", NOW, new)
+    assert store.commit_number == number + 1
+    assert new in store.curated.facts_about([store.graph.find("Cleo")])
+
+
+def test_a_question_about_the_same_pair_keeps_its_number(store):
+    put(store, sample_document(A, names=("Ada", "Bob", "Cleo")))
+    ada, bob, cleo = (store.graph.find(name) for name in ("Ada", "Bob", "Cleo"))
+    with store.write() as write:
+        write.judged.put_reviews([ReviewRow(ada, bob, 0.7, "alike")], of=[ada])
+    (before,) = store.curated.reviews()
+
+    with store.write() as write:
+        write.judged.put_reviews(
+            [ReviewRow(bob, ada, 0.8, "more alike"), ReviewRow(ada, cleo, 0.6, "alike")], of=[ada]
+        )
+    both = store.curated.reviews()
+    with store.write() as write:
+        write.judged.put_reviews([], of=[bob])
+
+    assert both[0] == ReviewRow(bob, ada, 0.8, "more alike", id=before.id)
+    assert [row.second for row in store.curated.reviews()] == [cleo]
+
+
+def test_questions_go_with_what_they_are_about(store):
+    put(store, sample_document(A), sample_document(B, names=("Cleo", "Dan")))
+    ada, cleo = store.graph.find("Ada"), store.graph.find("Cleo")
+    first, second = sorted(store.graph.fact_arrays().ids.tolist())
+    with store.write() as write:
+        write.judged.put_reviews([ReviewRow(ada, cleo, 0.7, "alike")], of=[ada])
+        write.judged.put_contradictions([ContradictionRow(first, second, "both")], of=[first])
+    there = (len(store.curated.reviews()), len(store.curated.contradictions()))
+
+    with store.write() as write:
+        write.forget_files([B])
+
+    assert there == (1, 1)
+    assert store.curated.reviews() == store.curated.contradictions() == ()
+    assert_sound(store)
+
+
+def test_replies_and_pins_are_kept_without_a_word(store):
+    heard = []
+    store.changed = lambda kinds, number: heard.append(kinds)
+
+    with store.write() as write:
+        write.decisions.put_replies([("k", "old"), ("l", "other")], at=NOW)
+    with store.write() as write:
+        write.decisions.put_replies([("k", "new")], at=NOW)
+
+    assert (store.curated.reply("k"), store.curated.reply("l")) == ("new", "other")
+    assert store.curated.reply("m") is None
+    assert heard == []
+    assert store.commit_number == 0
+
+    with store.write() as write:
+        write.decisions.pin(A, at=NOW)
+        write.decisions.pin(A, at=NOW)
+        write.decisions.pin(B, at=NOW)
+        write.decisions.unpin(B)
+
+    assert store.curated.pins() == (A,)
+
+
+def test_a_pin_moves_with_its_file(store):
+    put(store, sample_document(A))
+    with store.write() as write:
+        write.decisions.pin(A, at=NOW)
+
+    with store.write() as write:
+        write.move_files([(A, B)])
+
+    assert store.curated.pins() == (B,)

@@ -1,0 +1,275 @@
+"""What was read stays; what it means is written beside it and can be told again."""
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.store.meaning.meaning import Exceptions, Shown
+from core.store.rows import NewName
+from core.store.store import Store
+from tests.core.store.samples import assert_sound, everything, put, sample_document, vector_of
+
+pytestmark = pytest.mark.slow
+
+A, B, C = "/notes/a.md", "/notes/b.md", "/notes/c.md"
+
+
+def things(store):
+    return {
+        (thing.found_name, thing.found_kind, thing.variant): thing.id
+        for thing in store.curated.things(store.curated.thing_ids())
+    }
+
+
+def mean(store, shown_as):
+    with store.write() as write:
+        return write.meaning.set_meaning(shown_as)
+
+
+def test_a_merged_thing_is_shown_as_the_other_one(store):
+    put(store, sample_document(A), sample_document(B, names=("Augusta", "Cleo")))
+    ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
+
+    mean(store, {augusta: ada})
+
+    assert store.graph.find("Augusta") == ada
+    assert [entity.id for entity in store.graph.search("augusta")] == [ada]
+    shown = store.graph.entities([ada, augusta])
+    assert list(shown) == [ada]
+    assert shown[ada].aliases == ("Augusta",)
+    assert (shown[ada].mentions, shown[ada].documents) == (4, 2)
+    assert {fact.subject for fact in store.graph.facts_of([ada])} == {ada}
+    assert len(store.graph.facts_of([ada])) == 2
+    assert store.graph.counts().entities == 3
+    assert augusta not in store.graph.labels()
+    assert store.graph.shown_as([augusta]) == {augusta: ada}
+    assert store.stale().nothing
+    assert_sound(store)
+
+
+def test_merging_and_undoing_it_is_nothing(store):
+    put(store, sample_document(A), sample_document(B, names=("Augusta", "Cleo")))
+    ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
+    before = everything(store)
+
+    mean(store, {augusta: ada})
+    mean(store, {augusta: augusta})
+
+    after = everything(store)
+    for table in ("entities", "mentions", "facts", "thesis_names", "aliases"):
+        assert after[table] == before[table]
+
+
+def test_what_is_read_later_of_a_merged_thing_means_the_shown_one_at_once(store):
+    put(store, sample_document(A), sample_document(B, names=("Augusta", "Cleo")))
+    ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
+    mean(store, {augusta: ada})
+
+    known = (("Augusta", augusta),)
+    put(store, sample_document(C, names=("Augusta", "Dan"), known=known))
+    store.close()
+    again = Store.open(store.folder)
+    put(again, sample_document("/notes/d.md", names=("Augusta", "Eve"), known=known))
+
+    assert again.graph.entities([ada])[ada].documents == 4
+    assert_sound(again)
+    again.close()
+    store.close = lambda: None
+
+
+def test_a_hidden_thing_is_nowhere_and_comes_back(store):
+    put(store, sample_document(A))
+    ada = store.graph.find("Ada")
+
+    mean(store, {ada: 0})
+    hidden = (store.graph.find("Ada"), store.graph.counts().entities, store.graph.search("ada"))
+    others = set(store.graph.mention_arrays().entity_ids.tolist())
+    facts = store.graph.fact_arrays()
+    mean(store, {ada: ada})
+
+    assert hidden == (None, 1, ())
+    assert ada not in others
+    assert len(facts.ids) == 0
+    assert store.graph.find("Ada") == ada
+    assert len(store.graph.facts_of([ada])) == 1
+
+
+def test_a_name_means_another_thing_in_some_documents(store):
+    put(store, sample_document(A, names=("John", "Ann")))
+    john = store.graph.find("John")
+    put(store, sample_document(B, names=("John", "Ben"), known=(("John", john),)))
+    in_b = store.documents.find(B)
+
+    with store.write() as write:
+        second = write.meaning.variant(john, "2")
+        write.meaning.set_meaning(
+            {john: john, second: second}, but=Exceptions(documents=((john, in_b, second),))
+        )
+
+    assert {entity.id for entity in store.graph.search("john")} == {john, second}
+    ann, ben = store.graph.find("Ann"), store.graph.find("Ben")
+    assert [fact.object for fact in store.graph.facts_of([john])] == [ann]
+    assert [fact.object for fact in store.graph.facts_of([second])] == [ben]
+    assert np.allclose(store.index.entity_vectors(np.array([second])), vector_of("John"), atol=1e-3)
+    assert set(store.curated.groups_of([second])) == {john, second}
+    assert store.stale().nothing
+    assert_sound(store)
+
+    mean(store, {john: john})
+
+    assert [thing for thing in things(store) if thing[0] == "John"] == [("John", "Person", "")]
+    assert len(store.graph.facts_of([john])) == 2
+
+
+def test_what_is_called_by_a_name_of_its_own_is_a_thing_of_its_own(store):
+    new = sample_document(A, names=("Ada", "Bob"))
+    cut = new.passages[1].start
+    called = tuple(
+        msgspec.structs.replace(one, said="Countess") if one.start >= cut else one
+        for one in new.mentions
+    )
+    put(store, msgspec.structs.replace(new, mentions=called))
+    ada = store.graph.find("Ada")
+
+    with store.write() as write:
+        countess = write.meaning.thing(NewName("Countess", "Person"))
+        write.meaning.set_meaning(
+            {ada: ada, countess: countess}, but=Exceptions(names=((ada, "countess", countess),))
+        )
+
+    assert store.graph.entities([ada, countess])[countess].mentions == 1
+    assert [fact.subject for fact in store.graph.facts_of([ada])] == [ada]
+
+
+def test_writing_what_is_so_already_changes_nothing(store):
+    put(store, sample_document(A), sample_document(B, names=("Augusta", "Cleo")))
+    ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
+    mean(store, {augusta: ada, ada: ada})
+    number = store.commit_number
+
+    moved = mean(store, {augusta: ada, ada: ada})
+
+    assert moved == frozenset()
+    assert store.commit_number == number
+
+
+def test_a_renamed_thing_is_found_by_both_names(store):
+    put(store, sample_document(A))
+    ada = store.graph.find("Ada")
+
+    with store.write() as write:
+        write.meaning.show([Shown(ada, "Ada Lovelace", "Scientist")])
+
+    assert store.graph.find("ada lovelace") == store.graph.find("Ada") == ada
+    entity = store.graph.entities([ada])[ada]
+    assert (entity.name, entity.kind, entity.aliases) == ("Ada Lovelace", "Scientist", ("Ada",))
+    assert "ada lovelace" in store.graph.names().names.tolist()
+
+
+def test_a_shown_thing_stays_while_another_means_it(store):
+    put(store, sample_document(A), sample_document(B, names=("Augusta", "Cleo")))
+    ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
+    mean(store, {augusta: ada})
+    with store.write() as write:
+        write.judged.clear_touched(store.curated.thing_ids())
+
+    with store.write() as write:
+        write.forget_files([A])
+
+    assert store.graph.find("Augusta") == ada
+    assert ada in store.curated.touched(10)
+    assert_sound(store)
+
+
+def test_what_was_merged_with_a_thing_that_goes_is_looked_at_again(store):
+    put(store, sample_document(A), sample_document(B, names=("Augusta", "Cleo")))
+    ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
+    mean(store, {augusta: ada})
+    with store.write() as write:
+        write.judged.clear_touched(store.curated.thing_ids())
+
+    with store.write() as write:
+        write.forget_files([B])
+
+    assert ada in store.curated.touched(10)
+    assert augusta not in set(store.curated.thing_ids().tolist())
+    assert store.graph.find("Augusta") is None
+
+
+def test_the_touched_are_those_of_what_came_or_went(store):
+    put(store, sample_document(A), sample_document(B, names=("Cleo", "Dan")))
+    ids = {name: store.graph.find(name) for name in ("Ada", "Babbage", "Cleo", "Dan")}
+    first = set(store.curated.touched(10))
+    with store.write() as write:
+        write.judged.clear_touched(list(first))
+    number = store.commit_number
+
+    with store.write() as write:
+        write.forget_files([A])
+        write.put_document(
+            sample_document(C, names=("Cleo", "Eve"), known=(("Cleo", ids["Cleo"]),))
+        )
+
+    assert first == set(ids.values())
+    assert set(store.curated.touched(10)) == {ids["Cleo"], store.graph.find("Eve")}
+    assert store.commit_number == number + 1
+
+
+def test_a_thing_tells_how_documents_call_it(store):
+    new = sample_document(A, names=("Ada", "Bob"))
+    called = tuple(
+        msgspec.structs.replace(one, said="ADA", kind_confidence=1.0) if one.name == 0 else one
+        for one in new.mentions[:3]
+    )
+    put(store, msgspec.structs.replace(new, mentions=called, aliases=((0, "Countess"),)))
+    ada = store.graph.find("Ada")
+
+    (thing,) = store.curated.things([ada])
+    said = store.curated.statements([ada])
+
+    assert (thing.found_name, thing.found_kind, thing.normalized) == ("Ada", "Person", "ada")
+    assert thing.spellings == (("ADA", 2),)
+    assert thing.aliases == (("Countess", 1),)
+    assert thing.documents == (store.documents.find(A),)
+    assert thing.kind_confidence == 1.0
+    assert said.predicates.tolist() == ["KNOWS"]
+    assert said.objects.tolist() == [store.graph.find("Bob")]
+
+
+def test_things_are_found_by_any_of_their_names(store):
+    put(store, sample_document(A), sample_document(B, names=("Augusta", "Cleo")))
+    ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
+    mean(store, {augusta: ada})
+
+    assert store.curated.find_things(["ada", "augusta"]) == (ada, augusta)
+    assert store.curated.find_things(["nobody"]) == ()
+
+
+@settings(
+    max_examples=8,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(steps=st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=1, max_size=4))
+def test_only_the_last_meaning_counts(store, steps):
+    names = ("Ada", "Bob", "Cleo", "Dan")
+    if not store.documents.count():
+        put(store, sample_document(A, names=names), sample_document(B, names=names[:2]))
+    ids = [number for key, number in sorted(things(store).items())]
+
+    def apply(step):
+        heads = {one: ids[at - 1] if at else 0 for one, at in zip(ids, step, strict=True)}
+        roots = {one for one, head in heads.items() if head == one}
+        mean(store, {one: head if head in {*roots, 0} else one for one, head in heads.items()})
+
+    for step in steps:
+        apply(step)
+    long_way = everything(store)
+    mean(store, {one: one for one in ids})
+    apply(steps[-1])
+
+    for table in ("entities", "mentions", "facts", "thesis_names"):
+        assert everything(store)[table] == long_way[table]
+    assert_sound(store)

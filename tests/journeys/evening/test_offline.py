@@ -1,0 +1,62 @@
+"""An evening without a network: everything works but downloads, and those say why."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QLabel
+
+from tests.journeys.evening.conftest import Begin
+from tests.journeys.evening.steps import FILES, Evening
+from ui.shell.rail import PLACES
+
+pytestmark = [pytest.mark.journey, pytest.mark.slow]
+QUESTION = "Why were the blades of Brightwater Composites chosen?"
+
+
+def read_first_folder(evening: Evening) -> None:
+    """The first run, up to the folder being read."""
+    view = evening.places.beginning.view
+    view.start.click()
+    view.skip.click()
+    view.folders.add.click()
+    evening.until(lambda: f"{FILES} files" in view.folders.estimate.text())
+    view.next.click()
+    evening.until(lambda: view.steps[view.number - 1] is view.model)
+    view.skip.click()
+    evening.until_read(files=FILES)
+
+
+def test_all_but_downloads_works_without_a_network(
+    offline: Path, begin: Begin, new_home: Path, folder: Path, monkeypatch
+):
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
+    evening = begin(new_home)
+    read_first_folder(evening)
+
+    turn = evening.ask(QUESTION)
+    for place, *_ in PLACES:
+        evening.go_to(place)
+        evening.rest()
+    assert turn.answer.found
+    assert turn.answer.citations
+    evening.beat.now("opening a citation")
+    turn.open_citation(1)
+    evening.until(lambda: evening.window.panel.reader.text.highlighted)
+    assert offline.read_text() == ""
+
+    view = evening.go_to("models")
+    told = " ".join(it.text() for it in view.findChildren(QLabel) if it.isVisibleTo(view))
+    assert "only its download needs the network" in told
+    evening.until(lambda: any("fetch" in card.actions for card in view.cards.values()))
+    card = next(card for card in view.cards.values() if "fetch" in card.actions)
+    evening.beat.now("downloading")
+    card.actions["fetch"].click()
+    evening.until(lambda: card.problem.isVisibleTo(view))
+    said = card.problem.text()
+    assert "Check the connection" in said
+    assert "add a model file" in said
+    assert offline.read_text()
+
+    again = evening.ask("Who leads Project Heron?")
+    assert again.answer.found
+    assert again.answer.citations

@@ -1,0 +1,44 @@
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from tests.journeys.evening.beat import LONGEST_S
+from tests.journeys.monkey import Monkey
+from tests.ui.faces.fake_face import FakeFace, hold
+from ui.bridge.link import Link
+from ui.shell.commands import COMMANDS
+from ui.shell.window import Window
+
+EVENTS = 5000
+
+
+@pytest.fixture
+def window(qtbot, monkeypatch) -> Iterator[Window]:
+    for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_, **__: ("", ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
+    import_module("ui.graph.carrying.exploring")  # the program loads it ahead, too
+    engine = FakeFace()
+    window = Window(Link(lambda: hold(engine)), sample="/sample", questions=["Who leads it?"])
+    qtbot.addWidget(window)
+    with qtbot.waitSignal(window.standing.shown):
+        window.show()
+    yield window
+    engine.close_threads()
+
+
+@pytest.mark.slow
+@pytest.mark.journey
+@pytest.mark.timeout(1200)
+def test_whoever_presses_everything_breaks_nothing(window: Window):
+    keys = [command.shortcut for command in COMMANDS if command.id != "quit"]
+    monkey = Monkey(window, seed=20260517, shortcuts=keys)
+
+    monkey.play(EVENTS)
+
+    assert not monkey.complaints, "\n".join(monkey.complaints)
+    assert monkey.longest_s < LONGEST_S, f"{monkey.longest_s:.2f} s: {monkey.slowest}"

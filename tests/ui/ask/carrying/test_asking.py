@@ -1,0 +1,562 @@
+from concurrent.futures import Future
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from core.errors import ModelRefused
+from core.records.answers.answers import EXTRACTIVE, Listed, SentenceChecked
+from core.records.answers.questions import Coverage
+from core.records.graph.edits import Named, Said
+from core.records.ids import EpisodeId, ProposalId, RemarkId
+from core.records.memory import Proposal, Remark, Understood
+from tests.ui.faces.fake_face import CITATIONS, FakeFace, hold
+from ui.ask.ask_view import AskView
+from ui.ask.carrying.asking import Asking
+from ui.ask.turns.said import not_found_words
+from ui.reader.spot import spot_of
+from ui.widgets.buttons import Button
+
+QUESTION = "How much carbon does a bed store?"
+
+
+def ask(qtbot, view: AskView, question: str = QUESTION):
+    qtbot.keyClicks(view.composer.box, question)
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Return)
+    return view.turns[-1]
+
+
+def answered(qtbot, view: AskView):
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(lambda: turn.answer is not None)
+    return turn
+
+
+def test_enter_sends_the_question_and_empties_the_box(qtbot, view, engine):
+    answered(qtbot, view)
+
+    assert ("ask", QUESTION) in engine.calls
+    assert view.composer.box.toPlainText() == ""
+
+
+def test_shift_enter_begins_a_new_line(qtbot, view):
+    qtbot.keyClicks(view.composer.box, "one")
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(view.composer.box, "two")
+
+    assert view.composer.box.toPlainText() == "one\ntwo"
+    assert view.turns == []
+
+
+def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeFace):
+    engine.release.clear()
+
+    turn = ask(qtbot, view)
+
+    qtbot.waitUntil(lambda: "Imani estimates" in turn.text.toPlainText())
+    assert turn.answer is None
+    assert view.composer.stop.isVisible()
+    engine.release.set()
+    qtbot.waitUntil(lambda: turn.answer is not None)
+    assert not view.composer.stop.isVisible()
+
+
+def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeFace):
+    engine.release.clear()
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(lambda: "Imani" in turn.text.toPlainText())
+
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Escape)
+
+    qtbot.waitUntil(lambda: turn.stage.text() == "Stopped.")
+    assert "Imani" in turn.text.toPlainText()
+    assert view.composer.send.isVisible()
+
+
+def test_an_answer_without_a_model_says_so(qtbot, view):
+    turn = answered(qtbot, view)
+
+    assert turn.banner.isVisible()
+    assert turn.banner.words.text() == EXTRACTIVE
+    assert turn.foot.timing.text() == "23 ms"
+
+
+def test_sentences_without_support_are_marked(qtbot, view):
+    turn = answered(qtbot, view)
+
+    assert turn.doubt.isVisible()
+    assert "without a source" in turn.doubt.words.text()
+    assert "text-decoration: underline" in turn.text.toHtml()
+
+
+def test_pressing_a_citation_opens_the_document_at_the_exact_words(qtbot, view):
+    turn = answered(qtbot, view)
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        turn.text.anchorClicked.emit(QUrl("cite:1"))
+
+    assert opened.args == [spot_of(CITATIONS[0])]
+
+
+def test_a_citation_can_be_pressed_by_keyboard(qtbot, view):
+    turn = answered(qtbot, view)
+    turn.text.setFocus(Qt.FocusReason.TabFocusReason)
+
+    qtbot.keyClick(turn.text, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.keyClick(turn.text, Qt.Key.Key_Return)
+
+    assert opened.args == [spot_of(CITATIONS[0])]
+
+
+def test_each_source_is_also_a_button_with_a_name(qtbot, view):
+    turn = answered(qtbot, view)
+    chips = [b for b in turn.chips.findChildren(Button) if b.isVisible()]
+    assert [c.accessibleName() for c in chips] == [
+        "Source 1: kelp-survey.md",
+        "Source 2: grant-draft.pdf, page 2",
+    ]
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.mouseClick(chips[1], Qt.MouseButton.LeftButton)
+
+    assert opened.args == [spot_of(CITATIONS[1])]
+
+
+def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeFace):
+    engine.found = False
+
+    turn = answered(qtbot, view)
+
+    assert turn.banner.words.text().startswith(not_found_words())
+    button = turn.nearest.findChild(Button)
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert opened.args[0].path == CITATIONS[0].path
+
+
+def test_how_an_answer_was_found_can_be_seen(qtbot, view):
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.foot.explain, Qt.MouseButton.LeftButton)
+
+    rows = view.panel.trace.rows
+    said = [rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(rows.rowCount())]
+    assert view.panel.isVisible()
+    assert "carbon storage, found by meaning, 0.71" in said
+
+
+def test_a_refused_question_says_why_and_can_be_asked_again(qtbot, view, engine, monkeypatch):
+    error = ModelRefused("model.gguf", detail="It stopped.", remedy="Ask again.")
+    monkeypatch.setattr(engine, "ask", lambda *_, **__: hold(error))
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(turn.foot.again.isVisible)
+    assert "Ask again." in turn.banner.words.text()
+    monkeypatch.undo()
+
+    qtbot.mouseClick(turn.foot.again, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: len(view.turns) == 2 and view.turns[1].answer is not None)
+
+
+def test_the_answer_can_be_copied_with_its_sources(qtbot, view):
+    turn = answered(qtbot, view)
+
+    turn.copy_answer()
+
+    copied = QGuiApplication.clipboard().text()
+    assert "3.1 tonnes" in copied
+    assert f"[1] kelp-survey.md: “{CITATIONS[0].quote}”" in copied
+
+
+def test_a_new_conversation_while_an_answer_comes_begins_empty(qtbot, view, engine: FakeFace):
+    engine.release.clear()
+    ask(qtbot, view)
+
+    view.begin_conversation()
+    engine.release.set()
+
+    qtbot.waitUntil(view.composer.send.isVisible)
+    assert view.turns == []
+    answered(qtbot, view)
+    assert len(view.turns) == 1
+
+
+def test_a_question_asked_when_the_engine_dies_is_answered_by_the_next(qtbot, engine):
+    from ui.bridge.link import Link
+
+    engine.release.clear()
+    second = FakeFace()
+    engines = iter([engine, second])
+    link = Link(lambda: hold(next(engines)))
+    link.connect_engine()
+    view = AskView()
+    qtbot.addWidget(view)
+    view.asking = Asking(view, link)
+    view.show()
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(lambda: "Imani" in turn.text.toPlainText())
+
+    engine.die()
+    engine.release.set()
+
+    qtbot.waitUntil(lambda: turn.answer is not None)
+    assert turn.text.toPlainText().count("Imani estimates") == 1
+    assert ("ask", QUESTION) in second.calls
+    link.close()
+    second.close_threads()
+
+
+def test_a_long_question_is_shown_whole(qtbot, view):
+    question = "Why " * 120
+    turn = ask(qtbot, view, question)
+
+    qtbot.waitUntil(lambda: turn.answer is not None)
+
+    asked = turn.asked.words
+    assert asked.width() <= turn.width()
+    assert asked.height() >= asked.heightForWidth(asked.width())
+
+
+def test_a_question_goes_into_a_conversation_that_begins_with_it(qtbot, view, engine: FakeFace):
+    answered(qtbot, view)
+    ask(qtbot, view, "And in 2027?")
+    qtbot.waitUntil(lambda: len(engine.asked) == 2)
+
+    first, second = (it[1] for it in engine.asked)
+    assert first == second > 0
+    assert sum(call[0] == "begin_session" for call in engine.calls) == 1
+
+
+def test_a_conversation_that_is_not_kept_is_called_after_its_first_question(qtbot, view):
+    view.begin_conversation(passing=True)
+    view.asked.emit("How much carbon does kelp store?")
+
+    qtbot.waitUntil(lambda: view.head.title.text() == "How much carbon does kelp store?")
+    assert view.session.id < 0
+    assert "not kept" in view.head.subtitle.text()
+
+
+def test_whether_conversations_are_remembered_is_asked_in_one_place(view):
+    view.show_memory("unasked")
+    assert not view.consent.isHidden()
+    assert view.conversations.agree.isHidden()
+
+    view.show_memory("off")
+
+    assert view.consent.isHidden()
+    assert not view.conversations.agree.isHidden()
+
+
+def test_a_private_conversation_is_passing_and_says_so(qtbot, view, engine: FakeFace):
+    qtbot.mouseClick(view.composer.scope.passing, Qt.MouseButton.LeftButton)
+    answered(qtbot, view)
+
+    assert ("begin_session", "", True) in engine.calls
+    assert engine.asked[0][1] < 0
+    assert view.composer.scope.passing.text() == "Private: not kept"
+    assert "not kept" in view.head.subtitle.text()
+
+
+def test_after_the_engine_was_lost_a_private_conversation_goes_on_anew(
+    qtbot, view, engine: FakeFace, link
+):
+    qtbot.mouseClick(view.composer.scope.passing, Qt.MouseButton.LeftButton)
+    answered(qtbot, view)
+    link.lose()
+    qtbot.waitUntil(lambda: link.is_ready)
+
+    ask(qtbot, view, "And now?")
+
+    qtbot.waitUntil(lambda: len(engine.asked) == 2)
+    assert sum(call[0] == "begin_session" for call in engine.calls) == 2
+
+
+def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeFace):
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.asked.edit, Qt.MouseButton.LeftButton)
+    turn.asked.box.setPlainText("How many plants?")
+    qtbot.keyClick(turn.asked.box, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: len(view.turns) == 2 and view.turns[1].answer is not None)
+    assert engine.asked[1][0] == "How many plants?"
+
+
+def test_an_edit_can_be_left(qtbot, view):
+    turn = answered(qtbot, view)
+    turn.asked.begin_edit()
+
+    qtbot.keyClick(turn.asked.box, Qt.Key.Key_Escape)
+
+    assert turn.asked.words.isVisible()
+    assert len(view.turns) == 1
+
+
+def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: FakeFace):
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.foot.again, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(turn.answers) == 2)
+
+    assert engine.asked[1][1] == 0
+    assert turn.foot.which.text() == "2 of 2"
+    qtbot.mouseClick(turn.foot.former, Qt.MouseButton.LeftButton)
+    assert turn.at == 0
+
+
+def test_what_is_thought_of_an_answer_is_kept_and_taken_back(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), episode_id=EpisodeId(2)))
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.foot.good, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: sum(call[0] == "rate" for call in engine.calls) == 3)
+    assert [call[2] for call in engine.calls if call[0] == "rate"] == [5, 1, 0]
+
+
+def test_an_answer_that_is_not_remembered_cannot_be_rated(qtbot, view):
+    turn = answered(qtbot, view)
+
+    assert not turn.foot.good.isVisible()
+
+
+PROPOSAL = Proposal(
+    ProposalId(1), EpisodeId(1), Said(Named("Jonas Feld", "Person"), "LIVES_IN", "Lisbon", "Place"),
+    "Jonas lives in Lisbon", datetime(2026, 5, 1, tzinfo=UTC),
+)  # fmt: skip
+REMARK = Remark(RemarkId(1), "Answer with metric units.", datetime(2026, 5, 1, tzinfo=UTC))
+
+
+@pytest.fixture
+def teaching(engine: FakeFace, monkeypatch) -> None:
+    made = engine.make_answer
+    monkeypatch.setattr(
+        engine,
+        "make_answer",
+        lambda q: replace(made(q), proposals=(PROPOSAL,), remarks=(REMARK,)),
+    )
+
+
+def press(qtbot, view, name: str) -> None:
+    buttons = view.turns[-1].learned.findChildren(Button)
+    button = next(it for it in buttons if it.accessibleName() == name)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Keep as a fact: Jonas Feld — lives in — Lisbon", True),
+        ("Do not keep: Jonas Feld — lives in — Lisbon", False),
+    ],
+)
+def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
+    qtbot, view, engine, teaching, name: str, kept
+):
+    answered(qtbot, view)
+    with qtbot.waitSignal(view.did) as said:
+        press(qtbot, view, name)
+    assert not any(call[0] == "answer_proposal" for call in engine.calls)
+
+    said.args[0].settle()
+
+    qtbot.waitUntil(lambda: ("answer_proposal", PROPOSAL.id, kept) in engine.calls)
+
+
+def test_what_is_taken_back_is_asked_about_again(qtbot, view, teaching):
+    answered(qtbot, view)
+    with qtbot.waitSignal(view.did) as said:
+        press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
+
+    said.args[0].undo()
+
+    press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
+
+
+def test_a_line_that_was_learned_can_be_dropped(qtbot, view, engine, teaching):
+    answered(qtbot, view)
+    with qtbot.waitSignal(view.did) as said:
+        press(qtbot, view, "Do not keep to: Answer with metric units.")
+
+    said.args[0].settle()
+
+    qtbot.waitUntil(lambda: ("drop_remark", REMARK.id) in engine.calls)
+
+
+def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    monkeypatch.setattr(
+        engine,
+        "make_answer",
+        lambda q: replace(
+            made(q),
+            understood=Understood(q, "Who leads Osprey?", (("it", "Osprey"),)),
+            coverage=Coverage(431, 12),
+            sentences=(SentenceChecked("a", 0, 1, "fact"), SentenceChecked("b", 2, 3)),
+        ),
+    )
+    turn = answered(qtbot, view)
+
+    assert turn.understood.text() == "Understood as “Who leads Osprey?”"
+    assert "Found in 12 of 431 passages that match" in turn.standing.text()
+    assert "1 of 2 sentences supported" in turn.standing.text()
+
+
+def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(
+    qtbot, view, engine, monkeypatch
+):
+    engine.found = False
+    made = engine.make_answer
+    monkeypatch.setattr(
+        engine, "make_answer", lambda q: replace(made(q), nearest_things=(Listed("Harbor Lab"),))
+    )
+    turn = answered(qtbot, view)
+    chip = next(it for it in turn.nearest.findChildren(Button) if it.text() == "Harbor Lab")
+
+    with qtbot.waitSignal(view.thing_opened) as said:
+        qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+
+    assert said.args == ["Harbor Lab"]
+
+
+def test_without_a_model_the_way_to_the_models_is_offered(qtbot, view):
+    turn = answered(qtbot, view)
+
+    with qtbot.waitSignal(view.place_opened) as said:
+        qtbot.mouseClick(turn.models, Qt.MouseButton.LeftButton)
+
+    assert said.args == ["models"]
+
+
+def test_a_citation_of_an_earlier_conversation_opens_it(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    said_before = replace(CITATIONS[0], path="conversation:3", part="7")
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), citations=(said_before,)))
+    turn = answered(qtbot, view)
+
+    with qtbot.waitSignal(view.conversation_opened) as said:
+        turn.open_citation(1)
+
+    assert said.args == [3]
+
+
+def test_a_finished_answer_is_announced(qtbot, view, monkeypatch):
+    said: list[str] = []
+    monkeypatch.setattr(
+        "ui.ask.carrying.asking.announce", lambda _widget, text, **_: said.append(text)
+    )
+
+    answered(qtbot, view)
+
+    assert len(said) == 1
+    assert "3.1 tonnes" in said[0]
+    assert "2 source" in said[0]
+
+
+@pytest.mark.parametrize(("press", "value"), [("agree", "on"), ("refuse", "off")])
+def test_before_anything_is_remembered_people_are_asked(
+    qtbot, view, engine: FakeFace, press: str, value: str
+):
+    engine.set_option("memory", value="unasked")
+    qtbot.waitUntil(view.consent.isVisible)
+
+    qtbot.mouseClick(getattr(view.consent, press), Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: ("set_option", "memory", value) in engine.calls)
+    assert not view.consent.isVisible()
+
+
+def test_once_people_agree_the_conversation_in_view_is_kept_from_its_next_question(
+    qtbot, view, engine: FakeFace
+):
+    engine.remembering = False
+    engine.set_option("memory", value="unasked")
+    qtbot.waitUntil(view.consent.isVisible)
+    answered(qtbot, view)
+    assert view.session.id < 0
+    engine.remembering = True
+
+    qtbot.mouseClick(view.consent.agree, Qt.MouseButton.LeftButton)
+    assert not view.composer.scope.passing.isChecked()
+    qtbot.waitUntil(lambda: ("set_option", "memory", "on") in engine.calls)
+    answered(qtbot, view)
+
+    assert view.session.id > 0
+    assert len(view.turns) == 2
+
+
+def test_a_question_asked_right_after_people_agree_is_kept(
+    qtbot, view, engine: FakeFace, monkeypatch
+):
+    engine.set_option("memory", value="unasked")
+    qtbot.waitUntil(view.consent.isVisible)
+    chosen: Future[None] = Future()
+    monkeypatch.setattr(engine, "set_option", lambda *_, **__: chosen)
+    qtbot.mouseClick(view.consent.agree, Qt.MouseButton.LeftButton)
+
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(lambda: not view.asking._link._waiting)
+    begun = [name for name, *_ in engine.calls if name == "begin_session"]
+    chosen.set_result(None)
+    qtbot.waitUntil(lambda: turn.answer is not None)
+
+    assert not begun
+    assert view.session.id > 0
+
+
+def test_a_question_that_waits_for_a_choice_can_be_stopped(
+    qtbot, view, engine: FakeFace, monkeypatch
+):
+    chosen: Future[None] = Future()
+    monkeypatch.setattr(engine, "set_option", lambda *_, **__: chosen)
+    view.memory_chosen.emit("on")
+    turn = ask(qtbot, view)
+
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Escape)
+    chosen.set_exception(ModelRefused("memory"))
+
+    qtbot.waitUntil(lambda: turn.stage.text() == "Stopped.")
+    assert "ask" not in [name for name, *_ in engine.calls]
+
+
+def test_the_last_question_comes_back_with_the_up_key(qtbot, view):
+    answered(qtbot, view)
+
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Up)
+
+    assert view.composer.box.toPlainText() == QUESTION
+
+
+def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeFace):
+    for _ in range(4):
+        answered(qtbot, view)
+    bar = view.talk.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(0)
+    assert view.talk.latest.isVisible()
+
+    qtbot.mouseClick(view.talk.latest, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum())
+    qtbot.waitUntil(lambda: not view.talk.latest.isVisible())
+
+
+def test_a_right_click_offers_what_can_be_done(qtbot, view):
+    turn = answered(qtbot, view)
+    turn.text.menu_wanted.emit(turn.text.mapToGlobal(turn.text.rect().center()))
+    menu = view.findChild(QMenu)
+    offered = {it.text(): it for it in menu.actions()}
+
+    offered["Copy without sources"].trigger()
+    menu.close()
+
+    assert "[1]" not in QGuiApplication.clipboard().text()
+    assert "3.1 tonnes" in QGuiApplication.clipboard().text()
+    assert {"Edit the question", "Ask again", "How this was found"} <= offered.keys()

@@ -1,0 +1,21 @@
+import pytest
+
+from tests.ui.faces.fake_face import FakeFace
+from ui.ask.ask_view import AskView
+from ui.ask.carrying.asking import Asking
+
+
+@pytest.fixture
+def engine_remembers(engine: FakeFace) -> None:
+    engine.set_option("memory", value="on")
+
+
+@pytest.fixture
+def view(qtbot, engine: FakeFace, engine_remembers, link) -> AskView:
+    view = AskView()
+    qtbot.addWidget(view)
+    view.resize(1200, 760)
+    view.asking = Asking(view, link)
+    view.show()
+    qtbot.waitUntil(lambda: view.conversations.rows.rowCount() > 0)
+    return view

@@ -1,0 +1,30 @@
+import gc
+import threading
+import weakref
+
+from PySide6.QtCore import QObject
+
+from ui.bridge.collecting import Collecting
+
+
+class Ring:
+    """A cycle, as a view and its carrier are."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_garbage_is_left_to_the_thread_of_the_window(qapp):
+    owner = QObject()
+    collecting = Collecting(owner)
+    kept = weakref.ref(Ring())
+
+    busy = threading.Thread(target=lambda: [Ring() for _ in range(5000)])
+    busy.start()
+    busy.join()
+    assert kept() is not None
+
+    collecting.collect()
+
+    assert kept() is None
+    assert not gc.isenabled()

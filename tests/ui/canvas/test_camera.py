@@ -1,0 +1,43 @@
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.canvas.camera import fit
+from ui.canvas.declutter import Taken
+
+POINT = st.tuples(st.floats(-1, 1), st.floats(-1, 1))
+
+
+@given(st.lists(POINT, min_size=1, max_size=30))
+def test_everything_fits_into_the_view(points: list[tuple[float, float]]):
+    array = np.array(points)
+
+    shown = fit(array, width=640, height=480).to_screen(array)
+
+    assert (shown >= -1e-6).all()
+    assert (shown[:, 0] <= 640 + 1e-6).all()
+    assert (shown[:, 1] <= 480 + 1e-6).all()
+
+
+@given(st.lists(POINT, min_size=1, max_size=30), st.floats(0.2, 5), POINT)
+def test_zooming_keeps_what_is_under_the_pointer(points, factor, at):
+    array = np.array(points)
+    camera = fit(array, width=640, height=480)
+    under = np.array(camera.to_scene(*at))
+
+    after = camera.zoomed(factor, x=at[0], y=at[1])
+
+    assert np.allclose(after.to_screen(under[None]), np.array([at]), atol=1e-6)
+
+
+@given(st.lists(st.tuples(st.floats(0, 600), st.floats(0, 400)), min_size=1, max_size=40))
+def test_what_was_given_room_covers_nothing_else(corners):
+    taken = Taken(np.array([(0.0, 0.0), (640.0, 480.0)]))
+
+    boxes = [box for x, y in corners if taken.take(box := (x, y, x + 60, y + 14))]
+
+    assert boxes
+    for number, box in enumerate(boxes):
+        for other in boxes[:number]:
+            beside = box[2] <= other[0] or other[2] <= box[0]
+            assert beside or box[3] <= other[1] or other[3] <= box[1]

@@ -1,0 +1,198 @@
+"""The part of the fake engine about models and its own data."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec.structs import replace as changed
+
+from core.errors import Damaged, ModelMissing, WrongUse
+from core.lanes import Cancel
+from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.models import Downloaded, ModelShown, ModelTested
+
+GB = 10**9
+AT = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
+OWN = ModelShown(
+    "tide-writer", "language", "ready", ("en",), 2 * GB, 3 * GB, 8192, "", "", "", "", "good",
+    "It needs about 3.0 GB of this computer's 8.0 GB.", "/home/ada/tide-writer.gguf", 2 * GB,
+    is_own=True,
+)  # fmt: skip
+MODELS = (
+    OWN,
+    ModelShown(
+        "Reef Small 0.5B", "language", "available", ("en", "de", "fr", "es", "it"), 400_000_000, GB,
+        32768, "Apache-2.0", "https://models.example/reef-small.gguf", "ab" * 32,
+        "The smallest that can follow a prompt; answers are short and sometimes wrong.", "good",
+        "It needs about 1.0 GB of this computer's 8.0 GB.",
+    ),
+    ModelShown(
+        "Reef Medium 4B", "language", "partly", ("en", "de"), 2_500_000_000, 5 * GB, 40960,
+        "Apache-2.0", "https://models.example/reef-medium.gguf", "", "Better answers.", "tight",
+        "It needs about 5.0 GB of this computer's 8.0 GB; close other programs.",
+        got_bytes=1_000_000_000,
+    ),
+    ModelShown(
+        "Reef Large 70B", "language", "available", ("en",), 40 * GB, 44 * GB, 40960, "MIT",
+        "https://models.example/reef-large.gguf", "", "For workstations.", "too large",
+        "It needs about 44.0 GB of memory; this computer has 8.0 GB.",
+    ),
+    ModelShown(
+        "all-MiniLM-L6-v2", "encoder", "in use", ("en",), 90_000_000, 300_000_000, 0, "Apache-2.0",
+        "", "", "Comes with Loci; best with English.", "good", "It is small.", "/models/minilm",
+        90_000_000,
+    ),
+    ModelShown(
+        "multilingual-small", "encoder", "ready", ("en", "de", "fr", "es", "it", "nl"), 470_000_000,
+        GB, 0, "MIT", "https://models.example/multilingual.onnx", "", "For many languages.",
+        "good", "It is small.", "/models/multilingual", 470_000_000,
+    ),
+)  # fmt: skip
+SHOWN = HomeShown(
+    "/home/ada/.local/share/loci", 182_000_000, 74 * GB, "/home/ada/.cache/loci/models", GB,
+    74 * GB, 8 * GB, 5 * GB, "/home/ada/.local/share/loci/logs/engine.log", keychain=True,
+)  # fmt: skip
+MADE = BackupShown("/backups/loci.locibackup", AT, 182_000_000, "1.0", False, 24, 96, 118, 342, 12)
+
+
+class FakeData:
+    """Models and a home in memory; downloads go on until `release_download` is set."""
+
+    models: tuple[ModelShown, ...] = MODELS
+    shown_home: HomeShown = SHOWN
+    questions: tuple[str, ...] = ("Who leads the kelp survey?", "Where does Mira Sato work?")
+    offline = False
+    damaged = False
+    connections: tuple[Connection, ...] = (
+        Connection(AT, "models.example (203.0.113.7)", 443),
+        Connection(AT, "127.0.0.1", 11434, is_local=True),
+    )
+    # Downloads under way: tests tell pieces and fulfil them.
+    fetching: dict[str, tuple[Future[Any], Callable[[Downloaded], None]]]
+    _reply: Callable[..., Future[Any]]
+
+    def list_models(self) -> Future[Any]:
+        return self._reply("list_models", self.models)
+
+    def fetch_model(
+        self,
+        name: str,
+        *,
+        on_piece: Callable[[Downloaded], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Future[Any]:
+        if self.offline:
+            error = ModelMissing(
+                name, detail="models.example cannot be reached.", remedy="Try again later."
+            )
+            return self._reply("fetch_model", error, name)
+        future: Future[Any] = Future()
+        self.calls.append(("fetch_model", name))  # type: ignore[attr-defined]
+        assert on_piece is not None
+        assert cancel is not None
+        self.fetching = {**getattr(self, "fetching", {}), name: (future, on_piece)}
+        cancel.when_set(lambda: self._paused(name, future))
+        return future
+
+    def _paused(self, name: str, future: Future[Any]) -> None:
+        from core.errors import Cancelled
+
+        self._mark(name, state="partly", got_bytes=500_000)
+        if not future.done():
+            future.set_exception(Cancelled())
+
+    def finish_download(self, name: str) -> None:
+        self._mark(name, state="ready", path=f"/models/{name}")
+        self.fetching[name][0].set_result(self._named(name))
+
+    def _named(self, name: str) -> ModelShown:
+        return next(it for it in self.models if name in {it.name, it.path})
+
+    def _mark(self, name: str, **values: Any) -> None:
+        self.models = tuple(
+            changed(it, **values) if name in {it.name, it.path} else it for it in self.models
+        )
+
+    def import_model(self, path: str) -> Future[Any]:
+        if not path.endswith(".gguf"):
+            error = WrongUse(path, detail="This is no GGUF file.", remedy="Choose another.")
+            return self._reply("import_model", error, path)
+        self.models = (changed(OWN, name="added", path=path), *self.models)
+        return self._reply("import_model", self.models[0], path)
+
+    def delete_model(self, name: str) -> Future[Any]:
+        self._mark(name, state="available", path="", got_bytes=0)
+        return self._reply("delete_model", self._find(name), name)
+
+    def _find(self, name: str) -> ModelShown | None:
+        return next((it for it in self.models if name and name in {it.name, it.path}), None)
+
+    def use_model(self, name: str) -> Future[Any]:
+        found = self._find(name)
+        for it in self.models:
+            if it.state == "in use" and (found is None or it.kind == found.kind):
+                if found is None and it.kind == "encoder":
+                    continue
+                self._mark(it.name, state="ready")
+        if found is not None:
+            self._mark(found.path or found.name, state="in use")
+        return self._reply("use_model", found, name)
+
+    def test_model(
+        self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
+    ) -> Future[Any]:
+        tested = ModelTested(name, "A tide is the sea's rise and fall.", 1.5, 0.25, 12.5, GB)
+        return self._reply("test_model", tested, name, prompt)
+
+    def show_home(self) -> Future[Any]:
+        return self._reply("show_home", self.shown_home)
+
+    def back_up(
+        self,
+        path: str,
+        *,
+        replace: bool = False,
+        on_piece: Callable[[Copied], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Future[Any]:
+        if on_piece is not None:
+            on_piece(Copied("copying", 91_000_000, 182_000_000))
+        return self._reply("back_up", changed(MADE, path=path), path, replace)
+
+    def show_backup(self, path: str) -> Future[Any]:
+        if self.damaged:
+            error = Damaged(path, detail="It was cut off.", remedy="Use another backup.")
+            return self._reply("show_backup", error, path)
+        return self._reply("show_backup", changed(MADE, path=path), path)
+
+    def restore(
+        self,
+        path: str,
+        *,
+        on_piece: Callable[[Copied], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Future[Any]:
+        return self._reply("restore", changed(MADE, path=path), path)
+
+    def move_home(
+        self,
+        path: str,
+        *,
+        on_piece: Callable[[Copied], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Future[Any]:
+        if path.endswith("full"):
+            error = WrongUse(path, detail="This folder is not empty.", remedy="Choose another.")
+            return self._reply("move_home", error, path)
+        self.shown_home = changed(self.shown_home, path=path)
+        return self._reply("move_home", path, path)
+
+    def erase_home(self, words: str) -> Future[Any]:
+        return self._reply("erase_home", HomeErased(7, 182_000_000), words)
+
+    def list_connections(self, *, limit: int = 100) -> Future[Any]:
+        return self._reply("list_connections", self.connections[:limit], limit)
+
+    def suggest_questions(self, *, limit: int = 4) -> Future[Any]:
+        return self._reply("suggest_questions", self.questions[:limit], limit)

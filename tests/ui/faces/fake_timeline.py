@@ -1,0 +1,73 @@
+"""The part of the fake engine about time: sixty moments of three years."""
+
+from concurrent.futures import Future
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from core.errors import WrongUse
+from core.records.graph.timeline import Lane, Moment, TimelineShown, TimelineWanted
+from core.records.ids import EntityId, FactId, SessionId
+from core.records.knowledge import FactShown
+
+FIRST = datetime(2023, 1, 10, tzinfo=UTC)
+KINDS = ("document", "file", "fact", "conversation")
+NAMES = ("Kelp survey", "Reef count", "Grant draft", "Drone log", "Tide model")
+
+
+def make_moments(count: int = 60) -> list[Moment]:
+    made = []
+    for number in range(count):
+        kind = KINDS[number % 4]
+        at = FIRST + timedelta(days=number * 18)
+        name = f"{NAMES[number % 5]} {number}"
+        until = at + timedelta(days=90) if kind == "fact" else None
+        fact = None
+        if kind == "fact":
+            fact = FactShown(
+                "Dr. Imani Okafor", "LEADS", name, 0.9, "extracted", "file", f"/n/{number}.md",
+                None, None, 5, 20, "Imani leads it", FactId(number), EntityId(1),
+            )  # fmt: skip
+        path = f"/home/ada/Research/{number}.md" if kind in {"document", "file"} else ""
+        made.append(
+            Moment(kind, at, name, until, "", path, None, fact,
+                   SessionId(number if kind == "conversation" else 0))  # type: ignore[arg-type]
+        )  # fmt: skip
+    return made
+
+
+class FakeTimeline:
+    """Answers as the engine does, over its moments."""
+
+    def __init__(self) -> None:
+        self.moments = make_moments()
+
+    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
+        raise NotImplementedError
+
+    def show_timeline(self, wanted: TimelineWanted = TimelineWanted()) -> Future[Any]:  # noqa: B008
+        if wanted.thing == "nobody":
+            error = WrongUse("nobody", detail="Nothing is known by this name.")
+            return self._reply("show_timeline", error, wanted)
+        begin = wanted.since or FIRST - timedelta(days=10)
+        end = wanted.until or self.moments[-1].at + timedelta(days=10)
+        found = [
+            it
+            for it in self.moments
+            if begin <= it.at < end
+            and (not wanted.kinds or it.kind in wanted.kinds)
+            and wanted.text.lower() in it.title.lower()
+        ]
+        width = (end - begin) / wanted.buckets
+        lanes = []
+        for kind in wanted.kinds or KINDS:
+            counts = [0] * wanted.buckets
+            for it in found:
+                if it.kind == kind:
+                    counts[min(wanted.buckets - 1, int((it.at - begin) / width))] += 1
+            lanes.append(Lane(kind, tuple(counts), sum(counts)))  # type: ignore[arg-type]
+        page = tuple(found[wanted.offset : wanted.offset + wanted.limit])
+        shown = TimelineShown(
+            begin, end, FIRST, self.moments[-1].at, tuple(lanes), page, tuple(found[:200]),
+            len(found), 7,
+        )  # fmt: skip
+        return self._reply("show_timeline", shown, wanted)

@@ -1,0 +1,77 @@
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from tests.ui.faces.fake_face import FakeFace
+from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
+from ui.graph.bar.tools import OUTLINE
+from ui.items.graph.mapped import Mapped
+from ui.items.graph.outline import Outline
+
+
+def rows(model: Outline, parent: QModelIndex) -> list[str]:
+    return [str(model.index(at, 0, parent).data()) for at in range(model.rowCount(parent))]
+
+
+def test_topics_hold_things_and_things_hold_their_links(engine: FakeFace):
+    from core.records.graph.map import ALL
+
+    outline = Outline()
+    QAbstractItemModelTester(outline)
+    outline.show_map(Mapped(engine.make_map(ALL)))
+
+    assert rows(outline, QModelIndex()) == ["Kelp survey", "Coastal Fund"]
+    money = outline.index(1, 0)
+    assert rows(outline, money) == ["Coastal Fund", "grant draft"]
+    links = rows(outline, outline.index_of(LAB))
+    assert links == ["… works at this: Dr. Imani Okafor", "applies to: Coastal Fund"]
+
+
+def test_the_outline_and_the_map_choose_the_same_thing(qtbot, view):
+    view.toggle_outline()
+    assert view.stage.looks.currentIndex() == OUTLINE
+
+    view.outline.setCurrentIndex(view.outline.model_.index_of(LAB))
+
+    assert view.chosen == (LAB,)
+    assert view.canvas.selected == LAB
+    view.canvas.choose(FUND)
+    assert view.outline.model_.row(view.outline.currentIndex()).thing == FUND
+
+
+def test_all_can_be_done_by_keyboard_in_the_outline(qtbot, view, engine):
+    view.toggle_outline()
+    outline = view.outline
+    outline.setFocus()
+    qtbot.keyClick(outline, Qt.Key.Key_Home)
+    qtbot.keyClick(outline, Qt.Key.Key_Right)
+    qtbot.keyClick(outline, Qt.Key.Key_Down)
+    assert view.chosen == (OKAFOR,)
+
+    qtbot.keyClicks(outline, "kelp")
+    assert view.chosen == (SURVEY,)
+    qtbot.keyClick(outline, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: view.look.around == (SURVEY,))
+    qtbot.waitUntil(lambda: view.outline.model_.index_of(SURVEY).isValid())
+    qtbot.keyClick(outline, Qt.Key.Key_Delete)
+    assert SURVEY in view.look.hidden
+
+
+def test_a_link_of_the_outline_shows_its_evidence_without_opening_it(qtbot, view):
+    view.toggle_outline()
+    lab = view.outline.model_.index_of(LAB)
+
+    view.outline.setCurrentIndex(view.outline.model_.index(1, 0, lab))
+
+    assert view.inspector.is_at(view.inspector.link)
+    qtbot.waitUntil(lambda: bool(view.inspector.link.facts.model.groups))
+    assert view.heard.spots == []
+
+
+def test_rows_are_read_out_with_what_they_are(view):
+    index = view.outline.model_.index_of(OKAFOR)
+
+    said = index.data(Qt.ItemDataRole.AccessibleTextRole)
+
+    assert said.startswith("Dr. Imani Okafor, Person")
+    assert "5 links" in said

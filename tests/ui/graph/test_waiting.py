@@ -1,0 +1,93 @@
+"""What people see while the graph they asked for is still on its way."""
+
+from concurrent.futures import Future
+
+import pytest
+
+from core.errors import Busy
+from core.records.graph.explored import ThingShown
+from core.records.graph.map import MapShown, MapWanted
+from core.records.knowledge import Entity
+from tests.ui.graph.conftest import LAB
+from ui.graph.graph_view import GraphView
+
+
+class Late:
+    """Maps of an engine that come when the test says so."""
+
+    def __init__(self, engine) -> None:
+        self._draw = engine.show_map
+        self.asked: list[tuple[MapWanted, Future[MapShown]]] = []
+
+    def show_map(self, wanted: MapWanted) -> Future[MapShown]:
+        self.asked.append((wanted, Future()))
+        return self.asked[-1][1]
+
+    def come(self) -> None:
+        for wanted, future in self.asked:
+            future.set_result(self._draw(wanted).result())
+
+
+@pytest.fixture
+def late(view, engine, monkeypatch) -> Late:
+    made = Late(engine)
+    monkeypatch.setattr(engine, "show_map", made.show_map)
+    return made
+
+
+def test_over_the_old_map_it_is_said_that_another_one_is_on_its_way(qtbot, view, late):
+    view.exploring.center(LAB)
+
+    qtbot.waitUntil(view.stage.waiting.isVisible)
+    assert view.canvas.isVisible()
+    assert view.stage.rect().contains(view.stage.waiting.geometry())
+    late.come()
+
+    qtbot.waitUntil(lambda: not view.exploring.patience.is_waiting)
+
+
+def test_it_is_said_no_more_when_the_map_cannot_be_had(qtbot, view, late):
+    view.exploring.center(LAB)
+    qtbot.waitUntil(view.stage.waiting.isVisible)
+
+    late.asked[0][1].set_exception(Busy(detail="It is being moved."))
+
+    qtbot.waitUntil(lambda: not view.exploring.patience.is_waiting)
+    assert view.stage.empty.isVisible()
+
+
+def test_the_same_part_is_drawn_anew_without_a_word(qtbot, view, late):
+    view.exploring.refresh()
+
+    qtbot.waitUntil(lambda: bool(late.asked))
+    assert not view.exploring.patience.is_waiting
+
+
+def test_nothing_more_is_offered_before_it_is_known_that_there_is_more(qtbot):
+    view = GraphView()
+    qtbot.addWidget(view)
+
+    assert view.more.isHidden()
+
+
+def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
+    qtbot, view, engine, monkeypatch
+):
+    asked: Future[ThingShown] = Future()
+    monkeypatch.setattr(engine, "show_thing", lambda _id: asked)
+    page = view.inspector.thing
+    said = (page.facts.nothing, page.history.nothing, page.documents.nothing)
+
+    view.choose(LAB)
+    assert page.counts.text() == "Looking…"
+    assert all(one.isHidden() for one in said)
+    asked.set_result(ThingShown(found=True, entity=Entity(LAB, "Harbor Lab", "Organization")))
+
+    qtbot.waitUntil(lambda: page.counts.text() != "Looking…")
+    assert page.facts.nothing.isVisible()
+    assert not any(one.isHidden() for one in said)
+
+
+def test_f6_knows_the_map_and_what_is_told_beside_it(view):
+    assert view.canvas in view.regions()[0].findChildren(type(view.canvas))
+    assert view.regions()[1] is view.inspector

@@ -1,0 +1,41 @@
+"""What is told of a thing: facts before links, and its names without those of files."""
+
+from core.records.ids import EntityId
+from core.records.knowledge import Entity, FactShown
+from ui.items.graph.fact_tree import group_facts
+from ui.items.graph.relations import other_names
+
+INES, LAB, NOTE = EntityId(1), EntityId(2), EntityId(3)
+
+
+def said(
+    predicate: str, *, of: EntityId = INES, to: EntityId = LAB, path: str = "Ines.md"
+) -> FactShown:
+    return FactShown(
+        "Ines",
+        predicate,
+        "Lab",
+        0.9,
+        "extracted",
+        "file",
+        subject_id=of,
+        object_id=to,
+        path=path,
+    )
+
+
+def test_facts_come_before_links_however_many_there_are():
+    links = [said("REFERENCES"), said("REFERENCES", to=NOTE), said("REFERENCES", of=NOTE, to=INES)]
+    works, lives = said("WORKS_AT"), said("LOCATED_AT", path="")
+
+    groups = group_facts([*links, lives, said(""), works], INES)
+
+    assert [one.facts[0].predicate for one in groups] == [
+        "WORKS_AT", "LOCATED_AT", "REFERENCES", "REFERENCES", "",
+    ]  # fmt: skip
+
+
+def test_the_file_of_its_note_is_no_other_name_of_a_thing():
+    entity = Entity(INES, "Ines Aldana", "person", aliases=("Ines Aldana.md", "Ines", "Dr. Aldana"))
+
+    assert other_names(entity) == ["Ines", "Dr. Aldana"]

@@ -1,0 +1,37 @@
+from tests.ui.faces.fake_data import MODELS, OWN
+from ui.models.models_view import ModelsView
+
+
+def test_nothing_is_claimed_before_the_engine_has_told(qtbot):
+    view = ModelsView()
+    qtbot.addWidget(view)
+
+    said = (view.answering, view.without, view.server.leave, view.encoding)
+
+    assert not [part for part in said if part.isVisibleTo(view)]
+    view.show_answering("")
+    assert view.answering.isVisibleTo(view)
+
+
+def test_the_same_models_are_not_drawn_anew(qtbot):
+    view = ModelsView()
+    qtbot.addWidget(view)
+    view.show_models(MODELS)
+    before = dict(view.cards)
+
+    view.show_models(MODELS)
+
+    assert view.cards == before
+    view.show_models(MODELS[1:])
+    assert OWN.path not in view.cards
+
+
+def test_a_problem_is_gone_when_the_models_are_shown_again(qtbot):
+    view = ModelsView()
+    qtbot.addWidget(view)
+    view.show_models(MODELS)
+    view.show_problem(OWN.path, "It cannot be read.")
+
+    view.show_models(MODELS)
+
+    assert view.cards[OWN.path].problem.text() == ""

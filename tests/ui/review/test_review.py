@@ -1,0 +1,297 @@
+"""Decisions gone through by keyboard over a fake engine: answered, left for later, taken back."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from core.errors import WrongUse
+from core.events import Changes
+from core.records.graph.edits import Confirm, Decide, Deem, Merge, Reject
+from core.records.memory import Forget
+from tests.ui.faces.fake_face import FACTS, FakeFace, hold
+from ui.items.lists.lines import HEADING
+from ui.review.counting import REST_MS, SOON_MS, Counting, wait_ms
+from ui.review.review_view import ReviewView
+from ui.review.reviewing import Reviewing
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def view(qtbot, link, engine: FakeFace) -> ReviewView:
+    view = ReviewView()
+    qtbot.addWidget(view)
+    view.resize(1000, 700)
+    Reviewing(view, link)
+    view.show()
+    view.begin()
+    qtbot.waitUntil(lambda: len(view.rows.records) == 6)
+    return view
+
+
+def kinds(view: ReviewView) -> list[str]:
+    return [it.kind for it in view.rows.records]
+
+
+def headings(view: ReviewView) -> list[str]:
+    rows = view.rows
+    told = [rows.data(rows.index(n), HEADING) for n in range(rows.rowCount())]
+    return [it for it in told if it]
+
+
+def press(qtbot, view: ReviewView, *keys: Qt.Key) -> None:
+    for key in keys:
+        qtbot.keyClick(view.list, key)
+
+
+def deeds_of(view: ReviewView) -> list:
+    deeds = []
+    view.did.connect(deeds.append)
+    return deeds
+
+
+def changes(engine: FakeFace) -> list:
+    return [call[1] for call in engine.calls if call[0] == "edit"]
+
+
+def test_everything_that_waits_stands_in_one_list_under_its_kind(view):
+    assert kinds(view) == ["contradiction", "merge", "proposal", "flagged", "sample", "sample"]
+    assert headings(view)[0] == "Contradictions"
+    assert view.kinds.itemText(0) == "Everything (6)"
+    assert view.chosen.kind == "contradiction"
+    assert len(view.card.cards) == 2
+
+
+def test_nothing_is_said_to_be_missing_before_it_is_known(qtbot):
+    view = ReviewView()
+    qtbot.addWidget(view)
+    view.resize(1000, 700)
+    view.show()
+    assert not view.card.nothing.isVisible()
+
+    view.show_decisions((), precisions=())
+
+    assert view.card.nothing.isVisible()
+
+
+def test_a_contradiction_is_decided_by_one_key_and_that_is_taken_back(qtbot, view, engine):
+    press(qtbot, view, Key.Key_2)
+    qtbot.waitUntil(lambda: changes(engine) == [Decide("second", 2)])
+    assert "contradiction" not in kinds(view)
+    assert view.chosen.kind == "merge"
+    qtbot.waitUntil(lambda: bool(engine.edits))
+
+    press(qtbot, view, Key.Key_U)
+
+    qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
+    qtbot.waitUntil(lambda: view.chosen.kind == "contradiction")
+
+
+def test_where_only_the_list_fits_a_key_shows_the_evidence_before_it_answers(qtbot, view, engine):
+    view.resize(500, 600)
+    assert not view.card.isVisible()
+
+    press(qtbot, view, Key.Key_2)
+
+    assert view.card.isVisible()
+    assert view.chosen.kind == "contradiction"
+    assert changes(engine) == []
+    qtbot.keyClick(view, Key.Key_2)
+    qtbot.waitUntil(lambda: changes(engine) == [Decide("second", 2)])
+
+
+def test_taking_back_twice_does_it_once(qtbot, view, engine):
+    deeds = deeds_of(view)
+    press(qtbot, view, Key.Key_1)
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    qtbot.waitUntil(lambda: view.chosen.kind == "merge")
+
+    press(qtbot, view, Key.Key_U)
+    qtbot.waitUntil(lambda: "contradiction" in kinds(view))
+    deeds[0].undo()
+
+    assert [call for call in engine.calls if call[0] == "undo"] == [("undo", 1)]
+
+
+def test_what_the_key_took_back_is_said_and_the_window_offers_it_no_more(qtbot, view, engine):
+    deeds = deeds_of(view)
+    press(qtbot, view, Key.Key_1)
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    voided, told = [], []
+    view.voided.connect(voided.append)
+    view.told.connect(told.append)
+
+    press(qtbot, view, Key.Key_U)
+
+    assert [it is deeds[0] for it in voided] == [True]
+    assert told == [f"Taken back: {deeds[0].words}"]
+
+
+def test_both_sides_of_a_merge_are_shown_with_marked_words(qtbot, view):
+    press(qtbot, view, Key.Key_J)
+
+    qtbot.waitUntil(lambda: len(view.card.cards) == 2)
+    words = [card.findChildren(type(view.card.title)) for card in view.card.cards]
+    told = " ".join(label.text() for labels in words for label in labels)
+    assert "Mira Sato (Person)" in told
+    assert "background-color" in told
+
+
+def test_yes_and_no_answer_too(qtbot, view, engine):
+    press(qtbot, view, Key.Key_J, Key.Key_Y)
+    qtbot.waitUntil(
+        lambda: isinstance(
+            changes(engine)[-1] if changes(engine) else engine.edits and engine.edits[-1].change,
+            Merge,
+        )
+    )
+    view.kinds.setCurrentIndex(view.kinds.findData("sample"))
+    view.kinds.activated.emit(view.kinds.currentIndex())
+    assert set(kinds(view)) == {"sample"}
+
+    press(qtbot, view, Key.Key_Y)
+    qtbot.waitUntil(lambda: Confirm(FACTS[0].id) in changes(engine))
+    press(qtbot, view, Key.Key_N)
+
+    qtbot.waitUntil(lambda: Reject(FACTS[1].id) in changes(engine))
+
+
+def test_what_is_left_for_later_comes_last(qtbot, view):
+    press(qtbot, view, Key.Key_S)
+
+    assert kinds(view)[-1] == "contradiction"
+    assert headings(view)[-1] == "Left for later"
+    assert view.chosen.kind == "merge"
+
+
+def test_suspicious_words_are_shown_and_deemed_harmless(qtbot, view, engine):
+    press(qtbot, view, Key.Key_J, Key.Key_J, Key.Key_J)
+    assert view.chosen.kind == "flagged"
+
+    press(qtbot, view, Key.Key_1)
+
+    qtbot.waitUntil(lambda: changes(engine) == [Deem("/home/ada/Research/offer.eml", "harmless")])
+
+
+def test_a_document_is_forgotten_only_when_nobody_takes_that_back(qtbot, view, engine):
+    deeds = deeds_of(view)
+    press(qtbot, view, Key.Key_J, Key.Key_J, Key.Key_J, Key.Key_3)
+    assert "flagged" not in kinds(view)
+    assert not any(call[0] == "forget" for call in engine.calls)
+
+    deeds[0].settle()
+
+    what = Forget(document="/home/ada/Research/offer.eml")
+    qtbot.waitUntil(lambda: ("forget", what) in engine.calls)
+
+
+def test_a_stated_fact_is_kept_when_nobody_takes_that_back(qtbot, view, engine):
+    deeds = deeds_of(view)
+    press(qtbot, view, Key.Key_J, Key.Key_J, Key.Key_1)
+    assert not any(call[0] == "answer_proposal" for call in engine.calls)
+
+    deeds[0].settle()
+
+    qtbot.waitUntil(lambda: ("answer_proposal", 1, True) in engine.calls)
+
+
+def test_what_the_engine_refuses_waits_again_and_it_is_said_why(qtbot, view, engine, monkeypatch):
+    error = WrongUse("2", detail="There is no such question.", remedy="List them anew.")
+    monkeypatch.setattr(engine, "edit", lambda _: hold(error))
+
+    with qtbot.waitSignal(view.told) as told:
+        press(qtbot, view, Key.Key_1)
+
+    assert "no such question" in told.args[0]
+    qtbot.waitUntil(lambda: "contradiction" in kinds(view))
+
+
+def test_the_evidence_is_opened_in_the_reader(qtbot, view):
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        press(qtbot, view, Key.Key_E)
+
+    assert opened.args[0].path == FACTS[1].path
+    assert opened.args[0].start == FACTS[1].start
+
+
+def test_how_far_one_is_is_said_in_words(qtbot, view):
+    assert view.progress.text() == "4 decisions wait  ·  2 facts to check, if you like"
+    assert not view.bar.isVisible()
+
+    press(qtbot, view, Key.Key_1)
+
+    said = "3 decisions wait  ·  2 facts to check, if you like  ·  1 decided"
+    assert view.progress.text() == said
+    assert (view.bar.value(), view.bar.maximum()) == (1, 6)
+
+
+def test_when_nothing_waits_that_is_said(qtbot, view):
+    view.show_decisions((), precisions=())
+
+    assert view.card.nothing.isVisible()
+    assert view.card.nothing.title.text() == "Nothing to decide"
+    assert not view.list.isVisible()
+    assert not view.kinds.isVisible()
+
+
+def test_answers_are_buttons_with_their_keys_in_their_names(qtbot, view, engine):
+    button = view.card.buttons[2]
+    assert button.accessibleName() == "Both hold (key 3)"
+
+    button.click()
+
+    qtbot.waitUntil(lambda: changes(engine) == [Decide("both", 2)])
+
+
+def test_the_number_that_waits_is_told_without_the_place(qtbot, link, engine):
+    counting = Counting(link, link)
+
+    with qtbot.waitSignal(counting.counted) as counted:
+        counting.count()
+
+    assert counted.args == [4]
+
+
+def test_the_rail_counts_what_the_place_names_first(qtbot, link, view):
+    counting = Counting(link, link)
+
+    with qtbot.waitSignal(counting.counted) as counted:
+        counting.count()
+
+    assert view.progress.text().startswith(f"{counted.args[0]} decisions wait")
+
+
+def test_samples_alone_are_an_offer_and_no_decision_that_waits(view):
+    samples = [it for it in view.rows.records if it.kind == "sample"]
+
+    view.show_decisions(samples, precisions=())
+
+    assert view.progress.text() == "No decision waits  ·  2 facts to check, if you like"
+    assert view.list.isVisible()
+
+
+@pytest.mark.parametrize(("since_ms", "waits_ms"), [(0, 10_000), (4000, 6000), (60_000, 1000)])
+def test_a_change_is_counted_soon_and_many_only_now_and_then(since_ms: int, waits_ms: int):
+    assert wait_ms(since_ms, is_busy=True) == waits_ms
+    assert wait_ms(since_ms, is_busy=False) == SOON_MS
+
+
+def test_what_people_decide_is_counted_without_a_rest(qtbot, link, engine):
+    counting = Counting(link, link)
+    with qtbot.waitSignal(counting.counted):
+        counting.count()
+
+    with qtbot.waitSignal(counting.counted, timeout=REST_MS - 2 * SOON_MS):
+        engine.announce(Changes(frozenset({"facts"})))
+
+
+def test_the_rail_says_in_figures_and_words_how_much_waits(qtbot):
+    from ui.shell.rail import Rail
+
+    rail = Rail()
+    qtbot.addWidget(rail)
+
+    rail.show_badge("review", 4)
+
+    assert rail.buttons["review"].accessibleName() == "Review, 4 waiting"
+    rail.show_badge("review", 0)
+    assert rail.buttons["review"].accessibleName() == "Review"

@@ -1,0 +1,52 @@
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.faces.fake_face import FakeFace
+from ui.shell.deeds.dropping import paths_in
+from ui.sources.folders.adding import AddDialog
+
+PLACE = QPoint(400, 300)
+HOW = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+
+
+def dragged(*addresses: str) -> QMimeData:
+    made = QMimeData()
+    made.setUrls([QUrl(address) for address in addresses])
+    return made
+
+
+def test_dropped_folders_are_shown_with_their_size_before_they_are_added(
+    qtbot, make_window, engine: FakeFace
+):
+    window = make_window(engine)
+    things = dragged("file:///home/ada/New", "file:///home/ada/a.pdf")
+    copy = Qt.DropAction.CopyAction
+
+    QApplication.sendEvent(window, QDragEnterEvent(PLACE, copy, things, *HOW))
+    assert window.dropping.is_offering
+    QApplication.sendEvent(window, QDropEvent(PLACE, copy, things, *HOW))
+
+    view = window.places.sources_view
+    qtbot.waitUntil(lambda: view.findChild(AddDialog) is not None)
+    dialog = view.findChild(AddDialog)
+    qtbot.waitUntil(lambda: "24 files" in dialog.words.text())
+    assert window.stack.currentWidget() is view
+    assert not window.dropping.is_offering
+    dialog.add.click()
+    qtbot.waitUntil(lambda: ("add_sources", ("/home/ada/New", "/home/ada/a.pdf")) in engine.calls)
+
+
+def test_what_is_dragged_away_again_leaves_nothing(qtbot, make_window, engine: FakeFace):
+    window = make_window(engine)
+    things = dragged("file:///home/ada/New")
+
+    QApplication.sendEvent(window, QDragEnterEvent(PLACE, Qt.DropAction.CopyAction, things, *HOW))
+    QApplication.sendEvent(window, QDragLeaveEvent())
+
+    assert not window.dropping.is_offering
+    assert [call for call in engine.calls if call[0] == "estimate"] == []
+
+
+def test_only_files_of_this_machine_are_taken():
+    assert paths_in(dragged("https://example.org/a.pdf", "file:///a/b/", "file:///a/b")) == ["/a/b"]

@@ -1,0 +1,261 @@
+import stat
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from core.records.files.status import Failed, NewEncoder, Progress, Status
+from tests.ui.faces.fake_face import hold
+from ui.bridge.link import Link
+from ui.shell.around.door import NOTHING, Door, Wanted
+from ui.shell.around.notices import Notices
+from ui.shell.around.outside import Outside
+from ui.shell.around.tray import Tray
+from ui.shell.window import Window
+
+SECOND_START = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from ui.shell.around.door import Door, Wanted
+app = QCoreApplication([])
+door = Door(Path(sys.argv[1]))
+first = door.enter(Wanted(("/notes",), "How much carbon?"))
+print("first" if first else "told")
+"""
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    return tmp_path / "w.win"
+
+
+def start_again(path: Path) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "-c", SECOND_START, str(path)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_a_second_start_tells_the_first_what_is_wanted_and_goes(qtbot, path):
+    door = Door(path)
+    assert door.enter(NOTHING)
+
+    with qtbot.waitSignal(door.asked, timeout=20_000) as asked:
+        second = start_again(path)
+
+    assert asked.args == [Wanted(("/notes",), "How much carbon?")]
+    assert second.communicate(timeout=20)[0].strip() == "told"
+    door.close()
+
+
+def test_only_this_user_can_knock(path):
+    door = Door(path)
+    door.enter(NOTHING)
+
+    assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
+    door.close()
+
+
+def test_what_a_crash_left_behind_keeps_nobody_out(qtbot, path):
+    left = QLocalServer()
+    assert left.listen(str(path))
+    path.with_name("gone").write_text("")
+
+    door = Door(path)
+
+    assert door.enter(NOTHING)
+    with qtbot.waitSignal(door.asked, timeout=20_000):
+        second = start_again(path)
+    second.communicate(timeout=20)
+    door.close()
+    left.close()
+
+
+def test_a_start_after_the_last_window_was_closed_is_the_first_again(path):
+    door = Door(path)
+    door.enter(NOTHING)
+    door.close()
+
+    again = Door(path)
+
+    assert again.enter(NOTHING)
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "sent", [b"no json\n", b'{"folders": 3}\n', b'{"rm": "all"}\n', b"x" * 200_000]
+)
+def test_nonsense_at_the_door_is_turned_away(qtbot, path, sent: bytes):
+    door = Door(path)
+    door.enter(NOTHING)
+    guest = QLocalSocket()
+    guest.connectToServer(str(path))
+
+    with qtbot.assertNotEmitted(door.asked):
+        guest.write(sent)
+        qtbot.waitUntil(lambda: guest.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+
+    door.close()
+
+
+@pytest.fixture
+def window(make_window, engine):
+    return make_window(engine)
+
+
+def test_the_first_window_does_what_the_second_start_wanted(qtbot, window, engine):
+    outside = Outside(window)
+    window.hide()
+
+    outside.serve(Wanted((), "How much carbon?"))
+
+    assert window.isVisible()
+    assert window.body.place == "ask"
+    qtbot.waitUntil(lambda: any(call[0] == "ask" for call in engine.calls))
+
+
+def test_a_folder_that_another_start_names_is_read(qtbot, window, engine):
+    Outside(window).serve(Wanted(("/home/ada/More",)))
+
+    assert window.body.place == "sources"
+    qtbot.waitUntil(lambda: any(call[0] == "add_sources" for call in engine.calls))
+
+
+def test_a_start_in_the_background_shows_no_window(qtbot, engine):
+    window = Window(Link(lambda: hold(engine)))
+    qtbot.addWidget(window)
+
+    with qtbot.waitSignal(window.standing.shown):
+        window.begin()
+
+    assert not window.isVisible()
+    window.close()
+
+
+def test_without_a_tray_closing_the_window_closes_it(window, engine):
+    outside = Outside(window)
+
+    outside.take_options({"tray": True})  # these tests have no tray
+
+    assert not outside.tray.is_shown
+    assert not window.stays
+    window.close()
+    assert ("close",) in engine.calls
+
+
+def test_with_a_tray_the_window_only_hides_until_loci_is_left(qtbot, window, engine):
+    window.stays = True
+
+    window.close()
+    assert not window.isVisible()
+    assert ("close",) not in engine.calls
+    with qtbot.waitSignal(window.left):
+        window.run("quit")
+
+    assert ("close",) in engine.calls
+
+
+def test_the_tray_says_what_is_done_without_naming_a_file(qtbot, window):
+    tray = Tray(window)
+
+    tray.show_progress(Progress("reading", "/home/ada/Diary/secret.txt", 5, 10))
+
+    assert "secret" not in tray._icon.toolTip()
+    assert "5" in tray._icon.toolTip()
+    assert "Pause reading" in tray.words()
+    tray.show_progress(Progress("paused"))
+    assert "Resume reading" in tray.words()
+
+
+@dataclass
+class Watch:
+    """Whether somebody looks at the window."""
+
+    looks: bool = False
+
+    def __call__(self) -> bool:
+        return self.looks
+
+
+def status(state: str, *, failed: int = 0) -> Status:
+    bad = tuple(Failed(f"/a/{i}.pdf", "Damaged", "", "") for i in range(failed))
+    return Status(9, 7, 0, 0, 0, 0, 7, (), (), bad, (), Progress(state))
+
+
+@pytest.fixture
+def said(qtbot, qapp):
+    heard: list[tuple[str, str]] = []
+    notices = Notices(qapp, is_watched=Watch(), long_ms=0)
+    notices.wanted.connect(lambda title, text: heard.append((title, text)))
+    notices.heard = heard
+    yield notices
+    notices.deleteLater()
+
+
+def test_the_end_of_a_long_reading_is_told(said):
+    for state in ("idle", "reading", "idle", "idle"):
+        said.show_status(status(state))
+
+    assert said.heard[0] == ("Everything has been read", "7 documents can be asked.")
+
+
+def test_a_short_reading_is_not_told(said):
+    said._long_ms = 60_000
+    for state in ("idle", "reading", "idle"):
+        said.show_status(status(state))
+
+    assert said.heard == []
+
+
+def test_new_problems_are_counted_and_never_named(said):
+    said._long_ms = 60_000
+    for state, failed in (("idle", 1), ("reading", 2), ("idle", 3), ("idle", 3)):
+        said.show_status(status(state, failed=failed))
+
+    assert said.heard == [("New problems", "2 files could not be read.")]
+
+
+def test_those_who_look_or_want_no_notices_get_none(said):
+    said.are_on = False
+    for state in ("idle", "reading", "idle"):
+        said.show_status(status(state, failed=int(state == "idle")))
+    said.are_on = True
+    said._is_watched.looks = True
+    for state in ("idle", "reading", "idle"):
+        said.show_status(status(state, failed=4))
+
+    assert said.heard == []
+
+
+def test_another_encoder_is_told_once_when_it_is_in_use(said):
+    made = status("idle")
+    for new in (NewEncoder("big", 1, 9), NewEncoder("big", 9, 9), None, None):
+        said.show_status(msgspec.structs.replace(made, new_encoder=new))
+
+    assert [title for title, _ in said.heard] == ["Another text encoder is in use"]
+
+
+def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window, monkeypatch):
+    outside = Outside(window)
+    heard = []
+    outside.notices.wanted.connect(lambda *words: heard.append(words))
+    window.go_to("models")
+    window.make_anew()
+    window.go_to("models")
+
+    monkeypatch.setattr(outside.notices, "_is_watched", Watch(looks=True))
+    window.places.fetching.view.noticed.emit("A model has come", "Seen already.")
+    monkeypatch.setattr(outside.notices, "_is_watched", Watch())
+    window.places.fetching.view.noticed.emit("A model has come", "It can be used.")
+
+    assert heard == [("A model has come", "It can be used.")]
+
+
+def test_what_is_wanted_travels_as_json():
+    wanted = Wanted(("/a",), "q", hidden=True, token="t")
+
+    assert msgspec.json.decode(msgspec.json.encode(wanted), type=Wanted) == wanted

@@ -1,0 +1,249 @@
+import ast
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
+
+from core.errors import DiskFull, SettingError
+from core.extract.judging.cycles import CIRCLE
+from core.llm.machine.fit import Machine
+from core.models.catalogue import built_in
+from core.models.fit import fit_of
+from ui.bridge.alerts import alert_for
+from ui.theme.language.language import the_language
+from ui.theme.language.told import retell
+from ui.theme.language.words import say_day, say_number, translate
+
+ROOT = Path(__file__).resolve().parents[3]
+CODE = sorted((ROOT / "ui").rglob("*.py"))
+# What takes words that people see, and which of its arguments they are.
+SHOWING = {
+    "setText": (0,), "setToolTip": (0,), "setWindowTitle": (0,), "setPlaceholderText": (0,),
+    "setAccessibleName": (0,), "setAccessibleDescription": (0,), "label": (0,), "badge": (0,),
+    "Button": (0,), "LinkButton": (0,), "icon_button": (1,), "show_words": (0, 1),
+    "EmptyState": (1, 2), "Banner": (0,), "Elided": (0,), "addAction": (0,), "show_text": (0,),
+}  # fmt: skip
+# The same in all languages.
+NAMES = {"Loci", "OK", "PDF", "SVG", "PNG", "Esc", "http://127.0.0.1:11434"}
+NAMES |= {"node_modules, *.tmp, archive/"}
+
+
+def load_words():
+    found = importlib.util.spec_from_file_location("words", ROOT / "packaging" / "words.py")
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+words = load_words()
+GERMAN = list(words.read(ROOT / "resources" / "languages" / "de.ts"))
+
+
+@pytest.fixture
+def german(qapp):
+    the_language().choose("Deutsch")
+    yield
+    the_language().choose("English")
+
+
+def gaps(text: str) -> list[str]:
+    return sorted(re.findall(r"\{\w*\}", text))
+
+
+def test_german_is_complete():
+    assert len(GERMAN) > 1000
+    assert [message.key for message in GERMAN if not message.forms] == []
+
+
+def test_what_is_filled_in_is_filled_in_in_german_too():
+    wrong = [m for m in GERMAN for form in m.forms if gaps(form) != gaps(m.source)]
+
+    assert wrong == []
+
+
+def test_plurals_have_two_forms_in_both_languages():
+    english = list(words.read(ROOT / "resources" / "languages" / "en.ts"))
+
+    assert english
+    assert all(len(m.forms) == 2 for m in [*english, *GERMAN] if "%n" in m.source)
+    assert not [form for m in english for form in m.forms if "(s)" in form]
+
+
+def test_the_languages_are_up_to_date_with_the_program(capsys):
+    code = words.main(["--check"])
+
+    assert code == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("source", "forms"),
+    [
+        ("%n file(s)", ("%n file", "%n files")),
+        ("%n memory(s) are kept", ("%n memory is kept", "%n memories are kept")),
+        ("%n decision(s) wait", ("%n decision waits", "%n decisions wait")),
+        ("up to %n", ("up to %n", "up to %n")),
+    ],
+)
+def test_english_says_one_and_several(source: str, forms):
+    assert words.english(source) == forms
+
+
+def said_literally(path: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        given = [node.args[at] for at in SHOWING.get(name, ()) if at < len(node.args)]
+        given += [it.value for it in node.keywords if it.arg == "name" and name in SHOWING]
+        for one in given:
+            parts = one.values if isinstance(one, ast.JoinedStr) else [one]
+            texts = [str(it.value) for it in parts if isinstance(it, ast.Constant)]
+            shown = " ".join(texts).strip()
+            if re.search(r"[A-Za-z]{2}", shown) and shown not in NAMES:
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno} {shown}")
+    return found
+
+
+def test_every_word_that_people_see_is_translated():
+    assert [line for path in CODE for line in said_literally(path)] == []
+
+
+def test_a_word_that_is_not_translated_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    path = tmp_path / "view.py"
+    path.write_text(
+        'label("Hello")\nButton(f"{n} files", name="Close")\nlabel(translate("a", "b"))'
+    )
+
+    assert len(said_literally(path)) == 3
+
+
+def test_only_plain_texts_are_translated():
+    marked = [key for path in CODE for key in words.translated(path)]
+
+    assert len(marked) > 300
+    assert all(context and text.strip() for context, text, _ in marked)
+
+
+def test_a_filled_text_that_is_translated_is_refused(tmp_path):
+    path = words.ROOT / "ui" / "nowhere.py"
+    with pytest.raises(SystemExit, match="plain texts"):
+        list(words.translated(_write(tmp_path, 'translate("a", f"{b} files")', path)))
+
+
+def _write(folder: Path, text: str, like: Path) -> Path:
+    words.ROOT = folder
+    made = folder / like.name
+    made.write_text(text)
+    return made
+
+
+@pytest.fixture(autouse=True)
+def same_root():
+    yield
+    words.ROOT = ROOT
+
+
+def test_german_numbers_days_and_plurals(german):
+    from datetime import UTC, datetime
+
+    assert say_number(12345) == "12.345"
+    assert say_day(datetime(2026, 3, 12, 12, tzinfo=UTC)).startswith("12. M")
+    assert translate("shell", "%n document(s)", "", 1) == "1 Dokument"
+    assert translate("shell", "%n document(s)", "", 12) == "12 Dokumente"
+
+
+def test_english_numbers_and_plurals():
+    assert say_number(12345) == "12,345"
+    assert translate("shell", "%n document(s)", "", 1) == "1 document"
+
+
+def test_qt_speaks_the_language_too(german):
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+
+
+def test_a_choice_says_whether_another_language_is_spoken_now(german):
+    assert not the_language().choose("Deutsch")
+    assert the_language().choose("English")
+    assert QLocale().language() == QLocale.Language.English
+
+
+def test_an_unknown_language_of_the_system_is_english(qapp):
+    the_language().choose("system")
+
+    assert the_language().code in {"en", "de"}
+    assert qapp.layoutDirection() == Qt.LayoutDirection.LeftToRight
+
+
+def test_an_error_is_told_in_german_with_what_was_filled_in(german):
+    error = SettingError("theme", detail="“pink” is not allowed.", remedy="Choose on or off.")
+
+    alert = alert_for(error)
+
+    assert alert.title == "Diese Einstellung ist nicht gültig"
+    assert alert.detail == "theme: „pink“ ist nicht erlaubt."
+
+
+def test_how_a_model_fits_is_told_in_german_with_german_numbers(german):
+    machine = Machine(8 * 10**9, 4 * 10**9, cores=4)
+    both = "Es braucht etwa {} von 8,0 GB Arbeitsspeicher dieses Computers{}."
+
+    said = [retell(fit_of(need * 10**9, machine)[1]) for need in (2, 5, 7)]
+
+    assert said == [
+        both.format("2,0 GB", ""),
+        both.format("5,0 GB", "; andere Programme schließen"),
+        "Es braucht etwa 7,0 GB Arbeitsspeicher; dieser Computer hat 8,0 GB.",
+    ]
+
+
+def test_every_model_on_offer_is_described_in_german(german):
+    offered = (*built_in().language, *built_in().encoder)
+    notes = [it.note for it in offered if it.note]
+
+    assert len(notes) > 10
+    assert [note for note in notes if retell(note) == note] == []
+
+
+def test_several_sentences_are_told_one_by_one(german):
+    assert retell("Ask again. Check the path.") == "Noch einmal fragen. Den Pfad prüfen."
+    assert retell("Nobody translated this. Ask again.").endswith("Noch einmal fragen.")
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ("no date tells which is newer", "kein Datum sagt, was neuer ist"),
+        (
+            "“WHO” may stand for “World Health”. They agree in role.",
+            "“WHO” kann für “World Health” stehen. Gleich ist: role.",
+        ),
+        (
+            "“A” and “B” mean nearly the same. 2 other things are named with both.",
+            "mit beiden genannt.",
+        ),
+        (f"{CIRCLE}: A → B → A", "es führt zu sich selbst zurück: A → B → A"),
+        (
+            "The question asks what joins A and B. So the graph is asked. You asked for C.",
+            "Die Frage fragt, was A and B verbindet. Also wird der Graph befragt. Du wolltest C.",
+        ),
+    ],
+)
+def test_why_something_is_in_doubt_or_was_done_so_is_told_in_german(german, made: str, said: str):
+    assert retell(made).endswith(said)
+    assert not {"are", "they", "question"} & set(retell(made).casefold().split())
+
+
+def test_what_is_not_known_stays_as_it_is(german):
+    assert retell("Something that nobody wrote down") == "Something that nobody wrote down"
+    assert retell("") == ""
+
+
+def test_english_tells_errors_as_they_are():
+    alert = alert_for(DiskFull(detail="Only 3 MB are free on this disk."))
+
+    assert alert.detail == "Only 3 MB are free on this disk."

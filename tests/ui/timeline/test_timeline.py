@@ -1,0 +1,243 @@
+"""The place for time over a fake engine: looked at, moved, narrowed down, opened."""
+
+from datetime import UTC, datetime
+from time import process_time
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+
+from core.records.graph.timeline import Lane, Moment, TimelineShown
+from tests.ui.faces.fake_face import FakeFace
+from ui.timeline.axis import stretch_of
+from ui.timeline.said import say_when
+from ui.timeline.time_canvas import TimeCanvas
+from ui.timeline.timeline_view import TimelineView
+from ui.timeline.travelling import Travelling
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def view(qtbot, link, engine: FakeFace) -> TimelineView:
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(1000, 720)
+    Travelling(view, link)
+    view.show()
+    view.begin()
+    qtbot.waitUntil(lambda: len(view.rows.records) == 60)
+    return view
+
+
+def asked(engine: FakeFace) -> list:
+    return [call[1] for call in engine.calls if call[0] == "show_timeline"]
+
+
+def spot_of(view: TimelineView, moment: Moment) -> QPoint:
+    view.canvas.grab()
+    rect = next(rect for rect, it in view.canvas._spots if it == moment)
+    return QPointF(rect.left() + 8, rect.center().y()).toPoint()
+
+
+def test_the_first_look_shows_nearly_everything_and_says_it_in_words(view, engine):
+    assert asked(engine)[0].since is None
+    assert view.subtitle.text().startswith("60 in this time")
+    description = view.canvas.accessibleDescription()
+    assert "Documents 15" in description
+    assert "Conversations 15" in description
+
+
+def test_zooming_asks_for_less_time_and_the_list_follows(qtbot, view, engine):
+    for _ in range(6):
+        qtbot.keyClick(view.canvas, Key.Key_Plus)
+
+    qtbot.waitUntil(lambda: 0 < len(view.rows.records) < 30)
+    wanted = asked(engine)[-1]
+    begin, end = view.canvas.stretch.moment(0.0), view.canvas.stretch.moment(1.0)
+    assert (wanted.since, wanted.until) == (begin, end)
+    assert all(begin <= it.at < end for it in view.rows.records)
+
+
+def test_the_wheel_zooms_where_the_mouse_is(qtbot, view):
+    canvas = view.canvas
+    before = canvas.stretch.moment(0.75)
+    at = QPointF(canvas.width() * 0.75, 100)
+    event = QWheelEvent(
+        at, canvas.mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+
+    canvas.wheelEvent(event)
+
+    assert abs((canvas.stretch.moment(0.75) - before).total_seconds()) < 5
+
+
+def test_arrows_move_and_zero_shows_everything_again(qtbot, view, engine):
+    begin = view.canvas.stretch.begin
+    qtbot.keyClick(view.canvas, Key.Key_Right)
+    assert view.canvas.stretch.begin > begin
+
+    qtbot.keyClick(view.canvas, Key.Key_0)
+
+    qtbot.waitUntil(lambda: asked(engine)[-1].since is None)
+    qtbot.waitUntil(lambda: view.canvas.stretch.begin == pytest.approx(begin))
+
+
+def test_many_zooms_ask_a_few_times_only(qtbot, view, engine):
+    before = len(asked(engine))
+    for _ in range(20):
+        view.canvas.zoom(0.95)
+
+    qtbot.waitUntil(lambda: len(asked(engine)) > before)
+    assert len(asked(engine)) - before <= 2
+
+
+def test_kinds_and_words_narrow_down(qtbot, view, engine):
+    view.kinds["fact"].setChecked(False)
+    view.kinds["conversation"].setChecked(False)
+    qtbot.waitUntil(lambda: len(view.rows.records) == 30)
+
+    qtbot.keyClicks(view.search, "drone")
+
+    qtbot.waitUntil(
+        lambda: view.rows.records and all("Drone" in it.title for it in view.rows.records)
+    )
+    assert asked(engine)[-1].kinds == ("document", "file")
+
+
+def test_an_unknown_thing_is_said(qtbot, view):
+    qtbot.keyClicks(view.thing, "nobody")
+
+    qtbot.waitUntil(view.problem.isVisible)
+    assert "Nothing is known by this name" in view.problem.words.text()
+
+
+def test_a_chosen_moment_is_marked_in_the_picture_and_the_other_way_round(qtbot, view):
+    view.list.choose_row(view.rows.row_of(lambda it: it.kind == "fact"))
+    assert view.canvas.chosen.kind == "fact"
+
+    other = view.rows.records[8]
+    qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=spot_of(view, other))
+
+    assert view.canvas.chosen == other
+    assert view.list.currentIndex().row() == view.rows.row_of(lambda it: it == other)
+
+
+def test_a_second_click_opens_the_document(qtbot, view):
+    first = view.rows.records[0]
+    spot = spot_of(view, first)
+    qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=spot)
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=spot_of(view, first))
+
+    assert opened.args[0].path == first.path
+
+
+def test_facts_open_their_words_and_conversations_themselves(qtbot, view):
+    fact = next(it for it in view.rows.records if it.kind == "fact")
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        view.open_moment(fact)
+    assert (opened.args[0].start, opened.args[0].end) == (5, 20)
+
+    talk = next(it for it in view.rows.records if it.kind == "conversation")
+    with qtbot.waitSignal(view.conversation_opened) as conversation:
+        view.list.entered.emit(talk)
+
+    assert conversation.args == [talk.session_id]
+
+
+def test_the_day_that_is_looked_at_is_dragged_and_given_up(qtbot, view):
+    heard = []
+    view.as_of_chosen.connect(heard.append)
+    middle = QPoint(view.canvas.width() // 2, 10)
+
+    qtbot.mousePress(view.canvas, Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mouseMove(view.canvas, QPoint(view.canvas.width() // 2 + 40, 10))
+    qtbot.mouseRelease(view.canvas, Qt.MouseButton.LeftButton, pos=middle)
+
+    assert heard
+    assert view.canvas.as_of.year in {2024, 2025}
+    assert heard[0].startswith(f"{view.canvas.stretch.moment(0.5).year}")
+    assert view.as_of.isVisible()
+    view.as_of.click()
+    assert heard[-1] == ""
+    assert view.canvas.as_of is None
+
+
+def test_the_day_of_another_place_is_shown_without_an_echo(qtbot, view):
+    with qtbot.assertNotEmitted(view.as_of_chosen):
+        view.show_as_of("2024-03")
+
+    assert view.canvas.as_of == datetime(2024, 3, 1, tzinfo=UTC)
+    assert view.as_of.text() == "As of Mar 2024"
+    view.show_as_of("")
+    assert not view.as_of.isVisible()
+
+
+def test_up_and_down_walk_from_moment_to_moment(qtbot, view):
+    view.list.choose_row(view.rows.next_row(0))
+    first = view.canvas.chosen
+    qtbot.keyClick(view.canvas, Key.Key_Down)
+
+    assert view.canvas.chosen == view.rows.records[1] != first
+    qtbot.keyClick(view.canvas, Key.Key_A)
+    assert view.canvas.as_of == view.canvas.chosen.at
+
+
+def test_an_empty_time_says_so(qtbot, view):
+    qtbot.keyClicks(view.search, "zebra")
+
+    qtbot.waitUntil(view.nothing.isVisible)
+    assert view.subtitle.text().startswith("0 in this time")
+
+
+def test_a_full_picture_is_drawn_without_a_stall(qtbot):
+    canvas = TimeCanvas()
+    qtbot.addWidget(canvas)
+    canvas.resize(1600, 500)
+    begin, end = datetime(1900, 1, 1, tzinfo=UTC), datetime(2030, 1, 1, tzinfo=UTC)
+    lanes = tuple(
+        Lane(kind, (250,) * 400, 100_000) for kind in ("document", "file", "fact", "conversation")
+    )
+    canvas.show_timeline(TimelineShown(begin, end, begin, end, lanes, (), (), 400_000))
+
+    start = process_time()
+    for _ in range(5):
+        canvas.grab()
+
+    assert (process_time() - start) / 5 < 0.5
+
+
+def test_nothing_is_drawn_before_it_is_known(qtbot):
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+
+    assert view.waiting.isVisible()
+    assert not view.nothing.isVisible()
+
+
+def test_names_at_the_end_of_the_picture_stand_before_their_dots(qtbot):
+    canvas = TimeCanvas()
+    qtbot.addWidget(canvas)
+    canvas.resize(800, 400)
+    begin, end = datetime(2020, 1, 1, tzinfo=UTC), datetime(2021, 1, 1, tzinfo=UTC)
+    last = Moment("document", datetime(2020, 12, 28, tzinfo=UTC), "Where the cable lies")
+    lanes = (Lane("document", (0, 1), 1),)
+    canvas.show_stretch(stretch_of(begin, end))
+    canvas.show_timeline(TimelineShown(begin, end, lanes=lanes, moments=(last,), total=1))
+    canvas.grab()
+
+    assert all(rect.left() >= 0 and rect.right() <= 800 for rect, _ in canvas._spots)
+    assert canvas._spots[0][0].width() > 60
+
+
+def test_what_began_and_ended_in_one_year_names_it_once():
+    year = datetime(2022, 1, 1, tzinfo=UTC)
+
+    assert (
+        say_when(Moment("fact", year, "It", datetime(2022, 12, 31, tzinfo=UTC), "year")) == "2022"
+    )

@@ -1,0 +1,109 @@
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ui.widgets.boxes import Flow, Folding, column
+from ui.widgets.buttons import Button
+
+WORDS = ("Person", "Project", "Organization", "Place", "Document")
+RIGHT_TO_LEFT = Qt.LayoutDirection.RightToLeft
+
+
+@pytest.fixture
+def shown(qtbot):
+    """A narrow widget with buttons in a flow, in either direction."""
+
+    kept = []
+
+    def show(side: Qt.LayoutDirection) -> list[Button]:
+        owner = QWidget()
+        kept.append(owner)
+        owner.setLayoutDirection(side)
+        flow = Flow(owner, gap=6)
+        buttons = [Button(words) for words in WORDS]
+        for button in buttons:
+            flow.addWidget(button)
+        owner.resize(260, 200)
+        qtbot.addWidget(owner)
+        owner.show()
+        return buttons
+
+    return show
+
+
+def test_a_flow_begins_at_the_right_where_people_read_from_right_to_left(shown):
+    buttons = shown(RIGHT_TO_LEFT)
+
+    assert buttons[0].geometry().right() == buttons[0].parentWidget().rect().right()
+    for one, next_one in pairwise(buttons):
+        is_same_line = one.y() == next_one.y()
+        assert (next_one.geometry().right() < one.x()) == is_same_line
+
+
+def test_both_directions_are_each_others_mirror(shown):
+    forward = [it.geometry() for it in shown(Qt.LayoutDirection.LeftToRight)]
+
+    backward = [it.geometry() for it in shown(RIGHT_TO_LEFT)]
+
+    mirrored = [(260 - it.x() - it.width(), it.y(), it.width(), it.height()) for it in backward]
+    assert [it.getRect() for it in forward] == mirrored
+    assert len({it.y() for it in forward}) > 1
+
+
+def test_a_flow_is_as_high_as_its_items_need_after_each_change(qtbot):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    flow = Flow(owner, gap=6)
+    chips = [QLabel("a chip") for _ in range(3)]
+    for chip in chips:
+        chip.setFixedSize(80, 20)
+        flow.addWidget(chip)
+    owner.show()
+    heights = [flow.heightForWidth(100)]
+
+    chips[0].setFixedHeight(40)
+    heights.append(flow.heightForWidth(100))
+    chips[1].hide()
+    heights.append(flow.heightForWidth(100))
+    flow.takeAt(2)
+    heights.append(flow.heightForWidth(100))
+    flow.addWidget(chips[2])
+    heights.append(flow.heightForWidth(100))
+
+    assert heights == [72, 92, 66, 40, 66]
+    assert flow.heightForWidth(300) == 40
+    assert flow.minimumSize().height() == 40
+
+
+def test_a_flow_within_a_column_grows_with_its_items(qtbot):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    flow = Flow(gap=6)
+    outer = column(owner)
+    outer.addLayout(flow)
+    chip = QLabel("a chip")
+    chip.setFixedSize(80, 20)
+    flow.addWidget(chip)
+    owner.show()
+    owner.resize(100, 400)
+    before = outer.heightForWidth(100)
+
+    chip.setFixedHeight(50)
+    qtbot.waitUntil(lambda: outer.heightForWidth(100) != before)
+
+    assert (before, outer.heightForWidth(100)) == (20, 50)
+
+
+def test_widgets_that_need_less_room_than_before_stand_side_by_side_again(qtbot):
+    first, second = Button("Search everything here"), Button("All of these many words")
+    folding = Folding(first, second)
+    qtbot.addWidget(folding)
+    folding.resize(260, 100)
+    folding.show()
+    assert folding.is_folded
+
+    second.setText("+")
+
+    qtbot.waitUntil(lambda: not folding.is_folded)

@@ -1,0 +1,68 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from ui.widgets.boxes import column
+from ui.widgets.buttons import Button
+from ui.widgets.focus import first_stop, focus_beside
+
+
+class Page(QWidget):
+    """Four buttons in a column; Tab goes as they are laid out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons = [Button(name) for name in ("one", "two", "three", "four")]
+        layout = column(self)
+        for button in reversed(self.buttons):  # made in another order than laid out
+            layout.insertWidget(0, button)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001, N802 - called by Qt
+        return focus_beside(self, forward=forward)
+
+
+class Led(Page):
+    """People begin at the third."""
+
+    def entry(self) -> QWidget | None:
+        return self.buttons[2]
+
+
+@pytest.fixture
+def page(qtbot) -> Page:
+    made = Page()
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+@pytest.mark.parametrize(("hidden", "then"), [(0, 1), (1, 2), (3, 2)])
+def test_the_nearest_has_the_keyboard_when_what_had_it_is_hidden(page, hidden: int, then: int):
+    page.buttons[hidden].setFocus()
+
+    page.buttons[hidden].hide()
+
+    assert page.buttons[then].hasFocus()
+
+
+def test_tab_goes_round_as_things_are_laid_out(qtbot, page):
+    page.buttons[3].setFocus()
+
+    qtbot.keyClick(page.buttons[3], Qt.Key.Key_Tab)
+    assert page.buttons[0].hasFocus()
+    qtbot.keyClick(page.buttons[0], Qt.Key.Key_Backtab)
+
+    assert page.buttons[3].hasFocus()
+
+
+def test_people_come_to_where_a_region_says_and_else_to_its_first_stop(qtbot, page):
+    led = Led()
+    qtbot.addWidget(led)
+    led.show()
+
+    assert first_stop(page) is page.buttons[0]
+    assert first_stop(led) is led.buttons[2]
+    led.buttons[2].hide()
+    assert first_stop(led) is led.buttons[0]

@@ -1,0 +1,127 @@
+"""A card beside a citation: where the words stand, and the words."""
+
+from PySide6.QtCore import QEvent, QPoint, QTimer, Signal
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from core.records.answers.answers import CONVERSATION, Citation
+from ui.reader.spot import spot_of
+from ui.theme.language.words import cut, translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Elided, label
+
+DELAY_MS, GRACE_MS = 250, 150
+WIDTH, LONGEST = 360, 420
+
+
+class HoverCard(QFrame):
+    """Appears a moment after a citation is pointed at, stays while the pointer is on either.
+
+    `opened` carries the citation.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner.window())
+        self.setProperty("kind", "float")
+        self.setAccessibleName(translate("ask", "Source"))
+        self._citation: Citation | None = None
+        self._next: tuple[Citation, QPoint] | None = None
+        self._title = Elided("", role="strong")
+        self._quote = label(role="small", tone="text2", wrap="yes")
+        self._place = Elided("", role="caption", tone="muted")
+        self.open = Button(translate("ask", "Open"), kind="link", icon="book-open")
+        self._number = label(role="caption")
+        self._number.setProperty("kind", "number")
+        inside = column(self, margin=(14, 12, 14, 10), gap=6)
+        head = row()
+        head.addWidget(self._number)
+        head.addWidget(self._title, 1)
+        inside.addLayout(head)
+        inside.addWidget(self._quote)
+        inside.addWidget(self._place)
+        inside.addWidget(self.open)
+        self.hide()
+        self._appear = self._timer(DELAY_MS, self._show_next)
+        self._leave = self._timer(GRACE_MS, self.hide)
+        self.open.clicked.connect(self._open)
+
+    def point_at(self, citation: Citation, corner: QPoint) -> None:
+        """Show the citation soon, below `corner` (of the screen)."""
+        self._leave.stop()
+        if self.isVisible() and citation == self._citation:
+            return
+        self._next = (citation, corner)
+        self._appear.start()
+
+    def point_away(self) -> None:
+        """Nothing is pointed at: leave soon, unless the pointer comes onto the card."""
+        self._appear.stop()
+        if self.isVisible() and not self.underMouse():
+            self._leave.start()
+
+    def go(self) -> None:
+        """The card is gone at once, and none is on its way."""
+        self._appear.stop()
+        self._leave.stop()
+        self.hide()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The card is being read."""
+        self._leave.stop()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The card was read."""
+        self._leave.start()
+        super().leaveEvent(event)
+
+    def _timer(self, after_ms: int, slot: object) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(after_ms)
+        timer.timeout.connect(slot)  # pyright: ignore[reportArgumentType]
+        return timer
+
+    def _show_next(self) -> None:
+        window = self.parentWidget()
+        if self._next is None or window is None:
+            return
+        self._citation, corner = self._next
+        citation, spot = self._citation, spot_of(self._citation)
+        quote = " ".join(citation.quote.split())
+        shown = cut(quote, most=LONGEST)
+        is_said = citation.path.startswith(CONVERSATION)
+        self._number.setText(str(citation.n))
+        self._title.show_text(citation.title or spot.place)
+        self._quote.setText(
+            f"“{shown}”" if shown else translate("ask", "These words are no longer there.")
+        )
+        self._place.show_text(
+            translate("ask", "An earlier conversation") if is_said else spot.place
+        )
+        self.open.setAccessibleName(
+            translate("ask", "Open source {number}").format(number=citation.n)
+        )
+        self.setFixedWidth(min(the_theme().look.grown(WIDTH), max(240, window.width() - 32)))
+        self.ensurePolished()
+        self.adjustSize()
+        self.move(_within(window, window.mapFromGlobal(corner), self))
+        self.show()
+        self.raise_()
+
+    def _open(self) -> None:
+        self.hide()
+        if self._citation is not None:
+            self.opened.emit(self._citation)
+
+
+def _within(window: QWidget, corner: QPoint, card: QWidget) -> QPoint:
+    """Where the card is whole: below the corner, or above it where there is no room."""
+    x = min(max(8, corner.x() - 24), window.width() - card.width() - 8)
+    below = corner.y() + 14
+    fits = below + card.height() <= window.height() - 8
+    return QPoint(x, below if fits else max(8, corner.y() - card.height() - 14))

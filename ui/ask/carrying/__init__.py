@@ -1,0 +1,1 @@
+"""Carries between this place and the engine."""

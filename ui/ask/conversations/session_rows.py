@@ -1,0 +1,135 @@
+"""Conversations as rows, in groups by their day."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor
+
+from core.records.ids import SessionId
+from core.records.memory import Session
+from ui.theme.icons import make_icon
+from ui.theme.language.words import say_moment, translate
+from ui.theme.theme import the_theme
+
+Index = QModelIndex | QPersistentModelIndex
+NO_PARENT = QModelIndex()
+Row = Session | str
+
+
+class SessionRows(QAbstractListModel):
+    """Headings and conversations; `renamed` carries a conversation and its new title."""
+
+    renamed = Signal(object, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[Row, ...] = ()
+        the_theme().changed.connect(self._redraw)
+
+    def show_sessions(self, sessions: Iterable[Session]) -> None:
+        """Show these, in this order, under headings."""
+        rows = tuple(grouped(sessions, today=date.today()))  # noqa: DTZ011 - the person's day
+        if rows == self.rows:
+            return
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def session_at(self, index: Index) -> Session | None:
+        """The conversation of a row; None for a heading."""
+        row = self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
+        return row if isinstance(row, Session) else None
+
+    def index_of(self, session_id: SessionId) -> QModelIndex:
+        """The row of a conversation."""
+        for number, row in enumerate(self.rows):
+            if isinstance(row, Session) and row.id == session_id:
+                return self.index(number)
+        return QModelIndex()
+
+    def rowCount(self, parent: Index = NO_PARENT) -> int:
+        """How many rows there are."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Conversations can be chosen and renamed; headings are only read."""
+        if self.session_at(index) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Words, a pin, and what is read out."""
+        if not index.isValid():
+            return None
+        row, look = self.rows[index.row()], the_theme().look
+        shown: dict[int, object] = (
+            {
+                Qt.ItemDataRole.DisplayRole: row,
+                Qt.ItemDataRole.FontRole: look.font("caption"),
+                Qt.ItemDataRole.ForegroundRole: QColor(look.colors.muted),
+            }
+            if isinstance(row, str)
+            else _shown(row)
+        )
+        return shown.get(role)
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """People gave a conversation another title."""
+        session, title = self.session_at(index), str(value).strip()
+        if role != Qt.ItemDataRole.EditRole or session is None or not title:
+            return False
+        if title != session.title:
+            self.renamed.emit(session, title)
+        return True
+
+    def _redraw(self) -> None:
+        if self.rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
+
+
+def _shown(session: Session) -> dict[int, object]:
+    title, moment = say_title(session), say_moment(session.last_at)
+    look = the_theme().look
+    pin = make_icon("pin", look.colors.accent, size=look.grown(14)) if session.pinned else None
+    pinned = (translate("ask", "pinned"),) if session.pinned else ()
+    return {
+        Qt.ItemDataRole.DisplayRole: title,
+        Qt.ItemDataRole.EditRole: title,
+        Qt.ItemDataRole.ToolTipRole: f"{title}\n{moment}",
+        Qt.ItemDataRole.DecorationRole: pin,
+        Qt.ItemDataRole.AccessibleTextRole: ", ".join((title, *pinned, moment)),
+    }
+
+
+def say_title(session: Session) -> str:
+    """The title of a conversation, or a word for one without."""
+    return session.title or translate("ask", "New conversation")
+
+
+def grouped(sessions: Iterable[Session], *, today: date) -> Iterator[Row]:
+    """Each conversation, with a heading before the first of each group; pinned ones first."""
+    groups: dict[str, list[Session]] = {}
+    ordered = sorted(sessions, key=lambda it: it.last_at, reverse=True)
+    for session in sorted(ordered, key=lambda it: not it.pinned):
+        groups.setdefault(_group(session, today), []).append(session)
+    for heading, members in groups.items():
+        yield heading
+        yield from members
+
+
+def _group(session: Session, today: date) -> str:
+    if session.pinned:
+        return translate("ask", "Pinned")
+    past = (today - _local_day(session.last_at)).days
+    bounds = (
+        (0, translate("ask", "Today")),
+        (1, translate("ask", "Yesterday")),
+        (6, translate("ask", "Past week")),
+        (30, translate("ask", "Past month")),
+    )
+    return next((words for days, words in bounds if past <= days), translate("ask", "Earlier"))
+
+
+def _local_day(moment: datetime) -> date:
+    return moment.astimezone().date()

@@ -1,0 +1,111 @@
+"""What was learned from a turn: statements to confirm, lines to keep to."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from core.records.answers.answers import Answer
+from core.records.memory import Proposal, Remark
+from ui.theme.language.vocabulary import say_predicate
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Flow, clear, column, frame, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Picture, label
+
+
+class Learned(QWidget):
+    """A card for each; `answered` carries a proposal and whether it is kept, `dropped` a remark."""
+
+    answered = Signal(object, bool)
+    dropped = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = column(self, gap=6)
+        self._proposals: tuple[Proposal, ...] = ()
+        self._remarks: tuple[Remark, ...] = ()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show what this turn taught."""
+        self.show_learned(answer.proposals, answer.remarks)
+
+    def show_learned(self, proposals: tuple[Proposal, ...], remarks: tuple[Remark, ...]) -> None:
+        """Show these; nothing is shown of what is settled."""
+        self._proposals, self._remarks = proposals, remarks
+        clear(self._column)
+        for proposal in proposals:
+            self._column.addWidget(self._proposal(proposal))
+        for remark in remarks:
+            self._column.addWidget(self._remark(remark))
+        self.setVisible(bool(proposals or remarks))
+
+    def settle(self, proposal: Proposal) -> None:
+        """The proposal is out of sight."""
+        kept = tuple(it for it in self._proposals if it.id != proposal.id)
+        self.show_learned(kept, self._remarks)
+
+    def offer(self, proposal: Proposal) -> None:
+        """The proposal is asked about again."""
+        self.settle(proposal)
+        self.show_learned((*self._proposals, proposal), self._remarks)
+
+    def forget(self, remark: Remark) -> None:
+        """The line is out of sight."""
+        kept = tuple(it for it in self._remarks if it.id != remark.id)
+        self.show_learned(self._proposals, kept)
+
+    def restore(self, remark: Remark) -> None:
+        """The line is in sight again."""
+        self.forget(remark)
+        self.show_learned(self._proposals, (*self._remarks, remark))
+
+    def _proposal(self, proposal: Proposal) -> QWidget:
+        words = say_proposal(proposal)
+        keep = Button(
+            translate("ask", "Keep as a fact"),
+            kind="ghost",
+            icon="check",
+            name=translate("ask", "Keep as a fact: {words}").format(words=words),
+        )
+        drop = Button(
+            translate("ask", "Do not keep"),
+            kind="ghost",
+            name=translate("ask", "Do not keep: {words}").format(words=words),
+        )
+        keep.clicked.connect(lambda: self.answered.emit(proposal, True))
+        drop.clicked.connect(lambda: self.answered.emit(proposal, False))
+        title = translate("ask", "You said: {words}").format(words=words)
+        return _card("sparkles", title, (keep, drop))
+
+    def _remark(self, remark: Remark) -> QWidget:
+        undo = Button(
+            translate("ask", "Undo"),
+            kind="ghost",
+            icon="undo-2",
+            name=translate("ask", "Do not keep to: {words}").format(words=remark.text),
+        )
+        undo.clicked.connect(lambda: self.dropped.emit(remark))
+        title = translate("ask", "From now on: “{words}”").format(words=remark.text)
+        return _card("check", title, (undo,))
+
+
+def say_proposal(proposal: Proposal) -> str:
+    """The statement in plain words."""
+    said = proposal.said
+    relation = say_predicate(said.predicate)
+    return f"{said.subject.name} — {relation} — {said.object}"
+
+
+def _card(icon: str, title: str, buttons: tuple[Button, ...]) -> QWidget:
+    card = frame("card")
+    outer = column(card, margin=(14, 10, 12, 10), gap=6)
+    line = row(gap=10)
+    picture = Picture(icon, tone="accent", size=16)
+    line.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+    line.addWidget(label(title, role="small", wrap="yes"), 1)
+    outer.addLayout(line)
+    acts = QWidget()
+    flow = Flow(acts, gap=4)
+    for button in buttons:
+        flow.addWidget(button)
+    outer.addWidget(acts)
+    return card

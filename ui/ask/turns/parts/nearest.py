@@ -1,0 +1,78 @@
+"""What is nearest to a question that has no answer: things and passages."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from core.records.answers.answers import Hit, Listed
+from ui.reader.spot import spot_of
+from ui.theme.language.words import cut, translate
+from ui.widgets.boxes import Flow, clear, column, frame, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Elided, label
+
+MOST, MOST_THINGS = 5, 8
+LONGEST = 280
+
+
+class NearestList(QWidget):
+    """A few things to look at in the graph, and passages, each with its document to open."""
+
+    opened = Signal(object)
+    thing_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hits: tuple[Hit, ...] = ()
+        self._column = column(self, gap=8)
+
+    def show_nearest(self, hits: tuple[Hit, ...], things: tuple[Listed, ...]) -> None:
+        """Show these."""
+        self._hits = hits[:MOST]
+        clear(self._column)
+        if things:
+            self._column.addWidget(self._make_things(things[:MOST_THINGS]))
+        for number, hit in enumerate(self._hits):
+            self._column.addWidget(self._make_card(number, hit))
+        self.setVisible(bool(hits or things))
+
+    def _make_things(self, things: tuple[Listed, ...]) -> QWidget:
+        box = QWidget()
+        flow = Flow(box)
+        for thing in things:
+            chip = Button(
+                thing.name,
+                kind="chip",
+                icon="waypoints",
+                name=translate("ask", "Show {name} in the graph").format(name=thing.name),
+            )
+            chip.setProperty("thing", thing.name)
+            chip.clicked.connect(self._thing_pressed)
+            flow.addWidget(chip)
+        return box
+
+    def _make_card(self, number: int, hit: Hit) -> QWidget:
+        card = frame("quiet")
+        inner = column(card, margin=(14, 10, 10, 10), gap=4)
+        head = row()
+        place = spot_of(hit).place
+        head.addWidget(Elided(hit.title or place, role="strong"), 1)
+        button = Button(
+            translate("ask", "Open"),
+            kind="link",
+            icon="book-open",
+            name=translate("ask", "Open {place}").format(place=place),
+        )
+        button.setProperty("number", number)
+        button.clicked.connect(self._pressed)
+        head.addWidget(button)
+        inner.addLayout(head)
+        shown = cut(hit.line, most=LONGEST)
+        inner.addWidget(label(shown, role="small", tone="text2", wrap="yes"))
+        inner.addWidget(Elided(place, role="caption", tone="muted"))
+        return card
+
+    def _pressed(self) -> None:
+        self.opened.emit(self._hits[int(self.sender().property("number"))])
+
+    def _thing_pressed(self) -> None:
+        self.thing_opened.emit(str(self.sender().property("thing")))

@@ -1,0 +1,78 @@
+"""The sources of an answer and the facts that it rests on."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from core.records.answers.answers import Answer, Citation
+from core.records.knowledge import FactShown
+from ui.reader.spot import spot_of
+from ui.theme.language.vocabulary import say_predicate
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Scroll, clear, column, frame, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import Elided, label
+
+MOST_FACTS = 40
+
+
+class SourcesList(Scroll):
+    """A card for each citation and a line for each fact; `opened` carries one of them."""
+
+    opened = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(margin=16, gap=12)
+        self._shown: list[Citation | FactShown] = []
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show what this answer rests on."""
+        self._shown = []
+        clear(self.column)
+        for citation in answer.citations:
+            self.column.addWidget(self._citation(citation))
+        if not answer.citations:
+            words = translate("ask", "This answer cites no document.")
+            self.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
+        if answer.facts:
+            self.column.addWidget(label(translate("ask", "Facts"), role="strong"))
+            for fact in answer.facts[:MOST_FACTS]:
+                self.column.addWidget(self._fact(fact))
+        self.column.addStretch(1)
+        self.verticalScrollBar().setValue(0)
+
+    def _citation(self, citation: Citation) -> QWidget:
+        card = frame("card")
+        inner = column(card, margin=(12, 10, 8, 10), gap=6)
+        head = row()
+        number = label(str(citation.n), role="caption")
+        number.setProperty("kind", "number")
+        place = spot_of(citation).place
+        head.addWidget(number)
+        head.addWidget(Elided(citation.title or place, role="strong"), 1)
+        head.addWidget(self._opener(citation, place))
+        inner.addLayout(head)
+        words = " ".join(citation.quote.split())
+        shown = f"“{words}”" if words else translate("ask", "These words are no longer there.")
+        inner.addWidget(label(shown, role="small", tone="text2", wrap="yes"))
+        inner.addWidget(Elided(place, role="caption", tone="muted"))
+        return card
+
+    def _fact(self, fact: FactShown) -> QWidget:
+        box = QWidget()
+        line = row(box, gap=4)
+        relation = say_predicate(fact.predicate)
+        words = f"{fact.subject} — {relation} — {fact.object}"
+        line.addWidget(label(words, role="small", tone="text2", wrap="yes"), 1)
+        if fact.path:
+            line.addWidget(self._opener(fact, spot_of(fact).place))
+        return box
+
+    def _opener(self, shown: Citation | FactShown, place: str) -> Button:
+        button = icon_button("book-open", translate("ask", "Open {place}").format(place=place))
+        button.setProperty("number", len(self._shown))
+        self._shown.append(shown)
+        button.clicked.connect(self._pressed)
+        return button
+
+    def _pressed(self) -> None:
+        self.opened.emit(self._shown[int(self.sender().property("number"))])

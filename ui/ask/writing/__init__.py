@@ -1,0 +1,1 @@
+"""Where a question is written, and what it is to look at."""

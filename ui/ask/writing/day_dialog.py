@@ -1,0 +1,57 @@
+"""Asks for one or two days, months or years."""
+
+import re
+
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
+
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+_DAY = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
+
+
+class DayDialog(QDialog):
+    """A field for each of the names; `days` are what was written, in their order."""
+
+    def __init__(self, owner: QWidget, title: str, fields: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(owner)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(360)
+        self.fields: list[QLineEdit] = []
+        inside = column(self, margin=24, gap=12)
+        inside.addWidget(label(title, role="subtitle"))
+        for name, value in fields:
+            field = QLineEdit(value)
+            field.setAccessibleName(name)
+            field.setPlaceholderText(translate("ask", "2024, 2024-05 or 2024-05-31"))
+            field.textChanged.connect(self._check)
+            inside.addWidget(label(name, role="small", tone="text2"))
+            inside.addWidget(field)
+            self.fields.append(field)
+        self.problem = label(
+            translate("ask", "Write a year, a month or a day: 2024, 2024-05 or 2024-05-31."),
+            role="small", tone="muted", wrap="yes",
+        )  # fmt: skip
+        inside.addWidget(self.problem)
+        self.take = Button(translate("ask", "Apply"), kind="primary")
+        self.take.setDefault(True)
+        cancel = Button(translate("ask", "Cancel"))
+        line = row()
+        line.addStretch(1)
+        line.addWidget(cancel)
+        line.addWidget(self.take)
+        inside.addLayout(line)
+        self.take.clicked.connect(self.accept)
+        cancel.clicked.connect(self.reject)
+        self._check()
+
+    def days(self) -> tuple[str, ...]:
+        """What was written."""
+        return tuple(field.text().strip() for field in self.fields)
+
+    def _check(self) -> None:
+        written = self.days()
+        fits = all(not it or _DAY.fullmatch(it) for it in written)
+        self.take.setEnabled(fits)

@@ -1,0 +1,62 @@
+"""A box that grows with the question."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QPlainTextEdit
+
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+
+MOST_LINES = 7
+
+
+class QuestionBox(QPlainTextEdit):
+    """Grows with its text; Enter sends, Shift+Enter begins a new line, Esc stops.
+
+    `recalled` comes when Up is pressed in an empty box.
+    """
+
+    entered = Signal()
+    escaped = Signal()
+    recalled = Signal()
+    focused = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(translate("ask", "Your question"))
+        self.setPlaceholderText(translate("ask", "Ask about your documents…"))
+        self.setTabChangesFocus(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(4)
+        self.document().documentLayout().documentSizeChanged.connect(self.fit_text)
+        the_theme().changed.connect(self.fit_text)
+        self.fit_text()
+
+    def fit_text(self) -> None:
+        """Be as high as the text, up to a few lines."""
+        height = self.fontMetrics().lineSpacing()
+        lines = min(max(int(self.document().size().height()), 1), MOST_LINES)
+        self.setFixedHeight(lines * height + 14)
+
+    def keyPressEvent(self, e: QKeyEvent) -> None:
+        """Enter and Esc mean something else here."""
+        enter = e.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and not e.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.entered.emit()
+        elif e.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif e.key() == Qt.Key.Key_Up and not self.toPlainText():
+            self.recalled.emit()
+        else:
+            super().keyPressEvent(e)
+
+    def focusInEvent(self, e: QFocusEvent) -> None:
+        """Tell the frame around."""
+        super().focusInEvent(e)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, e: QFocusEvent) -> None:
+        """Tell the frame around."""
+        super().focusOutEvent(e)
+        self.focused.emit(False)

@@ -1,0 +1,107 @@
+"""What a question is to look at, as chosen, and as wishes of the engine."""
+
+from msgspec import Struct
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from core.records.answers.questions import Condition, Filters, Wishes
+from ui.reader.spot import Spot
+from ui.theme.language.words import say_iso, translate
+
+# Words of the query language for kinds of documents, and how people say them.
+TYPES: tuple[tuple[str, str], ...] = (
+    ("pdf", str(QT_TRANSLATE_NOOP("ask", "PDF"))),
+    ("note", str(QT_TRANSLATE_NOOP("ask", "Notes"))),
+    ("word", str(QT_TRANSLATE_NOOP("ask", "Letters and papers"))),
+    ("sheet", str(QT_TRANSLATE_NOOP("ask", "Tables"))),
+    ("slides", str(QT_TRANSLATE_NOOP("ask", "Slides"))),
+    ("mail", str(QT_TRANSLATE_NOOP("ask", "Mail"))),
+    ("web", str(QT_TRANSLATE_NOOP("ask", "Web pages"))),
+    ("book", str(QT_TRANSLATE_NOOP("ask", "Books"))),
+    ("source", str(QT_TRANSLATE_NOOP("ask", "Program code"))),
+)
+AUTOMATIC, DOCUMENTS, EXHAUSTIVE = "automatic", "documents", "exhaustive"
+MODES: tuple[tuple[str, str], ...] = (
+    (AUTOMATIC, str(QT_TRANSLATE_NOOP("ask", "Automatic"))),
+    (DOCUMENTS, str(QT_TRANSLATE_NOOP("ask", "Documents only, no earlier conversations"))),
+    (EXHAUSTIVE, str(QT_TRANSLATE_NOOP("ask", "Exhaustive: read everything that matches"))),
+)
+
+
+class Scope(Struct, frozen=True):
+    """What is chosen; everything empty looks at all there is.
+
+    `since` and `until` are days, months or years (ISO), of documents' own dates.
+    """
+
+    folder: str = ""
+    types: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+    as_of: str = ""
+    mode: str = AUTOMATIC
+    document: Spot | None = None
+
+    def wishes(self) -> Wishes:
+        """The same for the engine."""
+        must: list[Condition] = []
+        if self.folder:
+            must.append(Condition("folder", self.folder))
+        if self.types:
+            must.append(Condition("type", ",".join(self.types)))
+        if self.since or self.until:
+            must.append(Condition("date", f"{self.since}..{self.until}", "within"))
+        if self.document is not None:
+            must += _only(self.document)
+        return Wishes(
+            filters=Filters(must=tuple(must)),
+            as_of=self.as_of,
+            exhaustive=self.mode == EXHAUSTIVE,
+            documents_only=self.mode == DOCUMENTS,
+        )
+
+
+def _only(document: Spot) -> list[Condition]:
+    """The folder and the title: there is no filter for one document alone."""
+    folder = document.path.rpartition("/")[0]
+    found = [Condition("folder", folder)] if folder else []
+    return [*found, Condition("title", document.title)] if document.title else found
+
+
+def say_types(types: tuple[str, ...]) -> str:
+    """The chosen kinds of documents."""
+    if not types:
+        return translate("ask", "All types")
+    return ", ".join(translate("ask", words) for name, words in TYPES if name in types)
+
+
+def say_folder(folder: str) -> str:
+    """The chosen folder by its name."""
+    return folder.rstrip("/").rsplit("/", 1)[-1] if folder else translate("ask", "All folders")
+
+
+def say_dates(since: str, until: str) -> str:
+    """The chosen stretch of time."""
+    if since and until:
+        return f"{since} – {until}"
+    if since:
+        return translate("ask", "since {day}").format(day=since)
+    return (
+        translate("ask", "until {day}").format(day=until) if until else translate("ask", "Any date")
+    )
+
+
+def say_as_of(as_of: str) -> str:
+    """The chosen day of looking back."""
+    if not as_of:
+        return translate("ask", "As of today")
+    return translate("ask", "As of {day}").format(day=say_iso(as_of))
+
+
+def say_mode(mode: str) -> str:
+    """How it is looked for, in a word."""
+    short = {
+        AUTOMATIC: translate("ask", "Automatic"),
+        DOCUMENTS: translate("ask", "Documents only"),
+        EXHAUSTIVE: translate("ask", "Exhaustive"),
+    }
+    return short[mode]

@@ -1,0 +1,170 @@
+"""The day at which the graph is looked at: a slider that can also play."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QSlider
+
+from core.records.graph.map import NO_DAY
+from ui.theme.language.words import say_day, translate
+from ui.widgets.boxes import row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import label
+
+EPOCH = date(1970, 1, 1)
+FRAME_MS, FRAMES = 90, 120
+
+
+class TimeBar(QFrame):
+    """`day_chosen` gives a day since 1970, or None for now."""
+
+    day_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "quiet")
+        self._first, self._last = 0, 0
+        self._ahead: int | None = None  # chosen before it is known which days there are
+        self.play = icon_button("play", translate("graph", "Play through time"))
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(translate("graph", "Day at which the graph is shown"))
+        self.slider.setMinimumSize(24, 24)
+        self.says = label(role="small", tone="text2")
+        self.now = Button(translate("graph", "Now"), kind="chip")
+        self.now.setAccessibleName(translate("graph", "Show the graph as it is now"))
+        self._timer = QTimer(self)
+        self._timer.setInterval(FRAME_MS)
+        self._timer.timeout.connect(self._step)
+        inside = row(self, margin=(8, 4, 8, 4), gap=8)
+        inside.addWidget(self.play)
+        inside.addWidget(self.slider, 1)
+        inside.addWidget(self.says)
+        inside.addWidget(self.now)
+        self.slider.valueChanged.connect(self._moved)
+        self.play.clicked.connect(self.toggle)
+        self.now.clicked.connect(self.go_now)
+
+    @property
+    def day(self) -> int | None:
+        """The day that is shown; None is now."""
+        if self._first == self._last:
+            return self._ahead
+        value = self.slider.value()
+        return None if value > self._last else value
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether time runs."""
+        return self._timer.isActive()
+
+    def show_span(self, first: int, last: int) -> None:
+        """Let people choose among these days; without any there is nothing to choose."""
+        if NO_DAY in {first, last} or first >= last:
+            self.setVisible(False)
+            self._ahead = self.day
+            self._first = self._last = 0
+            return
+        self.setVisible(True)
+        first = self._reaching(first)
+        if (first, last) == (self._first, self._last):
+            return
+        day = self.day
+        self._first, self._last = first, last
+        was = self.slider.blockSignals(True)
+        # One step behind the last day is now.
+        self.slider.setRange(first, last + 1)
+        self.slider.setSingleStep(max((last - first) // 100, 1))
+        self.slider.setPageStep(max((last - first) // 12, 1))
+        self.slider.setValue(last + 1 if day is None else day)
+        self.slider.blockSignals(was)
+        self._say()
+
+    def _reaching(self, first: int) -> int:
+        """The first day, or the one that is looked at before it."""
+        day = self.day
+        return first if day is None else min(first, day)
+
+    def show_day(self, day: int | None) -> None:
+        """Show a day that was chosen elsewhere, without saying it again."""
+        self._ahead = day
+        was = self.slider.blockSignals(True)
+        if self._first != self._last and day is not None and day < self._first:
+            self._first = day  # who asks for it may look at it, however long ago it is
+            self.slider.setMinimum(day)
+        self.slider.setValue(self._last + 1 if day is None else day)
+        self.slider.blockSignals(was)
+        self._say()
+
+    def go_now(self) -> None:
+        """Show the graph as it is now."""
+        self.stop()
+        self.slider.setValue(self._last + 1)
+
+    def toggle(self) -> None:
+        """Time runs, from the beginning when it is at the end; or it stops."""
+        if self.is_playing:
+            self.stop()
+            return
+        if self.day is None:
+            self.slider.setValue(self._first)
+        self._timer.start()
+        self._show_play()
+
+    def stop(self) -> None:
+        """Time stands still."""
+        self._timer.stop()
+        self._show_play()
+
+    def _step(self) -> None:
+        step = max((self._last - self._first) // FRAMES, 1)
+        self.slider.setValue(min(self.slider.value() + step, self._last + 1))
+        if self.day is None:
+            self.stop()
+
+    def _show_play(self) -> None:
+        words = (
+            translate("graph", "Stop playing")
+            if self.is_playing
+            else translate("graph", "Play through time")
+        )
+        self.play.show_icon("pause" if self.is_playing else "play")
+        self.play.setAccessibleName(words)
+        self.play.setToolTip(words)
+
+    def _moved(self) -> None:
+        self._say()
+        self.day_chosen.emit(self.day)
+
+    def _say(self) -> None:
+        day = self.day
+        words = translate("graph", "Now") if day is None else say_day(moment_of(day))
+        self.says.setText(words)
+        self.slider.setAccessibleDescription(words)
+        self.now.setVisible(day is not None)
+
+
+def moment_of(day: int) -> datetime:
+    """The noon of a day since 1970, which is that day wherever people are."""
+    return datetime.combine(EPOCH + timedelta(days=day), datetime.min.time(), UTC) + timedelta(
+        hours=12
+    )
+
+
+def day_of(as_of: str) -> int | None:
+    """The last day of a day, month or year (ISO); None for "" (now) and for what is no date."""
+    parts = [int(one) for one in as_of.split("-") if one.isdigit()]
+    if not parts:
+        return None
+    year, month, day = (*parts, 0, 0)[:3]
+    try:
+        if day:
+            return (date(year, month, day) - EPOCH).days
+        after = date(year + month // 12, month % 12 + 1, 1) if month else date(year + 1, 1, 1)
+    except ValueError:
+        return None
+    return (after - EPOCH).days - 1
+
+
+def iso_of(day: int | None) -> str:
+    """A day since 1970 as ISO has it; "" for now."""
+    return "" if day is None else (EPOCH + timedelta(days=day)).isoformat()

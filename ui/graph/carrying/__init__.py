@@ -1,0 +1,1 @@
+"""Carries between this place and the engine, and along the map."""

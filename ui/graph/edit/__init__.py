@@ -1,0 +1,1 @@
+"""Corrections: what is asked before, how they are made, and how they are taken back."""

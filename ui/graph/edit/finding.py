@@ -1,0 +1,38 @@
+"""Names that fit what is typed, for any field in which people type a thing."""
+
+from concurrent.futures import Future
+
+from PySide6.QtCore import QObject, Slot
+
+from core.faces.remote_face import RemoteFace
+from core.records.knowledge import Entity
+from ui.bridge.link import Link
+from ui.graph.bar.thing_field import ThingField
+
+MATCHES = 12
+
+
+class Finding(QObject):
+    """Asks the engine for names and hands them to the field; older answers are dropped."""
+
+    def __init__(self, field: ThingField, link: Link) -> None:
+        super().__init__(field)
+        self._field = field
+        self._link = link
+        self._wanted = ""
+        field.wanted.connect(self.find)
+
+    @Slot(str)
+    def find(self, text: str) -> None:
+        """Offer the things whose name holds the text."""
+        self._wanted = text
+
+        def fetch(engine: RemoteFace) -> Future[tuple[Entity, ...]]:
+            return engine.find_entities(text, limit=MATCHES)
+
+        self._link.ask(self, fetch).then(self._offer)
+
+    @Slot(object)
+    def _offer(self, entities: tuple[Entity, ...]) -> None:
+        if self._field.text().strip().startswith(self._wanted[:1]):
+            self._field.offer(entities)

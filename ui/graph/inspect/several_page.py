@@ -1,0 +1,64 @@
+"""Several things at once."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QWidget
+
+from core.records.ids import EntityId
+from ui.items.graph.mapped import Mapped
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Flow, Scroll, clear, column, line
+from ui.widgets.buttons import Button, LinkButton
+from ui.widgets.labels import label
+
+MOST = 60
+
+
+class SeveralPage(QFrame):
+    """Lists what is chosen, with what can be done with all of it."""
+
+    entered = Signal(object)
+    merged = Signal()
+    path_wanted = Signal()
+    hidden = Signal()
+    focused = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = label(role="subtitle", wrap="yes")
+        self.merge = Button(translate("graph", "Merge…"), icon="merge")
+        self.path = Button(translate("graph", "Path"), icon="route")
+        self.focus_on = Button(translate("graph", "Only these"), icon="focus")
+        self.hide_all = Button(translate("graph", "Hide"), icon="eye-off")
+        self.list = Scroll(gap=2)
+        head = column(margin=(16, 14, 16, 10), gap=10)
+        head.addWidget(self.title)
+        offers = QWidget()
+        flow = Flow(offers, gap=6)
+        for button in (self.merge, self.path, self.focus_on, self.hide_all):
+            flow.addWidget(button)
+        head.addWidget(offers)
+        outer = column(self, gap=0)
+        outer.addLayout(head)
+        outer.addWidget(line())
+        below = column(margin=(12, 10, 12, 12))
+        below.addWidget(self.list)
+        outer.addLayout(below, 1)
+        self.merge.clicked.connect(self.merged)
+        self.path.clicked.connect(self.path_wanted)
+        self.focus_on.clicked.connect(self.focused)
+        self.hide_all.clicked.connect(self.hidden)
+
+    def show_things(self, ids: tuple[EntityId, ...], shown: Mapped) -> None:
+        """Show what is chosen; two can be merged, and a path joins two."""
+        self.title.setText(translate("graph", "%n thing(s) chosen", "", len(ids)))
+        self.merge.setEnabled(len(ids) >= 2)
+        self.path.setEnabled(len(ids) == 2)
+        clear(self.list.column)
+        for entity_id in ids[:MOST]:
+            name = shown.name(entity_id)
+            go = translate("graph", "Go to {name}").format(name=name)
+            link = LinkButton(f"{name}  ·  {say_kind(shown.kind(entity_id))}", name=go)
+            link.clicked.connect(lambda _=False, one=entity_id: self.entered.emit(one))
+            self.list.column.addWidget(link)
+        self.list.column.addStretch(1)

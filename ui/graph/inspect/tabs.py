@@ -1,0 +1,47 @@
+"""Which of the lists of a thing is shown."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QWidget
+
+from ui.widgets.boxes import Flow
+from ui.widgets.buttons import Button
+
+
+class Tabs(QWidget):
+    """Choices of which one is taken, on as many lines as they need."""
+
+    turned = Signal(int)
+
+    def __init__(self, *titles: str, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.group = QButtonGroup(self)
+        flow = Flow(self, gap=4)
+        for number, title in enumerate(titles):
+            button = Button(title, kind="chip")
+            button.setCheckable(True)
+            button.setAccessibleName(f"{name}: {title}")
+            self.group.addButton(button, number)
+            flow.addWidget(button)
+        self.group.setExclusive(True)
+        self.group.button(0).setChecked(True)
+        self.group.idToggled.connect(self._turn)
+
+    @property
+    def at(self) -> int:
+        """Which one is taken."""
+        return self.group.checkedId()
+
+    def choose(self, number: int) -> None:
+        """Take a choice."""
+        self.group.button(number).setChecked(True)
+
+    def retitle(self, number: int, title: str) -> None:
+        """Show another title for a choice."""
+        button = self.group.button(number)
+        button.setText(title)
+        button.setAccessibleName(f"{self.accessibleName()}: {title}")
+
+    def _turn(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
+        if chosen:
+            self.turned.emit(number)

@@ -1,0 +1,1 @@
+"""Lists of facts, texts and doubts, as the inspector shows them."""

@@ -1,0 +1,1 @@
+"""What is being looked at, and the way that led there."""

@@ -1,0 +1,69 @@
+"""Where people are in the graph, as kept while the place is made anew."""
+
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtWidgets import QWidget
+
+from core.records.graph.explored import ViewKept
+from core.records.ids import EntityId
+from ui.graph.look.look import WHOLE, Filters, Look
+from ui.widgets.place import PlaceView
+
+
+class GraphKept(Struct, frozen=True):
+    """All that would be lost: the way there and back, filters, what is typed and how it is seen.
+
+    `sight` is what was seen of the part in view, if it had come; `after` was to be chosen then.
+    """
+
+    looks: tuple[Look, ...]
+    at: int
+    filters: Filters
+    sight: ViewKept | None
+    after: EntityId | None
+    typed: str
+    is_outline: bool
+    is_filtering: bool
+    tab: int
+
+
+def nameless(kept: GraphKept) -> GraphKept:
+    """The same place by numbers alone, to be written down: no name and nothing that was typed.
+
+    What is forgotten, or protected, must not be told by a file of the window. The way there goes.
+    """
+    here = replace(kept.looks[kept.at], title="")
+    looks = (WHOLE,) if here.is_whole and not here.hidden else (WHOLE, here)
+    sight = kept.sight and replace(kept.sight, name="")
+    return replace(kept, looks=looks, at=len(looks) - 1, sight=sight, typed="")
+
+
+class Keeper(Protocol):
+    """Who leads through the graph knows what would be lost."""
+
+    def keep(self) -> GraphKept:
+        """Where people are, and how they came there."""
+        ...
+
+    def resume(self, kept: GraphKept) -> None:
+        """People are where they were."""
+        ...
+
+
+class KeptPlace(PlaceView):
+    """A place of the graph that goes on where it was, once it has a keeper."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.keeper: Keeper | None = None
+
+    def keep(self) -> object:
+        """Where people are, and how they came there."""
+        return self.keeper.keep() if self.keeper is not None else None
+
+    def resume(self, kept: object) -> None:
+        """People are where they were, with the way back and forward."""
+        if self.keeper is not None and isinstance(kept, GraphKept):
+            self.keeper.resume(kept)

@@ -1,0 +1,141 @@
+"""The map as a tree for those who read, listen or use the keyboard; it shares what is chosen."""
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QTreeView
+
+from core.records.ids import EntityId
+from ui.graph.lists.facts_view import takes_key
+from ui.graph.lists.outline_rows import OutlineRows
+from ui.items.graph.mapped import Mapped
+from ui.items.graph.outline import Outline, Row
+from ui.theme.icons import draw_icon
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+
+
+class OutlineView(QTreeView):
+    """Topics, things and links. Enter expands a thing on the map, letters find by name."""
+
+    picked = Signal(object)  # EntityId
+    link_picked = Signal(object, object)  # two EntityIds
+    topic_picked = Signal(object)  # CommunityId
+    entered = Signal(object)  # EntityId
+    topic_entered = Signal(object)  # CommunityId
+    removed = Signal(object)  # EntityId: hide it
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model_ = Outline(self)
+        self.setModel(self.model_)
+        self.setItemDelegate(OutlineRows(self))
+        self.setAccessibleName(translate("graph", "Outline of the graph"))
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setIndentation(the_theme().look.grown(20))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setExpandsOnDoubleClick(False)
+        self.setTabKeyNavigation(False)
+        self._is_following = False
+        self.selectionModel().currentChanged.connect(self._say)
+        self.doubleClicked.connect(self._enter)
+
+    def show_map(self, shown: Mapped, *, hidden: frozenset[EntityId]) -> None:
+        """Show another map; what was chosen and open stays so where it is still there."""
+        chosen = self._chosen()
+        opened = self._opened()
+        self.model_.show_map(shown, hidden=hidden)
+        for at in range(self.model_.rowCount()):
+            index = self.model_.index(at, 0)
+            row = self.model_.row(index)
+            is_open = row is not None and row.topic is not None and row.topic.id in opened
+            if is_open or self.model_.rowCount() == 1:
+                self.expand(index)
+        if chosen is not None:
+            self.choose(chosen)
+
+    def choose(self, entity_id: EntityId) -> None:
+        """Choose a thing, as if people had come to it."""
+        if self._chosen() == entity_id:
+            return
+        index = self.model_.index_of(entity_id)
+        if not index.isValid():
+            return
+        self._is_following = True
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().setCurrentIndex(index, flag)
+        self.scrollTo(index)
+        self._is_following = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter enters; Delete hides; the rest is as in every tree."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter(self.currentIndex())
+            return
+        row = self.model_.row(self.currentIndex())
+        if event.key() == Qt.Key.Key_Delete and row and row.thing is not None:
+            self.removed.emit(row.thing)
+            return
+        super().keyPressEvent(event)
+
+    def drawBranches(  # noqa: N802 - called by Qt
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """An arrow beside what can be opened, and no ground of its own."""
+        if not self.model_.hasChildren(index):
+            return
+        side = the_theme().look.grown(16)
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        closed = "chevron-left" if is_mirrored else "chevron-right"
+        icon = "chevron-down" if self.isExpanded(index) else closed
+        left = rect.left() + 2 if is_mirrored else rect.right() - side - 2
+        top = rect.top() + (rect.height() - side) // 2
+        picture = draw_icon(icon, the_theme().look.colors.text2, side)
+        painter.drawPixmap(QRect(left, top, side, side), picture)
+
+    def event(self, event: QEvent) -> bool:
+        """Letters find by name here, before they are keys of the place."""
+        if takes_key(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _chosen(self) -> EntityId | None:
+        row = self.model_.row(self.currentIndex())
+        return row.thing if row is not None else None
+
+    def _opened(self) -> set[object]:
+        rows = [self.model_.index(at, 0) for at in range(self.model_.rowCount())]
+        found = [self.model_.row(index) for index in rows if self.isExpanded(index)]
+        return {row.topic.id for row in found if row is not None and row.topic is not None}
+
+    def _say(self, current: QModelIndex) -> None:
+        row = self.model_.row(current)
+        if row is None or self._is_following:
+            return
+        if row.link is not None and row.thing is not None:
+            self.link_picked.emit(row.thing, row.link.other)
+        elif row.thing is not None:
+            self.picked.emit(row.thing)
+        elif row.topic is not None:
+            self.topic_picked.emit(row.topic.id)
+
+    def _enter(self, index: QModelIndex) -> None:
+        row: Row | None = self.model_.row(index)
+        if row is None:
+            return
+        if row.link is not None:
+            self.entered.emit(row.link.other)
+        elif row.thing is not None:
+            self.entered.emit(row.thing)
+        elif row.topic is not None:
+            self.topic_entered.emit(row.topic.id)

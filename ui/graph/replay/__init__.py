@@ -1,0 +1,1 @@
+"""How an answer came about, told on the map."""

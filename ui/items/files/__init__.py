@@ -1,0 +1,1 @@
+"""Files, their problems, and what was done with them, as tables."""

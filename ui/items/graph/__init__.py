@@ -1,0 +1,1 @@
+"""The graph and its facts as lists and trees."""

@@ -1,0 +1,92 @@
+"""Facts grouped by what they say, as a tree of two levels."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from PySide6.QtCore import QObject
+
+from core.records.ids import EntityId
+from core.records.knowledge import FactShown
+from ui.items.graph.relations import is_link, say_meta, say_sentence, say_toward
+from ui.items.graph.two_levels import META, Index, Role, TwoLevels
+
+# The fact itself.
+FACT = int(Role.UserRole)
+
+
+class FactGroup(Struct, frozen=True):
+    """Facts that say the same of a thing."""
+
+    title: str
+    facts: tuple[FactShown, ...]
+
+
+def group_facts(facts: Sequence[FactShown], entity_id: EntityId) -> tuple[FactGroup, ...]:
+    """Facts by relation as read from that thing: links last, the told and the most first."""
+    groups: dict[tuple[str, bool], list[FactShown]] = {}
+    for fact in facts:
+        groups.setdefault((fact.predicate, fact.subject_id == entity_id), []).append(fact)
+    ordered = sorted(groups.items(), key=lambda it: _rank(*it[0], it[1]))
+    return tuple(
+        FactGroup(say_toward(predicate, outgoing=outgoing), _best_first(group))
+        for (predicate, outgoing), group in ordered
+    )
+
+
+def _rank(
+    predicate: str,
+    outgoing: bool,  # noqa: FBT001 - as the groups are told apart
+    facts: Sequence[FactShown],
+) -> tuple[object, ...]:
+    is_told = any(fact.path for fact in facts)
+    return is_link(predicate), not predicate, not is_told, -len(facts), predicate, not outgoing
+
+
+def _best_first(facts: Sequence[FactShown]) -> tuple[FactShown, ...]:
+    """The surest first; what several texts say with the same words stands there once."""
+    ordered = sorted(facts, key=lambda it: (it.status != "confirmed", -it.confidence, it.id))
+    once: dict[tuple[object, ...], FactShown] = {}
+    for fact in ordered:
+        said = (fact.subject_id, fact.object_id or fact.object.casefold(), fact.status)
+        once.setdefault((*said, fact.valid_from, fact.valid_to), fact)
+    return tuple(once.values())
+
+
+class FactTree(TwoLevels[FactShown]):
+    """Groups with their facts. `about` is the thing from which they are read (0: from outside)."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._groups: tuple[FactGroup, ...] = ()
+        self._about = EntityId(0)
+
+    @property
+    def groups(self) -> tuple[FactGroup, ...]:
+        """What is shown at the moment."""
+        return self._groups
+
+    def show_groups(self, groups: Sequence[FactGroup], *, about: EntityId) -> None:
+        """Show these facts as they are read from that thing."""
+        self._groups = tuple(groups)
+        self._about = about
+        self.hold([(group.title, group.facts) for group in groups])
+
+    def fact(self, index: Index) -> FactShown | None:
+        """The fact of a row; None for a group."""
+        return self.record(index)
+
+    def say_record(self, record: FactShown, role: int) -> Any:
+        """What a fact says, its second line, or the fact itself."""
+        if role == Role.DisplayRole:
+            return self._object(record)
+        if role == Role.AccessibleTextRole:
+            return f"{self._object(record)}, {say_meta(record)}"
+        if role == Role.ToolTipRole:
+            return " ".join(record.quote.split())[:400] or say_meta(record)
+        return {META: say_meta(record), FACT: record}.get(int(role))
+
+    def _object(self, fact: FactShown) -> str:
+        if self._about == 0:
+            return say_sentence(fact) if fact.object else fact.subject
+        return fact.object if fact.subject_id == self._about else fact.subject

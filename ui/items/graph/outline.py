@@ -1,0 +1,161 @@
+"""The map as a tree: topics, their things, and what links lead from each."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from core.records.graph.map import MapTopic
+from core.records.ids import EntityId
+from ui.items.graph.mapped import NOTHING, LinkShown, Mapped
+from ui.items.graph.relations import say_toward
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import say_number, translate
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+META = int(Role.UserRole) + 1
+MOST_LINKS = 200
+
+
+class Row(Struct, frozen=True, eq=False):
+    """A row and where it hangs: a topic, a thing of it, or a link of that thing."""
+
+    at: int
+    above: "Row | None" = None
+    topic: MapTopic | None = None
+    thing: EntityId | None = None
+    link: LinkShown | None = None
+
+
+class Outline(QAbstractItemModel):
+    """Topics, things and links of a map, without those that are hidden; made as it is opened."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._map: Mapped = NOTHING
+        self._hidden: frozenset[EntityId] = frozenset()
+        self._tops: list[Row] = []
+        self._below: dict[int, list[Row]] = {}
+        self._things: list[tuple[EntityId, ...]] = []
+
+    def show_map(self, shown: Mapped, *, hidden: frozenset[EntityId] = frozenset()) -> None:
+        """Show another map."""
+        self.beginResetModel()
+        self._map = shown
+        self._hidden = hidden
+        self._below = {}
+        groups = [
+            (topic, tuple(one for one in things if one not in hidden))
+            for topic, things in shown.by_topic
+        ]
+        kept = [(topic, things) for topic, things in groups if things]
+        self._tops = [Row(at, topic=topic) for at, (topic, _) in enumerate(kept)]
+        self._things = [things for _, things in kept]
+        self.endResetModel()
+
+    def row(self, index: Index) -> Row | None:
+        """What an index stands for."""
+        if not index.isValid():
+            return None
+        return index.internalPointer()
+
+    def index_of(self, entity_id: EntityId) -> QModelIndex:
+        """Where a thing stands; invalid when it is not shown."""
+        for top, things in zip(self._tops, self._things, strict=True):
+            if entity_id in things:
+                at = things.index(entity_id)
+                return self.createIndex(at, 0, self._rows(top)[at])
+        return QModelIndex()
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:
+        """The place of a row under another."""
+        if column or row < 0:
+            return QModelIndex()
+        above = self.row(parent)
+        rows = self._tops if above is None else self._rows(above)
+        return self.createIndex(row, 0, rows[row]) if row < len(rows) else QModelIndex()
+
+    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]
+        """The row above one."""
+        row = self.row(index)
+        above = row.above if row else None
+        return QModelIndex() if above is None else self.createIndex(above.at, 0, above)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """How many rows hang under one."""
+        row = self.row(parent)
+        return len(self._tops) if row is None else len(self._rows(row))
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: N802 - called by Qt
+        """Whether anything hangs there, without making it."""
+        row = self.row(parent)
+        if row is None:
+            return bool(self._tops)
+        return row.link is None and (row.thing is None or self._map.links_in_all(row.thing) > 0)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        """One."""
+        return 1
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """What a row says; the second words stand at its end."""
+        row = self.row(index)
+        if row is None:
+            return None
+        if role in {Role.DisplayRole, Role.ToolTipRole}:
+            return self._text(row)
+        if role == Role.AccessibleTextRole:
+            return ", ".join(one for one in (self._text(row), self._meta(row)) if one)
+        return self._meta(row) if role == META else None
+
+    def _rows(self, row: Row) -> list[Row]:
+        made = self._below.get(id(row))
+        if made is None:
+            made = self._below[id(row)] = self._make_rows(row)
+        return made
+
+    def _make_rows(self, row: Row) -> list[Row]:
+        if row.link is not None:
+            return []
+        if row.thing is not None:
+            links = self._links(row.thing)
+            return [
+                Row(at, above=row, topic=row.topic, thing=row.thing, link=link)
+                for at, link in enumerate(links)
+            ]
+        things = self._things[row.at]
+        return [Row(at, above=row, topic=row.topic, thing=one) for at, one in enumerate(things)]
+
+    def _links(self, thing: EntityId) -> Sequence[LinkShown]:
+        links = [one for one in self._map.links_of(thing) if one.other not in self._hidden]
+        return links[:MOST_LINKS]
+
+    def _text(self, row: Row) -> str:
+        if row.link is not None:
+            said = say_toward(row.link.relation, outgoing=row.link.outgoing)
+            return f"{said}: {self._map.name(row.link.other)}"
+        if row.thing is not None:
+            return self._map.name(row.thing)
+        return row.topic.name if row.topic else translate("graph", "Without a topic")
+
+    def _meta(self, row: Row) -> str:
+        if row.link is not None:
+            return say_kind(self._map.kind(row.link.other))
+        if row.thing is not None:
+            joined = translate("graph", "%n link(s)", "", self._map.links_in_all(row.thing))
+            return f"{say_kind(self._map.kind(row.thing))}  ·  {joined}"
+        return translate("graph", "%n thing(s)", "", len(self._things[row.at]))
+
+
+def say_counts(shown: Mapped) -> str:
+    """How much of the graph is on the map, in one line."""
+    words = [
+        translate("graph", "%n thing(s)", "", len(shown)),
+        translate("graph", "%n link(s)", "", shown.edge_count),
+    ]
+    if shown.shown.all_things > len(shown):
+        in_all = say_number(shown.shown.all_things)
+        words.append(translate("graph", "of {count} things in all").format(count=in_all))
+    return "  ·  ".join(words)

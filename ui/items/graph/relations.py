@@ -1,0 +1,115 @@
+"""What facts say, in words."""
+
+from datetime import datetime
+from pathlib import PurePath
+
+from core.records.knowledge import Entity, FactShown
+from core.records.when import shown
+from ui.items.paths import say_path
+from ui.theme.language.vocabulary import say_predicate
+from ui.theme.language.words import say_day, say_number, translate
+
+STALE = frozenset({"rejected", "stale", "superseded"})
+_LINKS = frozenset({"", "REFERENCES", "MENTIONS", "RELATED_TO"})
+
+
+def say_relation(predicate: str) -> str:
+    """The relation as people read it."""
+    if not predicate:
+        return translate("graph", "named together with")
+    return say_predicate(predicate)
+
+
+def is_link(predicate: str) -> bool:
+    """Whether it tells least: that one document names another, or things stand together."""
+    return predicate in _LINKS
+
+
+def other_names(entity: Entity) -> list[str]:
+    """What else it is called; a note's file name says nothing that its name does not say."""
+    return [one for one in entity.aliases if PurePath(one).stem != entity.name]
+
+
+def say_toward(predicate: str, *, outgoing: bool) -> str:
+    """The relation as it is read from a thing that is its subject, or else its object."""
+    said = say_relation(predicate)
+    if outgoing or not predicate:
+        return said
+    return translate("graph", "… {relation} this").format(relation=said)
+
+
+def say_sentence(fact: FactShown) -> str:
+    """The fact in one line."""
+    return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
+
+
+def say_period(fact: FactShown) -> str:
+    """When the fact holds or held; empty when no time is known."""
+    start = shown(fact.valid_from, fact.precision) if fact.valid_from else ""
+    ended = fact.valid_to or fact.closed_at
+    end = shown(ended, fact.precision) if ended else ""
+    if start and end and start != end:
+        return translate("graph", "{start} to {end}").format(start=start, end=end)
+    if start and end:
+        return start
+    if start:
+        return translate("graph", "since {start}").format(start=start)
+    return translate("graph", "until {end}").format(end=end) if end else ""
+
+
+def say_share(share: float) -> str:
+    """A share of one in percent."""
+    return translate("graph", "{percent} %").format(percent=say_number(round(share * 100)))
+
+
+def say_source(fact: FactShown) -> str:
+    """Where the fact comes from: a file, or the user."""
+    if fact.path:
+        name = say_path(fact.path).rsplit("/", 1)[-1]
+        if fact.page:
+            return translate("graph", "{file}, page {page}").format(file=name, page=fact.page)
+        return name
+    if fact.source == "user_edit":
+        return translate("graph", "You said so")
+    if fact.source == "conversation":
+        return translate("graph", "From a conversation")
+    return translate("graph", "From the graph")
+
+
+def say_state(fact: FactShown) -> tuple[str, str, str]:
+    """An icon, its tone and a word for the state of a fact; empty for an ordinary one."""
+    words = {
+        "confirmed": ("circle-check", "success", translate("graph", "Confirmed")),
+        "proposed": ("sparkles", "info", translate("graph", "Proposed")),
+        "rejected": ("circle-x", "danger", translate("graph", "Rejected")),
+        "superseded": ("history", "muted", translate("graph", "Replaced by a newer one")),
+        "stale": ("history", "muted", translate("graph", "No longer in the documents")),
+    }
+    return words.get(fact.status, ("", "", ""))
+
+
+def held_on(fact: FactShown, day: datetime) -> bool:
+    """Whether the fact held at that moment, as far as it was known then."""
+    if fact.status in {"rejected", "stale"}:
+        return False
+    begins = fact.valid_from
+    if begins is None and fact.valid_to is None:
+        begins = fact.stated_at  # what tells no time is known since it was said
+    if begins is not None and begins.date() > day.date():
+        return False
+    if fact.closed_at is not None:
+        return day.date() < fact.closed_at.date()
+    return fact.valid_to is None or day.date() <= fact.valid_to.date()
+
+
+def has_ended(fact: FactShown) -> bool:
+    """Whether the fact holds no more, by its time or its state."""
+    return fact.status in STALE or fact.closed_at is not None
+
+
+def say_meta(fact: FactShown) -> str:
+    """State, time, certainty and source of a fact in one line."""
+    if not fact.object and fact.valid_from:
+        return say_day(fact.valid_from)  # what the user corrected
+    parts = (say_state(fact)[2], say_period(fact), say_share(fact.confidence), say_source(fact))
+    return "  ·  ".join(part for part in parts if part)

@@ -1,0 +1,1 @@
+"""Lists of records as two-line rows under headings."""

@@ -1,0 +1,84 @@
+"""A list with what is chosen beside it, or one of both where there is no room for two."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column
+from ui.widgets.buttons import Button
+
+NARROW = 640
+LEAST = 260
+
+
+class Beside(QWidget):
+    """`open_second` shows the second part where only one fits; Esc and Back show the first."""
+
+    returned = Signal()
+
+    def __init__(self, first: QWidget, second: QWidget, *, shares: tuple[int, int]) -> None:
+        super().__init__()
+        self._first, self._second = first, QWidget()
+        self._opened = False
+        self._alone = self._bare = False
+        self.back = Button(translate("lists", "Back to the list"), kind="ghost", icon="arrow-left")
+        inside = column(self._second, gap=4)
+        inside.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
+        inside.addWidget(second, 1)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self)
+        self.split.setChildrenCollapsible(False)
+        self.split.setHandleWidth(16)
+        for part, share in zip((first, self._second), shares, strict=True):
+            part.setMinimumWidth(LEAST)
+            self.split.addWidget(part)
+            self.split.setStretchFactor(self.split.count() - 1, share)
+        column(self).addWidget(self.split, 1)
+        self.back.clicked.connect(self.open_first)
+        the_theme().changed.connect(self._arrange)
+        self._arrange()
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether only one part is shown."""
+        return self.width() < the_theme().look.grown(NARROW)
+
+    def open_second(self) -> None:
+        """The second part is in view, alone if need be."""
+        self._opened = True
+        self._arrange()
+
+    def show_second_alone(self, *, alone: bool) -> None:
+        """The first part, which has nothing to show, is put away."""
+        self._alone = alone
+        self._arrange()
+
+    def show_first_alone(self, *, alone: bool) -> None:
+        """The second part is put away: the first one has nothing to choose."""
+        self._bare = alone
+        self._arrange()
+
+    def open_first(self) -> None:
+        """The first part is in view."""
+        self._opened = False
+        self._arrange()
+        self.returned.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """One or both."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back to the list."""
+        if event.key() == Qt.Key.Key_Escape and self.is_narrow and self._opened:
+            self.open_first()
+            return
+        super().keyPressEvent(event)
+
+    def _arrange(self) -> None:
+        narrow, bare = self.is_narrow, self._bare
+        self.back.setVisible(narrow and not self._alone)
+        self._first.setVisible(not self._alone and (bare or not narrow or not self._opened))
+        self._second.setVisible(self._alone or (not bare and (not narrow or self._opened)))

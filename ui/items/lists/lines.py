@@ -1,0 +1,166 @@
+"""A list over frozen records: two lines each, under headings, filled as it is scrolled."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+
+R = TypeVar("R")
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+WHOLE, LINE, HEADING = Role.UserRole, Role.UserRole + 1, Role.UserRole + 2
+
+
+class Line(Struct, frozen=True):
+    """What a row shows. `meter` within [0, 1] is drawn as a bar, below 0 not at all.
+
+    `aside` stands at the end of the first line, `foot` at the end of the second. `spoken` is what
+    is read out besides title and detail: whatever icon, bar and color say.
+    """
+
+    title: str
+    detail: str = ""
+    aside: str = ""
+    foot: str = ""
+    icon: str = ""
+    tone: str = "text2"
+    meter: float = -1.0
+    meter_tone: str = "accent"
+    spoken: str = ""
+
+
+class Lines(QAbstractListModel, Generic[R]):
+    """Shows the records it was given under the headings that `head` gives them.
+
+    `wanted` asks for more, from that record on, when a view comes to the end of a full page.
+    """
+
+    wanted = Signal(int)
+
+    def __init__(
+        self,
+        say: Callable[[R], Line],
+        *,
+        head: Callable[[R], str] | None = None,
+        page: int = 1 << 30,
+    ) -> None:
+        super().__init__()
+        self._say = say
+        self.head = head
+        self._page = page
+        self._rows: list[tuple[str, R | None]] = []
+        self._complete = True
+
+    @property
+    def records(self) -> list[R]:
+        """What is shown at the moment."""
+        return [record for _, record in self._rows if record is not None]
+
+    def show_first(self, records: Sequence[R]) -> None:
+        """Begin anew with these; a full page means that there may be more."""
+        self.beginResetModel()
+        self._rows = self._headed(records, after="")
+        self._complete = len(records) < self._page
+        self.endResetModel()
+
+    def show_more(self, records: Sequence[R]) -> None:
+        """Add records at the end."""
+        self._complete = len(records) < self._page
+        rows = self._headed(records, after=self._rows[-1][0] if self._rows else "")
+        if not rows:
+            return
+        first = len(self._rows)
+        self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
+        self._rows.extend(rows)
+        self.endInsertRows()
+
+    def put(self, record: R, *, same: Callable[[R], bool]) -> None:
+        """The record takes the place of the one that is the same, if that is shown."""
+        row = self.row_of(same)
+        if row >= 0:
+            self._rows[row] = (self._rows[row][0], record)
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+    def drop(self, same: Callable[[R], bool]) -> None:
+        """The record is shown no more, nor a heading that has nothing else."""
+        row = self.row_of(same)
+        if row < 0:
+            return
+        last = row + 1 == len(self._rows) or self._rows[row + 1][1] is None
+        first = row - 1 if last and row and self._rows[row - 1][1] is None else row
+        self.beginRemoveRows(QModelIndex(), first, row)
+        del self._rows[first : row + 1]
+        self.endRemoveRows()
+
+    def row_of(self, same: Callable[[R], bool]) -> int:
+        """The row of the first record for which that is so; -1 when there is none."""
+        for row, (_, record) in enumerate(self._rows):
+            if record is not None and same(record):
+                return row
+        return -1
+
+    def next_row(self, row: int, *, step: int = 1) -> int:
+        """The nearest row with a record from that one on, else the nearest before it; or -1."""
+        for rows in (range(row, len(self._rows)), range(row - 1, -1, -1))[::step]:
+            for one in rows:
+                if 0 <= one < len(self._rows) and self._rows[one][1] is not None:
+                    return one
+        return -1
+
+    def record(self, index: Index) -> R | None:
+        """The record of a row; None for a heading."""
+        row = index.row()
+        return self._rows[row][1] if index.isValid() and row < len(self._rows) else None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """How many rows there are, headings too."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def canFetchMore(self, parent: Index) -> bool:  # noqa: N802 - called by Qt
+        """Whether the last page was full."""
+        return not parent.isValid() and not self._complete
+
+    def fetchMore(self, parent: Index) -> None:  # noqa: N802 - called by Qt
+        """Ask for the next page, once."""
+        if self.canFetchMore(parent):
+            self._complete = True
+            self.wanted.emit(len(self.records))
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Headings are passed over by the keyboard."""
+        if index.isValid() and self.record(index) is None:
+            return Qt.ItemFlag.ItemNeverHasChildren
+        return super().flags(index)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """The line of a record, its words, or the whole record; the words of a heading."""
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        heading, record = self._rows[index.row()]
+        if record is None:
+            spoken = {Role.DisplayRole, Role.AccessibleTextRole, HEADING}
+            return heading if role in spoken else None
+        if role == WHOLE:
+            return record
+        if role in {Role.DisplayRole, Role.AccessibleTextRole, Role.ToolTipRole, LINE}:
+            return self._told(self._say(record), role)
+        return None
+
+    def _told(self, line: Line, role: int) -> Any:
+        if role == LINE:
+            return line
+        if role == Role.AccessibleTextRole:
+            told = (line.title, line.detail, line.aside, line.foot, line.spoken)
+            return ". ".join(part.rstrip(".") for part in told if part)
+        return line.title
+
+    def _headed(self, records: Sequence[R], *, after: str) -> list[tuple[str, R | None]]:
+        rows: list[tuple[str, R | None]] = []
+        for record in records:
+            heading = self.head(record) if self.head else ""
+            if heading != after:
+                rows.append((heading, None))
+                after = heading
+            rows.append((heading, record))
+        return rows

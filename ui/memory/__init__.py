@@ -1,0 +1,1 @@
+"""The place for what is remembered: seen, kept, corrected and forgotten."""

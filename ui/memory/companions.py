@@ -1,0 +1,66 @@
+"""What goes along when a memory is forgotten: the answer to it, the gist of its conversation."""
+
+from collections.abc import Iterable
+
+from core.records.ids import EpisodeId
+from core.records.memory import NO_SESSION, Episode, Forget
+from ui.theme.language.words import cut, translate
+
+SHORT = 60
+
+
+class Known:
+    """Episodes that were seen, whichever of them a list shows now."""
+
+    def __init__(self) -> None:
+        self._episodes: dict[EpisodeId, Episode] = {}
+
+    def learn(self, episodes: Iterable[Episode]) -> None:
+        """These are known, as they are now."""
+        self._episodes.update((it.id, it) for it in episodes)
+
+    def drop(self, gone: Iterable[EpisodeId]) -> None:
+        """These are there no more."""
+        for number in gone:
+            self._episodes.pop(number, None)
+
+    def going_with(self, episode: Episode) -> tuple[Episode, ...]:
+        """What the engine forgets along with that episode, first to last."""
+        known = sorted(self._episodes.values(), key=lambda it: it.id)
+        return tuple(it for it in known if it.id != episode.id and _rests_on(it, episode))
+
+    def gone(self, what: Forget) -> frozenset[EpisodeId]:
+        """Which of those that are known are forgotten with this."""
+        if what.episode_id:
+            episode = self._episodes.get(what.episode_id)
+            along = self.going_with(episode) if episode is not None else ()
+            return frozenset({what.episode_id, *(it.id for it in along)})
+        if what.session_id:
+            return frozenset(
+                it.id for it in self._episodes.values() if it.session_id == what.session_id
+            )
+        return frozenset(self._episodes)  # a topic may be in any of them
+
+
+def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
+    """What was forgotten, and what with it."""
+    if not along:
+        words = translate("memory", "Forgotten: “{text}”")
+    elif any(it.kind != "reply" for it in along):
+        words = translate("memory", "Forgotten with what was made of it: “{text}”")
+    else:
+        words = translate("memory", "Forgotten with its answer: “{text}”")
+    return words.format(text=short(episode.text))
+
+
+def short(text: str) -> str:
+    """The text in one line that is not too long."""
+    folded = " ".join(text.split())
+    return cut(folded, most=SHORT)
+
+
+def _rests_on(other: Episode, episode: Episode) -> bool:
+    if other.kind == "reply":
+        return episode.kind == "turn" and other.previous == episode.id
+    is_gist = other.kind == "session" and episode.kind in {"turn", "reply"}
+    return is_gist and other.session_id == episode.session_id != NO_SESSION

@@ -1,0 +1,106 @@
+"""What is to be erased for good; typed once more before it is."""
+
+from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
+
+from core.records.memory import NO_SESSION, Forget, Memory
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+THIS, CONVERSATION, TOPIC, EVERYTHING = range(4)
+
+
+class ForgetDialog(QDialog):
+    """`what` says what is to go once the dialog was accepted."""
+
+    def __init__(self, parent: QWidget, memory: Memory | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("memory", "Erase for good"))
+        self.setMinimumWidth(480)
+        self._memory = memory
+        self.group = QButtonGroup(self)
+        self.topic = QLineEdit()
+        self.topic.setPlaceholderText(translate("memory", "A topic or the name of a thing"))
+        self.topic.setAccessibleName(translate("memory", "Topic to forget"))
+        self.word = translate("memory", "erase")
+        self.typed = QLineEdit()
+        self.typed.setAccessibleName(
+            translate("memory", "Type “{word}” to go on").format(word=self.word)
+        )
+        self.go = Button(translate("memory", "Erase"), kind="danger", icon="trash-2")
+        self.cancel = Button(translate("memory", "Cancel"))
+        self._lay_out()
+        self.typed.textChanged.connect(self._check)
+        self.topic.textChanged.connect(self._check)
+        self.group.idToggled.connect(self._check)
+        self.go.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+        self.choose(THIS if memory is not None else EVERYTHING)
+
+    def choose(self, number: int) -> None:
+        """Take one of the offers."""
+        self.group.button(number).setChecked(True)
+
+    def what(self) -> Forget:
+        """What is to be erased."""
+        chosen = self.group.checkedId()
+        if self._memory is not None and chosen == THIS:
+            return Forget(episode_id=self._memory.episode.id)
+        if self._memory is not None and chosen == CONVERSATION:
+            return Forget(session_id=self._memory.episode.session_id)
+        if chosen == TOPIC:
+            return Forget(topic=self.topic.text().strip())
+        return Forget(everything=True)
+
+    def _check(self) -> None:
+        chosen = self.group.checkedId()
+        self.topic.setEnabled(chosen == TOPIC)
+        is_typed = self.typed.text().strip().casefold() == self.word.casefold()
+        self.go.setEnabled(is_typed and (chosen != TOPIC or bool(self.topic.text().strip())))
+
+    def _lay_out(self) -> None:
+        inside = column(self, margin=24, gap=8)
+        inside.addWidget(label(translate("memory", "Erase for good"), role="title"))
+        inside.addWidget(
+            label(
+                translate(
+                    "memory", "It goes from every file that Loci keeps. This cannot be taken back."
+                ),
+                tone="text2",
+                wrap="yes",
+            )
+        )
+        memory = self._memory
+        offers = (
+            (THIS, translate("memory", "This memory"), memory is not None),
+            (
+                CONVERSATION,
+                translate("memory", "The whole conversation that it belongs to"),
+                memory is not None and memory.episode.session_id != NO_SESSION,
+            ),
+            (TOPIC, translate("memory", "Everything about a topic"), True),
+            (EVERYTHING, translate("memory", "All that is remembered"), True),
+        )
+        for number, words, possible in offers:
+            button = QRadioButton(words)
+            button.setEnabled(possible)
+            self.group.addButton(button, number)
+            inside.addWidget(button)
+            if number == TOPIC:
+                inside.addWidget(self.topic)
+        inside.addSpacing(8)
+        inside.addWidget(
+            label(
+                translate("memory", "Type “{word}” to go on").format(word=self.word),
+                role="small",
+                tone="text2",
+            )
+        )
+        inside.addWidget(self.typed)
+        buttons = row(gap=8)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.go)
+        inside.addSpacing(8)
+        inside.addLayout(buttons)

@@ -1,0 +1,138 @@
+"""What Loci learned of the person: statements that wait to be facts, lines of their own context."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from core.records.memory import Proposal, Remark
+from ui.memory.memories.said import say_statement
+from ui.theme.language.words import say_day, translate
+from ui.widgets.boxes import Scroll, clear, column, frame, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import Picture, label
+
+
+class LearnedPage(Scroll):
+    """Says what becomes of proposals and lines."""
+
+    accepted = Signal(object)
+    rejected = Signal(object)
+    added = Signal(str)
+    changed = Signal(object, str)
+    dropped = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(gap=8)
+        self.proposals = column(gap=8)
+        self.lines = column(gap=8)
+        self.no_proposals = label(
+            translate("memory", "Nothing waits. When you state something in a conversation, "
+                      "Loci asks here whether it is a fact."),
+            role="small", tone="text2", wrap="yes",
+        )  # fmt: skip
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(translate("memory", "For example: Answer in German."))
+        self.field.setAccessibleName(translate("memory", "A new line of your own context"))
+        self.add = Button(translate("memory", "Add"), icon="plus")
+        self.add.setAccessibleName(translate("memory", "Add the line"))
+        self.add.clicked.connect(self._add)
+        self.field.returnPressed.connect(self._add)
+        self._lay_out()
+
+    def show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
+        """Show the statements that wait."""
+        clear(self.proposals)
+        for proposal in proposals:
+            self.proposals.addWidget(self._make_proposal(proposal))
+        self.no_proposals.setVisible(not proposals)
+
+    def show_remarks(self, remarks: tuple[Remark, ...]) -> None:
+        """Show the lines of the own context."""
+        clear(self.lines)
+        for remark in remarks:
+            line = RemarkLine(remark)
+            line.changed.connect(self.changed)
+            line.dropped.connect(self.dropped)
+            self.lines.addWidget(line)
+
+    def _lay_out(self) -> None:
+        inside = self.column
+        inside.setContentsMargins(0, 0, 12, 0)
+        inside.addWidget(label(translate("memory", "Facts to confirm"), role="subtitle"))
+        inside.addWidget(self.no_proposals)
+        inside.addLayout(self.proposals)
+        inside.addSpacing(16)
+        inside.addWidget(label(translate("memory", "Your own context"), role="subtitle"))
+        inside.addWidget(
+            label(
+                translate(
+                    "memory",
+                    "These lines stand first in all that a model is given. "
+                    "Loci keeps to them in every conversation.",
+                ),
+                role="small",
+                tone="text2",
+                wrap="yes",
+            )
+        )
+        inside.addLayout(self.lines)
+        new = row(gap=8)
+        new.addWidget(self.field, 1)
+        new.addWidget(self.add)
+        inside.addLayout(new)
+        inside.addStretch(1)
+
+    def _make_proposal(self, proposal: Proposal) -> QWidget:
+        card = frame("card")
+        said = say_statement(proposal.said)
+        words = column(gap=2)
+        words.addWidget(label(said, role="strong", wrap="yes"))
+        quote = translate("memory", "You said “{quote}” on {day}").format(
+            quote=proposal.quote, day=say_day(proposal.made_at)
+        )
+        words.addWidget(label(quote, role="small", tone="text2", wrap="yes"))
+        yes = Button(translate("memory", "It is true"), icon="check")
+        yes.setAccessibleName(translate("memory", "Keep as a fact: {said}").format(said=said))
+        no = Button(translate("memory", "Do not keep"), kind="ghost")
+        no.setAccessibleName(translate("memory", "Do not keep as a fact: {said}").format(said=said))
+        yes.clicked.connect(lambda: self.accepted.emit(proposal))
+        no.clicked.connect(lambda: self.rejected.emit(proposal))
+        inside = row(card, margin=(16, 12, 12, 12), gap=12)
+        inside.addWidget(Picture("sparkles", tone="accent"), 0, Qt.AlignmentFlag.AlignTop)
+        inside.addLayout(words, 1)
+        inside.addWidget(yes)
+        inside.addWidget(no)
+        return card
+
+    def _add(self) -> None:
+        text = self.field.text().strip()
+        if text:
+            self.added.emit(text)
+            self.field.clear()
+
+
+class RemarkLine(QWidget):
+    """One line; it can be written anew in place."""
+
+    changed = Signal(object, str)
+    dropped = Signal(object)
+
+    def __init__(self, remark: Remark) -> None:
+        super().__init__()
+        self.remark = remark
+        self.field = QLineEdit(remark.text)
+        self.field.setAccessibleName(translate("memory", "A line of your own context"))
+        self.field.editingFinished.connect(self._finish)
+        self.drop = icon_button(
+            "trash-2", translate("memory", "Drop the line: {text}").format(text=remark.text)
+        )
+        self.drop.clicked.connect(lambda: self.dropped.emit(self.remark))
+        inside = row(self, gap=8)
+        inside.addWidget(self.field, 1)
+        inside.addWidget(self.drop)
+
+    def _finish(self) -> None:
+        text = self.field.text().strip()
+        if not text:
+            self.field.setText(self.remark.text)
+        elif text != self.remark.text:
+            self.changed.emit(self.remark, text)

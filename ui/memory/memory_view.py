@@ -1,0 +1,201 @@
+"""The place for what is remembered: seen with its strength, kept, corrected, forgotten."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
+
+from core.records.memory import Consolidation, Episode, Forget, Memory, Proposal, Remark
+from core.records.options import OptionShown
+from ui.memory.forget_dialog import EVERYTHING, ForgetDialog
+from ui.memory.kept_page import SWITCH, KeptPage, say_state
+from ui.memory.learned_page import LearnedPage
+from ui.memory.memories.remembered import Remembered
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button, Segments
+from ui.widgets.labels import Elided, label
+from ui.widgets.notices.notices import Banner
+from ui.widgets.place import PlaceView
+
+REMEMBERED, LEARNED, KEPT = 0, 1, 2
+FILE_ENDING = ".json"
+
+
+class MemoryView(PlaceView):
+    """Shows memories, what was learned, and how memory is kept; says what is wanted."""
+
+    begun = Signal()
+    pinned = Signal(object)
+    edited = Signal(object)
+    forgotten = Signal(object)
+    erased = Signal(object)
+    opened = Signal(object)
+    exported = Signal(str)
+    imported = Signal(str)
+    option_chosen = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.subtitle = Elided("", role="small", tone="muted")
+        self.tabs = Segments(
+            translate("memory", "Remembered"),
+            translate("memory", "About you"),
+            translate("memory", "How it is kept"),
+            name=translate("memory", "Show"),
+        )
+        self.off = Banner(tone="info")
+        self.on = Button(translate("memory", "Remember from now on"), kind="primary")
+        self.remembered = Remembered()
+        self.learned = LearnedPage()
+        self.kept = KeptPage()
+        self._pages = QStackedWidget(self)
+        self._lay_out()
+        self._connect()
+
+    def begin(self) -> None:
+        """Ask anew each time: other places remember."""
+        self.begun.emit()
+
+    def entry(self) -> QWidget | None:
+        """The list, to walk through."""
+        return self.remembered.list
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What the commands of this place do."""
+        return {
+            "find_memory": self._find,
+            "pin_memory": self._pin_chosen,
+            "export_memory": self.choose_export,
+            "import_memory": self.choose_import,
+            "erase_memory": self.ask_what_to_erase,
+        }
+
+    def show_memories(self, found: tuple[Memory, ...], *, offset: int) -> None:
+        """Show these memories from that one on."""
+        self.remembered.show_memories(found, offset=offset)
+
+    def show_memory(self, memory: Memory) -> None:
+        """A memory has changed."""
+        self.remembered.show_memory(memory)
+
+    def hide_memories(self, episodes: list[Episode]) -> None:
+        """These are shown no more."""
+        self.remembered.hide_memories(episodes)
+
+    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+        """Show how memory is kept."""
+        self.kept.show_options(options)
+        value = next((str(one.value) for one in options if one.name == SWITCH), "unasked")
+        self._off_line.setVisible(value != "on")
+        self.remembered.show_kept(is_kept=value == "on")
+        self.off.show_words(say_state(value), tone="info")
+        self.subtitle.show_text(
+            translate("memory", "Kept on this computer only. What you leave alone fades.")
+        )
+
+    def show_learned(self, proposals: tuple[Proposal, ...]) -> None:
+        """Show the statements that wait."""
+        self.learned.show_proposals(proposals)
+        words = translate("memory", "About you")
+        count = len(proposals)
+        self.tabs.retitle(LEARNED, f"{words} ({count})" if count else words)
+
+    def show_remarks(self, remarks: tuple[Remark, ...]) -> None:
+        """Show the lines of the own context."""
+        self.learned.show_remarks(remarks)
+
+    def show_summaries(self, found: tuple[Consolidation, ...]) -> None:
+        """Show what was summed up."""
+        self.kept.show_summaries(found)
+
+    def choose_export(self) -> None:
+        """Let people choose the file into which all of memory goes."""
+        path, _ = QFileDialog.getSaveFileName(
+            self, translate("memory", "Export memory"), f"loci-memory{FILE_ENDING}"
+        )
+        if path:
+            self.exported.emit(path)
+
+    def choose_import(self) -> None:
+        """Let people choose a file that was exported."""
+        path, _ = QFileDialog.getOpenFileName(
+            self, translate("memory", "Import memory"), "", f"JSON (*{FILE_ENDING})"
+        )
+        if path:
+            self.imported.emit(path)
+
+    def ask_what_to_erase(self) -> None:
+        """Let people choose and type what is to go for good."""
+        self._ask_to_erase(ForgetDialog(self, self.remembered.chosen))
+
+    def _ask_to_erase(self, dialog: ForgetDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(self._erase)
+        dialog.open()
+
+    def _erase(self) -> None:
+        dialog = self.sender()
+        if isinstance(dialog, ForgetDialog):
+            what: Forget = dialog.what()
+            self.erased.emit(what)
+
+    def _erase_all(self) -> None:
+        dialog = ForgetDialog(self, self.remembered.chosen)
+        dialog.choose(EVERYTHING)
+        self._ask_to_erase(dialog)
+
+    def _find(self) -> None:
+        self.tabs.choose(REMEMBERED)
+        self.remembered.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _pin_chosen(self) -> None:
+        if self.remembered.chosen is not None:
+            self.pinned.emit(self.remembered.chosen)
+
+    def _turn_on(self) -> None:
+        self.option_chosen.emit(SWITCH, "on")
+
+    def _turn_to(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
+        if chosen:
+            self._pages.setCurrentIndex(number)
+
+    def _open(self, memory: Memory) -> None:
+        self.opened.emit(memory)
+        self.conversation_opened.emit(memory.episode.session_id)
+
+    def _lay_out(self) -> None:
+        for page in (self.remembered, self.learned, self.kept):
+            self._pages.addWidget(page)
+        self._off_line = QWidget()
+        line = row(self._off_line, gap=12)
+        line.addWidget(self.off, 1)
+        line.addWidget(self.on)
+        self._off_line.hide()
+        inside = column(self, margin=(24, 16, 24, 16), gap=12)
+        words = column(gap=2)
+        words.addWidget(label(translate("memory", "Memory"), role="title"))
+        words.addWidget(self.subtitle)
+        inside.addLayout(words)
+        inside.addWidget(self._off_line)
+        bar = row(gap=12)
+        bar.addWidget(self.tabs)
+        bar.addStretch(1)
+        inside.addLayout(bar)
+        inside.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        self.tabs.group.idToggled.connect(self._turn_to)
+        self.on.clicked.connect(self._turn_on)
+        card = self.remembered.card
+        card.pinned.connect(self.pinned)
+        card.edited.connect(self.edited)
+        card.forgotten.connect(self.forgotten)
+        card.erased.connect(self.ask_what_to_erase)
+        card.conversation_opened.connect(self._open)
+        card.thing_opened.connect(self.thing_opened)
+        card.spot_opened.connect(self.spot_opened)
+        self.kept.option_chosen.connect(self.option_chosen)
+        self.kept.exported.connect(self.choose_export)
+        self.kept.imported.connect(self.choose_import)
+        self.kept.erased.connect(self._erase_all)

@@ -1,0 +1,395 @@
+"""Carries memories between their place and the engine."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtWidgets import QInputDialog
+
+from core.errors import LociError
+from core.faces.remote_face import RemoteFace
+from core.records.ids import EpisodeId, ProposalId
+from core.records.memory import (
+    NO_SESSION,
+    Consolidation,
+    Episode,
+    Erased,
+    Forget,
+    Memory,
+    MemoryExported,
+    MemoryImported,
+    MemoryOrder,
+    Proposal,
+    Remark,
+)
+from ui.bridge.alerts import alert_for
+from ui.bridge.link import Call, Link
+from ui.memory.companions import Known, say_forgotten, short
+from ui.memory.memories.remembered import PAGE
+from ui.memory.memory_view import MemoryView
+from ui.theme.language.words import translate
+from ui.widgets.buttons import Button
+from ui.widgets.notices.asking import Question
+from ui.widgets.place import Deed
+
+# Room for some lines to be written.
+WRITING = QSize(520, 280)
+
+
+class Remembering(QObject):
+    """Between the place for memory and the engine.
+
+    What is forgotten is hidden at once and erased when the offer to take that back has passed.
+    """
+
+    def __init__(self, view: MemoryView, link: Link) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._wanted: tuple[str, str, str, bool] = ("", "", "newest", False)
+        self._hidden: dict[EpisodeId, set[EpisodeId]] = {}
+        self._settling: set[ProposalId] = set()
+        self.known = Known()
+        self._pins: list[tuple[EpisodeId, Deed]] = []
+        self._connect()
+        link.changed.connect(self._note_changes)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Everything is asked for anew."""
+        self._view.remembered.ask_first()
+        self._ask(lambda engine: engine.list_options(), self._view.show_options)
+        self._ask(lambda engine: engine.list_proposals(), self._show_proposals)
+        self._ask(lambda engine: engine.list_remarks(), self._view.show_remarks)
+        self._ask(lambda engine: engine.list_consolidations(), self._view.show_summaries)
+
+    @Slot(str, str, str, bool, int)
+    def list_memories(
+        self,
+        text: str,
+        kind: str,
+        order: MemoryOrder,
+        archived: bool,  # noqa: FBT001 - called by Qt
+        offset: int,
+    ) -> None:
+        """Show the memories that fit, from that one on; an older answer is dropped."""
+        wanted = self._wanted = (text, kind, order, archived)
+
+        def fetch(engine: RemoteFace) -> Future[tuple[Memory, ...]]:
+            return engine.list_memories(
+                text=text, kind=kind, order=order, archived=archived, limit=PAGE, offset=offset
+            )
+
+        self._link.ask(self, fetch).then(partial(self._show, wanted, offset))
+
+    @Slot(object)
+    def pin(self, memory: Memory) -> None:
+        """The memory does not fade, or fades again."""
+        pinned = not memory.episode.pinned
+        self._pin(memory.episode.id, pinned)
+        words = (
+            translate("memory", "Pinned: it does not fade")
+            if pinned
+            else translate("memory", "It fades again")
+        )
+        deed = Deed(
+            words,
+            undo=partial(self._pin, memory.episode.id, not pinned),
+            redo=partial(self._pin, memory.episode.id, pinned),
+        )
+        self._pins.append((memory.episode.id, deed))
+        self._view.did.emit(deed)
+
+    @Slot(object)
+    def edit(self, memory: Memory) -> None:
+        """People put what is remembered in other words."""
+        dialog = QInputDialog(self._view)
+        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
+        dialog.setWindowTitle(translate("memory", "Edit the memory"))
+        dialog.setLabelText(translate("memory", "What is to be remembered"))
+        dialog.setOkButtonText(translate("memory", "Save"))
+        dialog.setCancelButtonText(translate("memory", "Cancel"))
+        dialog.setTextValue(memory.episode.text)
+        dialog.resize(WRITING)
+        dialog.textValueSelected.connect(partial(self.reword, memory))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def reword(self, memory: Memory, text: str) -> None:
+        """The memory says that from now on."""
+        episode, said = memory.episode, " ".join(text.split())
+        if not said or said == episode.text:
+            return
+        change = partial(self._reword_memory, episode.id)
+        change(said)
+        words = translate("memory", "The memory was changed")
+        self._view.did.emit(
+            Deed(words, undo=partial(change, episode.text), redo=partial(change, said))
+        )
+
+    @Slot(object)
+    def open(self, memory: Memory) -> None:
+        """The memory counts as opened."""
+        number = memory.episode.id
+        self._ask(lambda engine: engine.show_memory(number), self._view.show_memory)
+
+    @Slot(object)
+    def forget(self, memory: Memory) -> None:
+        """The memory is hidden, with the answer to it, and erased when nobody takes that back.
+
+        People are asked before when something that they pinned goes along.
+        """
+        episode = memory.episode
+        pinned = [it for it in self.known.going_with(episode) if it.pinned]
+        if not pinned:
+            self._forget(episode)
+            return
+        sentence = translate("memory", "This goes with it, though it is pinned: “{text}”")
+        question = Question(
+            self._view,
+            translate("memory", "Forget “{text}”?").format(text=short(episode.text)),
+            [sentence.format(text=short(it.text)) for it in pinned],
+            go=Button(translate("memory", "Forget both"), kind="danger", icon="trash-2"),
+            stay=Button(translate("memory", "Cancel")),
+        )
+        question.accepted.connect(partial(self._forget, episode))
+        question.open()
+
+    @Slot(object)
+    def learn(self, memory: Memory | None) -> None:
+        """What goes along with the chosen memory is known, also where the list leaves it out."""
+        if memory is None:
+            return
+        session = memory.episode.session_id
+        if memory.episode.kind != "turn" or session == NO_SESSION:
+            return
+
+        def fetch(engine: RemoteFace) -> Future[tuple[Memory, ...]]:
+            return engine.list_memories(session_id=session, archived=True, limit=PAGE)
+
+        self._ask(fetch, self._learn)
+
+    @Slot(object)
+    def erase(self, what: Forget) -> None:
+        """It is erased now."""
+        self._view.told.emit(translate("memory", "Erasing…"))
+        self._let_go(self.known.gone(what))
+        self._ask(lambda engine: engine.forget(what), self._tell_erased)
+
+    @Slot(object)
+    def accept(self, proposal: Proposal) -> None:
+        """The statement becomes a fact when nobody takes that back."""
+        self._settle_proposal(proposal, accept=True)
+
+    @Slot(object)
+    def reject(self, proposal: Proposal) -> None:
+        """The statement is dropped when nobody takes that back."""
+        self._settle_proposal(proposal, accept=False)
+
+    @Slot(str)
+    def add_remark(self, text: str) -> None:
+        """The line belongs to the own context."""
+        self._ask(lambda engine: engine.add_remark(text), self._refresh_remarks)
+
+    @Slot(object, str)
+    def change_remark(self, remark: Remark, text: str) -> None:
+        """The line says that instead."""
+        change = partial(self._reword, remark)
+        change(text)
+        words = translate("memory", "The line was changed")
+        self._view.did.emit(
+            Deed(words, undo=partial(change, remark.text), redo=partial(change, text))
+        )
+
+    @Slot(object)
+    def drop_remark(self, remark: Remark) -> None:
+        """The line is gone."""
+        self._ask(lambda engine: engine.drop_remark(remark.id), self._refresh_remarks)
+        words = translate("memory", "Dropped: “{text}”").format(text=short(remark.text))
+        self._view.did.emit(Deed(words, undo=partial(self.add_remark, remark.text)))
+
+    @Slot()
+    def sum_up(self) -> None:
+        """Old memories that belong together become summaries now."""
+        self._view.kept.show_busy(translate("memory", "Summing up what belongs together…"))
+        self._link.ask(self, lambda engine: engine.consolidate(after_days=-1)).then(
+            self._tell_summed_up, self._tell_failed
+        )
+
+    @Slot(object)
+    def undo_summary(self, one: Consolidation) -> None:
+        """What went into the summary is as before."""
+        self._ask(lambda engine: engine.undo_consolidation(one.id), self._refresh_all)
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """All of memory is in the file; the dialog has asked whether to replace one."""
+        self._ask(lambda engine: engine.export_memory(path, replace=True), self._tell_exported)
+
+    @Slot(str)
+    def carry_in(self, path: str) -> None:
+        """What the file holds is remembered."""
+        self._ask(lambda engine: engine.import_memory(path), self._tell_imported)
+
+    @Slot(str, object)
+    def set_option(self, name: str, value: Any) -> None:
+        """The option has that value."""
+        self._ask(lambda engine: engine.set_option(name, value=value), self._refresh_options)
+
+    def _connect(self) -> None:
+        view, kept, learned = self._view, self._view.kept, self._view.learned
+        view.begun.connect(self.refresh)
+        view.remembered.wanted.connect(self.list_memories)
+        view.pinned.connect(self.pin)
+        view.edited.connect(self.edit)
+        view.opened.connect(self.open)
+        view.forgotten.connect(self.forget)
+        view.remembered.list.chosen.connect(self.learn)
+        view.erased.connect(self.erase)
+        view.exported.connect(self.export)
+        view.imported.connect(self.carry_in)
+        view.option_chosen.connect(self.set_option)
+        learned.accepted.connect(self.accept)
+        learned.rejected.connect(self.reject)
+        learned.added.connect(self.add_remark)
+        learned.changed.connect(self.change_remark)
+        learned.dropped.connect(self.drop_remark)
+        kept.summed_up.connect(self.sum_up)
+        kept.undone.connect(self.undo_summary)
+
+    def _ask(self, call: Call, done: Callable[..., object]) -> None:
+        self._link.ask(self, call).done.connect(done)
+
+    def _show(
+        self, wanted: tuple[str, str, str, bool], offset: int, found: tuple[Memory, ...]
+    ) -> None:
+        self._learn(found)
+        if wanted == self._wanted:
+            hidden = {number for gone in self._hidden.values() for number in gone}
+            left = tuple(it for it in found if it.episode.id not in hidden)
+            self._view.show_memories(left, offset=offset)
+
+    def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in a Deed
+        self._ask(lambda engine: engine.pin_memory(number, pinned=pinned), self._show_changed)
+
+    @Slot(object)
+    def _show_changed(self, memory: Memory) -> None:
+        self._learn((memory,))
+        self._view.show_memory(memory)
+
+    @Slot(object)
+    def _learn(self, found: tuple[Memory, ...]) -> None:
+        self.known.learn(it.episode for it in found)
+
+    def _forget(self, episode: Episode) -> None:
+        words = say_forgotten(episode, self.known.going_with(episode))
+        self._hide(episode)
+        self._view.did.emit(
+            Deed(
+                words,
+                undo=partial(self._bring_back, episode),
+                redo=partial(self._hide, episode),
+                settle=partial(self._forget_quietly, Forget(episode_id=episode.id)),
+            )
+        )
+
+    def _hide(self, episode: Episode) -> None:
+        gone = [episode, *self.known.going_with(episode)]
+        self._hidden[episode.id] = {it.id for it in gone}
+        self._view.hide_memories(gone)
+
+    def _bring_back(self, episode: Episode) -> None:
+        self._hidden.pop(episode.id, None)
+        self._view.remembered.ask_first()
+
+    def _forget_quietly(self, what: Forget) -> None:
+        self._let_go(self.known.gone(what))
+        self._link.ask(self, lambda engine: engine.forget(what))
+
+    def _let_go(self, gone: frozenset[EpisodeId]) -> None:
+        """Pins of what is gone for good can be taken back no more."""
+        self.known.drop(gone)
+        for number, deed in self._pins:
+            if number in gone:
+                self._view.voided.emit(deed)
+        self._pins = [it for it in self._pins if it[0] not in gone]
+
+    def _settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
+        self._settling.add(proposal.id)
+        self._ask(lambda engine: engine.list_proposals(), self._show_proposals)
+        words = translate("memory", "Kept as a fact") if accept else translate("memory", "Not kept")
+        self._view.did.emit(
+            Deed(
+                words,
+                undo=partial(self._wait_again, proposal),
+                settle=partial(self._answer, proposal, accept),
+            )
+        )
+
+    def _wait_again(self, proposal: Proposal) -> None:
+        self._settling.discard(proposal.id)
+        self._ask(lambda engine: engine.list_proposals(), self._show_proposals)
+
+    def _answer(self, proposal: Proposal, accept: bool) -> None:  # noqa: FBT001 - kept in a Deed
+        self._link.ask(self, lambda engine: engine.answer_proposal(proposal.id, accept=accept))
+
+    def _reword_memory(self, number: EpisodeId, text: str) -> None:
+        self._ask(lambda engine: engine.change_memory(number, text=text), self._show_changed)
+
+    def _reword(self, remark: Remark, text: str) -> None:
+        self._ask(lambda engine: engine.change_remark(remark.id, text=text), self._refresh_remarks)
+
+    @Slot(object)
+    def _show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
+        self._view.show_learned(tuple(it for it in proposals if it.id not in self._settling))
+
+    @Slot(object)
+    def _refresh_remarks(self, _result: object) -> None:
+        self._ask(lambda engine: engine.list_remarks(), self._view.show_remarks)
+
+    @Slot(object)
+    def _refresh_options(self, _result: object) -> None:
+        self._ask(lambda engine: engine.list_options(), self._view.show_options)
+
+    @Slot(object)
+    def _refresh_all(self, _result: object) -> None:
+        self.refresh()
+
+    @Slot(object)
+    def _tell_erased(self, gone: Erased) -> None:
+        self._view.told.emit(
+            translate("memory", "%n memory(s) erased from all files", "", gone.episodes)
+        )
+        self.refresh()
+
+    @Slot(object)
+    def _tell_summed_up(self, made: tuple[Consolidation, ...]) -> None:
+        self._view.kept.show_busy("")
+        self._view.told.emit(
+            translate("memory", "%n summary(s) made", "", len(made))
+            if made
+            else translate("memory", "There is nothing old enough that belongs together")
+        )
+        self.refresh()
+
+    @Slot(object)
+    def _tell_failed(self, error: LociError) -> None:
+        alert = alert_for(error)
+        self._view.kept.show_busy("")
+        self._view.told.emit(f"{alert.title}. {alert.sentence}")
+
+    @Slot(object)
+    def _tell_exported(self, told: MemoryExported) -> None:
+        self._view.told.emit(translate("memory", "%n memory(s) are in the file", "", told.episodes))
+
+    @Slot(object)
+    def _tell_imported(self, told: MemoryImported) -> None:
+        self._view.told.emit(translate("memory", "%n memory(s) came in", "", told.episodes))
+        self.refresh()
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if kinds & {"memories", "settings"} and self._view.isVisible():
+            self.refresh()

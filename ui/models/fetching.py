@@ -1,0 +1,282 @@
+"""Carries what people do with models to the engine, and downloads back."""
+
+import time
+from concurrent.futures import Future
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.errors import LociError
+from core.faces.remote_face import RemoteFace
+from core.lanes import Cancel
+from core.records.data import HomeShown
+from core.records.files.status import Status
+from core.records.models import Downloaded, ModelShown, ModelTested
+from core.records.options import OptionShown
+from ui.bridge.alerts import alert_for
+from ui.bridge.link import Call, Link, Request
+from ui.bridge.relay import Relay
+from ui.models.models_view import ModelsView
+from ui.models.server_card import ADDRESS, CONSENT, MODEL
+from ui.theme.language.words import translate
+
+TELL_MS = 150
+# How much the last stretch counts in the speed of a download.
+_LATEST = 0.25
+_OPTIONS = (CONSENT, MODEL, ADDRESS)
+
+
+class Fetching(QObject):
+    """Between the place for models and the engine."""
+
+    def __init__(self, view: ModelsView, link: Link) -> None:
+        super().__init__(view)
+        self.view = self._view = view
+        self._link = link
+        self._downloads: dict[str, Download] = {}
+        self._trial: Cancel | None = None
+        self._active_encoder = ""
+        self._server = ""
+        view.begun.connect(self.refresh)
+        view.fetched.connect(self.fetch)
+        view.paused.connect(self.pause)
+        view.dropped.connect(self.drop)
+        view.used.connect(self.use)
+        view.imported.connect(self.take_file)
+        view.removed.connect(self.remove)
+        view.server.wanted.connect(self.use_server)
+        view.trial.asked.connect(self.test)
+        view.trial.stopped.connect(self.stop_test)
+        link.changed.connect(self._note_changes)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the models as they are now."""
+        self._link.ask(self, lambda engine: engine.list_models()).then(self._show)
+        self._link.ask(self, lambda engine: engine.show_home()).then(self._show_home)
+        self._link.ask(self, lambda engine: engine.list_options()).then(self._show_options)
+
+    def show_status(self, status: Status) -> None:
+        """Which encoder is being prepared."""
+        self._view.show_encoding(status.new_encoder, active=self._active_encoder)
+
+    @Slot(str)
+    def fetch(self, key: str) -> None:
+        """The model is being downloaded; it goes on where it was paused."""
+        if key in self._downloads:
+            return
+        download = self._downloads[key] = Download(self, self._link, key)
+        download.moved.connect(self._show_progress)
+        download.failed.connect(self._download_failed)
+        download.ended.connect(self._download_ended)
+
+    @Slot(str)
+    def pause(self, key: str) -> None:
+        """The download rests; what came stays."""
+        if key in self._downloads:
+            self._downloads[key].cancel.set()
+
+    @Slot(str)
+    def drop(self, key: str) -> None:
+        """The download is given up, and what came of it deleted."""
+        download = self._downloads.get(key)
+        if download is not None:
+            download.is_dropped = True
+            download.cancel.set()
+        else:
+            self.remove(key)
+
+    @Slot(str)
+    def use(self, key: str) -> None:
+        """The model answers or encodes from now on; "" is to answer without one."""
+        self._do(key, lambda engine: engine.use_model(key))
+
+    @Slot(str)
+    def take_file(self, path: str) -> None:
+        """A file of the user's own is on the list."""
+        self._do("", lambda engine: engine.import_model(path))
+
+    @Slot(str)
+    def remove(self, key: str) -> None:
+        """The model is gone from Loci's folder."""
+        self._do(key, lambda engine: engine.delete_model(key))
+
+    @Slot(str, str, str)
+    def use_server(self, address: str, model: str, consent: str) -> None:
+        """The server answers from now on; consent comes first, as it is what allows the rest."""
+        values = {CONSENT: consent, MODEL: model, ADDRESS: address}
+        for name in _OPTIONS:
+            value = values[name]
+
+            def call(engine: RemoteFace, name: str = name, value: str = value) -> Future[None]:
+                return engine.set_option(name, value=value)
+
+            self._link.ask(self, call).then(self._done, self._server_failed)
+
+    @Slot(str, str)
+    def test(self, key: str, prompt: str) -> None:
+        """The model answers the prompt, measured."""
+        cancel = self._trial = Cancel()
+
+        def call(engine: RemoteFace) -> Future[ModelTested]:
+            return engine.test_model(key, prompt=prompt, cancel=cancel)
+
+        request = self._link.ask(self, call).then(self._show_tested, self._test_failed)
+        request.stopped.connect(self._view.trial.show_stopped)
+
+    @Slot()
+    def stop_test(self) -> None:
+        """The test ends."""
+        if self._trial is not None:
+            self._trial.set()
+
+    def _do(self, key: str, call: Call) -> None:
+        Act(self, self._link, key, call).ended.connect(self._acted)
+
+    @Slot(str, object)
+    def _acted(self, key: str, error: LociError | None) -> None:
+        if error is not None:
+            self._view.show_problem(key, alert_for(error).sentence)
+            return
+        self.refresh()
+
+    @Slot(object)
+    def _done(self, _result: object) -> None:
+        self.refresh()
+
+    @Slot(object)
+    def _show(self, models: tuple[ModelShown, ...]) -> None:
+        used = [it for it in models if it.state == "in use"]
+        self._active_encoder = next((it.name for it in used if it.kind == "encoder"), "")
+        self._view.show_models(models)
+        self._view.show_answering(
+            self._server or next((it.name for it in used if it.kind == "language"), "")
+        )
+
+    @Slot(object)
+    def _show_home(self, home: HomeShown) -> None:
+        self._view.show_home(home)
+
+    @Slot(object)
+    def _show_options(self, options: tuple[OptionShown, ...]) -> None:
+        self._server = next((str(it.value) for it in options if it.name == ADDRESS), "")
+        self._view.server.show_options(options)
+        if self._server:
+            self._view.show_answering(self._server)
+
+    @Slot(object)
+    def _server_failed(self, error: LociError) -> None:
+        self._view.server.show_problem(alert_for(error).sentence)
+
+    @Slot(object)
+    def _show_tested(self, tested: ModelTested) -> None:
+        self._view.trial.show_tested(tested)
+
+    @Slot(object)
+    def _test_failed(self, error: LociError) -> None:
+        self._view.trial.show_problem(alert_for(error).sentence)
+
+    @Slot(str, object, float)
+    def _show_progress(self, key: str, piece: Downloaded, bytes_per_s: float) -> None:
+        self._view.show_progress(key, piece, bytes_per_s=bytes_per_s)
+
+    @Slot(str, object)
+    def _download_failed(self, key: str, error: LociError) -> None:
+        self._downloads.pop(key, None)
+        words = translate(
+            "models",
+            "{problem} What came is kept. Check the connection and go on, or add a model file "
+            "that you fetched elsewhere.",
+        )
+        self._view.show_problem(key, words.format(problem=alert_for(error).sentence))
+
+    @Slot(str)
+    def _download_ended(self, key: str) -> None:
+        download = self._downloads.pop(key, None)
+        if download is not None and download.is_dropped:
+            self.remove(key)
+            return
+        self.refresh()
+        if download is not None and download.is_whole:
+            title = translate("models", "A model has come")
+            self._view.noticed.emit(title, translate("models", "It can be tested and used now."))
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if "settings" in kinds and self._view.isVisible():
+            self.refresh()
+
+
+class Act(QObject):
+    """One request about one model; `ended` carries the model and what went wrong, if anything."""
+
+    ended = Signal(str, object)
+
+    def __init__(self, owner: QObject, link: Link, key: str, call: Call) -> None:
+        super().__init__(owner)
+        self._key = key
+        link.ask(self, call).then(self._done, self._failed)
+
+    @Slot(object)
+    def _done(self, _result: object) -> None:
+        self._end(None)
+
+    @Slot(object)
+    def _failed(self, error: LociError) -> None:
+        self._end(error)
+
+    def _end(self, error: LociError | None) -> None:
+        self.ended.emit(self._key, error)
+        self.deleteLater()
+
+
+class Download(QObject):
+    """One model on its way; `moved` carries how far it is and how many bytes come in a second."""
+
+    moved = Signal(str, object, float)
+    failed = Signal(str, object)
+    ended = Signal(str)
+
+    def __init__(self, owner: QObject, link: Link, key: str) -> None:
+        super().__init__(owner)
+        self.cancel = Cancel()
+        self.is_dropped = self.is_whole = False
+        self._key = key
+        self._speed = 0.0
+        self._last: tuple[float, int] | None = None
+        self._relay = Relay(self, interval_ms=TELL_MS)
+        self._relay.delivered.connect(self._tell)
+        request: Request = link.ask(self, self._call).then(self._done, self._failed)
+        request.stopped.connect(self._stopped)
+
+    def _call(self, engine: RemoteFace) -> Future[Any]:
+        return engine.fetch_model(self._key, on_piece=self._relay.push, cancel=self.cancel)
+
+    @Slot(list)
+    def _tell(self, pieces: list[Downloaded]) -> None:
+        piece, now = pieces[-1], time.monotonic()
+        if self._last is not None and now > self._last[0]:
+            speed = max(0, piece.got_bytes - self._last[1]) / (now - self._last[0])
+            self._speed = (
+                speed if not self._speed else ((1 - _LATEST) * self._speed + _LATEST * speed)
+            )
+        self._last = (now, piece.got_bytes)
+        self.moved.emit(self._key, piece, self._speed)
+
+    @Slot(object)
+    def _done(self, _model: object) -> None:
+        self.is_whole = True
+        self._end()
+
+    @Slot()
+    def _stopped(self) -> None:
+        self._end()
+
+    @Slot(object)
+    def _failed(self, error: LociError) -> None:
+        self.failed.emit(self._key, error)
+        self.deleteLater()
+
+    def _end(self) -> None:
+        self.ended.emit(self._key)
+        self.deleteLater()

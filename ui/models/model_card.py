@@ -1,0 +1,210 @@
+"""One model: what it is, whether it fits, and what can be done with it."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
+
+from core.records.models import Downloaded, ModelShown
+from ui.models.words import FITS, STATES, say_details, say_download, say_facts
+from ui.theme.language.told import retell
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Flow, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Picture, badge, label
+
+TOP = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading
+
+
+class ModelCard(QFrame):
+    """Shows a model; the signals carry its name, or the path of a file of one's own."""
+
+    fetched = Signal(str)
+    paused = Signal(str)
+    dropped = Signal(str)
+    used = Signal(str)
+    tested = Signal(str)
+    removed = Signal(str)
+
+    def __init__(self, model: ModelShown) -> None:
+        super().__init__()
+        self.model = model
+        self.key = key_of(model)
+        self.setProperty("kind", "card")
+        self.setAccessibleName(model.name)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(
+            translate("models", "Download of {name}").format(name=model.name)
+        )
+        self.state = label("", role="small", tone="text2", wrap="yes")
+        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self.actions: dict[str, Button] = {}
+        self._details = QWidget()
+        self._details.hide()
+        body = column(self, margin=(16, 14, 16, 14), gap=6)
+        body.addWidget(self._make_head())
+        if facts := say_facts(model):
+            body.addWidget(label(facts, role="small", tone="text2", wrap="yes"))
+        if model.note:
+            body.addWidget(label(retell(model.note), tone="text2", wrap="yes"))
+        body.addWidget(self._make_fit())
+        body.addWidget(self.bar)
+        body.addWidget(self.state)
+        body.addWidget(self.problem)
+        body.addSpacing(2)
+        body.addWidget(self._make_actions())
+        body.addWidget(self._details)
+        for hidden in (self.bar, self.state, self.problem):
+            hidden.hide()
+        if model.state == "partly" and model.got_bytes:
+            self._show_part(model)
+
+    def show_progress(self, piece: Downloaded, *, bytes_per_s: float) -> None:
+        """The download goes on."""
+        self.problem.hide()
+        self._set_bar(piece.got_bytes, piece.size_bytes)
+        self.state.setText(say_download(piece, bytes_per_s=bytes_per_s))
+        self.state.show()
+        self._offer("pause", "drop", "details")
+
+    def show_problem(self, text: str) -> None:
+        """Say why something did not work; what was fetched stays."""
+        self.problem.setText(text)
+        self.problem.show()
+        self.bar.setVisible(self.model.got_bytes > 0)
+        self._offer(*offers_of(self.model))
+
+    def _show_part(self, model: ModelShown) -> None:
+        self._set_bar(model.got_bytes, model.size_bytes)
+        piece = Downloaded(model.name, model.got_bytes, model.size_bytes)
+        self.state.setText(say_download(piece, bytes_per_s=0))
+        self.state.show()
+
+    def _set_bar(self, got: int, size: int) -> None:
+        self.bar.setRange(0, 1000 if size else 0)
+        if size:
+            self.bar.setValue(min(1000, got * 1000 // size))
+        self.bar.show()
+
+    def _make_head(self) -> QWidget:
+        head = QWidget()
+        inside = Flow(head, gap=8)
+        inside.addWidget(label(self.model.name, role="strong"))
+        if self.model.state in STATES:
+            tone, word = STATES[self.model.state]
+            inside.addWidget(badge(translate("models", word), tone=tone))
+        if self.model.is_own:
+            inside.addWidget(badge(translate("models", "Your file")))
+        return head
+
+    def _make_fit(self) -> QWidget:
+        """Whether it runs here: icon and word, and the reason."""
+        tone, icon, word = FITS[self.model.fit]
+        outer = QWidget()
+        inside = row(outer, gap=6)
+        picture = Picture(icon, tone=tone, size=16)
+        inside.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        said = translate("models", word)
+        why = f"{said}. {retell(self.model.fit_why)}" if self.model.fit_why else said
+        inside.addWidget(label(why, role="small", tone="text2", wrap="yes"), 1)
+        return outer
+
+    def _make_actions(self) -> QWidget:
+        outer = QWidget()
+        self._row = Flow(outer, gap=8)
+        self._offer(*offers_of(self.model))
+        return outer
+
+    def _make_action(self, action: str, text: str, icon: str, act: Callable[[], None]) -> Button:
+        is_main = action in {"use", "fetch"} and self.model.fit != "too large"
+        button = Button(text, kind="primary" if is_main else "secondary", icon=icon)
+        button.setAccessibleName(f"{text}: {self.model.name}")
+        button.clicked.connect(act)
+        return button
+
+    def _buttons(self) -> tuple[tuple[str, str, str, Callable[[], None]], ...]:
+        """Everything that can be done with a model: id, words, icon, what it says."""
+        again = self.model.state == "partly"
+        fetch = translate("models", "Go on") if again else translate("models", "Download")
+        remove = (
+            translate("models", "Forget") if self.model.is_own else translate("models", "Remove")
+        )
+        return (
+            ("use", translate("models", "Use"), "check", self._use),
+            ("fetch", fetch, "download", self._fetch),
+            ("pause", translate("models", "Pause"), "pause", self._pause),
+            ("drop", translate("models", "Cancel"), "x", self._drop),
+            ("test", translate("models", "Test"), "flask-conical", self._test),
+            ("remove", remove, "trash-2", self._remove),
+            ("details", translate("models", "Details"), "info", self._toggle_details),
+        )
+
+    def _offer(self, *actions: str) -> None:
+        """Only these can be done now; a button is made when it is first offered."""
+        known = self.actions
+        if not known.keys() >= set(actions):
+            self.actions = {
+                one[0]: known.get(one[0]) or self._make_action(*one)
+                for one in self._buttons()
+                if one[0] in known or one[0] in actions
+            }
+            while self._row.takeAt(0) is not None:
+                pass
+            for button in self.actions.values():
+                self._row.addWidget(button)
+        for action, button in self.actions.items():
+            button.setVisible(action in actions)
+
+    def _toggle_details(self) -> None:
+        if self._details.layout() is None:
+            self._fill_details()
+        self._details.setVisible(self._details.isHidden())
+
+    def _fill_details(self) -> None:
+        grid = QGridLayout(self._details)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        for number, (name, value) in enumerate(say_details(self.model)):
+            said = label(value, role="small", tone="text2", wrap="yes")
+            said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(label(name, role="small", tone="muted"), number, 0, TOP)
+            grid.addWidget(said, number, 1)
+
+    def _use(self) -> None:
+        self.used.emit(self.key)
+
+    def _fetch(self) -> None:
+        self.problem.hide()
+        self.fetched.emit(self.key)
+
+    def _pause(self) -> None:
+        self.paused.emit(self.key)
+
+    def _drop(self) -> None:
+        self.dropped.emit(self.key)
+
+    def _test(self) -> None:
+        self.tested.emit(self.key)
+
+    def _remove(self) -> None:
+        self.removed.emit(self.key)
+
+
+def key_of(model: ModelShown) -> str:
+    """By what the engine knows the model for sure."""
+    return model.path if model.is_own else model.name
+
+
+def offers_of(model: ModelShown) -> tuple[str, ...]:
+    """What can be done with a model as it is."""
+    if model.state == "available":
+        return ("fetch", "details") if model.address else ("details",)
+    if model.state == "partly":
+        return ("fetch", "drop", "details")
+    is_language = model.kind == "language"
+    if model.state == "in use":
+        return ("test", "remove", "details") if is_language else ("details",)
+    return ("use", "test", "remove", "details") if is_language else ("use", "remove", "details")

@@ -1,0 +1,303 @@
+"""The place for models."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+
+from core.records.data import HomeShown
+from core.records.files.status import NewEncoder
+from core.records.models import Downloaded, ModelShown
+from ui.models.model_card import ModelCard, key_of
+from ui.models.server_card import ServerCard
+from ui.models.trial import Trial
+from ui.theme.language.words import say_number, say_size, translate
+from ui.theme.theme import the_theme
+from ui.theme.tokens import CONTROL_HEIGHT
+from ui.widgets.boxes import Folding, Scroll, clear, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Picture, label
+from ui.widgets.notices.notices import Banner
+from ui.widgets.place import Deed, PlaceView
+
+WIDTH = 820
+# So many cards at a time, when there are none yet.
+SLICE = 4
+CANCEL = QKeySequence.StandardKey.Cancel
+
+
+class ModelsView(PlaceView):
+    """Shows models; signals carry a model's name, or the path of a file of one's own."""
+
+    fetched = Signal(str)
+    paused = Signal(str)
+    dropped = Signal(str)
+    used = Signal(str)
+    imported = Signal(str)
+    removed = Signal(str)
+    begun = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: dict[str, ModelCard] = {}
+        self._models: tuple[ModelShown, ...] = ()
+        self._hidden: set[str] = set()
+        self._to_come: list[ModelShown] = []
+        # Whether a card shows a download or a problem, which is not in its model.
+        self._is_touched = False
+        self.answering = Banner()
+        self.encoding = Banner()
+        self.problem = Banner(tone="danger")
+        self.room = label("", role="small", tone="muted", wrap="yes")
+        self.add_file = Button(translate("models", "Add a file…"), icon="file-plus")
+        self.without = Button(translate("models", "Answer without a model"), icon="quote")
+        self.show_all = Button("", kind="link")
+        self.show_all.setCheckable(True)
+        self.trial = Trial()
+        self.server = ServerCard()
+        self._lists = {"language": column(gap=10), "encoder": column(gap=10)}
+        self._lay_out()
+        self.add_file.clicked.connect(self.choose_file)
+        self.without.clicked.connect(self._use_none)
+        self.show_all.toggled.connect(self._redraw)
+        self.trial.closed.connect(self.trial.hide)
+
+    def begin(self) -> None:
+        """The list is looked at anew."""
+        self.begun.emit()
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What commands do here."""
+        return {"add_model": self.choose_file}
+
+    def show_models(self, models: tuple[ModelShown, ...]) -> None:
+        """These models, in their order; nothing is redrawn where nothing has changed."""
+        self.problem.hide()
+        if models == self._models and not self._is_touched:
+            return
+        self._models = models
+        self._redraw()
+
+    def show_home(self, home: HomeShown) -> None:
+        """How much room there is for models."""
+        words = translate(
+            "models",
+            "{disk} of disk free  ·  {memory} of memory, {free} free  ·  models take {size}",
+        )
+        self.room.setText(
+            words.format(
+                disk=say_size(home.models_free_bytes),
+                memory=say_size(home.memory_bytes),
+                free=say_size(home.memory_free_bytes),
+                size=say_size(home.models_bytes),
+            )
+        )
+
+    def show_answering(self, model: str) -> None:
+        """Which model answers, or that none does."""
+        if model:
+            words = translate("models", "{name} answers your questions.").format(name=model)
+            self.answering.show_words(words, tone="success")
+        else:
+            self.answering.show_words(
+                translate(
+                    "models",
+                    "No language model is in use: answers are made of your documents' own "
+                    "sentences. Everything else works.",
+                )
+            )
+        self.answering.show()
+        self.without.setVisible(bool(model))
+
+    def show_encoding(self, new: NewEncoder | None, *, active: str) -> None:
+        """How far texts are encoded anew, and that nothing waits for it."""
+        self.encoding.setVisible(new is not None)
+        if new is None:
+            return
+        if new.problem:
+            self.encoding.show_words(f"{new.name}: {new.problem}", tone="danger")
+            return
+        share = 100 * new.done / new.total if new.total else 0
+        words = translate(
+            "models",
+            "{new} is encoding your texts: {share} % of {total}. Until it has finished, {old} goes "
+            "on answering, and then it takes over by itself.",
+        )
+        self.encoding.show_words(
+            words.format(
+                new=new.name,
+                share=say_number(share),
+                total=say_number(new.total),
+                old=active or translate("models", "the present encoder"),
+            )
+        )
+
+    def show_progress(self, key: str, piece: Downloaded, *, bytes_per_s: float) -> None:
+        """A download goes on."""
+        if key in self.cards:
+            self._is_touched = True
+            self.cards[key].show_progress(piece, bytes_per_s=bytes_per_s)
+
+    def show_problem(self, key: str, text: str) -> None:
+        """Why something did not work, at its model if it has one."""
+        if key in self.cards:
+            self._is_touched = True
+            self.cards[key].show_problem(text)
+            return
+        self.problem.show_words(text, tone="danger")
+        self.problem.show()
+
+    def choose_file(self) -> None:
+        """Ask for a model file."""
+        title = translate("models", "Choose a language model")
+        kinds = translate("models", "Language models (*.gguf)")
+        chosen, _ = QFileDialog.getOpenFileName(self, title, "", kinds)
+        if chosen:
+            self.imported.emit(chosen)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the test."""
+        if event.matches(CANCEL) and self.trial.isVisible():
+            self.trial.hide()
+            return
+        super().keyPressEvent(event)
+
+    def _redraw(self) -> None:
+        """All cards anew; a download under way shows itself again with its next bytes."""
+        is_first = not self.cards
+        for cards in self._lists.values():
+            clear(cards)
+        self.cards.clear()
+        self._is_touched = False
+        self._to_come = []
+        left_out = 0
+        for model in self._models:
+            if key_of(model) in self._hidden:
+                continue
+            if model.fit == "too large" and not model.got_bytes and not self.show_all.isChecked():
+                left_out += model.state == "available"
+                if model.state == "available":
+                    continue
+            self._to_come.append(model)
+        self._offer_all(left_out)
+        # People who have cards before them do not see them leave and come.
+        self._add_more(SLICE if is_first else len(self._to_come))
+
+    @Slot()
+    def _add_more(self, most: int = SLICE) -> None:
+        for model in self._to_come[:most]:
+            self._add(model)
+        del self._to_come[:most]
+        if self._to_come:
+            QTimer.singleShot(0, self, self._add_more)
+
+    def _offer_all(self, left_out: int) -> None:
+        is_open = self.show_all.isChecked()
+        self.show_all.setVisible(is_open or left_out > 0)
+        self.show_all.setText(
+            translate("models", "Hide those that are too large for this computer")
+            if is_open
+            else translate("models", "Show %n more, too large for this computer", "", left_out)
+        )
+        self.show_all.setAccessibleName(self.show_all.text())
+
+    def _add(self, model: ModelShown) -> None:
+        card = self.cards[key_of(model)] = ModelCard(model)
+        card.fetched.connect(self.fetched)
+        card.paused.connect(self.paused)
+        card.dropped.connect(self.dropped)
+        card.used.connect(self.used)
+        card.tested.connect(self._test)
+        card.removed.connect(self._remove)
+        self._lists[model.kind].addWidget(card)
+
+    def _test(self, key: str) -> None:
+        self.trial.begin(key, self.cards[key].model.name)
+        self.trial.show()
+        self._scroll.ensureWidgetVisible(self.trial)
+        self.trial.prompt.setFocus()
+
+    def _use_none(self) -> None:
+        self.used.emit("")
+
+    def _remove(self, key: str) -> None:
+        """The model is out of sight; its file goes when the offer to take that back has passed."""
+        model = self.cards[key].model
+        self._hidden.add(key)
+        self._redraw()
+
+        def undo() -> None:
+            self._hidden.discard(key)
+            self._redraw()
+
+        def settle() -> None:
+            self._hidden.discard(key)
+            self._is_touched = True  # it comes back if it cannot be removed
+            self.removed.emit(key)
+
+        words = (
+            translate("models", "{name} forgotten")
+            if model.is_own
+            else translate("models", "{name} removed")
+        )
+        self.did.emit(Deed(words.format(name=model.name), undo, settle=settle))
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        body = column(inside, margin=(0, 0, 12, 24), gap=12)
+        body.addWidget(self.answering)
+        body.addWidget(self.encoding)
+        body.addWidget(self.problem)
+        body.addWidget(self.trial)
+        self._add_list(body, "language", translate("models", "Language models"), "cpu")
+        body.addWidget(self.show_all)
+        body.addSpacing(12)
+        body.addWidget(self.server)
+        body.addSpacing(12)
+        self._add_list(body, "encoder", translate("models", "Text encoders"), "waypoints")
+        body.addStretch(1)
+        # What stands there depends on what the engine has still to tell.
+        unknown = (self.answering, self.without, self.encoding, self.show_all)
+        for hidden in (*unknown, self.problem, self.trial):
+            hidden.hide()
+        self._scroll = Scroll(gap=0)
+        inside.setMaximumWidth(the_theme().look.grown(WIDTH))
+        beginning = row(gap=0)
+        beginning.addWidget(inside, 1000)
+        beginning.addStretch(1)
+        self._scroll.column.addLayout(beginning)
+        title = label(translate("models", "Models"), role="title")
+        title.setMinimumHeight(the_theme().look.grown(CONTROL_HEIGHT))
+        deeds = QWidget()
+        flow = row(deeds, gap=8)
+        flow.addWidget(self.without)
+        flow.addWidget(self.add_file)
+        whole = column(self, margin=(24, 16, 24, 12), gap=6)
+        whole.addWidget(Folding(title, deeds))
+        whole.addWidget(self.room)
+        whole.addSpacing(6)
+        whole.addWidget(self._scroll, 1)
+
+    def _add_list(self, body: QVBoxLayout, kind: str, title: str, icon: str) -> None:
+        head = row(gap=8)
+        head.addWidget(Picture(icon, tone="muted", size=20))
+        head.addWidget(label(title, role="subtitle"))
+        head.addStretch(1)
+        body.addLayout(head)
+        body.addWidget(label(_explained(kind), tone="text2", wrap="yes"))
+        body.addLayout(self._lists[kind])
+
+
+def _explained(kind: str) -> str:
+    if kind == "language":
+        return translate(
+            "models",
+            "A language model writes answers in whole sentences and finds more facts. It runs on "
+            "this computer; only its download needs the network.",
+        )
+    return translate(
+        "models",
+        "An encoder turns texts into numbers, so that what means the same is found. Another one "
+        "first encodes everything in the background.",
+    )

@@ -1,0 +1,134 @@
+"""A model server: its address, its model, and what leaves this computer with it."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
+
+from core.records.options import OptionShown
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Flow, column, row
+from ui.widgets.buttons import Button, Toggle
+from ui.widgets.labels import label
+
+ADDRESS, MODEL, CONSENT = "endpoint_address", "endpoint_model", "endpoint_consent"
+LOCAL = ("localhost", "127.", "[::1]")
+
+
+class ServerCard(QFrame):
+    """`wanted` carries address, model and consent; an empty address is to use no server."""
+
+    wanted = Signal(str, str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.address = QLineEdit()
+        self.address.setAccessibleName(translate("models", "Address of the server"))
+        self.address.setPlaceholderText("http://127.0.0.1:11434")
+        self.model = QLineEdit()
+        self.model.setAccessibleName(translate("models", "Model on the server"))
+        self.model.setPlaceholderText(translate("models", "The server's own choice"))
+        self.consent = Toggle("")
+        self._agreed = label("", wrap="yes")
+        self._consenting = QWidget()
+        self.agreement = label("", role="small", tone="warning", wrap="yes")
+        self.use = Button(translate("models", "Use this server"), kind="primary", icon="server")
+        self.leave = Button(translate("models", "Use no server"), icon="x")
+        self.state = label("", role="small", tone="text2", wrap="yes")
+        self.problem = label("", role="small", tone="danger", wrap="yes")
+        self._lay_out()
+        self.address.textChanged.connect(self._show_consent)
+        self.consent.toggled.connect(self._show_consent)
+        self.use.clicked.connect(self._want)
+        self.leave.clicked.connect(self._leave)
+        self._show_consent()
+
+    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+        """The server as the settings have it."""
+        values = {option.name: str(option.value) for option in options}
+        address, consent = values.get(ADDRESS, ""), values.get(CONSENT, "")
+        if not self.address.hasFocus():
+            self.address.setText(address)
+        if not self.model.hasFocus():
+            self.model.setText(values.get(MODEL, ""))
+        self.consent.setChecked(bool(consent) and consent == address)
+        self.leave.setVisible(bool(address))
+        self.problem.hide()
+        self.state.setText(
+            translate("models", "Answers come from {address}.").format(address=address)
+            if address
+            else translate("models", "No server is asked.")
+        )
+
+    def show_problem(self, text: str) -> None:
+        """Why the server cannot be used."""
+        self.problem.setText(text)
+        self.problem.show()
+
+    def _lay_out(self) -> None:
+        body = column(self, margin=(16, 14, 16, 14), gap=6)
+        body.addWidget(label(translate("models", "A model server"), role="strong", wrap="yes"))
+        body.addWidget(
+            label(
+                translate(
+                    "models",
+                    "Ollama, LM Studio, llama-server or another program that speaks the OpenAI "
+                    "protocol. On this computer nothing leaves it.",
+                ),
+                tone="text2",
+                wrap="yes",
+            )
+        )
+        body.addSpacing(4)
+        body.addWidget(label(translate("models", "Address"), role="small", tone="muted"))
+        body.addWidget(self.address)
+        body.addWidget(label(translate("models", "Model"), role="small", tone="muted"))
+        body.addWidget(self.model)
+        body.addWidget(self.agreement)
+        beside = row(self._consenting, gap=8)
+        beside.addWidget(self.consent)
+        beside.addWidget(self._agreed, 1)
+        body.addWidget(self._consenting)
+        body.addSpacing(4)
+        flow = Flow(gap=8)
+        flow.addWidget(self.use)
+        flow.addWidget(self.leave)
+        body.addLayout(flow)
+        body.addWidget(self.state)
+        body.addWidget(self.problem)
+        self.problem.hide()
+        self.leave.hide()
+
+    def _show_consent(self) -> None:
+        """Only a server elsewhere is asked consent for, and nothing is sent there without it."""
+        address = self.address.text().strip()
+        is_elsewhere = bool(address) and not is_local(address)
+        self.agreement.setVisible(is_elsewhere)
+        self._consenting.setVisible(is_elsewhere)
+        self.agreement.setText(
+            translate(
+                "models",
+                "This server is not on this computer. It would be sent your question and the "
+                "passages found for it with their titles; never whole files, other conversations, "
+                "the graph, or folders that you marked as staying here.",
+            )
+        )
+        host = address.partition("://")[2].partition("/")[0] or address
+        self._agreed.setText(translate("models", "Send this to {host}").format(host=host))
+        self.consent.setAccessibleName(self._agreed.text())
+        self.use.setEnabled(bool(address) and (not is_elsewhere or self.consent.isChecked()))
+
+    def _want(self) -> None:
+        address = self.address.text().strip()
+        consent = address if self.consent.isChecked() and not is_local(address) else ""
+        self.wanted.emit(address, self.model.text().strip(), consent)
+
+    def _leave(self) -> None:
+        self.address.clear()
+        self.consent.setChecked(False)
+        self.wanted.emit("", self.model.text().strip(), "")
+
+
+def is_local(address: str) -> bool:
+    """Whether the address is one of this computer itself."""
+    host = address.partition("://")[2] or address
+    return host.startswith(LOCAL)

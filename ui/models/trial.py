@@ -1,0 +1,100 @@
+"""A model tried with a prompt: what it answers, and how fast it is on this computer."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from core.records.models import ModelTested
+from ui.theme.language.words import say_number, say_size, translate
+from ui.widgets.boxes import Folding, column, frame, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import label
+from ui.widgets.notices.saying import announce
+
+
+class Trial(QWidget):
+    """`asked` carries the model and the prompt, `stopped` asks to end."""
+
+    asked = Signal(str, str)
+    stopped = Signal()
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._key = ""
+        self.title = label("", role="strong", wrap="yes")
+        self.prompt = QLineEdit()
+        self.prompt.setAccessibleName(translate("models", "Prompt"))
+        self.prompt.setPlaceholderText(translate("models", "In one sentence: what is a tide?"))
+        self.run = Button(translate("models", "Try it"), kind="primary", icon="play")
+        self.stop = Button(translate("models", "Stop"), icon="square")
+        self.close_button = icon_button("x", translate("models", "Close the test"))
+        self.state = label("", tone="text2", wrap="yes")
+        self.reply = label("", wrap="yes")
+        self.figures = label("", role="small", tone="muted", wrap="yes")
+        card = frame("card")
+        body = column(card, margin=(16, 12, 12, 14), gap=8)
+        head = row(gap=8)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.close_button)
+        body.addLayout(head)
+        body.addWidget(Folding(self.prompt, self.run, self.stop))
+        for said in (self.state, self.reply, self.figures):
+            said.hide()
+            body.addWidget(said)
+        column(self).addWidget(card)
+        self.stop.hide()
+        self.run.clicked.connect(self._ask)
+        self.prompt.returnPressed.connect(self._ask)
+        self.stop.clicked.connect(self.stopped)
+        self.close_button.clicked.connect(self.closed)
+
+    def begin(self, key: str, name: str) -> None:
+        """Another model is to be tried."""
+        self._key = key
+        self.title.setText(translate("models", "Test of {name}").format(name=name))
+        for said in (self.state, self.reply, self.figures):
+            said.hide()
+
+    def show_tested(self, tested: ModelTested) -> None:
+        """What it answered, and how fast."""
+        self._rest()
+        self.reply.setText(tested.reply or translate("models", "It answered nothing."))
+        self.reply.show()
+        words = translate(
+            "models",
+            "{speed} tokens a second, first word after {first} s, loaded in {load} s, {memory}.",
+        ).format(
+            speed=say_number(tested.tokens_per_s, places=1),
+            first=say_number(tested.first_token_s, places=1),
+            load=say_number(tested.load_s, places=1),
+            memory=say_size(tested.memory_bytes) if tested.memory_bytes else "–",
+        )
+        self.figures.setText(translate("models", "Measured here: {figures}").format(figures=words))
+        self.figures.show()
+        announce(self, self.figures.text())
+
+    def show_problem(self, text: str) -> None:
+        """Why there was no answer."""
+        self._rest()
+        self.state.setText(text)
+        self.state.show()
+
+    def show_stopped(self) -> None:
+        """It was stopped."""
+        self.show_problem(translate("models", "Stopped."))
+
+    def _ask(self) -> None:
+        self.run.hide()
+        self.stop.show()
+        self.reply.hide()
+        self.figures.hide()
+        self.state.setText(
+            translate("models", "The model is loaded and asked. This can take a minute.")
+        )
+        self.state.show()
+        self.asked.emit(self._key, self.prompt.text().strip())
+
+    def _rest(self) -> None:
+        self.state.hide()
+        self.stop.hide()
+        self.run.show()

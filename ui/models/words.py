@@ -1,0 +1,116 @@
+"""What is said of a model, made of its record."""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
+
+from core.records.models import Downloaded, ModelShown
+from ui.theme.language.words import say_number, say_size, translate
+
+# Of each fit: tone, icon, the word beside it.
+FITS: dict[str, tuple[str, str, str]] = {
+    "good": ("success", "circle-check", str(QT_TRANSLATE_NOOP("models", "Fits"))),
+    "tight": ("warning", "triangle-alert", str(QT_TRANSLATE_NOOP("models", "Tight"))),
+    "too large": ("danger", "circle-x", str(QT_TRANSLATE_NOOP("models", "Too large"))),
+}
+STATES: dict[str, tuple[str, str]] = {
+    "in use": ("info", str(QT_TRANSLATE_NOOP("models", "In use"))),
+    "ready": ("success", str(QT_TRANSLATE_NOOP("models", "Installed"))),
+    "partly": ("warning", str(QT_TRANSLATE_NOOP("models", "Paused"))),
+}
+# Languages by the names that they give themselves, as far as our fonts can write them.
+OWN_NAMES = {
+    "en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano",
+    "nl": "Nederlands", "pt": "Português", "ru": "Русский", "pl": "Polski", "sv": "Svenska",
+}  # fmt: skip
+_MINUTE_S, _HOUR_S = 60, 3600
+
+
+def say_facts(model: ModelShown) -> str:
+    """Size, memory, context, license and languages in one line; what is not known is left out."""
+    parts: list[str] = []
+    if model.size_bytes:
+        parts.append(translate("models", "{size} on disk").format(size=say_size(model.size_bytes)))
+    if model.context_tokens:
+        parts.append(
+            translate("models", "reads {count} tokens at once").format(
+                count=say_number(model.context_tokens)
+            )
+        )
+    if model.license:
+        parts.append(model.license)
+    if model.languages:
+        parts.append(say_languages(model.languages))
+    return "  ·  ".join(parts)
+
+
+def say_languages(languages: tuple[str, ...]) -> str:
+    """The first few languages by their names, and how many more."""
+    most = 4
+    names = [_say_language(code) for code in languages[:most]]
+    if len(languages) > most:
+        names.append(translate("models", "%n more", "", len(languages) - most))
+    return ", ".join(names)
+
+
+def _say_language(code: str) -> str:
+    own = OWN_NAMES.get(code, "")
+    return own or QLocale.languageToString(QLocale(code).language()) or code
+
+
+def say_download(piece: Downloaded, *, bytes_per_s: float) -> str:
+    """How far a download is, how fast, and how long it may take."""
+    if piece.stage == "Checking":
+        return translate("models", "Checking the file…")
+    parts: list[str] = []
+    if piece.size_bytes:
+        share = say_number(100 * piece.got_bytes / piece.size_bytes)
+        parts.append(
+            translate("models", "{share} % of {size}").format(
+                share=share, size=say_size(piece.size_bytes)
+            )
+        )
+    else:
+        parts.append(say_size(piece.got_bytes))
+    if bytes_per_s > 0:
+        parts.append(
+            translate("models", "{speed} a second").format(speed=say_size(int(bytes_per_s)))
+        )
+        if piece.size_bytes:
+            parts.append(say_left((piece.size_bytes - piece.got_bytes) / bytes_per_s))
+    return "  ·  ".join(parts)
+
+
+def say_left(seconds: float) -> str:
+    """How long something may still take, no more exact than it is known."""
+    if seconds < _MINUTE_S:
+        return translate("models", "less than a minute left")
+    if seconds < _HOUR_S:
+        return translate("models", "about %n minute(s) left", "", round(seconds / _MINUTE_S))
+    return translate("models", "about {hours} hours left").format(
+        hours=say_number(seconds / _HOUR_S, places=1)
+    )
+
+
+def say_details(model: ModelShown) -> tuple[tuple[str, str], ...]:
+    """What else is known of the model: names and values; empty values are left out."""
+    pairs = (
+        (translate("models", "License"), model.license),
+        (translate("models", "Languages"), ", ".join(model.languages)),
+        (
+            translate("models", "Context"),
+            translate("models", "{count} tokens").format(count=say_number(model.context_tokens))
+            if model.context_tokens
+            else "",
+        ),
+        (
+            translate("models", "Memory needed"),
+            say_size(model.memory_bytes) if model.memory_bytes else "",
+        ),
+        (translate("models", "File"), model.path),
+        (translate("models", "From"), model.address),
+        (
+            translate("models", "Checksum"),
+            model.sha256
+            or translate("models", "Not published; the file is checked by its structure."),
+        ),
+    )
+    return tuple(pair for pair in pairs if pair[1])

@@ -1,0 +1,1 @@
+"""What stands beside a document: its contents, what it names, what was read from it."""

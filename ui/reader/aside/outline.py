@@ -1,0 +1,108 @@
+"""The headings of a document as a tree."""
+
+import bisect
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QShowEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QTreeView
+
+from core.records.files.documents import Heading
+from ui.theme.language.words import translate
+
+# Many are added a few at a time, and only once somebody looks.
+MOST, FEW, SLICE, EXPANDED = 5000, 200, 200, 60
+PLACE = Qt.ItemDataRole.UserRole
+
+
+class Outline(QTreeView):
+    """`chosen` is where the heading stands that people went to; follows the reading."""
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._headings: Sequence[Heading] = ()
+        self._above: list[tuple[int, QStandardItem]] = []
+        self._starts: list[int] = []
+        self._position = -1
+        self._items: list[QStandardItem] = []
+        self._model = QStandardItemModel(self)
+        self.setModel(self._model)
+        self.setHeaderHidden(True)
+        self.setProperty("kind", "plain")
+        self.setAccessibleName(translate("reader", "Headings"))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setUniformRowHeights(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setIndentation(14)
+        self.clicked.connect(self._go)
+        self.activated.connect(self._go)
+
+    @property
+    def count(self) -> int:
+        """How many headings there are."""
+        return len(self._headings)
+
+    @property
+    def here(self) -> str:
+        """The heading that is chosen."""
+        return str(self.currentIndex().data() or "")
+
+    def show_headings(self, headings: Sequence[Heading]) -> None:
+        """Show these, each below the one it belongs to."""
+        self._model.clear()
+        self._headings = headings[:MOST]
+        self._starts = [heading.start for heading in self._headings]
+        self._items, self._above, self._position = [], [], -1
+        if len(self._headings) <= FEW or self.isVisible():
+            self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was not wanted so far is filled in."""
+        super().showEvent(event)
+        if len(self._items) < len(self._headings):
+            self._fill()
+
+    def follow(self, position: int) -> None:
+        """The heading above that position is marked, without going there."""
+        self._position = position
+        at = bisect.bisect_right(self._starts, position) - 1
+        if at < 0:
+            self.setCurrentIndex(QModelIndex())
+        elif at >= len(self._items):
+            return  # it is still to come
+        elif (index := self._items[at].index()) != self.currentIndex():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+
+    @Slot()
+    def _fill(self) -> None:
+        done = len(self._items)
+        for heading in self._headings[done : done + SLICE]:
+            self._add(heading)
+        if len(self._items) < len(self._headings):
+            QTimer.singleShot(0, self, self._fill)
+            return
+        if len(self._items) <= EXPANDED:
+            self.expandAll()
+        else:
+            self.expandToDepth(0)
+        if done:
+            self.follow(self._position)
+
+    def _add(self, heading: Heading) -> None:
+        """The heading stands below the one it belongs to."""
+        title = heading.title.strip()
+        item = QStandardItem(title)
+        item.setData(heading.start, PLACE)
+        item.setToolTip(title)
+        while self._above and self._above[-1][0] >= heading.level:
+            self._above.pop()
+        parent = self._above[-1][1] if self._above else self._model.invisibleRootItem()
+        parent.appendRow(item)
+        self._above.append((heading.level, item))
+        self._items.append(item)
+
+    def _go(self, index: QModelIndex) -> None:
+        self.chosen.emit(int(index.data(PLACE)))

@@ -1,0 +1,89 @@
+"""A line to find words in a document with."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit
+
+from ui.theme.language.words import say_number, translate
+from ui.widgets.boxes import row
+from ui.widgets.buttons import icon_button
+from ui.widgets.labels import label
+
+REST_MS = 120
+
+
+class FindBar(QFrame):
+    """`sought` are the words, `stepped` 1 for the next place and -1 for the one before."""
+
+    sought = Signal(str)
+    stepped = Signal(int)
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.field = QLineEdit()
+        self.field.setAccessibleName(translate("reader", "Find in the document"))
+        self.field.setPlaceholderText(translate("reader", "Find in the document"))
+        self.count = label("", role="small", tone="muted")
+        self.before = icon_button("chevron-up", translate("reader", "The place before"))
+        self.after = icon_button("chevron-down", translate("reader", "The next place"))
+        self.close_button = icon_button("x", translate("reader", "Close the search"))
+        inside = row(self, margin=(16, 0, 12, 8), gap=6)
+        inside.addWidget(self.field, 1)
+        for part in (self.count, self.before, self.after, self.close_button):
+            inside.addWidget(part)
+        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
+        self._rest.timeout.connect(self._seek)
+        self.field.textEdited.connect(self._rest.start)
+        self.before.clicked.connect(self._step_back)
+        self.after.clicked.connect(self._step_on)
+        self.close_button.clicked.connect(self.closed)
+        self.hide()
+
+    def begin(self) -> None:
+        """Let people type."""
+        self.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        if self.field.text():
+            self._seek()
+
+    def show_count(self, current: int, total: int, *, is_cut: bool) -> None:
+        """Say which of how many places is shown."""
+        if not self.field.text().strip():
+            said = ""
+        elif not total:
+            said = translate("reader", "Not found")
+        else:
+            more = "+" if is_cut else ""
+            said = translate("reader", "{number} of {count}").format(
+                number=say_number(current + 1), count=say_number(total) + more
+            )
+        self.count.setText(said)
+        self.field.setAccessibleDescription(said)
+        for button in (self.before, self.after):
+            button.setEnabled(total > 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes on, Shift+Enter back, Esc closes."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            if self._rest.isActive():
+                self._rest.stop()
+                self._seek()
+            elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.stepped.emit(-1)
+            else:
+                self.stepped.emit(1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _seek(self) -> None:
+        self.sought.emit(self.field.text())
+
+    def _step_back(self) -> None:
+        self.stepped.emit(-1)
+
+    def _step_on(self) -> None:
+        self.stepped.emit(1)

@@ -1,0 +1,79 @@
+"""The head of the reader: what is shown, the way back, and what can be done with it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from core.records.files.documents import DocumentText
+from ui.items.kinds import icon_of
+from ui.reader.spot import Spot, place_of
+from ui.theme.language.words import say_day, translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import icon_button
+from ui.widgets.labels import Elided, Picture
+
+
+class Head(QWidget):
+    """Says what was chosen from the menu: open, reveal, cite, ask."""
+
+    file_wanted = Signal()
+    folder_wanted = Signal()
+    citation_wanted = Signal()
+    question_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.icon = Picture("file-text", tone="accent")
+        self.title = Elided(role="strong")
+        self.place = Elided(role="small", tone="muted", where=Qt.TextElideMode.ElideMiddle)
+        self.back = icon_button("arrow-left", translate("reader", "Back to the spot before"))
+        self.forward = icon_button("arrow-right", translate("reader", "Forward to the spot after"))
+        self.more = icon_button("ellipsis", translate("reader", "More about this document"))
+        self.close_button = icon_button("x", translate("reader", "Close the document"))
+        self.menu = QMenu(self)
+        self.menu.setAccessibleName(self.more.accessibleName())
+        self.open_file = self.menu.addAction(translate("reader", "Open in its own program"))
+        self.reveal = self.menu.addAction(translate("reader", "Show in its folder"))
+        self.menu.addSeparator()
+        self.cite = self.menu.addAction(translate("reader", "Copy as a citation"))
+        self.ask = self.menu.addAction(translate("reader", "Ask about this document"))
+        self._lay_out()
+        self.open_file.triggered.connect(self.file_wanted)
+        self.reveal.triggered.connect(self.folder_wanted)
+        self.cite.triggered.connect(self.citation_wanted)
+        self.ask.triggered.connect(self.question_wanted)
+        self.more.clicked.connect(self._open_menu)
+
+    def show_spot(self, spot: Spot) -> None:
+        """Say what is about to come."""
+        self.title.show_text(spot.title or spot.place)
+        self.place.show_text(spot.path)
+
+    def show_document(self, document: DocumentText, spot: Spot) -> None:
+        """Title, place, author and day of a document."""
+        self.icon.show_icon(icon_of(document.kind), tone="accent")
+        self.title.show_text(document.title or spot.place)
+        written = say_day(document.written_at) if document.written_at else ""
+        about = [place_of(document.path, document.part, None), document.author, written]
+        self.place.show_text("  ·  ".join(word for word in about if word))
+        self.place.setToolTip(document.path)
+
+    def show_there(self, *, is_there: bool) -> None:
+        """The file can be opened, or it is gone."""
+        self.open_file.setEnabled(is_there)
+
+    def _lay_out(self) -> None:
+        words = column(gap=0)
+        words.addWidget(self.title)
+        words.addWidget(self.place)
+        inside = row(self, margin=(12, 10, 10, 6), gap=4)
+        inside.addWidget(self.back)
+        inside.addWidget(self.forward)
+        inside.addSpacing(4)
+        inside.addWidget(self.icon)
+        inside.addSpacing(6)
+        inside.addLayout(words, 1)
+        inside.addWidget(self.more)
+        inside.addWidget(self.close_button)
+
+    def _open_menu(self) -> None:
+        self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))

@@ -1,0 +1,1 @@
+"""Pages of a PDF or a picture as they look."""

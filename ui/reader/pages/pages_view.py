@@ -1,0 +1,373 @@
+"""The pages of a document one below the other, drawn as they come into view."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu
+
+from core.records.files.reading import PageSizes, PageWords
+from ui.reader.pages.drawing import PageDrawn
+from ui.reader.pages.places import EDGE, Pages, text_of, word_at
+from ui.theme.language.words import say_number, translate
+from ui.theme.theme import the_theme
+
+KEPT, REST_MS, STEP = 12, 50, 1.2
+MARK = "#FFE066"
+Spot = tuple[int, int]  # page, number of the word
+
+
+class PagesView(QAbstractScrollArea):
+    """Says which pages it wants drawn (with their scale) and read, and which page is in view."""
+
+    picture_wanted = Signal(int, float)
+    words_wanted = Signal(int)
+    turned = Signal(int)
+    zoomed = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pages = Pages((), 1.0)
+        self._fits = True
+        self._pictures: OrderedDict[int, tuple[float, QPixmap]] = OrderedDict()
+        self._asked: dict[int, float] = {}
+        self._words: dict[int, PageWords] = {}
+        self._boxes: dict[int, tuple[tuple[float, float, float, float], ...]] = {}
+        self._page = 1
+        self._goal = 0
+        self._from: Spot | None = None
+        self._to: Spot | None = None
+        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
+        self._rest.timeout.connect(self._want)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(translate("reader", "Pages of the document"))
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        the_theme().changed.connect(self.viewport().update)
+
+    @property
+    def page(self) -> int:
+        """The page in view."""
+        return self._page
+
+    @property
+    def zoom(self) -> float:
+        """Pixels for a point."""
+        return self._pages.zoom
+
+    @property
+    def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
+        """What is marked on all pages, in points."""
+        return tuple(box for boxes in self._boxes.values() for box in boxes)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the page in view has its picture."""
+        return self._page in self._pictures
+
+    @property
+    def selected(self) -> str:
+        """The words that are selected."""
+        if self._from is None or self._to is None:
+            return ""
+        (page, first), (last_page, last) = sorted((self._from, self._to))
+        said: list[str] = []
+        for number in range(page, last_page + 1):
+            words = self._words.get(number)
+            if words is not None:
+                begin = first if number == page else 0
+                end = last if number == last_page else len(words.words) - 1
+                said.append(text_of(words, begin, end))
+        return "\n\n".join(said)
+
+    def show_sizes(self, sizes: PageSizes, page: int) -> None:
+        """Show a document of pages of these sizes, at that page."""
+        self._pictures.clear()
+        self._asked, self._words, self._boxes = {}, {}, {}
+        self._from = self._to = None
+        self._fits = True
+        self._pages = Pages(sizes.sizes, 1.0)
+        self.fit_width()
+        self.go_to(page)
+
+    def show_picture(self, drawn: PageDrawn) -> None:
+        """Draw a page from now on."""
+        page = drawn.page
+        self._pictures[page] = (self._asked.get(page, 1.0), QPixmap.fromImage(drawn.image))
+        self._pictures.move_to_end(page)
+        while len(self._pictures) > KEPT:
+            gone, _ = self._pictures.popitem(last=False)
+            self._asked.pop(gone, None)
+        self.viewport().update()
+
+    def show_words(self, words: PageWords) -> None:
+        """The words of a page can be selected; what was asked for is marked and comes into view."""
+        self._words[words.page] = words
+        if words.boxes:
+            self._boxes = {words.page: words.boxes}
+            top = self._rect(words.page).top() + words.boxes[0][1] * self.zoom
+            if self._goal == words.page:
+                self._scroll_to(top - self.viewport().height() / 4)
+        if words.page == self._page:
+            self._describe()
+        self.viewport().update()
+
+    def clear_marks(self) -> None:
+        """Nothing is marked."""
+        self._boxes = {}
+        self.viewport().update()
+
+    def go_to(self, page: int) -> None:
+        """Bring a page into view."""
+        if not self._pages.count:
+            return
+        self._goal = min(max(page, 1), self._pages.count)
+        self._scroll_to(self._rect(self._goal).top() - EDGE / 2)
+        self._want()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Pages are that large."""
+        self._fits = False
+        self._resize_to(zoom)
+
+    def zoom_in(self) -> None:
+        """A step larger."""
+        self.set_zoom(self.zoom * STEP)
+
+    def zoom_out(self) -> None:
+        """A step smaller."""
+        self.set_zoom(self.zoom / STEP)
+
+    def fit_width(self) -> None:
+        """Pages are as wide as there is room, also when that changes."""
+        self._fits = True
+        widest = max((width for width, _ in self._pages.sizes), default=0.0)
+        if widest:
+            self._resize_to((self.viewport().width() - 2 * EDGE) / widest)
+
+    def copy(self) -> None:
+        """What is selected goes to the clipboard."""
+        if self.selected:
+            QGuiApplication.clipboard().setText(self.selected)
+
+    def sizeHint(self) -> QSize:
+        """Room for a page."""
+        return QSize(480, 640)
+
+    def resizeEvent(self, arg__1: QResizeEvent) -> None:
+        """Pages keep fitting."""
+        super().resizeEvent(arg__1)
+        if self._fits:
+            self.fit_width()
+        else:
+            self._arrange()
+
+    def wheelEvent(self, arg__1: QWheelEvent) -> None:
+        """Ctrl and the wheel zoom."""
+        if arg__1.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.set_zoom(self.zoom * STEP ** (arg__1.angleDelta().y() / 120))
+            arg__1.accept()
+        else:
+            super().wheelEvent(arg__1)
+
+    def keyPressEvent(self, arg__1: QKeyEvent) -> None:
+        """Pages turn, scroll, zoom and are copied by keyboard."""
+        if arg__1.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif arg__1.matches(QKeySequence.StandardKey.SelectAll):
+            self._select_page()
+        elif (act := self._keys().get(Qt.Key(arg__1.key()))) is not None:
+            act()
+        else:
+            super().keyPressEvent(arg__1)
+
+    def mousePressEvent(self, arg__1: QMouseEvent) -> None:
+        """A selection begins."""
+        if arg__1.button() == Qt.MouseButton.LeftButton:
+            self._from, self._to = self._spot(arg__1.position()), None
+            self.viewport().update()
+
+    def mouseMoveEvent(self, arg__1: QMouseEvent) -> None:
+        """The selection follows the pointer."""
+        if self._from is not None and arg__1.buttons() & Qt.MouseButton.LeftButton:
+            self._to = self._spot(arg__1.position()) or self._to
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, arg__1: QMouseEvent) -> None:
+        """The selection stays."""
+        arg__1.accept()
+
+    def contextMenuEvent(self, arg__1: QContextMenuEvent) -> None:
+        """What is selected can be copied."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy = menu.addAction(translate("reader", "Copy"))
+        copy.setEnabled(bool(self.selected))
+        copy.triggered.connect(self.copy)
+        menu.popup(arg__1.globalPos())
+
+    def mouseDoubleClickEvent(self, arg__1: QMouseEvent) -> None:
+        """A word is selected."""
+        self._from = self._to = self._spot(arg__1.position())
+        self.viewport().update()
+
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        """The pages in view on a plain ground."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        colors = the_theme().look.colors
+        painter.fillRect(self.viewport().rect(), QColor(colors.window))
+        for page in self._in_view():
+            self._paint_page(painter, page)
+        painter.end()
+
+    def _paint_page(self, painter: QPainter, page: int) -> None:
+        rect = self._rect(page).translated(-self._origin())
+        painter.fillRect(rect, QColor("white"))
+        if page in self._pictures:
+            drawn = self._pictures[page][1]
+            painter.drawPixmap(rect, drawn, QRectF(drawn.rect()))
+        else:
+            painter.setPen(QColor("#626B7A"))
+            text = translate("reader", "Page {number}").format(number=say_number(page))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
+        for box in self._boxes.get(page, ()):
+            painter.fillRect(self._on_screen(rect, box), QColor(MARK))
+        for box in self._selected_boxes(page):
+            painter.fillRect(self._on_screen(rect, box), QColor("#B9CCFF"))
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        painter.setPen(QColor(the_theme().look.colors.border_strong))
+        painter.drawRect(rect)
+
+    def _selected_boxes(self, page: int) -> list[tuple[float, float, float, float]]:
+        words = self._words.get(page)
+        if words is None or self._from is None or self._to is None:
+            return []
+        low, high = sorted((self._from, self._to))
+        return [
+            (word.left - 1, word.top, word.right + 1, word.bottom)
+            for number, word in enumerate(words.words)
+            if low <= (page, number) <= high
+        ]
+
+    def _on_screen(self, rect: QRectF, box: tuple[float, float, float, float]) -> QRectF:
+        left, top, right, bottom = (side * self.zoom for side in box)
+        return QRectF(rect.left() + left, rect.top() + top, right - left, bottom - top)
+
+    def _spot(self, point: QPointF) -> Spot | None:
+        where = point + QPointF(self._origin())
+        page = self._pages.at(where.y())
+        words = self._words.get(page)
+        if words is None or not words.words:
+            return None
+        number = word_at(words, (where - self._rect(page).topLeft()) / self.zoom)
+        return (page, number)
+
+    def _select_page(self) -> None:
+        words = self._words.get(self._page)
+        if words is not None and words.words:
+            self._from, self._to = (self._page, 0), (self._page, len(words.words) - 1)
+            self.viewport().update()
+
+    def _keys(self) -> dict[Qt.Key, Callable[[], None]]:
+        key = Qt.Key
+        return {
+            key.Key_PageDown: lambda: self.go_to(self._page + 1),
+            key.Key_PageUp: lambda: self.go_to(self._page - 1),
+            key.Key_Home: lambda: self.go_to(1),
+            key.Key_End: lambda: self.go_to(self._pages.count),
+            key.Key_Plus: self.zoom_in,
+            key.Key_Minus: self.zoom_out,
+            key.Key_0: self.fit_width,
+        }
+
+    def _resize_to(self, zoom: float) -> None:
+        page, share = self._page, self._share()
+        self._pages = Pages(self._pages.sizes, zoom)
+        self._arrange()
+        if self._pages.count:
+            rect = self._rect(min(page, self._pages.count))
+            self._scroll_to(rect.top() + share * rect.height())
+        self.zoomed.emit(self._pages.zoom)
+        self._rest.start()
+
+    def _share(self) -> float:
+        """How much of the page in view is above the view."""
+        if not self._pages.count:
+            return 0.0
+        rect = self._rect(min(self._page, self._pages.count))
+        return max(0.0, (self._origin().y() - rect.top()) / max(rect.height(), 1.0))
+
+    def _arrange(self) -> None:
+        room = self.viewport().size()
+        for bar, whole, part in (
+            (self.verticalScrollBar(), self._pages.height, room.height()),
+            (self.horizontalScrollBar(), self._pages.width, room.width()),
+        ):
+            bar.setRange(0, max(0, round(whole) - part))
+            bar.setPageStep(part)
+            bar.setSingleStep(48)
+        self.viewport().update()
+
+    def _scroll_to(self, top: float) -> None:
+        self.verticalScrollBar().setValue(round(top))
+        self._scrolled()
+
+    def _scrolled(self) -> None:
+        height = self.viewport().height()
+        page = self._pages.at(self._origin().y() + height / 3)
+        if page != self._page and self._pages.count:
+            self._page = page
+            self._describe()
+            self.turned.emit(page)
+        self.viewport().update()
+        self._rest.start()
+
+    def _describe(self) -> None:
+        words = self._words.get(self._page)
+        said = text_of(words, 0, len(words.words) - 1) if words is not None else ""
+        at = translate("reader", "Page {number} of {count}").format(
+            number=say_number(self._page), count=say_number(self._pages.count)
+        )
+        self.setAccessibleDescription(f"{at}. {said}".strip())
+
+    def _want(self) -> None:
+        """Ask for what is in view and the page after it, sharp enough for this screen."""
+        scale = round(self.zoom * self.devicePixelRatioF(), 2)
+        for page in self._in_view(more=1):
+            drawn = self._pictures.get(page)
+            if (drawn is None or abs(drawn[0] - scale) > 0.01) and self._asked.get(page) != scale:
+                self._asked[page] = scale
+                self.picture_wanted.emit(page, scale)
+            if page not in self._words:
+                self.words_wanted.emit(page)
+        # What was asked for and passed by is asked for again when it comes back.
+        near = self._in_view(more=2)
+        for page in [one for one in self._asked if one not in near and one not in self._pictures]:
+            del self._asked[page]
+
+    def _in_view(self, *, more: int = 0) -> range:
+        top = self._origin().y()
+        found = self._pages.between(top, top + self.viewport().height())
+        return range(found.start, min(found.stop + more, self._pages.count + 1))
+
+    def _rect(self, page: int) -> QRectF:
+        return self._pages.rect(page, room=self.viewport().width())
+
+    def _origin(self) -> QPoint:
+        return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())

@@ -1,0 +1,1 @@
+"""The text of a document in parts that a widget can hold."""

@@ -1,0 +1,1 @@
+"""What Markdown writes beside the words, and how it is dressed."""

@@ -1,0 +1,47 @@
+"""Callouts: a word and an icon for each kind of them."""
+
+from typing import Any
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from ui.theme.language.words import translate
+
+KINDS: dict[str, tuple[Any, str, str]] = {
+    "note": (QT_TRANSLATE_NOOP("reader", "Note"), "pencil", "info"),
+    "abstract": (QT_TRANSLATE_NOOP("reader", "Summary"), "list", "info"),
+    "info": (QT_TRANSLATE_NOOP("reader", "Information"), "info", "info"),
+    "todo": (QT_TRANSLATE_NOOP("reader", "To do"), "list-checks", "info"),
+    "tip": (QT_TRANSLATE_NOOP("reader", "Tip"), "sparkles", "success"),
+    "success": (QT_TRANSLATE_NOOP("reader", "Success"), "circle-check", "success"),
+    "question": (QT_TRANSLATE_NOOP("reader", "Question"), "message-circle", "warning"),
+    "warning": (QT_TRANSLATE_NOOP("reader", "Warning"), "triangle-alert", "warning"),
+    "failure": (QT_TRANSLATE_NOOP("reader", "Failure"), "circle-x", "danger"),
+    "danger": (QT_TRANSLATE_NOOP("reader", "Danger"), "shield-alert", "danger"),
+    "bug": (QT_TRANSLATE_NOOP("reader", "Mistake"), "circle-x", "danger"),
+    "example": (QT_TRANSLATE_NOOP("reader", "Example"), "flask-conical", "info"),
+    "quote": (QT_TRANSLATE_NOOP("reader", "Quotation"), "quote", "muted"),
+}
+SAME = {
+    "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip",
+    "check": "success", "done": "success", "help": "question", "faq": "question",
+    "caution": "warning", "attention": "warning", "fail": "failure", "missing": "failure",
+    "error": "danger", "cite": "quote",
+}  # fmt: skip
+
+
+def say_callout(name: str) -> str:
+    """The word for that kind of callout; one that is not known is said as it was written."""
+    known = KINDS.get(SAME.get(name, name))
+    return translate("reader", known[0]) if known else name.replace("-", " ").capitalize()
+
+
+def icon_of(name: str) -> str:
+    """The icon beside the word."""
+    known = KINDS.get(SAME.get(name, name))
+    return known[1] if known else "pencil"
+
+
+def tone_of(name: str) -> str:
+    """In which of the theme's colors the two stand."""
+    known = KINDS.get(SAME.get(name, name))
+    return known[2] if known else "info"

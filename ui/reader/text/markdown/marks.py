@@ -1,0 +1,218 @@
+"""What Markdown writes beside the words: which lines are lists, tables, code, callouts; and links.
+
+Offsets are those of the text that is given.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, cast
+
+from msgspec import Struct
+
+LineKind = Literal[
+    "item", "number", "todo", "done", "quote", "callout", "code", "fence", "row", "across", "under"
+]
+WordsKind = Literal["marked", "struck", "note"]
+TAB = 4
+DEEPEST = 8
+MOST_DEPTH = 8
+_FENCE = re.compile(r"^[ \t]{0,8}(?P<ticks>`{3,}|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
+_QUOTE = re.compile(
+    r"[ \t]{0,3}>[ \t]?(?:[ \t]*>[ \t]?)*(?:\[!(?P<kind>[\w-]{1,30})\][+-]?(?:[ \t]+|$))?"
+)
+_ITEM = re.compile(
+    r"(?P<indent>[ \t]*)"
+    r"(?:[-*+•][ \t]+(?:\[(?P<state>[ xX])\][ \t]+)?|(?P<number>\d{1,3}[.)][ \t]+))(?=\S)"
+)
+_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
+_RULE = re.compile(r"[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$")
+_BAR = re.compile(r"[ \t]*(?<!\\)\|[ \t]*")
+_ACROSS = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_UNDER = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
+_INLINE = re.compile(
+    r"(?P<code>`[^`\n]{1,400}`)"
+    r"|(?P<wiki>!?\[\[(?P<target>[^\[\]\n|]{1,300})(?:\|(?P<words>[^\[\]\n]{1,300}))?\]\])"
+    r"|(?P<link>!?\[(?P<label>[^\[\]\n]{1,500})\]\((?P<address>[^()\n]{1,600})\))"
+    r"|<(?P<between>(?:https?://|mailto:)[^<>\s]{1,600})>"
+    r"|(?<![\w/])(?P<bare>https?://(?:[^\s<>()\[\]|`\"']|\([^\s<>()]{0,200}\)){1,600})"
+)
+_MARKED = re.compile(
+    r"(?P<code>`[^`\n]{1,400}`)"
+    r"|==(?P<marked>(?=[^\s=])[^=\n]{1,400}?)(?<!\s)==(?!=)"
+    r"|~~(?P<struck>(?=[^\s~])[^~\n]{1,400}?)(?<!\s)~~(?!~)"
+    r"|\[\^(?P<note>[\w-]{1,40})\]:?"
+)
+# Addresses that no program of ours knows stay as they are written.
+_OUTSIDE = re.compile(r"(?:(?P<known>https?://|mailto:)|[a-z][a-z0-9+.-]*:|//)\S", re.IGNORECASE)
+# "[[Plan#May]]" is shown whole; of "[[folder/Plan]]" the folder says nothing.
+_FOLDERS = re.compile(r"^(?:[^\[\]|#]*/)(?=[^/])")
+
+
+class Line(Struct, frozen=True):
+    """A line that is no plain paragraph; `words` is where what is read begins in it.
+
+    `depth` is how far a list is indented. `name` is the kind of a callout, for its first line and
+    those that follow. A `rule` is the line below the head of a table. What is `across` parts a
+    text, what is `under` makes a heading of the line above it.
+    """
+
+    start: int
+    end: int
+    kind: LineKind
+    words: int
+    depth: int = 0
+    name: str = ""
+    is_first: bool = False
+    is_rule: bool = False
+
+
+class Marked(Struct, frozen=True):
+    """Words from `words` to `stop` between marks: marked, struck out, or the name of a footnote."""
+
+    start: int
+    end: int
+    words: int
+    stop: int
+    kind: WordsKind
+
+
+class Linked(Struct, frozen=True):
+    """A link from `start` to `end`, of which only `words` to `stop` is read.
+
+    `address` is where it leads out of the documents. A picture leads nowhere.
+    """
+
+    start: int
+    end: int
+    words: int
+    stop: int
+    address: str = ""
+    is_picture: bool = False
+
+
+def fences_in(text: str) -> tuple[tuple[int, int], ...]:
+    """Where code stands between fences, the fences with it; an open one reaches to the end."""
+    found: list[tuple[int, int]] = []
+    opened: re.Match[str] | None = None
+    fences = [*_fences(text, "```"), *_fences(text, "~~~")]
+    for fence in sorted(fences, key=lambda it: it.start()):
+        if opened is None:
+            opened = fence if "`" not in fence["info"] else None
+        elif _closes(fence, opened):
+            found.append((opened.start(), fence.end()))
+            opened = None
+    if opened is not None:
+        found.append((opened.start(), len(text)))
+    return tuple(found)
+
+
+def _fences(text: str, mark: str) -> Iterator[re.Match[str]]:
+    """The lines that begin with the mark: to find it alone takes a fifth of a pattern's time."""
+    at = text.find(mark)
+    while at >= 0:
+        start = text.rfind("\n", max(0, at - DEEPEST - 1), at) + 1
+        fence = _FENCE.match(text, start) if start or at <= DEEPEST else None
+        if fence is not None:
+            yield fence
+        at = text.find(mark, fence.end() if fence is not None else at + len(mark))
+
+
+def _closes(fence: re.Match[str], opened: re.Match[str]) -> bool:
+    return fence["ticks"].startswith(opened["ticks"]) and not fence["info"].strip()
+
+
+def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[Line]:
+    """The lines that are more than a paragraph, in order; `fences` are those within the text."""
+    start, callout, at, is_below = 0, "", 0, False
+    for written in text.split("\n"):
+        end = start + len(written)
+        while at < len(fences) and fences[at][1] < start:
+            at += 1
+        if at < len(fences) and fences[at][0] <= start and end <= fences[at][1]:
+            is_edge = fences[at][0] == start or (end == fences[at][1] and _FENCE.match(written))
+            yield Line(start, end, "fence" if is_edge else "code", start)
+        else:
+            line = _line(written, start, callout, is_below=is_below)
+            callout = line.name if line is not None else ""
+            is_below = line is None and bool(written.strip())
+            if line is not None:
+                yield line
+        start = end + 1
+
+
+def _line(written: str, start: int, callout: str, *, is_below: bool) -> Line | None:
+    first = written.lstrip(" \t")[:1]
+    end = start + len(written)
+    if first == ">" and (quote := _QUOTE.match(written)):
+        name = (quote["kind"] or "").casefold() or callout
+        kind: LineKind = "callout" if name else "quote"
+        is_first = quote["kind"] is not None
+        return Line(start, end, kind, start + quote.end(), name=name, is_first=is_first)
+    if first == "|" and _ROW.match(written):
+        return Line(start, end, "row", start, is_rule=_RULE.match(written) is not None)
+    if first in _DRAWN and (drawn := _drawn(written, is_below=is_below)):
+        return Line(start, end, drawn, end)
+    if first and (item := _ITEM.match(written)):
+        depth = len(item["indent"].expandtabs(TAB)) // 2
+        kind = "number" if item["number"] else _STATES[item["state"]]
+        words = item.end("indent") if item["number"] else item.end()
+        return Line(start, end, kind, start + words, depth=min(depth, MOST_DEPTH))
+    return None
+
+
+_DRAWN = frozenset("-*_=")
+
+
+def _drawn(written: str, *, is_below: bool) -> LineKind | None:
+    if is_below and _UNDER.match(written):
+        return "under"
+    return "across" if _ACROSS.match(written) else None
+
+
+_STATES: dict[str | None, LineKind] = {None: "item", " ": "todo", "x": "done", "X": "done"}
+
+
+def bars_of(row: str) -> tuple[tuple[int, int], ...]:
+    """The bars of a table's row, each with the spaces around it."""
+    return tuple(bar.span() for bar in _BAR.finditer(row))
+
+
+def sides_of(rule: str) -> tuple[str, ...]:
+    """For each column of a table whether it stands left, right or in the middle."""
+    cells = [cell.strip() for cell in rule.strip().strip("|").split("|")]
+    return tuple(_SIDES[cell.startswith(":"), cell.endswith(":")] for cell in cells)
+
+
+_SIDES = {
+    (False, False): "left", (True, False): "left", (False, True): "right", (True, True): "middle",
+}  # fmt: skip
+
+
+def links_in(text: str) -> Iterator[Linked]:
+    """The links, wikilinks among them, that stand in no code."""
+    for found in _INLINE.finditer(text):
+        if found["wiki"] is not None:
+            words = found.span("words") if found["words"] else found.span("target")
+            if not found["words"] and (folders := _FOLDERS.match(found["target"])):
+                words = (words[0] + folders.end(), words[1])
+            yield Linked(*found.span(), *words)
+        elif found["link"] is not None:
+            outside = _OUTSIDE.match(found["address"])
+            is_picture = found["link"].startswith("!")
+            if is_picture or outside is None or outside["known"]:
+                address = found["address"].split()[0] if outside else ""
+                yield Linked(*found.span(), *found.span("label"), address, is_picture)
+        elif found["between"] is not None:
+            yield Linked(*found.span(), *found.span("between"), found["between"])
+        elif found["bare"] is not None:
+            address = found["bare"].rstrip(".,;:!?*_~=")
+            start, end = found.start(), found.start() + len(address)
+            yield Linked(start, end, start, end, address)
+
+
+def marked_in(text: str) -> Iterator[Marked]:
+    """Words that are marked or struck out, and names of footnotes, that stand in no code."""
+    for found in _MARKED.finditer(text):
+        kind = found.lastgroup
+        if kind in {"marked", "struck", "note"}:
+            yield Marked(*found.span(), *found.span(kind), cast("WordsKind", kind))

@@ -1,0 +1,45 @@
+"""The spots that were opened one after the other, and where on that way one stands."""
+
+from ui.reader.spot import Spot
+
+LONGEST = 100
+
+
+class Trail:
+    """A way of spots that can be walked back and forward, as in a browser."""
+
+    def __init__(self) -> None:
+        self._spots: list[Spot] = []
+        self._at = -1
+
+    @property
+    def here(self) -> Spot | None:
+        """The spot one stands at."""
+        return self._spots[self._at] if self._spots else None
+
+    @property
+    def has_before(self) -> bool:
+        """Whether one can go back."""
+        return self._at > 0
+
+    @property
+    def has_after(self) -> bool:
+        """Whether one can go forward again."""
+        return self._at + 1 < len(self._spots)
+
+    def go_on(self, spot: Spot) -> None:
+        """The way leads to that spot from here; what came after is forgotten."""
+        if spot == self.here:
+            return
+        self._spots = [*self._spots[: self._at + 1], spot][-LONGEST:]
+        self._at = len(self._spots) - 1
+
+    def go_back(self) -> Spot | None:
+        """The spot before, where one stands now."""
+        self._at = max(self._at - 1, min(0, len(self._spots) - 1))
+        return self.here
+
+    def go_forward(self) -> Spot | None:
+        """The spot after, where one stands now."""
+        self._at = min(self._at + 1, len(self._spots) - 1)
+        return self.here

@@ -1,0 +1,1 @@
+"""The place for decisions that wait: one inbox, gone through by keyboard."""

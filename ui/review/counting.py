@@ -1,0 +1,67 @@
+"""How many decisions wait, for the rail, without the place for them being made."""
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
+
+from core.records.files.status import Progress
+from core.records.graph.review import Waiting
+from ui.bridge.link import Link
+
+SOON_MS, REST_MS = 1000, 10_000
+TOUCHING = frozenset({"entities", "facts", "documents", "memories"})
+
+
+class Counting(QObject):
+    """`counted` tells the number when the engine is there and soon after it has changed.
+
+    While files are read much changes, and it counts only now and then.
+    """
+
+    counted = Signal(int)
+
+    def __init__(self, link: Link, parent: QObject) -> None:
+        super().__init__(parent)
+        self._link = link
+        self._is_busy = False
+        self._since = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(REST_MS)
+        self._timer.timeout.connect(self.count)
+        link.ready.connect(self._wait)
+        link.changed.connect(self._note_changes)
+        link.progressed.connect(self._note_progress)
+        if link.is_ready:
+            self._wait()  # the window was made anew, for another look
+
+    @Slot()
+    def count(self) -> None:
+        """Ask now."""
+        self._since.start()
+        self._link.ask(self, lambda engine: engine.count_waiting()).then(self._tell, self._missed)
+
+    @Slot()
+    def _wait(self) -> None:
+        self._timer.start(SOON_MS)
+
+    @Slot(object)
+    def _note_progress(self, progress: Progress) -> None:
+        self._is_busy = progress.state in {"reading", "scanning"}
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if kinds & TOUCHING and not self._timer.isActive():
+            since = self._since.elapsed() if self._since.isValid() else REST_MS
+            self._timer.start(wait_ms(since, is_busy=self._is_busy))
+
+    @Slot(object)
+    def _tell(self, waiting: Waiting) -> None:
+        self.counted.emit(waiting.all)
+
+    @Slot(object)
+    def _missed(self, _error: object) -> None:
+        self._timer.start(REST_MS)
+
+
+def wait_ms(since_ms: int, *, is_busy: bool) -> int:
+    """How long to wait after a change, when the last count is that long ago."""
+    return max(SOON_MS, REST_MS - since_ms) if is_busy else SOON_MS

@@ -1,0 +1,239 @@
+"""One decision in full: what is asked, the evidence, and what can be answered."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from core.records.graph.edits import Contradiction, Review
+from core.records.graph.review import FlaggedShown, Precision, Sides
+from core.records.knowledge import FactShown
+from core.records.memory import Proposal
+from ui.reader.spot import Spot
+from ui.review.decisions import ANSWERS, KINDS, Decision, say_fact
+from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
+from ui.theme.language.told import retell
+from ui.theme.language.vocabulary import say_predicate
+from ui.theme.language.words import say_day, translate
+from ui.widgets.boxes import Flow, Scroll, clear, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Picture, label
+from ui.widgets.notices.notices import EmptyState
+
+MOST_PRECISIONS = 8
+
+
+class DecisionCard(QStackedWidget):
+    """`answered` says which answer was given, "" for later."""
+
+    answered = Signal(str)
+    spot_opened = Signal(object)
+    conversation_opened = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.decision: Decision | None = None
+        self.cards: list[EvidenceCard] = []
+        self.picture = Picture("scale", tone="accent", size=20)
+        self.kind = label(role="small", tone="text2")
+        self.title = label(role="subtitle", wrap="yes")
+        self.reason = label(role="small", tone="text2", wrap="yes")
+        self.buttons: list[Button] = []
+        self._answers = QWidget()
+        self._flow = Flow(self._answers, gap=8)
+        self._evidence = column(gap=12)
+        self.nothing = EmptyState(
+            "circle-check",
+            translate("review", "Nothing to decide"),
+            translate(
+                "review",
+                "When documents contradict each other or two names may be one "
+                "thing, you are asked here.",
+            ),
+        )
+        self.addWidget(self.nothing)
+        self.addWidget(self._make_page())
+        self.nothing.hide()  # nobody knows yet whether there is nothing
+
+    @property
+    def spots(self) -> list[Spot]:
+        """All places of the evidence."""
+        return [spot for card in self.cards for spot in card.spots]
+
+    def show_decision(
+        self, decision: Decision | None, *, precisions: Sequence[Precision] = ()
+    ) -> None:
+        """Ask this; None: there is nothing to ask."""
+        self.decision = decision
+        self.setCurrentIndex(int(decision is not None))
+        self._clear()
+        if decision is None:
+            self.nothing.show()
+            return
+        one, _, icon = KINDS[decision.kind]
+        self.picture.show_icon(icon, tone="accent")
+        self.kind.setText(translate("review", str(one)))
+        self.title.setText(say_question(decision))
+        self._show_answers(decision)
+        self._show_record(decision)
+        self.reason.setVisible(bool(self.reason.text()))
+        if decision.kind == "sample":
+            self._show_precisions(precisions)
+
+    def show_sides(self, sides: Sides) -> None:
+        """Show the evidence of both things, if they are still asked about."""
+        shown = self.decision.record if self.decision else None
+        if not isinstance(shown, Review) or shown.id != sides.id or self.cards:
+            return
+        self._add_side_by_side(
+            side_card(sides.first, number="1"), side_card(sides.second, number="2")
+        )
+
+    def _show_record(self, decision: Decision) -> None:
+        record = decision.record
+        self.reason.setText("")
+        match record:
+            case Contradiction():
+                self.reason.setText(retell(record.reason))
+                self._add_side_by_side(
+                    fact_card(record.first, number="1"), fact_card(record.second, number="2")
+                )
+                self._say_outdated(record)
+            case Review():
+                share = translate("review", "{percent} % alike")
+                percent = share.format(percent=round(record.score * 100))
+                self.reason.setText(f"{percent}  ·  {retell(record.reason)}")
+            case Proposal():
+                card = EvidenceCard(translate("review", "Your words"))
+                day = say_day(record.made_at)
+                card.add_note(f"“{record.quote}”  ·  {day}")
+                self._add(card)
+            case FactShown():
+                self._add(fact_card(record))
+            case FlaggedShown():
+                self._show_flagged(record)
+
+    def _say_outdated(self, record: Contradiction) -> None:
+        if record.outdated:
+            told = {
+                "first": translate("review", "The language model takes the first for outdated."),
+                "second": translate("review", "The language model takes the second for outdated."),
+            }
+            words = label(told[record.outdated], role="small", tone="text2", wrap="yes")
+            self._evidence.addWidget(words)
+
+    def _show_flagged(self, record: FlaggedShown) -> None:
+        self.reason.setText(
+            translate(
+                "review",
+                "Documents can add facts but never instructions: Loci does not "
+                "obey these words. “Harmless” only means that you are not asked again.",
+            )
+        )
+        for one in record.words:
+            card = EvidenceCard(one.why)
+            quoted = one.quoted
+            card.add_words(quoted.text, ((quoted.mark_start, quoted.mark_end),), spot_in(quoted))
+            self._add(card)
+        if not record.words:
+            card = EvidenceCard(say_place(record.path, record.part))
+            card.add_place(Spot(record.path, record.part, record.title))
+            self._add(card)
+
+    def _show_precisions(self, precisions: Sequence[Precision]) -> None:
+        if not precisions:
+            return
+        head = translate("review", "How often Loci read correctly, as you judged")
+        self._evidence.addWidget(label(head, role="strong", wrap="yes"))
+        for one in precisions[:MOST_PRECISIONS]:
+            words = translate("review", "{relation}: {right} of {judged} right").format(
+                relation=say_predicate(one.predicate),
+                right=one.right,
+                judged=one.right + one.wrong,
+            )
+            self._evidence.addWidget(label(words, role="small", tone="text2"))
+
+    def _show_answers(self, decision: Decision) -> None:
+        for number, (answer, words) in enumerate(ANSWERS[decision.kind], 1):
+            kind = "primary" if number == 1 else "secondary"
+            said = translate("review", str(words))
+            button = Button(f"{number}   {said}", kind=kind)
+            button.setAccessibleName(
+                translate("review", "{answer} (key {number})").format(answer=said, number=number)
+            )
+            button.setProperty("answer", answer)
+            button.clicked.connect(self._answer)
+            self.buttons.append(button)
+            self._flow.addWidget(button)
+        later = Button(translate("review", "Later"), kind="ghost")
+        later.setAccessibleName(translate("review", "Decide later (key S)"))
+        later.setProperty("answer", "")
+        later.clicked.connect(self._answer)
+        self._flow.addWidget(later)
+
+    def _add_side_by_side(self, first: EvidenceCard, second: EvidenceCard) -> None:
+        both = SideBySide(first, second)
+        self._keep(first)
+        self._keep(second)
+        self._evidence.insertWidget(0, both)
+
+    def _add(self, card: EvidenceCard) -> None:
+        self._keep(card)
+        self._evidence.addWidget(card)
+
+    def _keep(self, card: EvidenceCard) -> None:
+        self.cards.append(card)
+        card.spot_opened.connect(self.spot_opened)
+
+    def _clear(self) -> None:
+        self.cards.clear()
+        self.buttons.clear()
+        clear(self._flow)
+        clear(self._evidence)
+
+    def _make_page(self) -> QWidget:
+        page = Scroll(gap=12)
+        inside = page.column
+        inside.setContentsMargins(16, 4, 16, 16)
+        head = row(gap=8)
+        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.kind, 1)
+        inside.addLayout(head)
+        inside.addWidget(self.title)
+        inside.addWidget(self.reason)
+        inside.addWidget(self._answers)
+        inside.addLayout(self._evidence)
+        inside.addStretch(1)
+        return page
+
+    def _answer(self) -> None:
+        self.answered.emit(str(self.sender().property("answer")))
+
+
+class SideBySide(QWidget):
+    """Two cards of one width beside each other."""
+
+    def __init__(self, first: QWidget, second: QWidget) -> None:
+        super().__init__()
+        inside = row(self, gap=12)
+        for card in (first, second):
+            inside.addWidget(card, 1, Qt.AlignmentFlag.AlignTop)
+
+
+def say_question(decision: Decision) -> str:
+    """What is asked."""
+    record = decision.record
+    match record:
+        case Contradiction():
+            return translate("review", "Which of these holds?")
+        case Review():
+            words = translate("review", "Are “{first}” and “{second}” one thing?")
+            return words.format(first=record.first.name, second=record.second.name)
+        case Proposal():
+            return translate("review", "Is this a fact: {said}?").format(said=decision.title)
+        case FactShown():
+            return translate("review", "Do these words say: {said}?").format(said=say_fact(record))
+        case FlaggedShown():
+            return translate("review", "“{title}” holds words that read like instructions").format(
+                title=decision.title
+            )

@@ -1,0 +1,142 @@
+"""What waits for a decision, each with what can be answered."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from core.records.graph.edits import Contradiction, Named, Review, Said
+from core.records.graph.review import FlaggedShown
+from core.records.knowledge import FactShown
+from core.records.memory import Proposal
+from ui.items.lists.lines import Line
+from ui.theme.language.told import retell
+from ui.theme.language.vocabulary import say_kind, say_predicate
+from ui.theme.language.words import translate
+
+Kind = Literal["contradiction", "merge", "proposal", "sample", "flagged"]
+Record = Contradiction | Review | Proposal | FactShown | FlaggedShown
+
+# In the order in which they are gone through: name of one, of many, icon.
+KINDS: dict[Kind, tuple[object, object, str]] = {
+    "contradiction": (
+        QT_TRANSLATE_NOOP("review", "Contradiction"),
+        QT_TRANSLATE_NOOP("review", "Contradictions"),
+        "scale",
+    ),
+    "merge": (
+        QT_TRANSLATE_NOOP("review", "One thing or two?"),
+        QT_TRANSLATE_NOOP("review", "One thing or two?"),
+        "merge",
+    ),
+    "proposal": (
+        QT_TRANSLATE_NOOP("review", "A fact that you stated"),
+        QT_TRANSLATE_NOOP("review", "Facts that you stated"),
+        "message-circle",
+    ),
+    "flagged": (
+        QT_TRANSLATE_NOOP("review", "Suspicious words"),
+        QT_TRANSLATE_NOOP("review", "Suspicious words"),
+        "shield-alert",
+    ),
+    "sample": (
+        QT_TRANSLATE_NOOP("review", "Read correctly?"),
+        QT_TRANSLATE_NOOP("review", "Read correctly?"),
+        "list-checks",
+    ),
+}
+# What can be answered, by the keys 1, 2, 3 …; Y is the first and N the second.
+ANSWERS: dict[Kind, tuple[tuple[str, object], ...]] = {
+    "contradiction": (
+        ("first", QT_TRANSLATE_NOOP("review", "The first holds")),
+        ("second", QT_TRANSLATE_NOOP("review", "The second holds")),
+        ("both", QT_TRANSLATE_NOOP("review", "Both hold")),
+        ("dated", QT_TRANSLATE_NOOP("review", "Both, at different times")),
+    ),
+    "merge": (
+        ("same", QT_TRANSLATE_NOOP("review", "One thing")),
+        ("different", QT_TRANSLATE_NOOP("review", "Two things")),
+    ),
+    "proposal": (
+        ("keep", QT_TRANSLATE_NOOP("review", "It is true")),
+        ("drop", QT_TRANSLATE_NOOP("review", "Do not keep")),
+    ),
+    "sample": (
+        ("right", QT_TRANSLATE_NOOP("review", "Right")),
+        ("wrong", QT_TRANSLATE_NOOP("review", "Wrong")),
+    ),
+    "flagged": (
+        ("harmless", QT_TRANSLATE_NOOP("review", "Harmless")),
+        ("never quoted", QT_TRANSLATE_NOOP("review", "Never quote it")),
+        ("forget", QT_TRANSLATE_NOOP("review", "Forget the document")),
+    ),
+}
+
+
+class Decision(Struct, frozen=True):
+    """Something to decide; `key` is the same as long as it waits."""
+
+    kind: Kind
+    key: str
+    title: str
+    detail: str
+    record: Record
+
+
+def decisions_of(kind: Kind, records: Sequence[Record]) -> tuple[Decision, ...]:
+    """The records of one kind as decisions."""
+    return tuple(_decision(kind, record) for record in records)
+
+
+def say_fact(fact: FactShown) -> str:
+    """A fact in plain words."""
+    return f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}"
+
+
+def say_said(said: Said) -> str:
+    """A statement in plain words."""
+    return f"{said.subject.name} {say_predicate(said.predicate)} {said.object}"
+
+
+def say_named(named: Named) -> str:
+    """A thing with its kind."""
+    return f"{named.name} ({say_kind(named.kind)})" if named.kind else named.name
+
+
+def line_of(decision: Decision) -> Line:
+    """The decision as a row."""
+    one, _, icon = KINDS[decision.kind]
+    tone = "warning" if decision.kind == "flagged" else "text2"
+    return Line(
+        decision.title,
+        decision.detail,
+        icon=icon,
+        tone=tone,
+        spoken=translate("review", str(one)),
+    )
+
+
+def _decision(kind: Kind, record: Record) -> Decision:
+    title, detail, key = _told(record)
+    return Decision(kind, f"{kind} {key}", title, detail, record)
+
+
+def _told(record: Record) -> tuple[str, str, str]:
+    match record:
+        case Contradiction(id=number, first=first, second=second):
+            return say_fact(first), _against(second), f"{number}"
+        case Review(id=number, first=first, second=second, reason=reason):
+            both = translate("review", "{first} and {second}")
+            return both.format(first=first.name, second=second.name), retell(reason), f"{number}"
+        case Proposal(id=number, said=said, quote=quote):
+            return say_said(said), f"“{quote}”", f"{number}"
+        case FactShown(id=number):
+            return say_fact(record), " ".join(record.quote.split()), f"{number}"
+        case FlaggedShown(path=path, part=part, title=title, words=words):
+            count = translate("review", "%n suspicious place(s)", "", len(words))
+            return title or path.rsplit("/", 1)[-1], count, f"{path} {part}"
+
+
+def _against(fact: FactShown) -> str:
+    return translate("review", "against: {said}").format(said=say_fact(fact))

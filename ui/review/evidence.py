@@ -1,0 +1,149 @@
+"""Words of documents with the important ones marked, and the way into the document."""
+
+import html
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
+
+from core.records.graph.review import Quoted, Side
+from core.records.knowledge import FactShown
+from ui.reader.spot import Spot, place_of, spot_of
+from ui.review.decisions import say_fact, say_named
+from ui.theme.language.words import say_day, translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import LinkButton
+from ui.widgets.labels import badge, label
+
+MOST_FACTS = 5
+
+
+class MarkedText(QLabel):
+    """A text in which stretches are marked; read out as it stands."""
+
+    def __init__(self, text: str, marks: Sequence[tuple[int, int]]) -> None:
+        super().__init__()
+        self._text, self._marks = text, tuple(marks)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setProperty("role", "body")
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setAccessibleName(text)
+        the_theme().changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        colors = the_theme().look.colors
+        begin = f'<span style="background-color:{colors.mark_bg}; color:{colors.mark_text}">'
+        told: list[str] = []
+        at = 0
+        for start, end in self._marks:
+            told.append(html.escape(self._text[at:start]))
+            told.append(f"{begin}{html.escape(self._text[start:end])}</span>")
+            at = end
+        told.append(html.escape(self._text[at:]))
+        self.setText("".join(told))
+
+
+class EvidenceCard(QFrame):
+    """One side of a decision: what it says, where, and in which words."""
+
+    spot_opened = Signal(object)
+    thing_opened = Signal(str)
+
+    def __init__(self, title: str, *, number: str = "") -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.spots: list[Spot] = []
+        self.inside: QVBoxLayout = column(self, margin=(16, 12, 16, 12), gap=8)
+        head = row(gap=8)
+        if number:
+            head.addWidget(badge(number), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(label(title, role="strong", wrap="yes"), 1)
+        self.inside.addLayout(head)
+
+    def add_words(self, text: str, marks: Sequence[tuple[int, int]], spot: Spot) -> None:
+        """Words of a document and the way to them."""
+        self.inside.addWidget(MarkedText(text, marks))
+        self.add_place(spot)
+
+    def add_place(self, spot: Spot) -> None:
+        """The way to a place of a document."""
+        self.spots.append(spot)
+        link = LinkButton(
+            spot.place, name=translate("review", "Open {place}").format(place=spot.place)
+        )
+        link.setProperty("spot", spot)
+        link.clicked.connect(self._open)
+        self.inside.addWidget(link)
+
+    def add_note(self, text: str) -> None:
+        """A line below."""
+        self.inside.addWidget(label(text, role="small", tone="text2", wrap="yes"))
+
+    def _open(self) -> None:
+        self.spot_opened.emit(self.sender().property("spot"))
+
+
+def fact_card(fact: FactShown, *, number: str = "") -> EvidenceCard:
+    """A fact with its words in the document."""
+    card = EvidenceCard(say_fact(fact), number=number)
+    if fact.quote:
+        text = " ".join(fact.quote.split())
+        card.add_words(text, _marks(text, (fact.subject, fact.object)), spot_of(fact))
+    elif fact.path:
+        card.add_place(spot_of(fact))
+    else:
+        card.add_note(translate("review", "No document says so: it is a rule, or your own words."))
+    about: list[str] = []
+    if fact.stated_at is not None:
+        about.append(translate("review", "written {day}").format(day=say_day(fact.stated_at)))
+    if fact.valid_from is not None:
+        about.append(translate("review", "since {day}").format(day=say_day(fact.valid_from)))
+    about.append(
+        translate("review", "{percent} % sure").format(percent=round(fact.confidence * 100))
+    )
+    card.add_note("  ·  ".join(about))
+    return card
+
+
+def side_card(side: Side, *, number: str) -> EvidenceCard:
+    """One of two things with the words that name it and what is said of it."""
+    card = EvidenceCard(say_named(side.named), number=number)
+    entity = side.entity
+    if entity is not None:
+        card.add_note(
+            translate("review", "named %n time(s)", "", entity.mentions)
+            + "  ·  "
+            + translate("review", "in %n document(s)", "", entity.documents)
+        )
+        if entity.aliases:
+            card.add_note(
+                translate("review", "also: {names}").format(names=", ".join(entity.aliases[:6]))
+            )
+    for one in side.quotes:
+        card.add_words(one.text, ((one.mark_start, one.mark_end),), spot_in(one))
+    for fact in side.facts[:MOST_FACTS]:
+        card.add_note(f"– {say_fact(fact)}")
+    return card
+
+
+def spot_in(one: Quoted) -> Spot:
+    """The place of quoted words."""
+    return Spot(one.path, one.part, one.title, one.page, one.start, one.end)
+
+
+def say_place(path: str, part: str | None) -> str:
+    """The name of a document."""
+    return place_of(path, part, None)
+
+
+def _marks(text: str, names: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the names stand in the text, in order, not within each other."""
+    longest_first = sorted((re.escape(it) for it in names if it), key=len, reverse=True)
+    if not longest_first:
+        return []
+    found = re.finditer("|".join(longest_first), text, re.IGNORECASE)
+    return [one.span() for one in found]

@@ -1,0 +1,277 @@
+"""The place for decisions that wait."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from core.records.graph.review import Precision, Sides
+from ui.items.lists.beside import Beside
+from ui.items.lists.drawn_line import LineList
+from ui.items.lists.lines import Lines
+from ui.review.decision_card import DecisionCard
+from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, line_of
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.fields import ChoiceBox
+from ui.widgets.labels import Elided, label
+from ui.widgets.notices.saying import announce
+from ui.widgets.place import PlaceView
+
+Key = Qt.Key
+DIGITS = (Key.Key_1, Key.Key_2, Key.Key_3, Key.Key_4)
+MINE = {*DIGITS, Key.Key_J, Key.Key_K, Key.Key_Y, Key.Key_N, Key.Key_S, Key.Key_U, Key.Key_E}
+
+
+class TriageList(LineList):
+    """A list that leaves the keys of the place to the place."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters are answers here, not a search."""
+        if event.key() in MINE and not event.modifiers():
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+
+class ReviewView(PlaceView):
+    """Shows what waits, one after the other; says what was decided.
+
+    J and K (or the arrows) go on and back, 1 to 4 or Y and N answer, S leaves it for later, U
+    takes the last answer back, E opens the evidence.
+    """
+
+    begun = Signal()
+    wanted = Signal(object)
+    answered = Signal(object, str)
+    undo_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._all: tuple[Decision, ...] = ()
+        self._gone: set[str] = set()
+        self._later: set[str] = set()
+        self._precisions: tuple[Precision, ...] = ()
+        self._decided = 0
+        self.subtitle = Elided("", role="small", tone="muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(translate("review", "Decided so far"))
+        self.progress = label(role="small", tone="text2", wrap="yes")
+        self.kinds = ChoiceBox(translate("review", "What to decide"))
+        self.rows: Lines[Decision] = Lines(line_of, head=self._head)
+        self.list = TriageList(translate("review", "Decisions that wait"))
+        self.list.setModel(self.rows)
+        self.card = DecisionCard()
+        self._lay_out()
+        self.list.chosen.connect(self._show)
+        self.list.clicked.connect(self.both.open_second)
+        self.list.entered.connect(self._enter)
+        self.kinds.activated.connect(self._fill)
+        self.card.answered.connect(self.answer)
+        self.card.spot_opened.connect(self.spot_opened)
+
+    def begin(self) -> None:
+        """Ask anew each time."""
+        self.begun.emit()
+
+    def entry(self) -> QWidget | None:
+        """The keys of the place are heard at once."""
+        return self.list
+
+    @property
+    def chosen(self) -> Decision | None:
+        """The decision that is shown."""
+        return self.card.decision
+
+    def show_decisions(
+        self, decisions: Sequence[Decision], *, precisions: Sequence[Precision]
+    ) -> None:
+        """Show what waits; what is shown stays shown if it still waits."""
+        self._all = tuple(decisions)
+        self._precisions = tuple(precisions)
+        self._fill()
+
+    def show_sides(self, sides: Sides) -> None:
+        """Show the evidence of both things of a question."""
+        self.card.show_sides(sides)
+
+    def take(self, decision: Decision) -> None:
+        """It is decided: the next one is shown."""
+        self._gone.add(decision.key)
+        self._decided += 1
+        self._leave(decision)
+
+    def put_back(self, decision: Decision) -> None:
+        """It waits again, and is shown."""
+        self._gone.discard(decision.key)
+        self._decided = max(0, self._decided - 1)
+        self._fill()
+        row = self.rows.row_of(lambda it: it.key == decision.key)
+        if row >= 0:
+            self.list.choose_row(row)
+
+    def answer(self, answer: str) -> None:
+        """Decide what is shown; "" is for later."""
+        decision = self.chosen
+        if decision is None:
+            return
+        if answer:
+            self.answered.emit(decision, answer)
+            return
+        self._later.add(decision.key)
+        self._leave(decision)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of this place."""
+        key = Key(event.key())
+        if key not in MINE or event.modifiers():
+            super().keyPressEvent(event)
+        elif key in {Key.Key_J, Key.Key_K}:
+            self._step(1 if key == Key.Key_J else -1)
+        elif key == Key.Key_U:
+            self.undo_wanted.emit()
+        elif key == Key.Key_E:
+            self._open_evidence()
+        else:
+            self._answer_by(key)
+
+    def _answer_by(self, key: Qt.Key) -> None:
+        if key == Key.Key_S:
+            self.answer("")
+            return
+        number = {Key.Key_Y: 0, Key.Key_N: 1}.get(key)
+        if number is None:
+            number = DIGITS.index(key)
+        answers = ANSWERS[self.chosen.kind] if self.chosen else ()
+        if not self.card.isVisible():
+            self.both.open_second()  # nobody answers what is not seen
+        elif number < len(answers):
+            self.answer(answers[number][0])
+
+    def _open_evidence(self) -> None:
+        spots = self.card.spots
+        if spots:
+            self.spot_opened.emit(spots[0])
+
+    def _step(self, step: int) -> None:
+        row = self.list.currentIndex().row() + step
+        while 0 <= row < self.rows.rowCount():
+            if self.rows.record(self.rows.index(row)) is not None:
+                self.list.choose_row(row)
+                return
+            row += step
+
+    def _leave(self, decision: Decision) -> None:
+        row = self.list.currentIndex().row()
+        self._fill(row=row)
+        if self.chosen is not None and self.chosen.key != decision.key:
+            announce(self.list, self.chosen.title)
+
+    def _fill(self, _number: int = -1, *, row: int = -1) -> None:
+        """Show what waits of the chosen kinds; what was left for later comes last."""
+        waiting = [it for it in self._all if it.key not in self._gone]
+        self._show_kinds(waiting)
+        kind = self.kinds.currentData()
+        shown = [it for it in waiting if not kind or it.kind == kind]
+        shown.sort(key=lambda it: it.key in self._later)
+        before = self.chosen.key if self.chosen is not None and row < 0 else ""
+        self.rows.show_first(shown)
+        self._show_progress(waiting)
+        same = self.rows.row_of(lambda it: it.key == before)
+        self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))
+        if self.hasFocus() and self.list.isVisible():  # people came before there was a list
+            self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _choose(self, row: int) -> None:
+        if row < 0:
+            self._show(None)
+            self.both.open_second()
+            return
+        self.list.choose_row(row)
+        self._show(self.rows.record(self.rows.index(row)))
+
+    def _show(self, decision: Decision | None) -> None:
+        if decision is not None and self.chosen is not None and decision == self.chosen:
+            return
+        self.card.show_decision(decision, precisions=self._precisions)
+        if decision is not None:
+            self.wanted.emit(decision)
+
+    def _show_kinds(self, waiting: Sequence[Decision]) -> None:
+        chosen = self.kinds.currentData()
+        counts: dict[Kind, int] = {}
+        for it in waiting:
+            counts[it.kind] = counts.get(it.kind, 0) + 1
+        self.kinds.clear()
+        self.kinds.addItem(translate("review", "Everything ({n})").format(n=len(waiting)), "")
+        for kind, (_, many, _) in KINDS.items():
+            if kind in counts:
+                self.kinds.addItem(f"{translate('review', str(many))} ({counts[kind]})", kind)
+        self.kinds.setCurrentIndex(max(0, self.kinds.findData(chosen)))
+
+    def _show_progress(self, decisions: Sequence[Decision]) -> None:
+        waiting = len(decisions)
+        # With nothing to decide there is nothing to choose from and no key to press.
+        self.both.show_second_alone(alone=not waiting)
+        self._keys.setVisible(bool(waiting))
+        self.progress.setVisible(bool(waiting or self._decided))
+        self.bar.setRange(0, max(1, waiting + self._decided))
+        self.bar.setValue(self._decided)
+        self.bar.setVisible(bool(self._decided))
+        samples = sum(it.kind == "sample" for it in decisions)
+        self.progress.setText(say_left(waiting - samples, samples=samples, decided=self._decided))
+
+    def _head(self, decision: Decision) -> str:
+        if decision.key in self._later:
+            return translate("review", "Left for later")
+        return translate("review", str(KINDS[decision.kind][1]))
+
+    def _enter(self, _decision: Decision) -> None:
+        self.both.open_second()
+        if self.card.buttons:
+            self.card.buttons[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _lay_out(self) -> None:
+        left = QWidget()
+        side = column(left, gap=8)
+        side.addWidget(self.kinds)
+        side.addWidget(self.list, 1)
+        self.both = Beside(left, self.card, shares=(4, 7))
+        inside = column(self, margin=(24, 16, 24, 12), gap=12)
+        words = column(gap=2)
+        words.addWidget(label(translate("review", "Review"), role="title"))
+        words.addWidget(self.subtitle)
+        self.subtitle.show_text(
+            translate(
+                "review", "What Loci cannot decide without you. Every answer can be taken back."
+            )
+        )
+        inside.addLayout(words)
+        bar = row(gap=12)
+        bar.addWidget(self.progress)
+        bar.addWidget(self.bar, 1)
+        inside.addLayout(bar)
+        inside.addWidget(self.both, 1)
+        keys = translate(
+            "review",
+            "J next  ·  K back  ·  1 2 3 answer  ·  S later  ·  U take back  ·  E evidence",
+        )
+        self._keys = label(keys, role="caption", tone="muted", wrap="yes")
+        inside.addWidget(self._keys)
+        self._show_progress(())
+
+
+def say_left(waiting: int, *, samples: int, decided: int) -> str:
+    """How much waits, as the rail counts it, and what else there is to do."""
+    said = [
+        translate("review", "%n decision(s) wait", "", waiting)
+        if waiting or not samples
+        else translate("review", "No decision waits")
+    ]
+    if samples:
+        said.append(translate("review", "%n fact(s) to check, if you like", "", samples))
+    if decided:
+        said.append(translate("review", "%n decided", "", decided))
+    return "  ·  ".join(said)

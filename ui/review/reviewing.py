@@ -1,0 +1,243 @@
+"""Carries decisions between their place and the engine."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from core.errors import LociError
+from core.records.graph.edits import (
+    Answer,
+    Change,
+    Confirm,
+    Contradiction,
+    Decide,
+    Deem,
+    Edit,
+    Opinion,
+    Reject,
+    Review,
+    Verdict,
+)
+from core.records.graph.review import FlaggedShown, Samples
+from core.records.ids import EditId
+from core.records.knowledge import FactShown
+from core.records.memory import Forget, Proposal
+from ui.bridge.alerts import alert_for
+from ui.bridge.link import Call, Link
+from ui.review.counting import TOUCHING
+from ui.review.decisions import ANSWERS, Decision, Kind, decisions_of
+from ui.review.review_view import ReviewView
+from ui.theme.language.words import translate
+from ui.widgets.place import Deed
+
+REST_MS = 1500
+SAMPLES = 50
+
+
+class Reviewing(QObject):
+    """Between the place for decisions and the engine."""
+
+    def __init__(self, view: ReviewView, link: Link) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._found: dict[Kind, tuple[Decision, ...]] = {}
+        self._samples = Samples()
+        self._deeds: list[Done] = []
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(REST_MS)
+        self._again.timeout.connect(self.refresh)
+        view.begun.connect(self.refresh)
+        view.wanted.connect(self.fetch)
+        view.answered.connect(self.answer)
+        view.undo_wanted.connect(self.undo)
+        link.changed.connect(self._note_changes)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Everything that waits is asked for anew."""
+        ask = self._ask
+        ask(lambda engine: engine.list_contradictions(), partial(self._take, "contradiction"))
+        ask(lambda engine: engine.list_reviews(), partial(self._take, "merge"))
+        ask(lambda engine: engine.list_proposals(), partial(self._take, "proposal"))
+        ask(lambda engine: engine.list_flagged(), partial(self._take, "flagged"))
+        ask(lambda engine: engine.list_samples(limit=SAMPLES), self._take_samples)
+
+    @Slot(object)
+    def fetch(self, decision: Decision) -> None:
+        """The evidence that did not come with the decision."""
+        record = decision.record
+        if isinstance(record, Review):
+            self._ask(lambda engine: engine.show_sides(record.id), self._view.show_sides)
+
+    @Slot(object, str)
+    def answer(self, decision: Decision, answer: str) -> None:
+        """What was decided holds, and can be taken back."""
+        self._view.take(decision)
+        done = Done(self, decision, answer)
+        self._deeds.append(done)
+        done.do()
+        words = next(str(words) for one, words in ANSWERS[decision.kind] if one == answer)
+        told = translate("review", "{answer}: {what}").format(
+            answer=translate("review", words), what=decision.title
+        )
+        settle = done.settle if done.is_later else None
+        done.deed = Deed(told, undo=done.undo, redo=done.do, settle=settle)
+        self._view.did.emit(done.deed)
+
+    @Slot()
+    def undo(self) -> None:
+        """The last answer that holds is taken back; the window offers it no more."""
+        while self._deeds:
+            done = self._deeds.pop()
+            if done.holds and done.deed is not None:
+                done.undo()
+                self._view.voided.emit(done.deed)
+                words = translate("review", "Taken back: {deed}").format(deed=done.deed.words)
+                self._view.told.emit(words)
+                return
+
+    def send(self, call: Call, done: Callable[[Any], None], failed: Callable[[Any], None]) -> None:
+        """Ask the engine."""
+        self._link.ask(self, call).then(done, failed)
+
+    def tell(self, error: LociError) -> None:
+        """Say why something was not done."""
+        alert = alert_for(error)
+        self._view.told.emit(f"{alert.title}. {alert.sentence}".strip())
+
+    def put_back(self, decision: Decision) -> None:
+        """It waits again."""
+        self._view.put_back(decision)
+        self.refresh()
+
+    def take_again(self, decision: Decision) -> None:
+        """It is decided again."""
+        self._view.take(decision)
+
+    def _ask(self, call: Call, done: Callable[..., object]) -> None:
+        self._link.ask(self, call).done.connect(done)
+
+    def _take(self, kind: Kind, records: tuple[Contradiction, ...]) -> None:
+        self._found[kind] = decisions_of(kind, records)
+        self._show()
+
+    def _take_samples(self, samples: Samples) -> None:
+        self._samples = samples
+        self._found["sample"] = decisions_of("sample", samples.facts)
+        self._show()
+
+    def _show(self) -> None:
+        kinds: tuple[Kind, ...] = ("contradiction", "merge", "proposal", "flagged", "sample")
+        if any(kind not in self._found for kind in kinds):
+            return
+        waiting = [it for kind in kinds for it in self._found[kind]]
+        self._view.show_decisions(waiting, precisions=self._samples.precisions)
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if kinds & TOUCHING and self._view.isVisible() and not self._again.isActive():
+            self._again.start()
+
+
+class Done(QObject):
+    """One answer: done, taken back, done again; each only where it was not."""
+
+    def __init__(self, reviewing: Reviewing, decision: Decision, answer: str) -> None:
+        super().__init__(reviewing)
+        self._reviewing = reviewing
+        self._decision = decision
+        self._answer = answer
+        self._edit: EditId | None = None
+        self._taken_back = False
+        self.deed: Deed | None = None
+        self.holds = False
+
+    @property
+    def is_later(self) -> bool:
+        """Whether the engine cannot take it back: it is done when nobody does."""
+        forgets = isinstance(self._decision.record, FlaggedShown) and self._answer == "forget"
+        return forgets or isinstance(self._decision.record, Proposal)
+
+    def do(self) -> None:
+        """The answer holds."""
+        if self._taken_back:
+            self._reviewing.take_again(self._decision)
+        self.holds, self._taken_back = True, False
+        if not self.is_later:
+            self._reviewing.send(self._call(), self._keep, self._refused)
+
+    def undo(self) -> None:
+        """The answer holds no more."""
+        if not self.holds:
+            return
+        self.holds, self._taken_back = False, True
+        if self._edit is not None:
+            number, self._edit = self._edit, None
+            self._reviewing.send(lambda engine: engine.undo(number), self._put_back, self._refused)
+        elif self.is_later:
+            self._put_back(None)
+
+    def settle(self) -> None:
+        """What the engine cannot take back is done now."""
+        if not self.holds:
+            return
+        record = self._decision.record
+        if isinstance(record, Proposal):
+            accept = self._answer == "keep"
+            self._reviewing.send(
+                lambda engine: engine.answer_proposal(record.id, accept=accept),
+                self._rest,
+                self._refused,
+            )
+        elif isinstance(record, FlaggedShown):
+            what = Forget(document=record.path)
+            self._reviewing.send(lambda engine: engine.forget(what), self._rest, self._refused)
+
+    def _call(self) -> Call:
+        record, answer = self._decision.record, self._answer
+        if isinstance(record, Review):
+            same = cast("Answer", answer)
+            return lambda engine: engine.answer_review(record.id, answer=same)
+        change = change_of(self._decision, answer)
+        return lambda engine: engine.edit(change)
+
+    @Slot(object)
+    def _keep(self, edit: Edit) -> None:
+        self._edit = edit.id
+        if self._taken_back:
+            # It was taken back while it was on its way.
+            self.holds = True
+            self.undo()
+
+    @Slot(object)
+    def _put_back(self, _result: object) -> None:
+        self._reviewing.put_back(self._decision)
+
+    @Slot(object)
+    def _refused(self, error: LociError) -> None:
+        """What could not be done waits again."""
+        self.holds = False
+        self._reviewing.tell(error)
+        self._reviewing.put_back(self._decision)
+
+    @Slot(object)
+    def _rest(self, _result: object) -> None:
+        self._reviewing.refresh()
+
+
+def change_of(decision: Decision, answer: str) -> Change:
+    """The change that an answer makes."""
+    record = decision.record
+    match record:
+        case Contradiction():
+            return Decide(cast("Verdict", answer), record.id)
+        case FactShown():
+            return Confirm(record.id) if answer == "right" else Reject(record.id)
+        case FlaggedShown():
+            return Deem(record.path, cast("Opinion", answer), record.part or "")
+        case _:
+            raise TypeError(answer)

@@ -1,0 +1,1 @@
+"""The place to search: results come with each letter, nothing is asked."""

@@ -1,0 +1,104 @@
+"""What stands where nothing was typed yet: recent searches, and what can be typed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Flow, Scroll, centered, clear, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Picture, label
+
+EXAMPLES: tuple[tuple[str, Any], ...] = (
+    ("kelp carb", QT_TRANSLATE_NOOP("search", "words, and the beginning of the last one")),
+    ('"net storage"', QT_TRANSLATE_NOOP("search", "words that follow each other")),
+    ("-draft", QT_TRANSLATE_NOOP("search", "without a word")),
+    ("type:pdf", QT_TRANSLATE_NOOP("search", "a type: pdf, mail, note, sheet, slides, web, book")),
+    ("folder:research", QT_TRANSLATE_NOOP("search", "a folder, wherever it lies")),
+    ("from:ada", QT_TRANSLATE_NOOP("search", "an author or sender")),
+    ("tag:idea", QT_TRANSLATE_NOOP("search", "a tag, and those below it")),
+    ("after:2024", QT_TRANSLATE_NOOP("search", "later than a year, month or day")),
+    ("date:2024-01..2024-03", QT_TRANSLATE_NOOP("search", "a stretch of time")),
+    ("-type:mail", QT_TRANSLATE_NOOP("search", "a minus before a filter leaves it out")),
+)
+
+
+class Beginnings(Scroll):
+    """`chosen` is a query to go on with, `cleared` that the recent ones are to be forgotten."""
+
+    chosen = Signal(str)
+    cleared = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(margin=8, gap=8)
+        body = QWidget()
+        inside = column(body, gap=10)
+        self.recent = QWidget()
+        recent = column(self.recent, gap=6)
+        head = row(gap=8)
+        head.addWidget(label(translate("search", "Recent searches"), role="strong"), 1)
+        self.forget = Button(translate("search", "Clear"), kind="ghost")
+        self.forget.setAccessibleName(translate("search", "Clear the recent searches"))
+        self.forget.clicked.connect(self.cleared)
+        head.addWidget(self.forget)
+        recent.addLayout(head)
+        self._past = QWidget()
+        self._past_row = Flow(self._past)
+        recent.addWidget(self._past)
+        inside.addWidget(self.recent)
+        inside.addWidget(self._make_head())
+        inside.addWidget(self._make_examples())
+        self.column.addWidget(centered(body, width=680))
+        self.column.addStretch(1)
+        self.show_recent(())
+
+    def show_recent(self, queries: Sequence[str]) -> None:
+        """Offer these again, the latest first."""
+        clear(self._past_row)
+        for query in queries:
+            chip = Button(_short(query), kind="chip", icon="history")
+            chip.setAccessibleName(translate("search", "Search again: {query}").format(query=query))
+            chip.setProperty("query", query)
+            chip.clicked.connect(self._choose)
+            self._past_row.addWidget(chip)
+        self.recent.setVisible(bool(queries))
+
+    @property
+    def past(self) -> list[Button]:
+        """The buttons of recent searches."""
+        return [one for one in self._past.findChildren(Button) if one.parent() is self._past]
+
+    def _make_head(self) -> QWidget:
+        head = QWidget()
+        inside = row(head, margin=(0, 12, 0, 0), gap=8)
+        inside.addWidget(Picture("search", tone="muted", size=20))
+        inside.addWidget(label(translate("search", "What you can type"), role="strong"), 1)
+        return head
+
+    def _make_examples(self) -> QWidget:
+        card = QWidget()
+        grid = QGridLayout(card)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        for number, (query, meaning) in enumerate(EXAMPLES):
+            said = translate("search", meaning)
+            chip = Button(query, kind="chip")
+            chip.setAccessibleName(
+                translate("search", "Try {query}: {meaning}").format(query=query, meaning=said)
+            )
+            chip.setProperty("query", query)
+            chip.clicked.connect(self._choose)
+            grid.addWidget(chip, number, 0, Qt.AlignmentFlag.AlignLeading)
+            grid.addWidget(label(said, tone="text2", wrap="yes"), number, 1)
+        return card
+
+    def _choose(self) -> None:
+        self.chosen.emit(str(self.sender().property("query")))
+
+
+def _short(query: str) -> str:
+    return query if len(query) <= 48 else query[:47] + "…"

@@ -1,0 +1,274 @@
+"""What was found as rows: things, documents and passages under headings, filled by pages."""
+
+from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import Any, Literal
+
+from msgspec import Struct
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from core.records.answers.looking import DocumentFound, LookedUp, Marked, PassageFound, ThingFound
+from ui.reader.spot import place_of
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import say_day, say_number, translate
+
+Found = PassageFound | DocumentFound | ThingFound
+Index = QModelIndex | QPersistentModelIndex
+Group = Literal["all", "passages", "documents", "things"]
+Whole, IsHeading = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+PAGE = 40
+# How many things and documents stand above the passages where all groups are shown.
+FEW = 3
+# Marks with which a list, a quotation or a table begins under a heading.
+OWN_LINE = "-*+•>|"
+
+TITLES: dict[str, Any] = {
+    "things": QT_TRANSLATE_NOOP("search", "Things"),
+    "documents": QT_TRANSLATE_NOOP("search", "Documents"),
+    "passages": QT_TRANSLATE_NOOP("search", "Passages"),
+}
+
+
+class Heading(Struct, frozen=True):
+    """The heading of a group and how many there are in all."""
+
+    group: str
+    total: int
+
+    @property
+    def text(self) -> str:
+        """The words of the heading."""
+        return f"{translate('search', TITLES[self.group])}  {say_number(self.total)}"
+
+
+class More(Struct, frozen=True):
+    """Stands under a group of which more was found than is shown with the others."""
+
+    group: str
+    left: int
+
+    @property
+    def text(self) -> str:
+        """The words of the row."""
+        if self.group == "things":
+            return translate("search", "Show %n more thing(s)", "", self.left)
+        return translate("search", "Show %n more document(s)", "", self.left)
+
+
+Row = Found | Heading | More
+
+
+class FoundRows(QAbstractListModel):
+    """Shows one group or all of them; `wanted` asks for what follows, from that offset on."""
+
+    wanted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[Row] = []
+        self._group: Group = "all"
+        self._shown = 0
+        self._total = 0
+        self._waits = False
+
+    @property
+    def group(self) -> Group:
+        """Which group is shown."""
+        return self._group
+
+    def show_found(self, found: LookedUp, group: Group) -> None:
+        """Begin anew with these."""
+        self.beginResetModel()
+        self._group = group
+        self._rows = [*_all_of(found)] if group == "all" else [*_of(found, group)]
+        paged = "passages" if group == "all" else group
+        self._shown = len(_of(found, paged))
+        self._total = _total(found, paged)
+        self._waits = False
+        self.endResetModel()
+
+    def show_more(self, found: LookedUp) -> None:
+        """Add what follows."""
+        more = _of(found, "passages" if self._group == "all" else self._group)
+        self._waits = False
+        if not more:
+            self._total = self._shown
+            return
+        first = len(self._rows)
+        self.beginInsertRows(QModelIndex(), first, first + len(more) - 1)
+        self._rows.extend(more)
+        self._shown += len(more)
+        self.endInsertRows()
+
+    def at(self, row: int) -> Row | None:
+        """What stands in a row."""
+        return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    def first_found(self) -> int:
+        """The first row that is no heading, -1 where there is none."""
+        found = (at for at, row in enumerate(self._rows) if not isinstance(row, Heading))
+        return next(found, -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """How many rows there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def canFetchMore(self, parent: Index) -> bool:  # noqa: N802 - called by Qt
+        """Whether more was found than is shown."""
+        return not parent.isValid() and not self._waits and self._shown < self._total
+
+    def fetchMore(self, parent: Index) -> None:  # noqa: N802 - called by Qt
+        """Ask for what follows, once."""
+        if self.canFetchMore(parent):
+            self._waits = True
+            self.wanted.emit(self._shown)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """A heading cannot be chosen, and arrows pass over it."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        if isinstance(self.at(index.row()), Heading):
+            return Qt.ItemFlag.ItemNeverHasChildren  # passed over by the keyboard
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What a row says, in full for those who listen, or the record itself."""
+        row = self.at(index.row()) if index.isValid() else None
+        if row is None or role == Whole:
+            return row
+        if role == IsHeading:
+            return isinstance(row, Heading)
+        if isinstance(row, Heading | More):
+            return row.text if role in _SPOKEN else None
+        say = _TEXTS.get(role)
+        return say(row) if say else None
+
+
+def title_of(row: Found) -> str:
+    """The first line of a row."""
+    if isinstance(row, ThingFound):
+        return row.name.text
+    if isinstance(row, DocumentFound):
+        return row.title.text
+    return row.title or place_of(row.path, row.part, None)
+
+
+def detail_of(row: Found) -> str:
+    """Where it stands, in a few words."""
+    if isinstance(row, ThingFound):
+        counted = translate("search", "in %n document(s)", "", row.documents)
+        also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
+        return "  ·  ".join(word for word in (say_kind(row.kind), also, counted) if word)
+    page = row.page if isinstance(row, PassageFound) else None
+    words = [place_of(row.path, row.part, page)]
+    if isinstance(row, PassageFound):
+        words.append(row.heading if row.heading != row.title else "")
+    elif row.passages:
+        words.append(translate("search", "%n passage(s)", "", row.passages))
+    words += [row.author, _day_of(row)]
+    return "  ·  ".join(word for word in words if word)
+
+
+def _day_of(row: PassageFound | DocumentFound) -> str:
+    """When it was written, unless its title is that day."""
+    day = row.written_at
+    return say_day(day) if day and f"{day:%Y-%m-%d}" not in title_of(row) else ""
+
+
+def snippet_of(row: PassageFound) -> Marked:
+    """The words of a passage without its title, which stands above them, at their beginning."""
+    marked = row.snippet
+    rest = marked.text.lstrip()
+    for said in (row.title, row.heading):
+        if said and rest.startswith(f"{said} ") and _is_begun(rest[len(said) :].lstrip()):
+            rest = rest[len(said) :].lstrip()
+    gone = len(marked.text) - len(rest)
+    if not gone or not rest or any(start < gone for start, _ in marked.marks):
+        gone = len(marked.text) - len(marked.text.lstrip())
+    marks = tuple((start - gone, end - gone) for start, end in marked.marks if start >= gone)
+    return Marked(marked.text[gone:], marks)
+
+
+def _is_begun(words: str) -> bool:
+    """Whether these words begin anew, so that a heading and no subject stood before them."""
+    first = words[:1]
+    return first in OWN_LINE or (first.isalnum() and not first.islower())
+
+
+def speak(row: Found) -> str:
+    """A row as it is read out."""
+    if isinstance(row, ThingFound):
+        kind = translate("search", "Thing")
+    elif isinstance(row, DocumentFound):
+        kind = translate("search", "Document")
+    else:
+        kind = translate("search", "Passage")
+    snippet = snippet_of(row).text if isinstance(row, PassageFound) else ""
+    return ". ".join(word for word in (kind, title_of(row), snippet, detail_of(row)) if word)
+
+
+def _path_of(row: Found) -> str:
+    return "" if isinstance(row, ThingFound) else row.path
+
+
+_SPOKEN = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
+_TEXTS: dict[int, Callable[[Found], str]] = {
+    Qt.ItemDataRole.DisplayRole: title_of,
+    Qt.ItemDataRole.AccessibleTextRole: speak,
+    Qt.ItemDataRole.ToolTipRole: _path_of,
+}
+
+
+def _all_of(found: LookedUp) -> Sequence[Row]:
+    """All groups, each shortened while others follow; a document that was named comes first."""
+    order = ["documents", "things"] if _is_named(found) else ["things", "documents"]
+    rows: list[Row] = []
+    for group in (*order, "passages"):
+        shown = _few_of(found, group)
+        if shown:
+            left = _total(found, group) - len(shown)
+            rows += [Heading(group, _total(found, group)), *shown]
+            rows += [More(group, left)] if left and group != "passages" else []
+    return rows
+
+
+def _few_of(found: LookedUp, group: str) -> Sequence[Found]:
+    """Some rows of the group: all where nothing or one row more stands under them."""
+    shown = _of(found, group)
+    stands_last = group == "passages" or (group == "documents" and not found.passages)
+    return shown[:PAGE] if stands_last or len(shown) <= FEW + 1 else shown[:FEW]
+
+
+def _is_named(found: LookedUp) -> bool:
+    """Whether the words typed are the title of the first document, or the name of its file."""
+    if not found.documents:
+        return False
+    first = found.documents[0]
+    file = place_of(first.path, None, None)
+    said = " ".join(found.query.text.split()).casefold()
+    return said in {first.title.text.casefold(), file.casefold(), PurePath(file).stem.casefold()}
+
+
+def _of(found: LookedUp, group: str) -> Sequence[Found]:
+    groups: dict[str, Sequence[Found]] = {
+        "things": found.things,
+        "documents": found.documents,
+        "passages": found.passages,
+    }
+    return groups[group]
+
+
+def _total(found: LookedUp, group: str) -> int:
+    totals = {
+        "things": found.things_total,
+        "documents": found.documents_total,
+        "passages": found.passages_total,
+    }
+    return totals[group]

@@ -1,0 +1,158 @@
+"""What of a query is no plain word, as chips that can be taken out; and values to add."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from core.records.answers.looking import Facet
+from core.records.answers.questions import Condition, Query, QueryPiece
+from ui.theme.language.words import say_number, translate
+from ui.widgets.boxes import Flow, clear
+from ui.widgets.buttons import Button
+
+FIELDS: dict[str, Any] = {
+    "type": QT_TRANSLATE_NOOP("search", "Type"),
+    "folder": QT_TRANSLATE_NOOP("search", "Folder"),
+    "author": QT_TRANSLATE_NOOP("search", "Author"),
+    "tag": QT_TRANSLATE_NOOP("search", "Tag"),
+    "date": QT_TRANSLATE_NOOP("search", "Date"),
+    "language": QT_TRANSLATE_NOOP("search", "Language"),
+    "title": QT_TRANSLATE_NOOP("search", "Title"),
+}
+_PLAIN = re.compile(r"[\w#@+/&%.-]*[\w#@+/&%]")
+
+
+class QueryChips(QWidget):
+    """One chip for each piece; `changed` is the query without the piece that was taken out."""
+
+    changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed = ""
+        self._pieces: tuple[QueryPiece, ...] = ()
+        self._row = Flow(self)
+        self.setAccessibleName(translate("search", "Filters"))
+        self.hide()
+
+    @property
+    def chips(self) -> list[Button]:
+        """The chips that are shown."""
+        return [one for one in self.findChildren(Button) if one.parent() is self]
+
+    def show_query(self, typed: str, query: Query) -> None:
+        """Show the pieces of what was typed."""
+        if (typed, query.pieces) == (self._typed, self._pieces):
+            return
+        self._typed, self._pieces = typed, query.pieces
+        clear(self._row)
+        for number, piece in enumerate(query.pieces):
+            said = say_piece(piece)
+            chip = Button(said, kind="chip", icon="x")
+            name = translate("search", "Remove “{filter}”").format(filter=said)
+            chip.setAccessibleName(name)
+            chip.setToolTip(name)
+            chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+            chip.setProperty("number", number)
+            chip.clicked.connect(self._remove)
+            self._row.addWidget(chip)
+        self.setVisible(bool(query.pieces))
+        self.updateGeometry()
+
+    def _remove(self) -> None:
+        piece = self._pieces[int(self.sender().property("number"))]
+        self.changed.emit(without_piece(self._typed, piece))
+
+
+class FacetMenu(Button):
+    """A field with its values among the results; `changed` is the query with one more or less."""
+
+    changed = Signal(str)
+
+    def __init__(self, field: str) -> None:
+        super().__init__(translate("search", FIELDS[field]), kind="chip", icon="chevron-down")
+        self.field = field
+        self._typed = ""
+        self._query = Query("")
+        self._menu = QMenu(self)
+        self._menu.setAccessibleName(self.text())
+        self._menu.triggered.connect(self._choose)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self._menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.clicked.connect(self._open)
+        self.setEnabled(False)
+
+    def show_facets(self, typed: str, query: Query, facets: Sequence[Facet]) -> None:
+        """Offer these values."""
+        self._typed, self._query = typed, query
+        taken = {one.value: one for one in query.pieces if self._is_mine(one)}
+        own = [(one.value, one.count) for one in facets if one.field == self.field]
+        known = {value for value, _ in own}
+        self._menu.clear()
+        for value, count in [*((it, 0) for it in taken if it not in known), *own]:
+            counted = f"   {say_number(count)}" if count else ""
+            action = QAction(f"{value}{counted}".replace("&", "&&"), self._menu)
+            action.setCheckable(True)
+            action.setChecked(value in taken)
+            action.setData(value)
+            self._menu.addAction(action)
+        self.setEnabled(bool(own or taken))
+
+    def offered(self) -> list[QAction]:
+        """The values of the menu."""
+        return self._menu.actions()
+
+    def _open(self) -> None:
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def _choose(self, action: QAction) -> None:
+        value = str(action.data())
+        piece = next(
+            (one for one in self._query.pieces if self._is_mine(one) and one.value == value), None
+        )
+        if piece is not None:
+            self.changed.emit(without_piece(self._typed, piece))
+        else:
+            self.changed.emit(with_filter(self._typed, self.field, value))
+
+    def _is_mine(self, piece: QueryPiece) -> bool:
+        return piece.condition is not None and piece.condition.field == self.field
+
+
+def say_piece(piece: QueryPiece) -> str:
+    """A piece of a query in plain words."""
+    if piece.condition is None:
+        plain = {"phrase": "“{word}”", "prefix": "{word}…"}
+        said = plain.get(piece.kind, translate("search", "without “{word}”"))
+        return said.format(word=piece.value)
+    return _say_filter(piece, piece.condition)
+
+
+def _say_filter(piece: QueryPiece, condition: Condition) -> str:
+    tests = {
+        "before": translate("search", "before {value}"),
+        "after": translate("search", "after {value}"),
+    }
+    plain = translate("search", FIELDS[condition.field]) + ": {value}"
+    said = tests.get(condition.test, plain).format(value=piece.value)
+    if piece.part == "must_not":
+        return translate("search", "not {filter}").format(filter=said)
+    if piece.part == "should":
+        return translate("search", "rather {filter}").format(filter=said)
+    return said
+
+
+def without_piece(typed: str, piece: QueryPiece) -> str:
+    """The query without that piece."""
+    return " ".join(f"{typed[: piece.start]} {typed[piece.end :]}".split())
+
+
+def with_filter(typed: str, field: str, value: str) -> str:
+    """The query with that filter at its end."""
+    quoted = value.replace('"', '""')
+    written = value if _PLAIN.fullmatch(value) else f'"{quoted}"'
+    return f"{typed.strip()} {field}:{written} ".lstrip()

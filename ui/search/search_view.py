@@ -1,0 +1,323 @@
+"""The place to search: a field, what was found with each letter, and what can be typed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
+
+from core.errors import LociError
+from core.records.answers.looking import DocumentFound, LookedUp, LookUpSort, ThingFound
+from core.records.answers.questions import Query
+from ui.bridge.alerts import alert_for
+from ui.reader.spot import Spot
+from ui.search.beginnings import Beginnings
+from ui.search.found_list import FoundList
+from ui.search.found_rows import Found, FoundRows, Group
+from ui.search.query_chips import FacetMenu, QueryChips
+from ui.theme.language.words import say_number, translate
+from ui.widgets.boxes import Flow, column, row
+from ui.widgets.buttons import Button, Segments
+from ui.widgets.fields import ChoiceBox, SearchField
+from ui.widgets.labels import label
+from ui.widgets.notices.notices import Banner, EmptyState
+from ui.widgets.notices.saying import announce
+from ui.widgets.place import PlaceView
+
+REST_MS, SAY_MS = 60, 900
+MOST_RECENT = 10
+BEGIN, FOUND, NOTHING = 0, 1, 2
+GROUPS: tuple[Group, ...] = ("all", "passages", "documents", "things")
+SORTS: tuple[LookUpSort, ...] = ("best", "newest", "oldest")
+_NO_QUERY = Query("")
+
+
+class SearchView(PlaceView):
+    """Says what was typed (`looked_for`) and which part is wanted next (`more_wanted`)."""
+
+    looked_for = Signal(str, str)
+    more_wanted = Signal(str, str, int)
+    recent_changed = Signal(tuple)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: LookedUp | None = None
+        self._recent: tuple[str, ...] = ()
+        self.field = SearchField(
+            translate("search", "Search passages, documents and things…"),
+            name=translate("search", "Search everything"),
+        )
+        self.chips = QueryChips()
+        self.groups = Segments(*_group_titles(), name=translate("search", "Show"))
+        self.sort = ChoiceBox(translate("search", "Order"))
+        self.sort.addItems(
+            [
+                translate("search", "Best first"),
+                translate("search", "Newest first"),
+                translate("search", "Oldest first"),
+            ]
+        )
+        # Otherwise the width stays that of the text size with which it was shown first.
+        self.sort.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
+        self.sort.view().setAccessibleName(self.sort.accessibleName())
+        self.facets = [FacetMenu(field) for field in ("type", "folder", "date")]
+        self.ask = Button(translate("search", "Ask this"), kind="ghost", icon="message-circle")
+        self.ask.setToolTip(translate("search", "Ask this as a question (Ctrl+Enter)"))
+        self.problem = Banner(tone="warning")
+        self.problem.hide()
+        self.rows = FoundRows()
+        self.list = FoundList(self.rows)
+        self.beginnings = Beginnings()
+        self.nothing = EmptyState("search", "", "")
+        self.ask_instead = Button(
+            translate("search", "Ask this as a question"), kind="primary", icon="message-circle"
+        )
+        self.nothing.offer(self.ask_instead)
+        self.pages = QStackedWidget()
+        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
+        self._say = QTimer(self, interval=SAY_MS, singleShot=True)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def typed(self) -> str:
+        """What stands in the field."""
+        return self.field.text()
+
+    @property
+    def order(self) -> LookUpSort:
+        """In which order passages and documents are wanted."""
+        return SORTS[self.sort.currentIndex()]
+
+    def begin(self) -> None:
+        """The keyboard is in the field; what was typed is looked up again."""
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        if self.typed.strip():
+            self._look()
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What the commands of this place do."""
+        return {"search_everything": self.begin}
+
+    def keep(self) -> object:
+        """What is looked for, and in which order."""
+        return (self.typed, self.sort.currentIndex())
+
+    def resume(self, kept: object) -> None:
+        """The same is looked for."""
+        if isinstance(kept, tuple):
+            text, order = cast("tuple[str, int]", kept)
+            self.sort.setCurrentIndex(order)
+            self.field.setText(text)
+
+    def search_for(self, text: str) -> None:
+        """Show what is found for that text."""
+        self.field.setText(text)
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_found(self, found: LookedUp) -> None:
+        """Show what was found, if that is still what is typed."""
+        if found.typed != self.typed:
+            return
+        self._found = found
+        self.chips.show_query(found.typed, found.query)
+        for menu in self.facets:
+            menu.show_facets(found.typed, found.query, found.facets)
+        self._show_counts(found)
+        self._show_problem(found)
+        self._show_rows()
+        self._say.start()
+
+    def show_more(self, found: LookedUp) -> None:
+        """Add what follows."""
+        if found.typed == self.typed:
+            self.rows.show_more(found)
+
+    def show_problem(self, error: LociError) -> None:
+        """Say why nothing can be found."""
+        alert = alert_for(error)
+        self.nothing.show_words(alert.title, alert.sentence)
+        self.ask_instead.hide()
+        self.pages.setCurrentIndex(NOTHING)
+
+    def show_recent(self, queries: Sequence[str]) -> None:
+        """Offer these searches again."""
+        self._recent = tuple(queries)[:MOST_RECENT]
+        self.beginnings.show_recent(self._recent)
+
+    def _show_counts(self, found: LookedUp) -> None:
+        totals = (found.passages_total, found.documents_total, found.things_total)
+        for number, title in enumerate(_group_titles(sum(totals), *totals)):
+            self.groups.retitle(number, title)
+
+    def _show_problem(self, found: LookedUp) -> None:
+        words = f"{found.problem} {found.remedy}".strip()
+        tone = "warning"
+        if not words and found.is_loose and found.passages:
+            words = translate("search", "No passage holds all of these words; these hold some.")
+            tone = "info"
+        self.problem.show_words(words, tone=tone)
+        self.problem.setVisible(bool(words))
+
+    def _show_rows(self) -> None:
+        found = self._found
+        if found is None or not found.typed.strip():
+            self.pages.setCurrentIndex(BEGIN)
+            return
+        self.rows.show_found(found, GROUPS[self.groups.group.checkedId()])
+        if self.rows.first_found() >= 0:
+            self.list.scrollToTop()
+            self.list.choose_first()
+            self.pages.setCurrentIndex(FOUND)
+            return
+        self.nothing.show_words(
+            translate("search", "Nothing holds “{text}”").format(text=found.typed.strip()),
+            translate("search", "Try fewer words or filters, or ask it as a question."),
+        )
+        self.ask_instead.setVisible(bool(found.query.text.strip()))
+        self.pages.setCurrentIndex(NOTHING)
+
+    def _changed(self) -> None:
+        self.ask.setEnabled(bool(self.typed.strip()))
+        if self.typed.strip():
+            self._rest.start()
+        else:
+            self._rest.stop()
+            self.show_found(LookedUp(self.typed, query=_NO_QUERY))
+
+    def _look(self) -> None:
+        self.looked_for.emit(self.typed, self.order)
+
+    def _show_group(self, group: Group) -> None:
+        self.groups.choose(GROUPS.index(group))
+        self._to_list()
+
+    def _more(self, offset: int) -> None:
+        self.more_wanted.emit(self.typed, self.order, offset)
+
+    def _open(self, row: Found) -> None:
+        self._remember()
+        if isinstance(row, ThingFound):
+            self.thing_opened.emit(row.name.text)
+        elif isinstance(row, DocumentFound):
+            self.spot_opened.emit(Spot(row.path, row.part, row.title.text))
+        else:
+            self.spot_opened.emit(Spot(row.path, row.part, row.title, row.page, row.start, row.end))
+
+    def _enter(self) -> None:
+        if self.pages.currentIndex() == FOUND:
+            self.list.open_chosen()
+        elif self.typed.strip():
+            self._look()
+
+    def _ask(self) -> None:
+        if self.typed.strip():
+            self._remember()
+            self.question_asked.emit(self.typed.strip())
+
+    def _remember(self) -> None:
+        typed = self.typed.strip()
+        kept = (typed, *(one for one in self._recent if one != typed))
+        self.show_recent(kept)
+        self.recent_changed.emit(self._recent)
+
+    def _forget(self) -> None:
+        self.show_recent(())
+        self.recent_changed.emit(())
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _go_on_typing(self, text: str) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.end(False)
+        if text == "\b":
+            self.field.backspace()
+        else:
+            self.field.insert(text)
+
+    def _to_field(self) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _to_list(self) -> None:
+        if self.pages.currentIndex() == FOUND:
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _announce(self) -> None:
+        found = self._found
+        if found is not None and found.typed.strip() and self.isVisible():
+            announce(self.field, say_counts(found))
+
+    def _lay_out(self) -> None:
+        tools = QWidget()
+        inside = Flow(tools)
+        inside.addWidget(self.groups)
+        for menu in self.facets:
+            inside.addWidget(menu)
+        inside.addWidget(self.sort)
+        head = row(gap=8)
+        head.addWidget(label(translate("search", "Search"), role="title"), 1)
+        head.addWidget(self.ask)
+        for page in (self.beginnings, self.list, self.nothing):
+            self.pages.addWidget(page)
+        layout = column(self, margin=(24, 16, 16, 12), gap=10)
+        layout.addLayout(head)
+        layout.addWidget(self.field)
+        layout.addWidget(self.chips)
+        layout.addWidget(tools)
+        layout.addWidget(self.problem)
+        # Where there is little room the results have less of it, and scroll: no field is cut.
+        self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        layout.addWidget(self.pages, 1)
+        self.ask.setEnabled(False)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._changed)
+        self.field.returnPressed.connect(self._enter)
+        self._rest.timeout.connect(self._look)
+        self._say.timeout.connect(self._announce)
+        self.sort.currentIndexChanged.connect(self._look)
+        self.groups.group.idToggled.connect(self._show_rows)
+        self.rows.wanted.connect(self._more)
+        self.list.opened.connect(self._open)
+        self.list.widened.connect(self._show_group)
+        self.list.asked.connect(self._ask)
+        self.list.typed.connect(self._go_on_typing)
+        self.list.left.connect(self._to_field)
+        self.ask.clicked.connect(self._ask)
+        self.ask_instead.clicked.connect(self._ask)
+        self.beginnings.chosen.connect(self.search_for)
+        self.beginnings.cleared.connect(self._forget)
+        for changing in (self.chips, *self.facets):
+            changing.changed.connect(self.search_for)
+        keys: tuple[tuple[str, Callable[[], object]], ...] = (
+            ("Down", self._to_list), ("Ctrl+Return", self._ask), ("Ctrl+Enter", self._ask)
+        )  # fmt: skip
+        for key, act in keys:
+            shortcut = QShortcut(QKeySequence(key), self.field)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
+
+
+def say_counts(found: LookedUp) -> str:
+    """How much was found, as it is read out."""
+    return ", ".join(
+        (
+            translate("search", "%n thing(s)", "", found.things_total),
+            translate("search", "%n document(s)", "", found.documents_total),
+            translate("search", "%n passage(s)", "", found.passages_total),
+        )
+    )
+
+
+def _group_titles(*totals: int) -> tuple[str, ...]:
+    """The names of the groups, with how many there are in each."""
+    names = (
+        translate("search", "All"),
+        translate("search", "Passages"),
+        translate("search", "Documents"),
+        translate("search", "Things"),
+    )
+    if not any(totals):
+        return names
+    return tuple(f"{name} {say_number(n)}" for name, n in zip(names, totals, strict=True))

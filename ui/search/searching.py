@@ -1,0 +1,46 @@
+"""Carries what is typed to the engine and what is found back."""
+
+from concurrent.futures import Future
+
+from PySide6.QtCore import QObject, Slot
+from shiboken6 import Shiboken
+
+from core.faces.remote_face import RemoteFace
+from core.records.answers.looking import LookedUp, LookUpSort
+from ui.bridge.link import Link, Request
+from ui.search.found_rows import PAGE
+from ui.search.search_view import SearchView
+
+
+class Searching(QObject):
+    """Between the place to search and the engine; what was typed last is what is shown."""
+
+    def __init__(self, view: SearchView, link: Link) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._request: Request | None = None
+        view.looked_for.connect(self.look_up)
+        view.more_wanted.connect(self.look_further)
+
+    @Slot(str, str)
+    def look_up(self, text: str, sort: LookUpSort) -> None:
+        """Look for this instead of what was typed before."""
+        if self._request is not None and Shiboken.isValid(self._request):
+            self._request.deleteLater()
+
+        def fetch(engine: RemoteFace) -> Future[LookedUp]:
+            return engine.look_up(text, sort=sort, limit=PAGE)
+
+        self._request = self._link.ask(self, fetch).then(
+            self._view.show_found, self._view.show_problem
+        )
+
+    @Slot(str, str, int)
+    def look_further(self, text: str, sort: LookUpSort, offset: int) -> None:
+        """Look for what follows."""
+
+        def fetch(engine: RemoteFace) -> Future[LookedUp]:
+            return engine.look_up(text, sort=sort, limit=PAGE, offset=offset)
+
+        self._link.ask(self, fetch).then(self._view.show_more, self._view.show_problem)

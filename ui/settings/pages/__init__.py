@@ -1,0 +1,1 @@
+"""Pages of the settings that are no options: shortcuts, privacy, the data folder, about."""

@@ -1,0 +1,196 @@
+"""Carries what people do with Loci's own data to the engine, and its progress back."""
+
+from concurrent.futures import Future
+from typing import Any
+
+from PySide6.QtCore import QObject, Slot
+
+from core.errors import LociError
+from core.faces.remote_face import RemoteFace
+from core.lanes import Cancel
+from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.options import OptionShown
+from ui.bridge.alerts import alert_for
+from ui.bridge.link import Link, Request
+from ui.bridge.relay import Relay
+from ui.items.paths import say_path
+from ui.settings.pages.backups import BackupsState
+from ui.settings.pages.data import DataPage
+from ui.settings.pages.privacy import PrivacyPage
+from ui.theme.language.words import say_size, translate
+
+SERVER = "endpoint_address"
+
+
+class Keeping(QObject):
+    """Between the pages about privacy and data and the engine; one work at a time."""
+
+    def __init__(
+        self, data: DataPage, privacy: PrivacyPage, backups: BackupsState, link: Link
+    ) -> None:
+        super().__init__(data)
+        self._data = data
+        self._privacy = privacy
+        self._backups = backups
+        self._link = link
+        self._cancel = Cancel()
+        self._relay = Relay(self, interval_ms=100)
+        self._relay.delivered.connect(self._show_progress)
+        data.looked.connect(self.refresh)
+        backups.looked.connect(self.refresh)
+        privacy.looked.connect(self.refresh)
+        data.backed_up.connect(self.back_up)
+        data.looked_at.connect(self.look_at)
+        data.restored.connect(self.restore)
+        data.moved.connect(self.move)
+        data.erased.connect(self.erase)
+        data.stopped.connect(self.stop)
+        privacy.protected.connect(self.protect)
+        privacy.unprotected.connect(self.unprotect)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show where things are now, and what was connected to."""
+        self._link.ask(self, lambda engine: engine.show_home()).then(self._show_home)
+        self._link.ask(self, lambda engine: engine.list_connections(limit=20)).then(
+            self._show_connections
+        )
+
+    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+        """Which server is asked."""
+        address = next((str(it.value) for it in options if it.name == SERVER), "")
+        self._privacy.show_server(address)
+
+    @Slot(str)
+    def back_up(self, path: str) -> None:
+        """Everything is in that file; the dialog has asked whether to replace one."""
+        cancel, push = self._begin()
+
+        def call(engine: RemoteFace) -> Future[Any]:
+            return engine.back_up(path, replace=True, on_piece=push, cancel=cancel)
+
+        self._follow(self._link.ask(self, call).then(self._backed_up, self._failed))
+
+    @Slot(str)
+    def look_at(self, path: str) -> None:
+        """What the backup holds is told."""
+
+        def call(engine: RemoteFace) -> Future[Any]:
+            return engine.show_backup(path)
+
+        self._link.ask(self, call).then(self._show_backup, self._failed)
+
+    @Slot(str)
+    def restore(self, path: str) -> None:
+        """The library is what the backup holds."""
+        cancel, push = self._begin()
+
+        def call(engine: RemoteFace) -> Future[Any]:
+            return engine.restore(path, on_piece=push, cancel=cancel)
+
+        self._follow(self._link.ask(self, call).then(self._restored, self._failed))
+
+    @Slot(str)
+    def move(self, path: str) -> None:
+        """The files lie in that folder."""
+        cancel, push = self._begin()
+
+        def call(engine: RemoteFace) -> Future[Any]:
+            return engine.move_home(path, on_piece=push, cancel=cancel)
+
+        self._follow(self._link.ask(self, call).then(self._moved, self._failed))
+
+    @Slot(str)
+    def erase(self, words: str) -> None:
+        """Everything is gone."""
+        self._link.ask(self, lambda engine: engine.erase_home(words)).then(
+            self._erased, self._failed
+        )
+
+    @Slot()
+    def stop(self) -> None:
+        """The work under way ends as if it had not begun."""
+        self._cancel.set()
+
+    @Slot()
+    def protect(self) -> None:
+        """The files are encrypted."""
+        self._link.ask(self, lambda engine: engine.protect()).then(self._done, self._not_protected)
+
+    @Slot()
+    def unprotect(self) -> None:
+        """The files are plain."""
+        self._link.ask(self, lambda engine: engine.unprotect()).then(
+            self._done, self._not_protected
+        )
+
+    def _begin(self) -> tuple[Cancel, Any]:
+        self._cancel = Cancel()
+        self._relay.clear()
+        return self._cancel, self._relay.push
+
+    def _follow(self, request: Request) -> None:
+        request.stopped.connect(self._stopped)
+
+    @Slot(list)
+    def _show_progress(self, pieces: list[Copied]) -> None:
+        self._data.show_progress(pieces[-1])
+
+    @Slot(object)
+    def _show_home(self, home: HomeShown) -> None:
+        self._data.show_home(home)
+        self._privacy.show_home(home)
+        self._backups.show_home(home)
+
+    @Slot(object)
+    def _show_connections(self, made: tuple[Connection, ...]) -> None:
+        self._privacy.show_connections(made)
+
+    @Slot(object)
+    def _show_backup(self, found: BackupShown) -> None:
+        self._data.show_backup(found)
+
+    @Slot(object)
+    def _backed_up(self, made: BackupShown) -> None:
+        words = translate("settings", "Backed up to {path} ({size}).")
+        self._end(words.format(path=say_path(made.path), size=say_size(made.size_bytes)))
+
+    @Slot(object)
+    def _restored(self, _found: BackupShown) -> None:
+        self._end(translate("settings", "Restored. Everything is as it was then."))
+
+    @Slot(object)
+    def _moved(self, path: str) -> None:
+        self._end(
+            translate("settings", "Loci's files are in {path} now.").format(path=say_path(path))
+        )
+
+    @Slot(object)
+    def _erased(self, gone: HomeErased) -> None:
+        text = translate("settings", "Everything is deleted ({size}).").format(
+            size=say_size(gone.size_bytes)
+        )
+        self._end(text)
+
+    @Slot()
+    def _stopped(self) -> None:
+        self._end(translate("settings", "Stopped. Nothing has changed."))
+
+    @Slot(object)
+    def _failed(self, error: LociError) -> None:
+        self._relay.clear()
+        self._data.show_problem(alert_for(error).sentence)
+
+    @Slot(object)
+    def _done(self, _result: object) -> None:
+        self.refresh()
+
+    @Slot(object)
+    def _not_protected(self, error: LociError) -> None:
+        self.refresh()
+        self._privacy.show_problem(alert_for(error).sentence)
+
+    def _end(self, text: str) -> None:
+        self._relay.clear()
+        self._data.show_done(text)
+        self.refresh()

@@ -1,0 +1,40 @@
+"""What every page of the settings is: a card under a heading, found by its words."""
+
+from PySide6.QtWidgets import QFrame, QLabel
+
+from ui.widgets.boxes import column, line
+from ui.widgets.labels import label
+
+
+class Page(QFrame):
+    """A card; `title` is its heading in the list of sections."""
+
+    def __init__(self, title: str, *, icon: str) -> None:
+        super().__init__()
+        self.title = title
+        self.icon = icon
+        self.setProperty("kind", "card")
+        self.setAccessibleName(title)
+        self.body = column(self, margin=(16, 14, 16, 14), gap=8)
+
+    def fits(self, text: str) -> bool:
+        """Whether all words of a search occur in what the page says."""
+        said = " ".join([self.title, *self.texts()]).lower()
+        return all(word in said for word in text.lower().split())
+
+    def texts(self) -> list[str]:
+        """What the page says beside its title."""
+        return [it.text() for it in self.findChildren(QLabel)]
+
+    def begin(self) -> None:
+        """The page comes into view."""
+
+    def add_part(self, title: str, help: str) -> None:  # noqa: A002
+        """A heading inside the page with a sentence below it."""
+        if self.body.count():
+            self.body.addSpacing(4)
+            self.body.addWidget(line())
+            self.body.addSpacing(4)
+        self.body.addWidget(label(title, role="strong", wrap="yes"))
+        if help:
+            self.body.addWidget(label(help, role="small", tone="muted", wrap="yes"))

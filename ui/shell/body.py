@@ -1,0 +1,267 @@
+"""Everything inside the window; made anew when language or look change."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from core.records.files.status import Status
+from core.records.ids import SessionId
+from ui.bridge.link import Link
+from ui.graph.look.kept import GraphKept, nameless
+from ui.reader.spot import Spot
+from ui.review.counting import Counting
+from ui.shell.kept.stay import Stay
+from ui.shell.places import Places
+from ui.shell.rail import Rail
+from ui.shell.reader_panel import ReaderPanel
+from ui.shell.tidings.status_line import StatusLine
+from ui.widgets.boxes import column, frame, row
+from ui.widgets.focus import first_stop, focus_beside
+from ui.widgets.notices.notices import Banner
+from ui.widgets.place import PlaceView
+
+
+class Body(QWidget):
+    """Rail, place, reader and status line, and the ways from place to place.
+
+    `told` and `did` are what any place says; `arrived` names the place that came into view.
+    """
+
+    told = Signal(str)
+    noticed = Signal(str, str)
+    did = Signal(object)
+    voided = Signal(object)
+    arrived = Signal(str)
+
+    def __init__(self, link: Link) -> None:
+        super().__init__()
+        self.place = ""
+        self._as_of = ""
+        self._is_turning = False  # the stack itself leads the keyboard to the other place
+        self._seen: dict[str, PlaceView] = {}
+        self._kept: dict[str, object] = {}
+        self.rail = Rail()
+        self.banner = Banner()
+        self.banner.hide()
+        self.stack = QStackedWidget()
+        self.status_line = StatusLine()
+        self.places = Places(link, self.stack)
+        self.panel = ReaderPanel(link, self.stack)
+        self.counting = Counting(link, self)
+        self._lay_out()
+        self._connect()
+
+    @Slot(str)
+    def go_to(self, place: str) -> None:
+        """Show a place, made at its first visit."""
+        view = self.places.view(place)
+        is_first, came_from = place not in self._seen, self.window().focusWidget()
+        follows = self.place not in {"", place} and self._is_led_along(came_from)
+        self._seen[place] = view
+        if (kept := self._kept.pop(place, None)) is not None:
+            view.resume(kept)
+        self.panel.serve(place)
+        self._is_turning = True
+        self.stack.setCurrentWidget(view)
+        self._is_turning = False
+        self.place = place
+        self.rail.show_place(place)
+        if self._as_of:
+            view.show_as_of(self._as_of)
+        if follows:
+            self._lead_into(view, is_first=is_first)
+        view.begin()
+        self.arrived.emit(place)
+
+    def come_to(self, place: str) -> None:
+        """Show a place with the keyboard in it, wherever that was before."""
+        self.go_to(place)
+        if not self.view.isAncestorOf(self.window().focusWidget()):
+            self._lead_into(self.view, is_first=True)
+
+    def _is_led_along(self, focused: QWidget | None) -> bool:
+        """Whether the keyboard goes with people: the rail keeps it, and what was lost is led."""
+        # The widget that had it may be gone: its place was made anew, or its row was.
+        return focused is None or (  # pyright: ignore[reportUnnecessaryComparison]
+            self.isAncestorOf(focused) and not self.rail.isAncestorOf(focused)
+        )
+
+    def _lead_into(self, view: PlaceView, *, is_first: bool) -> None:
+        """The keyboard is in the place: where it was there, else where people begin."""
+        focused = self.window().focusWidget()
+        if not is_first and view.isAncestorOf(focused) and focused.isVisible():
+            return
+        if (stop := first_stop(view)) is not None:
+            stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            view.setFocus()  # its keys are heard until there is more to go to
+
+    @property
+    def graph(self) -> GraphKept | None:
+        """Where people are in the graph, also if they have not been there since they came."""
+        view, kept = self._seen.get("graph"), self._kept.get("graph")
+        now = kept if view is None else view.keep()
+        return nameless(now) if isinstance(now, GraphKept) else None
+
+    def take_up(self, graph: GraphKept | None) -> None:
+        """People will be there in the graph when they come to it."""
+        if graph is not None:
+            self._kept["graph"] = graph
+
+    def remember(self) -> Stay:
+        """Where people are."""
+        kept = {place: view.keep() for place, view in self._seen.items()}
+        return Stay(
+            self.place,
+            {**self._kept, **{place: it for place, it in kept.items() if it is not None}},
+            self.panel.reader.spot if self.panel.is_open else None,
+            self._as_of,
+            self._focus(),
+        )
+
+    def resume(self, stay: Stay) -> None:
+        """People are where they were."""
+        self._as_of = stay.as_of
+        self._kept = dict(stay.kept)
+        self.go_to(stay.place)
+        if stay.spot is not None:
+            self.panel.open_spot(stay.spot)
+        region, *wanted = stay.focus
+        regions = self._regions()
+        for widget in regions[region].findChildren(QWidget) if 0 <= region < len(regions) else ():
+            if [type(widget).__name__, widget.accessibleName()] == wanted:
+                widget.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+        # In another language it has another name, and its page may not be made yet.
+        if regions[region : region + 1] == [self.stack]:
+            self._lead_into(self.view, is_first=True)
+
+    def _regions(self) -> list[QWidget]:
+        return [self.rail, self.stack, self.status_line]
+
+    def _focus(self) -> tuple[int, str, str]:
+        focused = self.window().focusWidget()
+        for number, region in enumerate(self._regions()):
+            if region.isAncestorOf(focused):
+                return number, type(focused).__name__, focused.accessibleName()
+        return -1, "", ""
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802, FBT001 - called by Qt
+        """The Tab key leads from the rail through the place to the status line."""
+        return not self._is_turning and focus_beside(self, forward=forward)
+
+    def regions(self) -> list[QWidget]:
+        """What F6 goes through, in order."""
+        reader: list[QWidget] = [self.panel.reader] if self.panel.is_open else []
+        place = [part for part in self.view.regions() if part.isVisible()]
+        return [self.rail, *place, *reader, self.status_line]
+
+    @property
+    def view(self) -> PlaceView:
+        """The view of the place that is shown."""
+        return self.places.view(self.place)
+
+    def show_status(self, status: Status) -> None:
+        """Show counts and progress wherever they are shown."""
+        self.status_line.show_status(status)
+        self.places.show_status(status)
+
+    def show_notice(self, text: str, tone: str) -> None:
+        """Say above the place what stays until its reason is gone; nothing for an empty text."""
+        if text:
+            self.banner.show_words(text, tone=tone)
+        self.banner.setVisible(bool(text))
+
+    def _lay_out(self) -> None:
+        page = frame("page")
+        column(page, margin=1, gap=0).addWidget(self.panel)
+        right = column(margin=(0, 8, 8, 0), gap=8)
+        right.addWidget(self.banner)
+        right.addWidget(page, 1)
+        right.addWidget(self.status_line)
+        inside = row(self, gap=0)
+        inside.addWidget(self.rail)
+        inside.addLayout(right, 1)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def _connect(self) -> None:
+        places = self.places
+        self.rail.chosen.connect(self.go_to)
+        self.counting.counted.connect(self._show_waiting)
+        self.status_line.paused.connect(self._pause)
+        self.status_line.resumed.connect(self._resume)
+        places.spot_opened.connect(self.panel.open_spot)
+        places.place_opened.connect(self.go_to)
+        places.told.connect(self.told)
+        places.noticed.connect(self.noticed)
+        places.did.connect(self.did)
+        places.voided.connect(self.voided)
+        places.as_of_chosen.connect(self._look_at)
+        places.room_wanted.connect(self._make_room)
+        places.trace_shown.connect(self._show_trace)
+        for source in (places, self.panel):
+            source.thing_opened.connect(self.open_thing)
+            source.question_asked.connect(self.ask)
+        places.conversation_opened.connect(self.open_conversation)
+        self.panel.told.connect(self.told)
+        self.panel.asked_about.connect(self.ask_about)
+
+    @Slot()
+    def _pause(self) -> None:
+        self.places.watching.pause()
+
+    @Slot()
+    def _resume(self) -> None:
+        self.places.watching.resume()
+
+    @Slot()
+    def _make_room(self) -> None:
+        self.panel.close_reader()
+        self.panel.refresh()  # at once: the place looks at its width next
+
+    @Slot(str)
+    def open_thing(self, name: str) -> None:
+        """Show a thing in the graph."""
+        self.go_to("graph")
+        self.places.exploring.go_to(name)
+
+    @Slot(str)
+    def ask(self, question: str) -> None:
+        """Ask this."""
+        self.go_to("ask")
+        self.places.asking.ask(question)
+
+    @Slot(int)
+    def _show_waiting(self, number: int) -> None:
+        self.rail.show_badge("review", number)
+
+    @Slot(object)
+    def ask_about(self, spot: Spot) -> None:
+        """Ask of this document alone."""
+        self.go_to("ask")
+        self.places.ask_view.ask_about(spot)
+
+    @Slot(object)
+    def open_conversation(self, session_id: SessionId) -> None:
+        """Go on with a conversation."""
+        self.go_to("ask")
+        self.places.asking.open_conversation(session_id)
+
+    @Slot(str)
+    def search(self, words: str) -> None:
+        """Search for the words everywhere."""
+        self.go_to("search")
+        self.places.search_view.search_for(words)
+
+    @Slot(object)
+    def _show_trace(self, trace: object) -> None:
+        self.go_to("graph")
+        self.places.graph_view.show_trace(trace)
+
+    @Slot(str)
+    def _look_at(self, as_of: str) -> None:
+        self._as_of = as_of
+        for number in range(self.stack.count()):
+            view = self.stack.widget(number)
+            # The place that chose the day shows it already.
+            if isinstance(view, PlaceView) and view is not self.stack.currentWidget():
+                view.show_as_of(as_of)

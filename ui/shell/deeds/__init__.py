@@ -1,0 +1,1 @@
+"""What people did and can take back, and what they drop on the window."""

@@ -1,0 +1,1 @@
+"""The palette: commands, conversations, things and documents by a few letters."""

@@ -1,0 +1,1 @@
+"""What the window keeps in the home: its size, the last place, changed shortcuts."""

@@ -1,0 +1,47 @@
+"""The options as the window itself needs them; they outlive the places."""
+
+from concurrent.futures import Future
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.faces.remote_face import RemoteFace
+from core.records.options import OptionShown
+from ui.bridge.link import Link
+
+
+class Options(QObject):
+    """`shown` carries the values of all options by name, whenever they may have changed."""
+
+    shown = Signal(object)
+
+    def __init__(self, link: Link, parent: QObject) -> None:
+        super().__init__(parent)
+        self._link = link
+        link.ready.connect(self.refresh)
+        link.changed.connect(self._note_changes)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Ask for the options as they are now."""
+        self._link.ask(self, lambda engine: engine.list_options()).then(self._show)
+
+    def choose(self, name: str, value: bool | float | str) -> None:  # noqa: FBT001 - a value
+        """The option has that value from now on."""
+
+        def call(engine: RemoteFace) -> Future[None]:
+            return engine.set_option(name, value=value)
+
+        self._link.ask(self, call).then(self._made)
+
+    @Slot(object)
+    def _made(self, _result: object) -> None:
+        self.refresh()
+
+    @Slot(object)
+    def _show(self, options: tuple[OptionShown, ...]) -> None:
+        self.shown.emit({option.name: option.value for option in options})
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if "settings" in kinds:
+            self.refresh()

@@ -1,0 +1,1 @@
+"""The table of documents with what can be done with them."""

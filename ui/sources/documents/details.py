@@ -1,0 +1,139 @@
+"""One file, or several: what became of it, and what can be done about it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from core.records.files.status import FileRow
+from ui.items.files.files import icon_of, name_of, say_reason, say_size, say_state
+from ui.items.paths import say_path
+from ui.theme.language.told import retell
+from ui.theme.language.words import say_moment, say_number, translate
+from ui.widgets.boxes import Scroll, column, frame, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import Picture, label
+
+# The width of a scroll bar.
+_BAR = 12
+
+Deed = Literal["open", "launch", "reveal", "retry", "recognize", "pin", "unpin", "erase"]
+
+
+class Details(QWidget):
+    """Shows what was chosen; `wanted` says what is to be done with it."""
+
+    wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(translate("sources", "About the chosen files"))
+        self.picture = Picture("file-text", size=20)
+        self.title = label("", role="strong", wrap="yes")
+        self.state = label("", role="small", tone="text2", wrap="yes")
+        self.reason = label("", role="small", wrap="yes")
+        self.more = label("", role="small", tone="muted", wrap="yes")
+        for words in (self.title, self.reason, self.more):
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.buttons: dict[Deed, Button] = {}
+        self._lay_out()
+
+    def show_files(self, files: Sequence[FileRow], *, chosen: int, recognizes: bool) -> None:
+        """Show one file, or how many are chosen; `chosen` counts those not here yet too."""
+        one = files[0] if len(files) == 1 and chosen == 1 else None
+        if one is not None:
+            self._show_one(one)
+        else:
+            self.picture.show_icon("layers", tone="text2")
+            self.title.setText(translate("sources", "%n file(s) chosen", "", chosen))
+            self.state.setText("")
+            self.reason.setText("")
+            self.more.setText("")
+        for words in (self.state, self.reason, self.more):
+            words.setVisible(bool(words.text()))
+        known = files if len(files) == chosen else ()
+        offers = offers_for(known, recognizes=recognizes)
+        for deed, button in self.buttons.items():
+            button.setVisible(deed in offers)
+        # No button is cut off, whatever the size of the text.
+        self.setMinimumWidth(self._inside.minimumSizeHint().width() + _BAR)
+
+    def _show_one(self, file: FileRow) -> None:
+        icon, tone = icon_of(file)
+        self.picture.show_icon(icon, tone=tone)
+        self.title.setText(name_of(file.path))
+        self.state.setText(say_state(file))
+        self.reason.setText(retell(say_reason(file)))
+        lines = [say_path(file.path)]
+        if file.passages:
+            passages = translate("sources", "%n passage(s)", "", file.passages)
+            lines.append(f"{file.kind},  {passages}" if file.kind else passages)
+        if file.documents > 1:
+            count = say_number(file.documents)
+            lines.append(translate("sources", "{count} documents inside").format(count=count))
+        if file.size_bytes:
+            lines.append(say_size(file.size_bytes))
+        if file.modified_at is not None:
+            when = say_moment(file.modified_at)
+            lines.append(translate("sources", "Changed {when}").format(when=when))
+        self.more.setText("\n".join(lines))
+
+    def _lay_out(self) -> None:
+        head = row(gap=8)
+        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.title, 1)
+        self._inside = frame("quiet")
+        lines = column(self._inside, margin=(0, 8, 8, 8), gap=8)
+        lines.addLayout(head)
+        for words in (self.state, self.reason, self.more):
+            lines.addWidget(words)
+        lines.addSpacing(8)
+        for deed, words, icon in _buttons():
+            button = self.buttons[deed] = Button(
+                words, kind="danger" if deed == "erase" else "secondary", icon=icon
+            )
+            button.setProperty("deed", deed)
+            button.clicked.connect(self._want)
+            lines.addWidget(button)
+        lines.addStretch(1)
+        scroll = Scroll()
+        scroll.column.addWidget(self._inside, 1)
+        column(self).addWidget(scroll, 1)
+
+    def _want(self) -> None:
+        self.wanted.emit(str(self.sender().property("deed")))
+
+
+def offers_for(files: Sequence[FileRow], *, recognizes: bool) -> frozenset[Deed]:
+    """What can be done with these files."""
+    if not files:
+        return frozenset()
+    offers: set[Deed] = {"retry", "erase"}
+    if len(files) == 1:
+        offers |= {"launch", "reveal"}
+        if files[0].documents or files[0].state == "duplicate":
+            offers.add("open")
+    if any(file.documents for file in files):
+        offers.add("unpin" if all(file.pinned for file in files) else "pin")
+    if recognizes and any(_may_hold_pictures(file) for file in files):
+        offers.add("recognize")
+    return frozenset(offers)
+
+
+def _may_hold_pictures(file: FileRow) -> bool:
+    is_scan = file.error == "WithoutText"
+    return not file.recognize and (is_scan or file.kind in {"pdf", "image"})
+
+
+def _buttons() -> tuple[tuple[Deed, str, str], ...]:
+    return (
+        ("open", translate("sources", "Open"), "book-open"),
+        ("recognize", translate("sources", "Recognize its text"), "scan-text"),
+        ("retry", translate("sources", "Read again"), "refresh-cw"),
+        ("launch", translate("sources", "Open in its program"), "external-link"),
+        ("reveal", translate("sources", "Show in the folder"), "folder-open"),
+        ("pin", translate("sources", "Let the model read it first"), "pin"),
+        ("unpin", translate("sources", "No longer first"), "pin-off"),
+        ("erase", translate("sources", "Erase from Loci"), "trash-2"),
+    )

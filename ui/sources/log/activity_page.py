@@ -1,0 +1,80 @@
+"""What the engine did, the newest first."""
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from core.records.files.sources import Activity
+from core.records.ids import SourceId
+from ui.items.files.activity import make_activity
+from ui.sources.documents.table import Middle, make_table
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column
+from ui.widgets.fields import SearchField
+from ui.widgets.notices.notices import EmptyState
+
+WIDTHS = (200, 200, 220, 240)
+
+
+class ActivityPage(QWidget):
+    """`wanted` asks for deeds: text in the path, before which one."""
+
+    wanted = Signal(str, int)
+    opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.search = SearchField(
+            translate("sources", "Filter by name or folder"),
+            name=translate("sources", "Filter the activity by name or folder"),
+        )
+        self.rows = make_activity()
+        self.table = make_table(translate("sources", "Activity"))
+        self.table.setModel(self.rows)
+        self.table.setItemDelegateForColumn(3, Middle(self.table))
+        for number, width in enumerate(WIDTHS):
+            self.table.setColumnWidth(number, the_theme().look.grown(width))
+        self.nothing = EmptyState(
+            "history",
+            translate("sources", "Nothing yet"),
+            translate("sources", "What Loci reads, and what goes, is noted here."),
+        )
+        self.source_id: SourceId | None = None
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.table)
+        self._pages.addWidget(self.nothing)
+        inside = column(self, gap=8)
+        inside.addWidget(self.search)
+        inside.addWidget(self._pages, 1)
+        self.search.searched.connect(self._ask_first)
+        self.rows.wanted.connect(self._ask_more)
+        self.table.activated.connect(self._open)
+
+    def begin(self) -> None:
+        """The newest deeds are asked for."""
+        self._ask_first()
+
+    @property
+    def is_at_top(self) -> bool:
+        """Whether the newest are in view, so that new ones may come above them."""
+        return self.table.verticalScrollBar().value() == 0
+
+    def show_activity(self, deeds: tuple[Activity, ...], *, before: int) -> None:
+        """Show deeds before that one, or the newest."""
+        if before:
+            self.rows.show_more(deeds)
+        else:
+            self.rows.show_first(deeds)
+        self._pages.setCurrentIndex(0 if self.rows.records else 1)
+
+    def _ask_first(self) -> None:
+        self.wanted.emit(self.search.text().strip(), 0)
+
+    def _ask_more(self, _count: int) -> None:
+        oldest = self.rows.records[-1].id if self.rows.records else 0
+        self.wanted.emit(self.search.text().strip(), oldest)
+
+    def _open(self, index: QModelIndex) -> None:
+        deed = self.rows.record(index)
+        if deed is not None:
+            self.opened.emit(deed.path)

@@ -1,0 +1,57 @@
+"""What the engine says in English, in the language of the window."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from ui.theme.language.language import the_language
+
+ROOM = "errors"
+GAP = re.compile(r"\\\{\d\\\}")
+SIZE = re.compile(r"\d+\.\d+ [kMGT]?B")
+FEWEST_LETTERS = 8
+END = re.compile(r"(?<=[.?!]) (?=[A-Z“])")
+
+
+def retell(text: str) -> str:
+    """The sentences of an error as translated; as they are where no translation is known."""
+    if not text or the_language().code in {"", "en"}:
+        return text
+    sentences = END.split(text)
+    known = [_known(sentence) for sentence in sentences]
+    # What is filled into the last gap of a sentence could else be the sentences that follow.
+    whole = "" if all(known) else _known(text)
+    if whole:
+        return whole
+    return " ".join(said or sentence for said, sentence in zip(known, sentences, strict=True))
+
+
+def _known(text: str) -> str:
+    """The translation, also of a sentence in which something is filled in; "" if there is none."""
+    said = QCoreApplication.translate(ROOM, text)
+    if said != text:
+        return said
+    for pattern, sentence in _patterns():
+        match = pattern.fullmatch(text)
+        said = QCoreApplication.translate(ROOM, sentence) if match else sentence
+        if match and said != sentence:
+            return re.sub(r"\{(\d)\}", lambda gap, filled=match: _filled(filled, gap), said)
+    return ""
+
+
+def _filled(sentence: re.Match[str], gap: re.Match[str]) -> str:
+    """What stood in the gap; sizes with the decimal sign of the language."""
+    text = sentence[int(gap[1]) + 1]
+    return text.replace(".", QLocale().decimalPoint()) if SIZE.fullmatch(text) else text
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Sentences with gaps, those with the most words of their own first."""
+    path = files("resources").joinpath("languages", "sentences.txt")
+    sentences = path.read_text(encoding="utf-8").splitlines()
+    own = {text: len(re.sub(r"\{\d\}|\W", "", text)) for text in sentences}
+    best = sorted((text for text in own if own[text] >= FEWEST_LETTERS), key=lambda it: -own[it])
+    return tuple((re.compile(GAP.sub("(.+?)", re.escape(text))), text) for text in best)

@@ -1,0 +1,1 @@
+"""The place for time: documents, facts and conversations along it."""

@@ -1,0 +1,134 @@
+"""A stretch of time on a line of pixels: zoomed, moved, and divided into days or years."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from msgspec import Struct
+from PySide6.QtCore import QDate, QLocale
+
+Grain = Literal["day", "week", "month", "quarter", "year", "decade", "century", "millennium"]
+
+DAY_S = 86_400.0
+EARLIEST, LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9990, 1, 1, tzinfo=UTC)
+SHORTEST_S = 2 * DAY_S
+# The length of each grain, and how its ticks are written.
+GRAINS: tuple[tuple[Grain, float, str], ...] = (
+    ("day", DAY_S, "d MMM"),
+    ("week", 7 * DAY_S, "d MMM"),
+    ("month", 30.4 * DAY_S, "MMM"),
+    ("quarter", 91.3 * DAY_S, "MMM"),
+    ("year", 365.25 * DAY_S, "yyyy"),
+    ("decade", 3652.5 * DAY_S, "yyyy"),
+    ("century", 36_525 * DAY_S, "yyyy"),
+    ("millennium", 365_250 * DAY_S, "yyyy"),
+)
+
+
+class Stretch(Struct, frozen=True):
+    """From `begin` to `end`, in seconds since 1970."""
+
+    begin: float
+    end: float
+
+    @property
+    def seconds(self) -> float:
+        """How long it is."""
+        return self.end - self.begin
+
+    def zoomed(self, factor: float, *, at: float) -> "Stretch":
+        """So many times as long, with the moment at that share of it staying where it is."""
+        longest = LATEST.timestamp() - EARLIEST.timestamp()
+        seconds = min(max(self.seconds * factor, SHORTEST_S), longest)
+        begin = self.begin + at * (self.seconds - seconds)
+        return Stretch(begin, begin + seconds).within_time()
+
+    def moved(self, share: float) -> "Stretch":
+        """Later by that share of its length."""
+        return Stretch(
+            self.begin + share * self.seconds, self.end + share * self.seconds
+        ).within_time()
+
+    def within_time(self) -> "Stretch":
+        """Not before the first year that there is, nor after the last."""
+        first, last = EARLIEST.timestamp(), LATEST.timestamp()
+        begin = min(max(self.begin, first), last - SHORTEST_S)
+        return Stretch(begin, min(max(self.end, begin + SHORTEST_S), last))
+
+    def share(self, moment: datetime) -> float:
+        """Where the moment lies: 0 at the beginning, 1 at the end."""
+        return (moment.timestamp() - self.begin) / self.seconds
+
+    def moment(self, share: float) -> datetime:
+        """The moment at that share."""
+        seconds = self.begin + share * self.seconds
+        first, last = EARLIEST.timestamp(), LATEST.timestamp()
+        return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=min(max(seconds, first), last))
+
+
+def stretch_of(begin: datetime, end: datetime) -> Stretch:
+    """The stretch between two moments."""
+    return Stretch(begin.timestamp(), end.timestamp()).within_time()
+
+
+def grain_of(stretch: Stretch, *, width: float, apart: float) -> Grain:
+    """The finest grain of which ticks stand at least so many pixels apart."""
+    for grain, seconds, _ in GRAINS:
+        if seconds / stretch.seconds * width >= apart:
+            return grain
+    return "millennium"
+
+
+def ticks_of(stretch: Stretch, grain: Grain) -> Iterator[datetime]:
+    """The beginnings of days, weeks … in the stretch."""
+    at = _floor(stretch.moment(0.0), grain)
+    last = stretch.moment(1.0)
+    while at <= last:
+        yield at
+        if (after := _next(at, grain)) is None:
+            return
+        at = after
+
+
+def say_tick(at: datetime, grain: Grain) -> str:
+    """The words at a tick; a January says its year."""
+    form = next(form for name, _, form in GRAINS if name == grain)
+    if grain in {"month", "quarter"} and at.month == 1:
+        form = "MMM yyyy"
+    return QLocale().toString(QDate(at.year, at.month, at.day), form)
+
+
+def iso_of(at: datetime, grain: Grain) -> str:
+    """The day, month or year as the engine reads it."""
+    if grain in {"year", "decade", "century", "millennium"}:
+        return f"{at.year:04}"
+    return f"{at.year:04}-{at.month:02}" if grain == "quarter" else f"{at:%Y-%m-%d}"
+
+
+def _floor(at: datetime, grain: Grain) -> datetime:
+    day = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    if grain == "day":
+        return day
+    if grain == "week":
+        first = datetime(1, 1, 8, tzinfo=UTC)  # a Monday, after which one can go back a week
+        return day - timedelta(days=day.weekday()) if day > first else first
+    month = day.replace(day=1)
+    if grain == "month":
+        return month
+    if grain == "quarter":
+        return month.replace(month=month.month - (month.month - 1) % 3)
+    step = {"year": 1, "decade": 10, "century": 100, "millennium": 1000}[grain]
+    return month.replace(month=1, year=max(1, at.year - at.year % step))
+
+
+def _next(at: datetime, grain: Grain) -> datetime | None:
+    """The tick after this one; None after the last day that there is."""
+    if grain in {"day", "week"}:
+        return at + timedelta(days=1 if grain == "day" else 7)
+    years = {"decade": 10, "century": 100, "millennium": 1000}.get(grain, 1)
+    # The first tick may stand in the year 1, off the round numbers.
+    months = {"month": 1, "quarter": 3}.get(grain, 12 * (years - at.year % years))
+    whole = at.year * 12 + at.month - 1 + months
+    if whole // 12 > LATEST.year:
+        return None
+    return at.replace(year=whole // 12, month=whole % 12 + 1)

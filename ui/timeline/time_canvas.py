@@ -1,0 +1,387 @@
+"""Time drawn from left to right: how much there was, lane by lane, and what."""
+
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from core.records.graph.timeline import Lane, Moment, TimelineShown
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.timeline.axis import Stretch, grain_of, iso_of, say_tick, stretch_of, ticks_of
+from ui.timeline.said import KINDS, say_kind, say_stretch, say_title, say_when
+
+AXIS, DENSITY, LANE, APART = 30, 40, 76, 84
+STEP_OUT, STEP_IN = 1.25, 0.8
+NEAR = 7
+
+
+class TimeCanvas(QWidget):
+    """Wheel and + and − zoom, dragging and arrows move, 0 shows everything.
+
+    A click chooses a moment, a second one opens it. The cursor of the day that is looked at
+    (`as_of`) is dragged in the strip above.
+    """
+
+    stretched = Signal(object)
+    picked = Signal(object)
+    entered = Signal(object)
+    stepped = Signal(int)
+    as_of_moved = Signal(str)
+    everything_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(translate("timeline", "Timeline"))
+        self.stretch = Stretch(0.0, 86_400.0 * 365)
+        self.as_of: datetime | None = None
+        self.chosen: Moment | None = None
+        self._shown: TimelineShown | None = None
+        self._spots: list[tuple[QRectF, Moment]] = []
+        self._drag: tuple[float, Stretch] | None = None
+        self._drags_cursor = False
+        self._moved = False
+        the_theme().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """All lanes."""
+        look = the_theme().look
+        return QSize(600, look.grown(AXIS + DENSITY + 4 * LANE))
+
+    def minimumSizeHint(self) -> QSize:
+        """The axis, the density and a little of each lane."""
+        return QSize(240, the_theme().look.grown(AXIS + DENSITY + 4 * 40))
+
+    def show_timeline(self, shown: TimelineShown) -> None:
+        """Draw this; the stretch in view stays as it is."""
+        self._shown = shown
+        self.setAccessibleDescription(say_stretch(shown))
+        self.update()
+
+    def show_stretch(self, stretch: Stretch) -> None:
+        """Look at another stretch; nobody is told."""
+        self.stretch = stretch.within_time()
+        self.update()
+
+    def show_as_of(self, at: datetime | None) -> None:
+        """The day that is looked at; None is now."""
+        self.as_of = at
+        self.update()
+
+    def choose(self, moment: Moment | None) -> None:
+        """Mark a moment, and bring it into view."""
+        self.chosen = moment
+        if moment is not None and not 0.0 <= self.stretch.share(moment.at) <= 1.0:
+            self._look(self.stretch.moved(self.stretch.share(moment.at) - 0.5))
+        self.update()
+
+    def zoom(self, factor: float, *, at: float = 0.5) -> None:
+        """Show so many times as much time."""
+        self._look(self.stretch.zoomed(factor, at=at))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom, move, choose, open."""
+        key = Qt.Key(event.key())
+        onward = -0.1 if self.isRightToLeft() else 0.1
+        moves = {Qt.Key.Key_Left: -onward, Qt.Key.Key_Right: onward}
+        if key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
+            self.zoom(STEP_IN)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom(STEP_OUT)
+        elif key in moves:
+            self._look(self.stretch.moved(moves[key]))
+        elif key in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
+            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
+        else:
+            self._press_other(event, key)
+
+    def _press_other(self, event: QKeyEvent, key: Qt.Key) -> None:
+        if key in {Qt.Key.Key_0, Qt.Key.Key_Home}:
+            self.everything_wanted.emit()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.chosen is not None:
+            self.entered.emit(self.chosen)
+        elif key == Qt.Key.Key_A and self.chosen is not None:
+            self._move_cursor(self.chosen.at)
+        elif key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}:
+            self.as_of_moved.emit("")
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Up and down zooms at the mouse, sideways or with Shift moves."""
+        turned = event.angleDelta()
+        if turned.x() or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._look(self.stretch.moved(-(turned.x() or turned.y()) / 1200))
+        elif turned.y():
+            factor = STEP_IN if turned.y() > 0 else STEP_OUT
+            self.zoom(factor, at=self._share_at(event.position().x()))
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag time, or the cursor in the strip above."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._moved = False
+        self._drags_cursor = self._is_on_cursor(event.position())
+        if self._drags_cursor:
+            self._move_cursor(self.stretch.moment(self._share_at(event.position().x())))
+        else:
+            self._drag = (event.position().x(), self.stretch)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag, or say what is under the mouse."""
+        if self._drags_cursor:
+            self._move_cursor(self.stretch.moment(self._share_at(event.position().x())))
+            return
+        if self._drag is not None:
+            x, stretch = self._drag
+            share = (x - event.position().x()) / max(1.0, float(self.width()))
+            self._moved = self._moved or abs(x - event.position().x()) > 3
+            if self._moved:
+                self._look(stretch.moved(-share if self.isRightToLeft() else share))
+            return
+        moment = self._at(event.position())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if moment else Qt.CursorShape.ArrowCursor)
+        words = f"{say_title(moment)}\n{say_when(moment)}" if moment else ""
+        QToolTip.showText(event.globalPosition().toPoint(), words, self)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click chooses; on what is chosen it opens."""
+        was_click = self._drag is not None and not self._moved
+        self._drag, self._drags_cursor = None, False
+        moment = self._at(event.position()) if was_click else None
+        if moment is None:
+            return
+        if moment == self.chosen:
+            self.entered.emit(moment)
+            return
+        self.chosen = moment
+        self.picked.emit(moment)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Axis, density, lanes, today, and the day that is looked at."""
+        look = the_theme().look
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(look.colors.canvas))
+        self._spots.clear()
+        if self._shown is not None:
+            self._draw_axis(painter)
+            top = look.grown(AXIS + DENSITY)
+            lanes = self._shown.lanes
+            height = (self.height() - top) / max(1, len(lanes))
+            self._draw_density(painter, lanes)
+            for number, lane in enumerate(lanes):
+                self._draw_lane(
+                    painter, lane, QRectF(0, top + number * height, self.width(), height)
+                )
+            self._draw_cursors(painter)
+        if self.property("ring") == "true":
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(look.colors.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+    # Within
+
+    def _look(self, stretch: Stretch) -> None:
+        self.stretch = stretch.within_time()
+        self.update()
+        self.stretched.emit(self.stretch)
+
+    def _move_cursor(self, at: datetime) -> None:
+        grain = grain_of(self.stretch, width=self.width(), apart=2.0)
+        self.as_of = at
+        self.update()
+        self.as_of_moved.emit(iso_of(at, grain))
+
+    def _share_at(self, x: float) -> float:
+        share = x / max(1.0, float(self.width()))
+        return 1.0 - share if self.isRightToLeft() else share
+
+    def _x(self, at: datetime) -> float:
+        share = self.stretch.share(at)
+        return (1.0 - share if self.isRightToLeft() else share) * self.width()
+
+    def _is_on_cursor(self, spot: QPointF) -> bool:
+        if spot.y() <= the_theme().look.grown(AXIS):
+            return True
+        return self.as_of is not None and abs(self._x(self.as_of) - spot.x()) <= NEAR
+
+    def _at(self, spot: QPointF) -> Moment | None:
+        return next((it for rect, it in reversed(self._spots) if rect.contains(spot)), None)
+
+    def _draw_axis(self, painter: QPainter) -> None:
+        look = the_theme().look
+        high = look.grown(AXIS)
+        grain = grain_of(self.stretch, width=self.width(), apart=look.grown(APART))
+        painter.fillRect(QRectF(0, 0, self.width(), high), QColor(look.colors.surface))
+        painter.setFont(look.font("caption"))
+        for at in ticks_of(self.stretch, grain):
+            x = self._x(at)
+            painter.setPen(QColor(look.colors.border))
+            painter.drawLine(QPointF(x, high - 6), QPointF(x, self.height()))
+            painter.setPen(QColor(look.colors.text2))
+            painter.drawText(
+                QRectF(x - look.grown(APART) / 2, 0, look.grown(APART), high - 6),
+                Qt.AlignmentFlag.AlignCenter,
+                say_tick(at, grain),
+            )
+        painter.setPen(QColor(look.colors.border))
+        painter.drawLine(QPointF(0, high), QPointF(self.width(), high))
+
+    def _draw_density(self, painter: QPainter, lanes: tuple[Lane, ...]) -> None:
+        """All kinds together, as high as there is much."""
+        look = the_theme().look
+        sums = [sum(column) for column in zip(*(it.counts for it in lanes), strict=True)]
+        bottom = look.grown(AXIS + DENSITY)
+        color = QColor(look.colors.accent)
+        color.setAlpha(110)
+        self._draw_bars(painter, sums, color, bottom=bottom, high=look.grown(DENSITY) - 6)
+        painter.setPen(QColor(look.colors.border))
+        painter.drawLine(QPointF(0, bottom), QPointF(self.width(), bottom))
+
+    def _draw_bars(
+        self, painter: QPainter, counts: list[int], color: QColor, *, bottom: float, high: float
+    ) -> None:
+        most = max(counts, default=0)
+        shown = self._shown
+        if not most or shown is None:
+            return
+        drawn = stretch_of(shown.begin, shown.end)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        for number, count in enumerate(counts):
+            if not count:
+                continue
+            ends = sorted(self._x(drawn.moment((number + step) / len(counts))) for step in (0, 1))
+            if ends[1] < 0 or ends[0] > self.width():
+                continue
+            # The square root keeps single ones visible beside thousands.
+            height = max(2.0, high * (count / most) ** 0.5)
+            painter.drawRect(
+                QRectF(ends[0], bottom - height, max(1.5, ends[1] - ends[0] - 0.5), height)
+            )
+
+    def _draw_lane(self, painter: QPainter, lane: Lane, room: QRectF) -> None:
+        look = the_theme().look
+        color = look.category(KINDS[lane.kind][2])
+        faint = QColor(color)
+        faint.setAlpha(60)
+        self._draw_bars(
+            painter, list(lane.counts), faint, bottom=room.bottom() - 1, high=room.height() * 0.4
+        )
+        painter.setPen(QColor(look.colors.border))
+        painter.drawLine(room.bottomLeft(), room.bottomRight())
+        self._draw_moments(painter, lane, room, color)
+        painter.setFont(look.font("caption"))
+        painter.setPen(QColor(look.colors.text2))
+        head = room.adjusted(8, 4, -8, 0)
+        painter.drawText(
+            head,
+            Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop,
+            f"{say_kind(lane.kind)}  {lane.total:,}",
+        )
+
+    def _draw_moments(self, painter: QPainter, lane: Lane, room: QRectF, color: QColor) -> None:
+        """Dots and spans, and as many names as there is room for."""
+        look = the_theme().look
+        marks = [it for it in self._marks() if it.kind == lane.kind]
+        line = look.grown(18)
+        top = room.top() + look.grown(22)
+        rows = max(0, int((room.height() - look.grown(26)) // line))
+        ends = [-1.0] * rows
+        # What has no room for its name stands in a row of its own, clear of the names.
+        dust = room.bottom() - look.grown(8)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(look.font("caption"))
+        for moment in marks:
+            x = self._x(moment.at)
+            name = say_title(moment)
+            width = min(painter.fontMetrics().horizontalAdvance(name) + 14, look.grown(180))
+            # Near the end of the picture names stand before their dots.
+            backward = self.isRightToLeft()
+            turned = x - width - 8 < 0 if backward else x + width + 8 > self.width()
+            left = x - 4 if turned == backward else x - 12 - width
+            row = next((n for n in range(rows) if ends[n] < left), -1)
+            named = row >= 0
+            y = top + row * line + line / 2 if named else dust
+            if named:
+                ends[row] = left + width + 20
+            spot = QPointF(x, y)
+            self._draw_moment(
+                painter, moment, spot, color, (-width if turned else width) if named else 0.0
+            )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+    def _draw_moment(
+        self, painter: QPainter, moment: Moment, spot: QPointF, color: QColor, width: float
+    ) -> None:
+        look = the_theme().look
+        high = look.grown(16)
+        is_after = (width > 0) != self.isRightToLeft()
+        is_chosen = moment == self.chosen
+        if moment.until is not None and moment.kind == "fact":
+            end = self._x(moment.until)
+            under = QPointF(0, high / 2) if width else QPointF(0, 0)
+            painter.setPen(QPen(color, 2))
+            painter.drawLine(spot + under, QPointF(end, spot.y()) + under)
+        painter.setPen(QPen(QColor(look.colors.text if is_chosen else look.colors.canvas), 1.5))
+        painter.setBrush(color)
+        side = 6.0 if is_chosen else 4.0
+        if moment.kind == "file":
+            # The shape tells it apart as well: the date is only that of the file.
+            painter.drawRect(QRectF(spot.x() - side, spot.y() - side, 2 * side, 2 * side))
+        else:
+            painter.drawEllipse(spot, side, side)
+        rect = QRectF(spot.x() - 8, spot.y() - high / 2, 16, high)
+        if width:
+            left = spot.x() + 8 if is_after else spot.x() - 8 - abs(width)
+            words = QRectF(left, spot.y() - high / 2, abs(width), high)
+            painter.setPen(QColor(look.colors.text))
+            cut = painter.fontMetrics().elidedText(
+                say_title(moment), Qt.TextElideMode.ElideRight, int(abs(width))
+            )
+            side_of = Qt.AlignmentFlag.AlignLeft if is_after else Qt.AlignmentFlag.AlignRight
+            flags = side_of | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(words, int(flags), cut)
+            rect = rect.united(words)
+        self._spots.append((rect, moment))
+
+    def _marks(self) -> list[Moment]:
+        """What is drawn, in the order of time; the chosen one always."""
+        if self._shown is None:
+            return []
+        every = self._shown.moments if self._shown.total <= len(self._shown.moments) else ()
+        marks = list(dict.fromkeys((*self._shown.marks, *every)))
+        if self.chosen is not None and self.chosen not in marks:
+            marks.append(self.chosen)
+        marks.sort(key=lambda it: it.at, reverse=self.isRightToLeft())
+        return [it for it in marks if -0.2 <= self.stretch.share(it.at) <= 1.05]
+
+    def _draw_cursors(self, painter: QPainter) -> None:
+        look = the_theme().look
+        today = self._x(datetime.now(UTC))
+        painter.setPen(QPen(QColor(look.colors.muted), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(today, look.grown(AXIS)), QPointF(today, self.height()))
+        if self.as_of is None:
+            return
+        x = self._x(self.as_of)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(look.colors.accent), 2))
+        painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
+        painter.setBrush(QColor(look.colors.accent))
+        painter.drawEllipse(QPointF(x, look.grown(AXIS) - 2), 6, 6)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)

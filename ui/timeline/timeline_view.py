@@ -1,0 +1,283 @@
+"""The place for time: what happened when, and the day that is looked at."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from core.errors import WrongUse
+from core.records.files.status import Source
+from core.records.graph.timeline import Moment, MomentKind, TimelineShown, TimelineWanted
+from core.records.when import when
+from ui.items.lists.drawn_line import LineList
+from ui.items.lists.lines import Lines
+from ui.reader.spot import Spot, spot_of
+from ui.theme.language.words import say_iso, say_number, translate
+from ui.timeline.axis import Stretch, stretch_of
+from ui.timeline.said import KINDS, head_of, line_of, say_kind
+from ui.timeline.time_canvas import STEP_IN, STEP_OUT, TimeCanvas
+from ui.widgets.boxes import Flow, column, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.fields import ChoiceBox, SearchField
+from ui.widgets.labels import Elided, label
+from ui.widgets.notices.notices import Banner, EmptyState
+from ui.widgets.place import PlaceView
+
+PAGE = 200
+REST_MS = 120
+# So wide is a part of the stretch, at least.
+BAR = 6
+
+
+class TimelineView(PlaceView):
+    """Shows a stretch of time as a picture and as a list; says which one is wanted."""
+
+    begun = Signal()
+    wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.subtitle = Elided("", role="small", tone="muted")
+        self.search = SearchField(
+            translate("timeline", "Words"), name=translate("timeline", "Words in it")
+        )
+        self.thing = SearchField(
+            translate("timeline", "About a thing"), name=translate("timeline", "About this thing")
+        )
+        self.folder = ChoiceBox(translate("timeline", "Folder"))
+        self.folder.addItem(translate("timeline", "All folders"), "")
+        self.kinds: dict[MomentKind, Button] = {}
+        for kind, (_, icon, _) in KINDS.items():
+            chip = self.kinds[kind] = Button(say_kind(kind), kind="chip", icon=icon)
+            chip.setCheckable(True)
+            chip.setChecked(True)
+            chip.toggled.connect(self._refresh)
+        back = translate("timeline", "Back to now")
+        self.as_of = Button("", kind="chip", icon="x", name=back)
+        self.as_of.hide()
+        self.out = icon_button("zoom-out", translate("timeline", "Show more time"))
+        self.closer = icon_button("zoom-in", translate("timeline", "Show less time"))
+        self.everything = icon_button("maximize", translate("timeline", "Show everything"))
+        self.problem = Banner(tone="warning")
+        self.problem.hide()
+        self.canvas = TimeCanvas()
+        self.rows: Lines[Moment] = Lines(line_of, head=head_of, page=PAGE)
+        self.list = LineList(translate("timeline", "What happened in this time"))
+        self.list.setModel(self.rows)
+        self.nothing = EmptyState(
+            "calendar-days",
+            translate("timeline", "Nothing in this time"),
+            translate("timeline", "Show more time, or take away a filter."),
+        )
+        self.waiting = EmptyState(
+            "hourglass",
+            translate("timeline", "Looking…"),
+            translate("timeline", "What happened when is put in order."),
+        )
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self._ask)
+        self._whole = True
+        self._lay_out()
+        self._connect()
+
+    def begin(self) -> None:
+        """Ask anew each time: other places read and remember."""
+        self.begun.emit()
+        self._ask()
+
+    def show_as_of(self, as_of: str) -> None:
+        """The day that all places look at."""
+        at: datetime | None = None
+        if as_of:
+            try:
+                at = when(as_of).start
+            except WrongUse:
+                return
+        self.canvas.show_as_of(at)
+        self.as_of.setVisible(at is not None)
+        words = translate("timeline", "As of {day}").format(day=say_iso(as_of))
+        self.as_of.setText(words)
+        self.as_of.setAccessibleName(
+            translate("timeline", "{words}: back to now").format(words=words)
+        )
+
+    def show_sources(self, sources: Sequence[Source]) -> None:
+        """Offer these folders."""
+        chosen = self.folder.currentData()
+        self.folder.blockSignals(True)
+        self.folder.clear()
+        self.folder.addItem(translate("timeline", "All folders"), "")
+        for source in sources:
+            name = source.path.rstrip("/").rsplit("/", 1)[-1] or source.path
+            self.folder.addItem(name, source.path)
+        self.folder.setCurrentIndex(max(0, self.folder.findData(chosen)))
+        self.folder.blockSignals(False)
+
+    def show_timeline(self, shown: TimelineShown, *, offset: int) -> None:
+        """Show what lies in the stretch, from that moment on."""
+        if offset:
+            self.rows.show_more(shown.moments)
+            return
+        if self._whole:
+            self.canvas.show_stretch(stretch_of(shown.begin, shown.end))
+            self._whole = False
+        self.problem.hide()
+        self.canvas.show_timeline(shown)
+        self.rows.show_first(shown.moments)
+        self._pages.setCurrentIndex(0 if shown.moments else 1)
+        words = translate("timeline", "{count} in this time").format(count=say_number(shown.total))
+        if shown.undated:
+            undated = translate("timeline", "%n fact(s) have no date", "", shown.undated)
+            words = f"{words}  ·  {undated}"
+        self.subtitle.show_text(words)
+        self._choose_same()
+
+    def show_problem(self, words: str) -> None:
+        """Say why nothing can be shown."""
+        self.problem.show_words(words, tone="warning")
+        self.problem.show()
+
+    def show_everything(self) -> None:
+        """Look at the whole of it."""
+        self._whole = True
+        self._ask()
+
+    def show_thing(self, name: str) -> None:
+        """Look at what is about one thing."""
+        self.thing.setText(name)
+        self.show_everything()
+
+    def open_moment(self, moment: Moment) -> None:
+        """Go to where it comes from."""
+        if moment.kind == "conversation":
+            self.conversation_opened.emit(moment.session_id)
+        elif moment.fact is not None and moment.fact.path:
+            self.spot_opened.emit(spot_of(moment.fact))
+        elif moment.fact is not None:
+            self.thing_opened.emit(moment.fact.subject)
+        else:
+            self.spot_opened.emit(Spot(moment.path, moment.part, moment.title))
+
+    def _refresh(self) -> None:
+        self._rest.start()
+
+    def _ask(self) -> None:
+        self._ask_from(0)
+
+    def _ask_from(self, offset: int) -> None:
+        stretch = self.canvas.stretch
+        kinds: tuple[MomentKind, ...] = tuple(
+            kind for kind, chip in self.kinds.items() if chip.isChecked()
+        )
+        self.wanted.emit(
+            TimelineWanted(
+                since=None if self._whole else stretch.moment(0.0),
+                until=None if self._whole else stretch.moment(1.0),
+                buckets=max(20, min(400, self.canvas.width() // BAR)),
+                kinds=kinds,
+                text=self.search.text().strip(),
+                thing=self.thing.text().strip(),
+                folder=str(self.folder.currentData() or ""),
+                offset=offset,
+                limit=PAGE,
+            )
+        )
+
+    def _look(self, _stretch: Stretch) -> None:
+        self._whole = False
+        self._rest.start()
+
+    def _pick(self, moment: Moment) -> None:
+        row = self.rows.row_of(lambda it: it == moment)
+        if row >= 0:
+            self.list.choose_row(row)
+
+    def _mark(self, moment: Moment) -> None:
+        self.canvas.choose(moment)
+
+    def _step(self, step: int) -> None:
+        at = self.list.currentIndex().row() + step
+        while 0 <= at < self.rows.rowCount():
+            if self.rows.record(self.rows.index(at)) is not None:
+                self.list.choose_row(at)
+                return
+            at += step
+
+    def _choose_same(self) -> None:
+        chosen = self.canvas.chosen
+        if chosen is not None:
+            self._pick(chosen)
+
+    def _move_as_of(self, as_of: str) -> None:
+        self.show_as_of(as_of)
+        self.as_of_chosen.emit(as_of)
+
+    def _back_to_now(self) -> None:
+        self._move_as_of("")
+
+    def _zoom_out(self) -> None:
+        self.canvas.zoom(STEP_OUT)
+
+    def _zoom_in(self) -> None:
+        self.canvas.zoom(STEP_IN)
+
+    def _lay_out(self) -> None:
+        inside = column(self, margin=(24, 16, 24, 16), gap=12)
+        head = row(gap=8)
+        words = column(gap=2)
+        words.addWidget(label(translate("timeline", "Timeline"), role="title"))
+        words.addWidget(self.subtitle)
+        head.addLayout(words, 1)
+        for button in (self.out, self.closer, self.everything):
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        inside.addLayout(head)
+        fields = row(gap=8)
+        fields.addWidget(self.search, 2)
+        fields.addWidget(self.thing, 2)
+        self.folder.setMinimumContentsLength(6)
+        self.folder.setSizeAdjustPolicy(
+            ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        fields.addWidget(self.folder, 1)
+        inside.addLayout(fields)
+        chips = QWidget()
+        flow = Flow(chips, gap=8)
+        for chip in (*self.kinds.values(), self.as_of):
+            flow.addWidget(chip)
+        inside.addWidget(chips)
+        inside.addWidget(self.problem)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.list)
+        self._pages.addWidget(self.nothing)
+        self._pages.addWidget(self.waiting)
+        self._pages.setCurrentWidget(self.waiting)
+        both = QSplitter(Qt.Orientation.Vertical)
+        both.setObjectName("timeline")
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(8)
+        both.addWidget(self.canvas)
+        both.addWidget(self._pages)
+        both.setStretchFactor(0, 2)
+        both.setStretchFactor(1, 1)
+        inside.addWidget(both, 1)
+
+    def _connect(self) -> None:
+        self.search.searched.connect(self._refresh)
+        self.thing.searched.connect(self._refresh)
+        self.folder.currentIndexChanged.connect(self._refresh)
+        self.as_of.clicked.connect(self._back_to_now)
+        self.out.clicked.connect(self._zoom_out)
+        self.closer.clicked.connect(self._zoom_in)
+        self.everything.clicked.connect(self.show_everything)
+        self.canvas.stretched.connect(self._look)
+        self.canvas.picked.connect(self._pick)
+        self.canvas.entered.connect(self.open_moment)
+        self.canvas.stepped.connect(self._step)
+        self.canvas.as_of_moved.connect(self._move_as_of)
+        self.canvas.everything_wanted.connect(self.show_everything)
+        self.rows.wanted.connect(self._ask_from)
+        self.list.chosen.connect(self._mark)
+        self.list.entered.connect(self.open_moment)

@@ -1,0 +1,1 @@
+"""How an answer came about, replayed; shown by several places."""

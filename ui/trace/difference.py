@@ -1,0 +1,106 @@
+"""What another answer to the same question has that the former had not, and the other way round."""
+
+import re
+
+from msgspec import Struct
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from core.records.answers.answers import Answer
+from ui.theme.language.words import translate
+from ui.widgets.boxes import clear, column, frame, row
+from ui.widgets.labels import label
+
+_MARKS = re.compile(r"\s?\[\d{1,3}\]|\*\*|^[-*]\s+|^\d+\.\s+")
+_ENDS = re.compile(r"(?<=[.!?;:])\s+|\n+")
+MOST = 6
+
+
+class Difference(Struct, frozen=True):
+    """Sentences, sources and things to start from that are gone, and that are new."""
+
+    gone: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    gone_sources: tuple[str, ...] = ()
+    new_sources: tuple[str, ...] = ()
+    gone_starts: tuple[str, ...] = ()
+    new_starts: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether the answer itself differs."""
+        return bool(self.gone or self.new or self.gone_sources or self.new_sources)
+
+
+def differ(before: Answer, after: Answer) -> Difference:
+    """What changed from one answer to the other; the order of sentences does not count."""
+    old, new = _sentences(before), _sentences(after)
+    old_places, new_places = _places(before), _places(after)
+    old_starts, new_starts = _starts(before), _starts(after)
+    return Difference(
+        tuple(it for it in old if it not in new),
+        tuple(it for it in new if it not in old),
+        tuple(it for it in old_places if it not in new_places),
+        tuple(it for it in new_places if it not in old_places),
+        tuple(it for it in old_starts if it not in new_starts),
+        tuple(it for it in new_starts if it not in old_starts),
+    )
+
+
+def _sentences(answer: Answer) -> tuple[str, ...]:
+    bare = (_MARKS.sub("", it).strip() for it in _ENDS.split(answer.answer))
+    return tuple(dict.fromkeys(it for it in bare if it))
+
+
+def _starts(answer: Answer) -> tuple[str, ...]:
+    return tuple(it.name for it in answer.trace.anchors)
+
+
+def _places(answer: Answer) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(it.path.rstrip("/").rsplit("/", 1)[-1] for it in answer.citations))
+
+
+class DifferenceCard(QWidget):
+    """Says what changed: a sign and a word for gone and new, not a color alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = column(self)
+        self.hide()
+
+    def show_difference(self, difference: Difference | None) -> None:
+        """Show it; None where there is nothing to compare with."""
+        clear(self._column)
+        self.setVisible(difference is not None)
+        if difference is None:
+            return
+        card = frame("quiet")
+        inside = column(card, margin=(14, 10, 14, 12), gap=4)
+        inside.addWidget(
+            label(translate("trace", "Compared with the former answer"), role="strong")
+        )
+        if not difference:
+            inside.addWidget(
+                label(translate("trace", "The answer is the same."), role="small", tone="text2")
+            )
+        for sign, word, tone, lines in (
+            ("−", translate("trace", "gone"), "danger", difference.gone),
+            ("+", translate("trace", "new"), "success", difference.new),
+            ("−", translate("trace", "source gone"), "danger", difference.gone_sources),
+            ("+", translate("trace", "source new"), "success", difference.new_sources),
+            ("−", translate("trace", "no start"), "danger", difference.gone_starts),
+            ("+", translate("trace", "new start"), "success", difference.new_starts),
+        ):
+            for words in lines[:MOST]:
+                inside.addLayout(_line(f"{sign} {word}", tone, words))
+            if len(lines) > MOST:
+                more = translate("trace", "and %n more", "", len(lines) - MOST)
+                inside.addWidget(label(more, role="small", tone="muted"))
+        self._column.addWidget(card)
+
+
+def _line(mark: str, tone: str, words: str) -> QHBoxLayout:
+    line = row(gap=8)
+    sign = label(mark, role="caption", tone=tone)
+    line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+    line.addWidget(label(words, role="small", tone="text2", wrap="yes"), 1)
+    return line

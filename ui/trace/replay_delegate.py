@@ -1,0 +1,157 @@
+"""Draws the rows of a replay."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from ui.theme.icons import draw_icon
+from ui.theme.theme import the_theme
+from ui.trace.moments import Beat, Moment
+from ui.trace.replay_rows import ROW, ReplayRows
+
+ICONS = {
+    "question": "message-circle",
+    "plan": "list-checks",
+    "anchors": "pin",
+    "spread": "waypoints",
+    "kept": "circle-check",
+    "dropped": "circle-slash",
+    "time": "clock",
+}
+BAR = 56
+
+
+class ReplayDelegate(QStyledItemDelegate):
+    """Headings with an icon; moments with a line for the reason and a bar for the weight."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """A heading has air above; a moment two lines if it has a reason."""
+        look = the_theme().look
+        row = index.data(ROW)
+        if isinstance(row, Beat):
+            return QSize(100, look.grown(36))
+        tall = isinstance(row, Moment) and bool(row.detail)
+        return QSize(100, look.grown(40 if tall else 26))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draw a row: lit, at hand, or still to come."""
+        row, model = index.data(ROW), index.model()
+        if not isinstance(model, ReplayRows):
+            return
+        beat = model.beat_at(index.row())
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
+        painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
+        if isinstance(row, Beat):
+            _draw_heading(painter, rect, row, is_lit=beat <= model.beat)
+        elif isinstance(row, Moment):
+            state = option.state  # pyright: ignore[reportAttributeAccessIssue]
+            _draw_ground(
+                painter,
+                rect,
+                is_chosen=bool(state & QStyle.StateFlag.State_Selected),
+                is_now=beat == model.beat,
+            )
+            _draw_moment(painter, rect, row, is_lit=beat <= model.beat)
+        painter.restore()
+
+
+def _draw_heading(painter: QPainter, rect: QRect, beat: Beat, *, is_lit: bool) -> None:
+    look = the_theme().look
+    color = look.colors.text if is_lit else look.colors.muted
+    side = look.grown(16)
+    base = rect.adjusted(4, look.grown(10), -4, 0)
+    icon = draw_icon(ICONS[beat.stage], look.colors.accent if is_lit else look.colors.muted, side)
+    place = _mirrored(painter, rect, QRect(base.left(), base.center().y() - side // 2, side, side))
+    painter.drawPixmap(place, icon)
+    font = look.font("strong")
+    font.setPixelSize(look.px("small"))
+    painter.setFont(font)
+    painter.setPen(QColor(color))
+    words = base.adjusted(side + 8, 0, 0, 0)
+    _write(painter, _mirrored(painter, rect, words), beat.title)
+
+
+def _draw_ground(painter: QPainter, rect: QRect, *, is_chosen: bool, is_now: bool) -> None:
+    colors = the_theme().look.colors
+    if is_chosen:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.selected))
+        painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 6, 6)
+    if is_now:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.accent))
+        mark = QRect(rect.left() + 4, rect.top() + 5, 3, rect.height() - 10)
+        painter.drawRoundedRect(_mirrored(painter, rect, mark), 1.5, 1.5)
+
+
+def _draw_moment(painter: QPainter, rect: QRect, moment: Moment, *, is_lit: bool) -> None:
+    look = the_theme().look
+    colors = look.colors
+    has_weight = moment.weight >= 0
+    bar = look.grown(BAR) if has_weight else 0
+    inner = rect.adjusted(look.grown(16), 0, -8, 0)
+    words = inner.adjusted(0, 0, -(bar + 12 if bar else 0), 0)
+    top = words.adjusted(0, 3, 0, 0)
+    if moment.detail:
+        top.setHeight(rect.height() // 2 - 1)
+    else:
+        top = words
+    painter.setFont(look.font("small"))
+    painter.setPen(QColor(colors.text if is_lit else colors.muted))
+    _write(painter, _mirrored(painter, rect, top), moment.title)
+    if moment.detail:
+        below = QRect(words.left(), top.bottom(), words.width(), rect.bottom() - top.bottom() - 2)
+        painter.setFont(look.font("caption"))
+        painter.setPen(QColor(colors.muted))
+        _write(painter, _mirrored(painter, rect, below), moment.detail)
+    if has_weight:
+        _draw_bar(painter, rect, moment, bar, is_lit=is_lit)
+
+
+def _draw_bar(painter: QPainter, rect: QRect, moment: Moment, width: int, *, is_lit: bool) -> None:
+    look = the_theme().look
+    colors = look.colors
+    line = look.px("caption") + 4
+    top = rect.center().y() - (line + 6) // 2
+    left = rect.right() - 8 - width
+    painter.setFont(look.font("caption"))
+    painter.setPen(QColor(colors.text2 if is_lit else colors.muted))
+    number = _mirrored(painter, rect, QRect(left, top, width, line))
+    is_mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    side = Qt.AlignmentFlag.AlignLeft if is_mirrored else Qt.AlignmentFlag.AlignRight
+    painter.drawText(number, int(side | Qt.AlignmentFlag.AlignVCenter), moment.value)
+    track = _mirrored(painter, rect, QRect(left, top + line + 1, width, 4))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colors.subtle))
+    painter.drawRoundedRect(track, 2, 2)
+    if is_lit and moment.weight > 0:
+        filled = QRect(left, top + line + 1, max(4, round(width * min(moment.weight, 1.0))), 4)
+        painter.setBrush(
+            QColor(colors.border_strong if moment.stage == "dropped" else colors.accent)
+        )
+        painter.drawRoundedRect(_mirrored(painter, rect, filled), 2, 2)
+
+
+def _write(painter: QPainter, rect: QRect, text: str) -> None:
+    metrics = QFontMetrics(painter.font())
+    fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+    painter.drawText(rect, int(flags), fitting)
+
+
+def _mirrored(painter: QPainter, whole: QRect, part: QRect) -> QRect:
+    """The part at the other side, where people read from right to left."""
+    if painter.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+        return part
+    return QRect(
+        whole.left() + whole.right() - part.right(), part.top(), part.width(), part.height()
+    )

@@ -1,0 +1,192 @@
+"""How an answer was found: the replay, step by step, and what to ask again without or with more."""
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+
+from core.records.answers.answers import Answer, Trace
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.trace.difference import DifferenceCard, differ
+from ui.trace.moments import Moment, beats_of, moments_of
+from ui.trace.replay_delegate import ReplayDelegate
+from ui.trace.replay_rows import ReplayRows
+from ui.trace.transport import Transport
+from ui.widgets.boxes import Flow, column
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+from ui.widgets.notices.notices import EmptyState
+
+
+class ReplayList(QListView):
+    """The moments; Enter acts on the one that is chosen."""
+
+    entered = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "plain")
+        self.setAccessibleName(translate("trace", "How this was found, step by step"))
+        self.setItemDelegate(ReplayDelegate(self))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        the_theme().changed.connect(self.doItemsLayout)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class TracePanel(QWidget):
+    """Replays one trace; says what is to be opened, left out or weighed more.
+
+    `opened`, `left_out` and `boosted` carry a `Moment`, `on_graph` the trace.
+    """
+
+    opened = Signal(object)
+    left_out = Signal(object)
+    boosted = Signal(object)
+    thing_opened = Signal(str)
+    on_graph = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._trace: Trace | None = None
+        self.rows = ReplayRows()
+        self.list = ReplayList()
+        self.list.setModel(self.rows)
+        self.transport = Transport()
+        self.difference = DifferenceCard()
+        self.note = label(role="small", tone="muted", wrap="yes")
+        self.graph = Button(
+            translate("trace", "On the graph"),
+            kind="ghost",
+            icon="waypoints",
+            name=translate("trace", "Replay this on the graph"),
+        )
+        self.open = Button(translate("trace", "Open"), kind="ghost", icon="book-open")
+        self.out = Button(
+            translate("trace", "Leave out"),
+            kind="ghost",
+            icon="eye-off",
+            name=translate("trace", "Leave it out and ask again"),
+        )
+        self.more = Button(
+            translate("trace", "Weigh more"),
+            kind="ghost",
+            icon="arrow-up",
+            name=translate("trace", "Weigh it more and ask again"),
+        )
+        self.empty = EmptyState(
+            "list-tree",
+            translate("trace", "Nothing to replay"),
+            translate("trace", "No search was needed for this answer."),
+        )
+        self._acts = QWidget()
+        flow = Flow(self._acts, gap=4)
+        for button in (self.open, self.out, self.more, self.graph):
+            flow.addWidget(button)
+        inside = column(self, margin=(16, 12, 12, 12), gap=8)
+        for part in (self.note, self.difference, self.transport, self.list, self._acts, self.empty):
+            inside.addWidget(part, 1 if part in (self.list, self.empty) else 0)
+        self._connect()
+        self.show_nothing()
+
+    def show_answer(self, answer: Answer, *, before: Answer | None = None, note: str = "") -> None:
+        """Replay how this answer was found, and say what differs from the one before."""
+        self.show_trace(answer.trace, answer.timings_ms, note=note)
+        self.difference.show_difference(None if before is None else differ(before, answer))
+
+    def show_trace(self, trace: Trace, timings_ms: dict[str, float], *, note: str = "") -> None:
+        """Replay a trace."""
+        self._trace = trace
+        moments = moments_of(trace, timings_ms)
+        beats = beats_of(moments)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.difference.show_difference(None)
+        self.rows.show_moments(moments, beats)
+        for part in (self.transport, self.list, self._acts):
+            part.setVisible(bool(beats))
+        self.empty.setVisible(not beats)
+        self.graph.setVisible(any(beat.lights for beat in beats))
+        # All is there at once; playing shows how it came about.
+        self.transport.show_beats(tuple(it.title for it in beats), at=max(0, len(beats) - 1))
+        self.list.scrollToTop()
+        self._show_acts()
+
+    def show_nothing(self) -> None:
+        """There is no trace."""
+        self.show_trace(Trace(""), {})
+
+    def chosen(self) -> Moment | None:
+        """The moment that is chosen."""
+        return self.rows.moment_at(self.list.currentIndex())
+
+    def _connect(self) -> None:
+        self.transport.moved.connect(self._light)
+        self.list.selectionModel().currentChanged.connect(self._show_acts)
+        self.list.doubleClicked.connect(self._open)
+        self.list.entered.connect(self._open)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.open.clicked.connect(self._open)
+        self.out.clicked.connect(self._leave_out)
+        self.more.clicked.connect(self._boost)
+        self.graph.clicked.connect(lambda: self.on_graph.emit(self._trace))
+
+    def _light(self, beat: int) -> None:
+        self.rows.light(beat)
+        if self.transport.is_playing or self.transport.hasFocus() or self.transport.isVisible():
+            self.list.scrollTo(self.rows.last_of(beat))
+            self.list.scrollTo(self.rows.heading_of(beat))
+
+    def _show_acts(self, *_indexes: QModelIndex) -> None:
+        moment = self.chosen()
+        can_open = moment is not None and bool(moment.candidate or moment.fact or moment.names)
+        self.open.setEnabled(can_open)
+        self.out.setEnabled(moment is not None and bool(moment.things or moment.passage_id))
+        self.more.setEnabled(moment is not None and bool(moment.things))
+
+    def _open(self, *_index: object) -> None:
+        moment = self.chosen()
+        if moment is None:
+            return
+        if moment.candidate or (moment.fact and moment.fact.path):
+            self.opened.emit(moment)
+        elif moment.names:
+            self.thing_opened.emit(moment.names[0])
+
+    def _leave_out(self) -> None:
+        moment = self.chosen()
+        if moment is not None and self.out.isEnabled():
+            self.left_out.emit(moment)
+
+    def _boost(self) -> None:
+        moment = self.chosen()
+        if moment is not None and self.more.isEnabled():
+            self.boosted.emit(moment)
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.list.indexAt(at)
+        moment = self.rows.moment_at(index)
+        if moment is None:
+            return
+        self.list.setCurrentIndex(index)
+        menu = QMenu(self)
+        for button in (self.open, self.out, self.more):
+            action = QAction(button.accessibleName(), menu)
+            action.setEnabled(button.isEnabled())
+            action.triggered.connect(button.click)
+            menu.addAction(action)
+        for name in moment.names:
+            words = translate("trace", "Show {name} in the graph").format(name=name)
+            action = QAction(words, menu)
+            action.triggered.connect(lambda _checked=False, name=name: self.thing_opened.emit(name))
+            menu.addAction(action)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.list.viewport().mapToGlobal(at))

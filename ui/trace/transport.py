@@ -1,0 +1,118 @@
+"""Play, pause and step through beats."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QSlider, QWidget
+
+from ui.theme.language.words import say_number, translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import icon_button
+from ui.widgets.labels import Elided
+
+BEAT_MS = 900
+
+
+class Transport(QWidget):
+    """`moved` carries the beat that is shown now; it is always one of the titles."""
+
+    moved = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._titles: tuple[str, ...] = ()
+        self.play = icon_button("play", translate("trace", "Play"))
+        self.back = icon_button("skip-back", translate("trace", "Step back"))
+        self.forward = icon_button("skip-forward", translate("trace", "Step on"))
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(translate("trace", "Step of the replay"))
+        self.slider.setMinimumHeight(24)
+        self.slider.setPageStep(1)
+        self.caption = Elided("", role="small", tone="text2")
+        self._clock = QTimer(self)
+        self._clock.setInterval(BEAT_MS)
+        self._clock.timeout.connect(self._tick)
+        inside = column(self, gap=2)
+        line = row(gap=4)
+        for part in (self.back, self.play, self.forward):
+            line.addWidget(part)
+        line.addWidget(self.slider, 1)
+        inside.addLayout(line)
+        inside.addWidget(self.caption)
+        self.play.clicked.connect(self.toggle)
+        self.back.clicked.connect(lambda: self._step(-1))
+        self.forward.clicked.connect(lambda: self._step(1))
+        self.slider.valueChanged.connect(self._show)
+        self.slider.sliderPressed.connect(self.pause)
+
+    @property
+    def beat(self) -> int:
+        """The beat that is shown."""
+        return self.slider.value()
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._clock.isActive()
+
+    def show_beats(self, titles: tuple[str, ...], *, at: int) -> None:
+        """Be about these beats."""
+        self.pause()
+        self._titles = titles
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, max(0, len(titles) - 1))
+        self.slider.setValue(at)
+        self.slider.blockSignals(False)
+        self._show(self.slider.value())
+
+    def go_to(self, beat: int) -> None:
+        """Show that beat."""
+        self.slider.setValue(beat)
+
+    def toggle(self) -> None:
+        """Play from here (from the start, when it is at its end), or pause."""
+        if self.is_playing:
+            self.pause()
+            return
+        if not the_theme().moves:
+            self.go_to(self.slider.maximum())
+            return
+        if self.slider.value() >= self.slider.maximum():
+            self.slider.setValue(0)
+        self._clock.start()
+        self._draw()
+
+    def pause(self) -> None:
+        """Stay here."""
+        self._clock.stop()
+        self._draw()
+
+    def _tick(self) -> None:
+        if self.slider.value() >= self.slider.maximum():
+            self.pause()
+            return
+        self.slider.setValue(self.slider.value() + 1)
+        if self.slider.value() >= self.slider.maximum():
+            self.pause()
+
+    def _step(self, step: int) -> None:
+        self.pause()
+        self.slider.setValue(self.slider.value() + step)
+
+    def _show(self, beat: int) -> None:
+        count = len(self._titles)
+        if beat < count:
+            words = translate("trace", "Step {number} of {count}: {title}").format(
+                number=say_number(beat + 1), count=say_number(count), title=self._titles[beat]
+            )
+            self.caption.show_text(words)
+            self.slider.setAccessibleDescription(words)
+        self.back.setEnabled(beat > 0)
+        self.forward.setEnabled(beat < self.slider.maximum())
+        self.play.setEnabled(count > 1)
+        self.moved.emit(beat)
+
+    def _draw(self) -> None:
+        words = translate("trace", "Pause") if self.is_playing else translate("trace", "Play")
+        self.play.show_icon("pause" if self.is_playing else "play")
+        self.play.setAccessibleName(words)
+        self.play.setToolTip(words)

@@ -1,0 +1,233 @@
+"""Carries the choices of the first run to the engine, and what there is to choose back."""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from PySide6.QtCore import QObject, Slot
+
+from core.errors import LociError
+from core.faces.remote_face import RemoteFace
+from core.lanes import Cancel
+from core.records.data import HomeShown
+from core.records.files.sources import Estimate
+from core.records.files.status import Status
+from core.records.models import Downloaded, ModelShown
+from core.records.options import OptionShown
+from ui.bridge.alerts import alert_for
+from ui.bridge.link import Link
+from ui.bridge.relay import Relay
+from ui.theme.language.words import say_number, say_size, translate
+from ui.welcome.welcome_view import WelcomeView
+
+EXCLUDED = "excluded"
+QUESTIONS = 4
+
+
+class Beginning(QObject):
+    """Between the first run and the engine."""
+
+    def __init__(self, view: WelcomeView, link: Link) -> None:
+        super().__init__(view)
+        self.view = self._view = view
+        self._link = link
+        self._counting = Cancel()
+        self._fetching = ""
+        self._looking = False
+        self._patterns: tuple[str, ...] | None = None
+        self._paths: tuple[str, ...] = ()
+        self._relay = Relay(self, interval_ms=500)
+        self._relay.delivered.connect(self._show_pieces)
+        view.begun.connect(self.refresh)
+        view.protect.wanted.connect(self.protect)
+        view.folders.estimated.connect(self.estimate)
+        view.folders.chosen.connect(self.add_folders)
+        view.model.wanted.connect(self.fetch)
+        view.model.file_chosen.connect(self.take_file)
+        view.ready.looked.connect(self.look_for_questions)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what there is to choose from."""
+        ask = self._link.ask
+        ask(self, lambda engine: engine.show_home()).then(self._show_home, self._pass_by)
+        ask(self, lambda engine: engine.list_models()).then(self._show_models, self._pass_by)
+        ask(self, lambda engine: engine.list_options()).then(self._show_options, self._pass_by)
+        ask(self, lambda engine: engine.status()).then(self._show_first_status, self._pass_by)
+
+    def show_status(self, status: Status) -> None:
+        """How much has been read."""
+        self._view.ready.show_status(status)
+
+    @Slot()
+    def protect(self) -> None:
+        """The files are encrypted, and the step is left."""
+        self._link.ask(self, lambda engine: engine.protect()).then(
+            self._protected, self._not_protected
+        )
+
+    @Slot(list)
+    def estimate(self, paths: Sequence[str]) -> None:
+        """What the folders would bring; an older count is given up."""
+        self._counting.set()
+        cancel = self._counting = Cancel()
+        wanted = tuple(paths)
+
+        def call(engine: RemoteFace) -> Future[Any]:
+            return engine.estimate(wanted, cancel=cancel)
+
+        self._link.ask(self, call).then(self._show_estimate, self._not_estimated)
+
+    @Slot(list, list)
+    def add_folders(self, paths: list[str], patterns: list[str]) -> None:
+        """What is left out is known before the folders are read."""
+        self._paths = tuple(paths)
+        if self._patterns is not None and tuple(patterns) == self._patterns:
+            self._add(None)
+            return
+        values = self._patterns = tuple(patterns)
+        self._link.ask(self, lambda engine: engine.set_option(EXCLUDED, value=values)).then(
+            self._add, self._not_added
+        )
+
+    @Slot(str)
+    def fetch(self, name: str) -> None:
+        """The model is fetched in the background, and then used."""
+        self._fetching = name
+
+        def call(engine: RemoteFace) -> Future[Any]:
+            return engine.fetch_model(name, on_piece=self._relay.push, cancel=Cancel())
+
+        self._link.ask(self, call).then(self._fetched, self._not_fetched)
+
+    @Slot(str)
+    def take_file(self, path: str) -> None:
+        """The file answers from now on, and the step is left."""
+        self._link.ask(self, lambda engine: engine.use_model(path)).then(
+            self._taken, self._not_taken
+        )
+
+    @Slot()
+    def look_for_questions(self) -> None:
+        """Questions that can be answered by now; one look at a time."""
+        if self._looking:
+            return
+        self._looking = True
+        self._link.ask(self, lambda engine: engine.suggest_questions(limit=QUESTIONS)).then(
+            self._show_questions, self._no_questions
+        )
+
+    @Slot(object)
+    def _show_home(self, home: HomeShown) -> None:
+        self._view.protect.show_home(home)
+        self._view.model.show_home(home)
+
+    @Slot(object)
+    def _show_models(self, models: tuple[ModelShown, ...]) -> None:
+        self._view.model.show_models(models)
+
+    @Slot(object)
+    def _show_options(self, options: tuple[OptionShown, ...]) -> None:
+        value = next((it.value for it in options if it.name == EXCLUDED), ())
+        self._patterns = value if isinstance(value, tuple) else ()
+        self._view.folders.show_excluded(self._patterns)
+
+    @Slot(object)
+    def _show_first_status(self, status: Status) -> None:
+        self.show_status(status)
+
+    @Slot(object)
+    def _show_estimate(self, found: Estimate) -> None:
+        self._view.folders.show_estimate(found)
+
+    @Slot(object)
+    def _not_estimated(self, error: LociError) -> None:
+        self._view.folders.estimate.setText(alert_for(error).sentence)
+
+    @Slot(object)
+    def _add(self, _result: object) -> None:
+        paths = self._paths
+        if not paths:
+            self._view.folders.left.emit()
+            return
+        self._link.ask(self, lambda engine: engine.add_sources(paths)).then(
+            self._added, self._not_added
+        )
+
+    @Slot(object)
+    def _added(self, _sources: object) -> None:
+        self._view.folders.left.emit()
+
+    @Slot(object)
+    def _not_added(self, error: LociError) -> None:
+        self._patterns = None
+        self._view.folders.show_problem(alert_for(error).sentence)
+
+    @Slot(object)
+    def _protected(self, _result: object) -> None:
+        self._view.protect.left.emit()
+        self.refresh()
+
+    @Slot(object)
+    def _not_protected(self, error: LociError) -> None:
+        words = translate("welcome", "{problem} You can skip this step.")
+        self._view.protect.show_problem(words.format(problem=alert_for(error).sentence))
+        self.refresh()
+
+    @Slot(list)
+    def _show_pieces(self, pieces: list[Downloaded]) -> None:
+        piece = pieces[-1]
+        words = translate("welcome", "{model}: {got} fetched")
+        said = words.format(model=piece.name, got=say_size(piece.got_bytes))
+        if piece.size_bytes:
+            share = say_number(100 * piece.got_bytes / piece.size_bytes)
+            said = translate("welcome", "{model}: {share} % fetched").format(
+                model=piece.name, share=share
+            )
+        self._view.ready.show_model(said)
+
+    @Slot(object)
+    def _fetched(self, model: ModelShown) -> None:
+        self._relay.clear()
+        key = model.path or model.name
+        self._link.ask(self, lambda engine: engine.use_model(key)).then(
+            self._used, self._not_fetched
+        )
+
+    @Slot(object)
+    def _used(self, model: ModelShown | None) -> None:
+        if model is not None:
+            words = translate("welcome", "{model} answers your questions.")
+            self._view.ready.show_model(words.format(model=model.name))
+
+    @Slot(object)
+    def _not_fetched(self, error: LociError) -> None:
+        self._relay.clear()
+        words = translate(
+            "welcome",
+            "The model is not here yet: {problem} Until then answers are your documents' own "
+            "sentences. The place Models goes on with it.",
+        )
+        self._view.ready.show_model(words.format(problem=alert_for(error).sentence))
+
+    @Slot(object)
+    def _taken(self, model: ModelShown | None) -> None:
+        self._used(model)
+        self._view.model.left.emit()
+
+    @Slot(object)
+    def _not_taken(self, error: LociError) -> None:
+        self._view.model.show_problem(alert_for(error).sentence)
+
+    @Slot(object)
+    def _show_questions(self, questions: tuple[str, ...]) -> None:
+        self._looking = False
+        self._view.ready.show_questions(tuple(questions))
+
+    @Slot(object)
+    def _no_questions(self, _error: LociError) -> None:
+        self._looking = False
+
+    @Slot(object)
+    def _pass_by(self, _error: LociError) -> None:
+        """The step says what it knows; the window says that the engine is away."""

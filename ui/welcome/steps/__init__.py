@@ -1,0 +1,1 @@
+"""The steps of the first run; each can be skipped and returned to."""

@@ -1,0 +1,131 @@
+"""Folders to read: which, what is left out, and how long it will take."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+
+from core.records.files.sources import Estimate, EstimatedPlace
+from ui.items.paths import say_path
+from ui.items.progress import say_seconds
+from ui.theme.language.words import say_number, say_size, translate
+from ui.welcome.steps.step import Step
+from ui.widgets.boxes import Flow, clear, column, frame, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import Elided, label
+
+
+class FoldersStep(Step):
+    """`chosen` carries paths and what is left out; `estimated` asks what the paths would bring."""
+
+    chosen = Signal(list, list)
+    estimated = Signal(list)
+    sampled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "folder",
+            translate("welcome", "Which folders shall Loci read?"),
+            translate(
+                "welcome",
+                "Notes, documents, mail, tables, presentations, web pages. Files are read where "
+                "they are and never changed; what you change later is noticed.",
+            ),
+        )
+        self.paths: list[str] = []
+        self.add = Button(translate("welcome", "Add a folder…"), kind="primary", icon="folder-plus")
+        self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
+        self.excluded = QLineEdit()
+        self.excluded.setPlaceholderText("node_modules, *.tmp, archive/")
+        self.excluded.setAccessibleName(translate("welcome", "Names and patterns to leave out"))
+        self.estimate = label("", tone="text2", wrap="yes")
+        self._list = column(gap=6)
+        offers = QWidget()
+        flow = Flow(offers, gap=8)
+        flow.addWidget(self.add)
+        flow.addWidget(self.sample)
+        self.body.addLayout(self._list)
+        self.body.addWidget(offers)
+        self.body.addWidget(self.estimate)
+        self.body.addWidget(
+            label(translate("welcome", "Leave out"), role="small", tone="muted", wrap="yes")
+        )
+        self.body.addWidget(self.excluded)
+        self.body.addWidget(self.problem)
+        self.estimate.hide()
+        self.add.clicked.connect(self.choose_folder)
+        self.sample.clicked.connect(self.sampled)
+
+    @property
+    def leads_on(self) -> bool:
+        """With a folder people go on; until then they add one."""
+        return bool(self.paths)
+
+    def choose_folder(self) -> None:
+        """Ask for a folder."""
+        title = translate("welcome", "Choose a folder to read")
+        folder = QFileDialog.getExistingDirectory(self, title)
+        if folder and folder not in self.paths:
+            self.paths.append(folder)
+            self._show_paths({})
+            self.estimate.setText(translate("welcome", "Counting…"))
+            self.estimated.emit(list(self.paths))
+
+    def show_excluded(self, patterns: tuple[str, ...]) -> None:
+        """What is left out now."""
+        if not self.excluded.isModified():
+            self.excluded.setText(", ".join(patterns))
+
+    def show_estimate(self, found: Estimate) -> None:
+        """What the folders would bring."""
+        self._show_paths({place.path: place for place in found.places})
+        count = translate("welcome", "%n file(s)", "", found.files)
+        if not found.whole:
+            count = translate("welcome", "more than {count}").format(count=count)
+        words = translate(
+            "welcome", "{count}, {size}. Reading takes {time}; you can ask meanwhile."
+        )
+        self.estimate.setText(
+            words.format(
+                count=count, size=say_size(found.size_bytes), time=say_seconds(found.seconds)
+            )
+        )
+
+    def go_on(self) -> None:
+        """The folders are being read."""
+        self.show_problem("")
+        patterns = [it.strip() for it in self.excluded.text().split(",") if it.strip()]
+        if not self.paths and not self.excluded.isModified():
+            self.left.emit()
+            return
+        self.chosen.emit(list(self.paths), patterns)
+
+    def _show_paths(self, places: dict[str, EstimatedPlace]) -> None:
+        clear(self._list)
+        for path in self.paths:
+            self._list.addWidget(self._make_row(path, places.get(path)))
+        self.estimate.setVisible(bool(self.paths))
+        self.add.show_kind("secondary" if self.paths else "primary")
+        self.leading_changed.emit()
+
+    def _make_row(self, path: str, place: EstimatedPlace | None) -> QWidget:
+        card = frame("quiet")
+        inside = row(card, margin=(12, 6, 6, 6), gap=8)
+        inside.addWidget(Elided(say_path(path), role="strong"), 1)
+        if place is not None:
+            said = place.problem or "  ·  ".join(
+                (
+                    translate("welcome", "{count} files").format(count=say_number(place.files)),
+                    say_size(place.size_bytes),
+                )
+            )
+            inside.addWidget(label(said, role="small", tone="danger" if place.problem else "muted"))
+        words = translate("welcome", "Do not read {path}").format(path=path)
+        drop = icon_button("x", words)
+        drop.clicked.connect(lambda: self._drop(path))
+        inside.addWidget(drop)
+        return card
+
+    def _drop(self, path: str) -> None:
+        self.paths.remove(path)
+        self._show_paths({})
+        if self.paths:
+            self.estimated.emit(list(self.paths))

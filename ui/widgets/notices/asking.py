@@ -1,0 +1,44 @@
+"""A question before something is done that takes more along than people see."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+WIDTH = 440
+
+
+class Question(QDialog):
+    """Says what will be done and what with it; accepted when people want that all the same.
+
+    Enter and Esc both leave everything as it is, unless people go to the other button.
+    """
+
+    def __init__(
+        self, owner: QWidget, title: str, sentences: Sequence[str], *, go: Button, stay: Button
+    ) -> None:
+        super().__init__(owner)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setAccessibleDescription(" ".join(sentences))
+        self.setMinimumWidth(WIDTH)
+        self.go, self.stay = go, stay
+        inside = column(self, margin=24, gap=8)
+        inside.addWidget(label(title, role="subtitle", wrap="yes"))
+        for sentence in sentences:
+            inside.addWidget(label(sentence, tone="text2", wrap="yes"))
+        inside.addSpacing(8)
+        ends = row(gap=8)
+        ends.addStretch(1)
+        ends.addWidget(stay)
+        ends.addWidget(go)
+        inside.addLayout(ends)
+        go.setAutoDefault(True)  # Enter presses it where it has the focus
+        stay.setDefault(True)
+        stay.setFocus(Qt.FocusReason.PopupFocusReason)
+        go.clicked.connect(self.accept)
+        stay.clicked.connect(self.reject)
