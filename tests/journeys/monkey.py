@@ -7,9 +7,10 @@ import traceback
 from types import TracebackType
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, qInstallMessageHandler
-from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
+from shiboken6 import isValid
 
 TEXTS = (
     "a", "kelp", "Dr. Imani", "type:pdf after:2024 -draft", '"', "((", "%n %1 {}", "\\", "/",
@@ -95,7 +96,7 @@ class Monkey:
             Qt.MouseButton.RightButton if self._luck.random() < 0.1 else Qt.MouseButton.LeftButton
         )
         if self._luck.random() < 0.1:
-            QTest.mouseDClick(target, button, Qt.KeyboardModifier.NoModifier, place)
+            _double_click(target, button, place)
         else:
             QTest.mouseClick(target, button, Qt.KeyboardModifier.NoModifier, place)
 
@@ -157,6 +158,18 @@ class Monkey:
         if "propagateSizeHints" in words or "This plugin does not support" in words:
             return
         self.complaints.append(f"after {self._last}: Qt says: {words}")
+
+
+def _double_click(target: QWidget, button: Qt.MouseButton, place: QPoint) -> None:
+    """It was clicked, and once more if it is still there: `QTest.mouseDClick` asks a dead one."""
+    QTest.mouseClick(target, button, Qt.KeyboardModifier.NoModifier, place)
+    if not isValid(target) or not target.isVisible():
+        return
+    local, whole = QPointF(place), QPointF(target.mapToGlobal(place))
+    for kind in (QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonRelease):
+        if isValid(target):
+            none = Qt.KeyboardModifier.NoModifier
+            QApplication.sendEvent(target, QMouseEvent(kind, local, whole, button, button, none))
 
 
 def _named(widget: QWidget) -> str:

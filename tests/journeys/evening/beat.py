@@ -20,6 +20,14 @@ CORES = Path("/proc/stat")
 STOLEN = 8
 
 
+class Stalled(AssertionError):
+    """A window did not react for too long.
+
+    A journey that ends so is made again, twice at most (`only_rerun` in pyproject.toml): a stall of
+    the program comes again with what caused it, one of a busy machine does not.
+    """
+
+
 class Moment(Struct, frozen=True):
     """The clock, what this thread has worked, how long each of the program waited for a core.
 
@@ -60,6 +68,14 @@ class Beat(QTimer):
     def now(self, doing: str) -> None:
         """From here on this is done."""
         self.doing = doing
+
+    def end(self) -> None:
+        """No beat comes any more, and none came late; raises `Stalled` if one did."""
+        self.stop()
+        said = f"{self.longest_s * 1000:.0f} ms: {self.where}"
+        print(f"longest stall {said}")  # noqa: T201 - shown with -s
+        if self.longest_s >= LONGEST_S:
+            raise Stalled(said)
 
     def _beat(self) -> None:
         last, self._last = self._last, now()

@@ -1,6 +1,10 @@
 """What counts as a stall, and what is the machine's and not the window's."""
 
-from tests.journeys.evening.beat import NS, Moment
+from threading import Event
+
+import pytest
+
+from tests.journeys.evening.beat import LONGEST_S, NS, Beat, Moment, Stalled
 
 BEFORE = Moment(10.0, 2.0, {"1": 0, "2": 0}, "1", (5.0, 5.0))
 
@@ -23,3 +27,20 @@ def test_time_without_a_core_is_no_stall():
 
 def test_work_counts_whatever_else_went_on():
     assert stall_until(worked_s=2.875, waited_s=1.0, stolen_s=1.0) == 0.875
+
+
+def test_a_beat_that_came_late_is_told_with_what_was_done(qtbot):
+    beat = Beat()
+    beat.now("a nap")
+    Event().wait(LONGEST_S + 0.1)
+    qtbot.waitUntil(lambda: beat.longest_s > 0)
+
+    with pytest.raises(Stalled, match=r"ms: a nap"):
+        beat.end()
+
+
+def test_beats_in_time_are_none(qtbot):
+    beat = Beat()
+    qtbot.waitUntil(lambda: beat.longest_s > 0)
+
+    beat.end()
