@@ -9,6 +9,7 @@ from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
 from core.records.files.documents import Field, Heading
 from core.records.files.reading import Lead
 from ui.reader.text import shapes
+from ui.reader.text.markdown.asides import comments_in
 from ui.reader.text.markdown.dressing import Dresser
 from ui.reader.text.markdown.marks import fences_in, links_in
 from ui.reader.text.markdown.tables import Row, align_table, dress_table, tables_of
@@ -48,7 +49,7 @@ class Styler:
         self._headings = headings
         self._fields = [field for field in fields if field.end > field.start]
         self._fences = fences_in(text) if kind in MARKDOWN else ()
-        self._ends = [end for _, end in self._fences]
+        self._comments = comments_in(text, self._fences) if kind in MARKDOWN else ()
 
     @property
     def is_mono(self) -> bool:
@@ -116,28 +117,38 @@ class Styler:
         text = stretch.text[begin - stretch.offset : end - stretch.offset]
         prose = self._prose(stretch, begin, end)
         dresser = Dresser(cursor, stretch, begin)
-        tables = list(tables_of(dresser.dress_lines(text, self._fenced(begin, end)), text, begin))
+        dresser.dress_comments(text, _cut(self._comments, begin, end))
+        tables = list(
+            tables_of(dresser.dress_lines(text, _cut(self._fences, begin, end)), text, begin)
+        )
         for table in tables:
             dress_table(cursor, stretch, table)
         _dress_inline(cursor, stretch, begin, prose, look)
         for found in _HASHES.finditer(prose):
             dresser.hide(*found.span())
         dresser.dress_words(prose)
+        dresser.dress_names(prose)
         dresser.dress_links(prose)
         return tables
-
-    def _fenced(self, begin: int, end: int) -> list[tuple[int, int]]:
-        """Where code stands between fences, counted from `begin` on."""
-        first = bisect_left(self._ends, begin)
-        return [(a - begin, b - begin) for a, b in self._fences[first:] if a < end]
 
     def _prose(self, stretch: Stretch, begin: int, end: int) -> str:
         """The text with blanks where code stands."""
         text = stretch.text[begin - stretch.offset : end - stretch.offset]
-        for first, last in self._fenced(begin, end):
+        for first, last in _cut(self._fences, begin, end):
             first, last = max(first, 0), min(last, len(text))
             text = text[:first] + " " * (last - first) + text[last:]
         return text
+
+
+def _cut(spans: Sequence[tuple[int, int]], begin: int, end: int) -> list[tuple[int, int]]:
+    """Those of the spans that reach into the part, counted from `begin` on."""
+    first = bisect_left(spans, begin, key=_end)
+    last = bisect_left(spans, (end, end))
+    return [(a - begin, b - begin) for a, b in spans[first:last]]
+
+
+def _end(span: tuple[int, int]) -> int:
+    return span[1]
 
 
 def _whole(stretch: Stretch, begin: int, end: int) -> tuple[int, int]:

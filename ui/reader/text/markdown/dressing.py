@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 
 from ui.reader.text import shapes
+from ui.reader.text.markdown.asides import MARK, names_in
 from ui.reader.text.markdown.callouts import say_callout
 from ui.reader.text.markdown.marks import Line, Linked, lines_of, links_in, marked_in
 from ui.reader.text.stretch import Stretch
@@ -60,11 +61,34 @@ class Dresser:
             self.hide(found.start, found.words)
             self.hide(found.stop, found.end)
 
+    def dress_comments(self, text: str, comments: Sequence[tuple[int, int]]) -> None:
+        """Comments are quiet and without their marks; before all else, which may hide more."""
+        quiet = shapes.small(self._look.colors.muted, self._look)
+        for start, end in comments:
+            self._select(max(start, 0), min(end, len(text)))
+            self._cursor.mergeCharFormat(quiet)
+            for mark in (start, end - len(MARK)):
+                if 0 <= mark < len(text):
+                    self._hide_mark(mark)
+
+    def dress_names(self, text: str) -> None:
+        """Names of blocks are quiet: of a power at the end of a line nothing is lost."""
+        quiet = shapes.small(self._look.colors.muted, self._look)
+        for start, end in names_in(text):
+            self._select(start, end)
+            self._cursor.mergeCharFormat(quiet)
+
     def hide(self, begin: int, end: int) -> None:
         """What stands there is not seen."""
         if begin < end:
             self._select(begin, end)
             self._cursor.mergeCharFormat(self._hidden)
+
+    def _hide_mark(self, start: int) -> None:
+        """The mark of a comment is not seen; a line that holds nothing else is low."""
+        self.hide(start, start + len(MARK))
+        if self._cursor.block().text().strip() == MARK:
+            self._cursor.mergeBlockFormat(shapes.low(self._look.grown(GAP)))
 
     def _select(self, begin: int, end: int) -> None:
         shapes.select(self._cursor, self._stretch, self._begin + begin, self._begin + end)

@@ -1,0 +1,51 @@
+"""What a note says only to its writer: `%%comments%%`, and the names `^that-links-give` to a block.
+
+Offsets are those of the text that is given.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+MARK = "%%"
+# So far into its line a comment that goes on over several lines may begin.
+INDENTED = 12
+_MARKS = re.compile(r"`[^`\n]{1,400}`|(?P<mark>(?<!%)%%(?!%))")
+_NAME = re.compile(r"(?:^|(?<=[ \t]))\^[A-Za-z0-9][A-Za-z0-9-]{0,60}(?=[ \t]*$)", re.MULTILINE)
+
+
+def comments_in(text: str, fences: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Where comments stand, their marks with them; a mark that none answers makes no comment.
+
+    Only what begins a line goes on over lines, and marks within code mean nothing.
+    """
+    if MARK not in text:
+        return ()
+    found: list[tuple[int, int]] = []
+    opened = -1
+    for at in _marks(text, fences):
+        if opened >= 0 and (_begins_a_line(text, opened) or text.find("\n", opened, at) < 0):
+            found.append((opened, at + len(MARK)))
+            opened = -1
+        else:
+            opened = at
+    return tuple(found)
+
+
+def names_in(prose: str) -> Iterator[tuple[int, int]]:
+    """Where a block is named, at the end of its line or in a line of its own."""
+    return (found.span() for found in _NAME.finditer(prose))
+
+
+def _marks(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[int]:
+    begins = [begin for begin, _ in fences]
+    for found in _MARKS.finditer(text):
+        near = bisect_right(begins, found.start()) - 1
+        is_code = near >= 0 and found.start() < fences[near][1]
+        if found["mark"] is not None and not is_code:
+            yield found.start()
+
+
+def _begins_a_line(text: str, at: int) -> bool:
+    start = text.rfind("\n", max(0, at - INDENTED), at) + 1
+    return (start > 0 or at <= INDENTED) and not text[start:at].strip(" \t>")
