@@ -4,6 +4,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QVariantAnimation, Signal
 
 from ui.canvas.camera import Camera
+from ui.canvas.map.marks import Marks
 from ui.canvas.scene import Floats
 from ui.theme.theme import the_theme
 
@@ -47,15 +48,23 @@ class Glow(QVariantAnimation):
         self.setEndValue(1.0)
         self.valueChanged.connect(self._pass)
 
-    def go(self, before: Floats | None, after: Floats) -> None:
-        """The lights change from now on; at once where people want no motion."""
+    def go(self, before: Floats | None, after: Floats | None) -> None:
+        """The lights change from now on; at once where people want no motion, or none shines."""
         self.stop()
+        if after is None:
+            return
         same = before is not None and len(before) == len(after)
         self._from = before if before is not None and same else np.zeros(len(after))
         self._to = after
         if the_theme().slide_ms:
             self.setDuration(2 * the_theme().slide_ms)
             self.start()
+
+    def end(self, marks: Marks) -> None:
+        """Lights on their way are there, and none changes any more: the map is another one."""
+        if self.state() == QVariantAnimation.State.Running:
+            self.stop()
+            marks.lights = self._to
 
     def at(self, share: float) -> Floats:
         """The lights on the way."""

@@ -90,6 +90,7 @@ class MapCanvas(QWidget):
 
         The view stays where it is, unless there was nothing to see or everything was in view.
         """
+        self._glow.end(self.sight.marks)
         had_one = self.sight.show(shown)
         if not keep_view or self.sight.is_fitted or not had_one:
             self.fit_all()
@@ -141,8 +142,7 @@ class MapCanvas(QWidget):
         marks = self.sight.marks
         before = marks.lights
         marks.show_lights(self.sight.ground, things, edges or {}, dims=dim_others)
-        if marks.lights is not None:
-            self._glow.go(before, marks.lights)
+        self._glow.go(before, marks.lights)
         self.refresh()
 
     # What is chosen

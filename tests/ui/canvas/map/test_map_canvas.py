@@ -357,6 +357,35 @@ def test_lights_and_views_change_smoothly_where_things_may_move(canvas, qtbot):
         the_theme().choose("light", text_size=100)
 
 
+@pytest.fixture
+def moving():
+    the_theme().choose("light", text_size=100, motion="full")
+    yield
+    the_theme().choose("light", text_size=100)
+
+
+def test_lights_on_their_way_are_there_when_another_map_comes(canvas, qtbot, moving):
+    canvas.show_lights({FIRST: 1.0})
+    fewer = make_world(7, seed=4)
+
+    canvas.show_map(fewer)
+    qtbot.wait(3 * the_theme().slide_ms)
+    canvas.grab()
+
+    lights = canvas.sight.marks.lights
+    assert len(lights) == len(canvas.sight.ground)
+    assert lights[canvas.sight.ground.row(FIRST)] == 1.0
+
+
+def test_lights_that_were_ended_on_their_way_do_not_come_back(canvas, qtbot, moving):
+    canvas.show_lights({FIRST: 1.0})
+
+    canvas.show_lights({})
+    qtbot.wait(3 * the_theme().slide_ms)
+
+    assert canvas.sight.marks.lights is None
+
+
 def test_the_small_map_shows_where_one_is_and_takes_one_elsewhere(canvas):
     canvas.zoom(6)
     before = canvas.camera
