@@ -1,8 +1,21 @@
 """Things to type in."""
 
 from PySide6.QtCore import QEvent, QMargins, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QStyle
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+)
 
 from ui.theme.icons import draw_icon
 from ui.theme.language.words import translate
@@ -90,7 +103,10 @@ class SearchField(QLineEdit):
 
 
 class ChoiceBox(QComboBox):
-    """A choice with an arrow in the theme's color; the mouse wheel does not change it."""
+    """A choice with an arrow in the theme's color; the mouse wheel does not change it.
+
+    Words have all the room up to the arrow. Those that are longer end in "…", with a tooltip.
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -98,20 +114,61 @@ class ChoiceBox(QComboBox):
         # On Linux a screen reader gets the chosen value as the name of a combo box.
         self.setAccessibleDescription(name)
         self.setProperty("mirrored", QGuiApplication.isRightToLeft())
-        the_theme().changed.connect(self.update)
+        self.currentTextChanged.connect(self._tell)
+        the_theme().changed.connect(self._tell)
+
+    @property
+    def room(self) -> QRect:
+        """Where the words stand: from where Qt begins them to shortly before the arrow."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        arrow, gap = self._arrow(), the_theme().look.grown(GAP) // 2
+        if self.isRightToLeft():
+            field.setLeft(arrow.right() + gap)
+        else:
+            field.setRight(arrow.left() - gap)
+        return field
+
+    @property
+    def said(self) -> str:
+        """As much of the chosen words as is seen."""
+        words, width = self.currentText(), self.room.width()
+        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width)
 
     def wheelEvent(self, e: QWheelEvent) -> None:
         """The page scrolls instead."""
         e.ignore()
 
+    def resizeEvent(self, e: QResizeEvent) -> None:
+        """In more room more of the words is seen."""
+        super().resizeEvent(e)
+        self._tell()
+
     def paintEvent(self, e: QPaintEvent) -> None:
-        """The box as styled, and the arrow."""
-        super().paintEvent(e)
+        """The box as styled, the words, and the arrow."""
         look = the_theme().look
-        side = look.grown(16)
-        painter = QPainter(self)
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.setPen(QColor(look.colors.text if self.isEnabled() else look.colors.muted))
+        side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
+        across = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.room, across, self.said)
         color = look.colors.text2 if self.isEnabled() else look.colors.muted
-        top = (self.height() - side) // 2
-        left = 8 if self.isRightToLeft() else self.width() - side - 8
-        painter.drawPixmap(left, top, draw_icon("chevron-down", color, side))
+        arrow = self._arrow()
+        painter.drawPixmap(arrow.topLeft(), draw_icon("chevron-down", color, arrow.width()))
         painter.end()
+
+    def _arrow(self) -> QRect:
+        side = the_theme().look.grown(ICON)
+        left = 8 if self.isRightToLeft() else self.width() - side - 8
+        return QRect(left, (self.height() - side) // 2, side, side)
+
+    def _tell(self) -> None:
+        words = self.currentText()
+        self.setToolTip("" if self.said == words else words)
+        self.update()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from ui.shell.rail import PLACES
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
+from ui.widgets.fields import ChoiceBox
 
 PLACE_IDS = [place for place, _, _ in PLACES]
 SAYS_NOTHING = (QAccessible.Role.NoRole, QAccessible.Role.Window)
@@ -129,7 +130,8 @@ def cut_off(view: QWidget) -> list[str]:
             continue
         if isinstance(it, QAbstractButton | QComboBox):
             text = it.currentText() if isinstance(it, QComboBox) else it.text()
-            needed, given = it.fontMetrics().horizontalAdvance(text.replace("&", "")), it.width()
+            given = it.room.width() if isinstance(it, ChoiceBox) else it.width()
+            needed = it.fontMetrics().horizontalAdvance(text.replace("&", ""))
             if isinstance(it, QAbstractButton) and text and not it.icon().isNull():
                 needed += it.iconSize().width()
         elif isinstance(it, QLabel) and it.text() and not it.wordWrap() and _is_plain(it):

@@ -130,3 +130,42 @@ def test_the_words_of_a_choice_are_not_drawn_over_its_arrow(qtbot, backward):
     first_gap = columns.index(False, columns.index(True))
     assert first_gap + 6 < 32
     assert not any(columns[first_gap : first_gap + 3])
+
+
+def choice(qtbot, words: str, *, wider: int) -> ChoiceBox:
+    """A shown choice with room for so much more than its words and what is around them."""
+    box = ChoiceBox("Folder")
+    box.addItem(words)
+    qtbot.addWidget(box)
+    box.show()
+    box.resize(box.fontMetrics().horizontalAdvance(words) + wider, 32)
+    return box
+
+
+def test_words_of_a_choice_have_all_the_room_up_to_its_arrow(qtbot):
+    box = choice(qtbot, "All folders", wider=44)
+
+    assert box.said == "All folders"
+    assert not box.toolTip()
+    assert box.room.right() < box.width() - 8 - 16
+
+
+def test_words_too_long_for_a_choice_end_in_dots_and_are_told_by_its_tooltip(qtbot):
+    box = choice(qtbot, "Correspondence of the harbor", wider=-60)
+
+    assert box.said.endswith("…")
+    assert box.toolTip() == "Correspondence of the harbor"
+
+    box.resize(box.width() + 200, 32)
+    assert not box.toolTip()
+
+    box.addItem("Minutes of the meetings of the harbor, and all that was said there")
+    box.setCurrentIndex(1)
+    assert box.toolTip().startswith("Minutes")
+
+
+def test_words_of_a_choice_are_not_drawn_where_they_do_not_belong(qtbot, backward):
+    box = choice(qtbot, "Correspondence of the harbor", wider=-60)
+
+    assert box.room.left() > 8 + 16
+    assert box.said.endswith("…")
