@@ -100,6 +100,9 @@ def clause(
     date_at, offset = 0, words.starts[0]
     at, count = 0, len(words.texts)
     while at < count:
+        if _is_emphasis(words, at):
+            at += 1
+            continue
         last, letter, thing = at, "", None
         while date_at < len(dates) and dates[date_at].end <= words.starts[at] - offset:
             date_at += 1
@@ -133,6 +136,14 @@ def clause(
         end=words.ends[-1],
         language=language,
     )
+
+
+def _is_emphasis(words: Words, at: int) -> bool:
+    """Whether it only sets words off ("**Ann Lee** leads it"), as a bullet or a sign does not."""
+    if set(words.texts[at]) - {"*", "_"} or len(words.texts) < 2:
+        return False
+    is_opening = at + 1 < len(words.texts) and words.starts[at + 1] == words.ends[at]
+    return is_opening or (at > 0 and words.ends[at - 1] == words.starts[at])
 
 
 def is_of_next(row: Clause, end: int, start: int) -> bool:

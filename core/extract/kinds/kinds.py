@@ -12,6 +12,8 @@ from core.extract.vocabulary.cues import (
     TECHNOLOGIES,
 )
 from core.extract.vocabulary.vocabulary import current
+from core.extract.words.compounds import told_by
+from core.extract.words.tagger import is_known_word
 
 UNKNOWN = "Concept"
 
@@ -59,7 +61,10 @@ def _listed(name: str) -> tuple[str, int] | None:
 
 def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:
     known = current()
-    cue = known.kind_of_first_word.get(lower[0]) or known.kind_of_last_word.get(lower[-1])
+    first = told_by(lower[0], known.kind_of_first_word)
+    if first is not None and not is_known_word(lower[0], "en"):
+        return first, SURE  # "Werkstatt Lindner": the odds of other cues are those of English
+    cue = first or known.kind_of_last_word.get(lower[-1])
     if cue is None and "of" in lower:
         cue = known.kind_of_last_word.get(lower[lower.index("of") - 1])
     if cue == "Location" and len(words) == 2 and lower[0] in FIRST_NAMES:

@@ -23,7 +23,7 @@ from core.extract.names.plain_words import (
     is_rare,
 )
 from core.extract.names.titles import without_titles
-from core.extract.names.wholes import LONGEST_RUN, is_whole, parts_in_german
+from core.extract.names.wholes import LONGEST_RUN, begins_in_german, is_whole, parts_in_german
 from core.extract.vocabulary.cues import (
     AFTER_POSSESSIVE,
     CONNECTORS,
@@ -154,7 +154,7 @@ def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> 
         # A function word begins a name only inside a sentence and before another capital.
         return not function or (not opening and token != "I" and _goes_on(words, at))
     if spelling.language == "de":
-        return is_german_name(lower)
+        return is_german_name(lower) or begins_in_german(words, at)
     return not opening or _opens_sentence(words, at, spelling=spelling)
 
 

@@ -164,11 +164,15 @@ def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
 
 
 def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether the word is a verb or the like before a name ("Upgrading Next.js", "Import Pod")."""
+    """Whether the word is a verb or the like before a name ("Upgrading Next.js", "Import Pod").
+
+    What no dictionary has may be guessed to be many things: "Werkstatt Lindner" is no command.
+    """
     lower = words.lower[at]
     is_name = is_distinct(words.texts[at]) or lower in _LISTED or lower in CONNECTORS
     letters = classes(lower, spelling.language)
-    return not is_name and (letters[0] in "VGQRitTWc" or "V" in letters)
+    may_be_verb = "V" in letters and is_known_word(lower, spelling.language)
+    return not is_name and (letters[0] in "VGQRitTWc" or may_be_verb)
 
 
 def is_plain_phrase(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:

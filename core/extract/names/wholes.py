@@ -1,4 +1,4 @@
-"""Where a name ends before "of": a person of a place or of a body is a name of their own."""
+"""Where names begin and end: before "of", at a German "und", with what a house is."""
 
 import re
 
@@ -6,11 +6,13 @@ from core.extract.vocabulary.cues import (
     CONNECTORS,
     FIRST_NAMES,
     HONORIFICS,
+    KIND_OF_FIRST_WORD,
     KIND_OF_LAST_WORD,
     PLACES,
     ROLES,
 )
-from core.extract.words.spelling import is_capital
+from core.extract.words.compounds import told_by
+from core.extract.words.spelling import is_capital, is_german_name
 from core.extract.words.tagger import is_known_word
 from core.extract.words.tokens import Words
 
@@ -19,6 +21,14 @@ LONGEST_RUN = 9
 _ROMAN = re.compile(r"[IVX]+\.?")
 _BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
 _DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
+
+
+def begins_in_german(words: Words, at: int) -> bool:
+    """Whether the noun says what the name behind it is, and so belongs to it: "Gasthof Huber"."""
+    if at + 1 >= len(words.texts) or not is_capital(words.texts[at + 1]):
+        return False
+    is_house = told_by(words.lower[at], KIND_OF_FIRST_WORD) is not None
+    return is_house and is_german_name(words.lower[at + 1])
 
 
 def is_whole(words: Words, at: int, *, first: int) -> bool:

@@ -64,7 +64,7 @@ NEVER = frozenset(
     "pst pdt est edt cst cet none mr mrs ms dr prof hi hello dear thanks regards q1 q2 q3 "
     "q4 step aka fyi imo imho lol asap rsvp oh ah nvm goto info hint caution danger attention p.s. "
     "congrats congratulations phew wow hooray hurray yay ouch oops hey yep yeah nope hmm huh haha "
-    "sorry bye goodbye".split()
+    "sorry bye goodbye eur usd gbp chf".split()
 )
 # Never a thing when they stand alone.
 PLAIN_ALONE = frozenset(

@@ -95,6 +95,26 @@ def test_german_articles_part_names_unless_they_are_in_one(text: str, names: lis
     assert found == (names or ["Ludwig van den Berg", "Ursula von der Leyen"])
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Tobias arbeitet bei der Werkstatt Huber.", ["Tobias", "Werkstatt Huber"]),
+        ("Wir waren in der Zahnarztpraxis Schmitz.", ["Zahnarztpraxis Schmitz"]),
+        ("Die Bäckerei Huber liefert an den Gasthof.", ["Bäckerei Huber"]),
+        ("Gestern kam der Nachbar Huber vorbei.", ["Huber"]),
+    ],
+)
+def test_what_a_german_house_is_belongs_to_its_name(text: str, names: list[str]):
+    found = [it for it in read(text, language="de").mentions if it.end]
+
+    assert [it.name for it in found] == names
+    assert {it.kind for it in found if " " in it.name} <= {"Organization"}
+
+
+def test_a_currency_is_no_thing():
+    assert [it.name for it in read("Ann Lee pays 95 EUR.").mentions if it.end] == ["Ann Lee"]
+
+
 def test_a_stage_of_a_program_is_no_name():
     found = read("The feature is currently in Beta and Alpha testers like it.").mentions
 

@@ -36,6 +36,7 @@ def test_what_only_a_list_capitalizes_is_no_thing(line: str):
     [
         ("Ann Lee met Rasmus Einarsson", {"Ann Lee", "Rasmus Einarsson"}),
         ("Upgrading Next.js today", {"Next.js"}),
+        ("a brewer at Brauhaus Lindner today", {"Brauhaus Lindner"}),
         ("moved from GitHub to Oslo", {"GitHub", "Oslo"}),
         ("a talk at the Vandervelde Institute", {"Vandervelde Institute"}),
     ],

@@ -278,3 +278,18 @@ def test_what_it_is_tells_the_type():
     kinds = {it.name: it.kind for it in read(text).mentions}
 
     assert (kinds["Zorbas"], kinds["Melkor"]) == ("Person", "Location")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Ann Lee** works at Acme Corp.",
+        "- **Ann Lee** works at Acme Corp.\n",
+        "Ann Lee *works* at __Acme Corp__.",
+        "* Ann Lee works at **Acme Corp**.\n",
+    ],
+)
+def test_what_sets_words_off_takes_nothing_from_what_is_said(text: str):
+    found = [(it.subject, it.object) for it in read(text).statements if it.predicate == "WORKS_AT"]
+
+    assert found == [("Ann Lee", "Acme Corp")]
