@@ -2946,7 +2946,7 @@
     </message>
     <message>
         <source>{0} is of type {1} and {2} of type {3}, which {4} does not join.</source>
-        <translation>{0} ist von der Art {1} und {2} von der Art {3}; das verbindet {4} nicht.</translation>
+        <translation>{0} ist von der Art {1} und {2} von der Art {3}; „{4}“ passt nicht dazwischen.</translation>
     </message>
     <message>
         <source>{0} is on a network drive, which does not tell of changes.</source>

@@ -220,7 +220,15 @@ def test_several_sentences_are_told_one_by_one(german):
         ("no date tells which is newer", "kein Datum sagt, was neuer ist"),
         (
             "“WHO” may stand for “World Health”. They agree in role.",
-            "“WHO” kann für “World Health” stehen. Gleich ist: role.",
+            "“WHO” kann für “World Health” stehen. Gleich ist: Aufgabe.",
+        ),
+        (
+            "“A” and “B” mean nearly the same. They differ in born in, works at and my own.",
+            "Verschieden ist: geboren in, arbeitet bei und my own.",
+        ),
+        (
+            "Ines is of type Person and Bath of type Location, which REPORTS_TO does not join.",
+            "von der Art Person und Bath von der Art Ort; „berichtet an“ passt nicht dazwischen.",
         ),
         (
             "“A” and “B” mean nearly the same. 2 other things are named with both.",

@@ -1,17 +1,29 @@
 """What the engine says in English, in the language of the window."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from ui.theme.language.language import the_language
+from ui.theme.language.vocabulary import say_kind, say_predicate, say_predicates
 
 ROOM = "errors"
 GAP = re.compile(r"\\\{\d\\\}")
 SIZE = re.compile(r"\d+\.\d+ [kMGT]?B")
 FEWEST_LETTERS = 8
+# What stands in these gaps is of the vocabulary.
+SPOKEN: dict[str, dict[int, Callable[[str], str]]] = {
+    "They agree in {0}.": {0: say_predicates},
+    "They differ in {0}.": {0: say_predicates},
+    "{0} is of type {1} and {2} of type {3}, which {4} does not join.": {
+        1: say_kind,
+        3: say_kind,
+        4: say_predicate,
+    },
+}
 END = re.compile(r"(?<=[.?!]) (?=[A-Z“])")
 
 
@@ -37,13 +49,18 @@ def _known(text: str) -> str:
         match = pattern.fullmatch(text)
         said = QCoreApplication.translate(ROOM, sentence) if match else sentence
         if match and said != sentence:
-            return re.sub(r"\{(\d)\}", lambda gap, filled=match: _filled(filled, gap), said)
+            fillings = _fillings(sentence, match)
+            return re.sub(r"\{(\d)\}", lambda gap, them=fillings: them[int(gap[1])], said)
     return ""
 
 
-def _filled(sentence: re.Match[str], gap: re.Match[str]) -> str:
-    """What stood in the gap; sizes with the decimal sign of the language."""
-    text = sentence[int(gap[1]) + 1]
+def _fillings(sentence: str, match: re.Match[str]) -> list[str]:
+    """What stands in the gaps, as the language writes sizes and calls relations and kinds."""
+    spoken = SPOKEN.get(sentence, {})
+    return [spoken.get(gap, _say_size)(text) for gap, text in enumerate(match.groups())]
+
+
+def _say_size(text: str) -> str:
     return text.replace(".", QLocale().decimalPoint()) if SIZE.fullmatch(text) else text
 
 

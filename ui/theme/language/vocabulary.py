@@ -1,6 +1,8 @@
 """Kinds of things and relations between them, as people read them."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+import re
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
 ROOM = "vocabulary"
 # Those of resources/vocabulary.toml; what people add is shown as they wrote it.
@@ -99,3 +101,11 @@ def say_kind(kind: str) -> str:
 def say_predicate(predicate: str) -> str:
     """A relation in the language of the window; one that people made is left as it is."""
     return QCoreApplication.translate(ROOM, " ".join(predicate.replace("_", " ").split()).lower())
+
+
+def say_predicates(listed: str) -> str:
+    """Relations that are listed in English, listed in the language of the window."""
+    return QLocale().createSeparatedList([say_predicate(it) for it in _BETWEEN.split(listed)])
+
+
+_BETWEEN = re.compile(r", | and ")
