@@ -24,6 +24,7 @@ from app.wire.dial import stop_running_engine
 from core.records.files.status import Status
 from ui.shell.window import Window
 from ui.theme.theme import the_theme
+from ui.widgets.boxes import descendants
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTION = "Where did Mara Lindqvist study?"
@@ -179,7 +180,7 @@ def show_palette(window: Window) -> None:
 
 def close_palette(window: Window) -> None:
     """Nothing stands over the window."""
-    inside = window.findChildren(QDialog)
+    inside = descendants(window, QDialog)
     for other in [*inside, *QApplication.topLevelWidgets()]:
         if isinstance(other, QDialog):
             other.close()

@@ -1,7 +1,7 @@
 """Opens the window over the engine of one home."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from importlib import import_module
@@ -55,7 +55,7 @@ class Reach:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.link: Link | None = None
+        self.report_lost: Callable[[], None] | None = None
         self._lane = PriorityLane("connect")
         self._client: Client | None = None
 
@@ -78,8 +78,8 @@ class Reach:
         return self._client
 
     def _lost(self, _error: EngineGone) -> None:
-        if self.link is not None:
-            self.link.report_lost()
+        if self.report_lost is not None:
+            self.report_lost()
 
 
 def make_window(reach: Reach) -> Window:
@@ -93,7 +93,7 @@ def make_window(reach: Reach) -> Window:
         motion="none" if settings.reduced_motion else "some",
     )
     link = Link(reach)
-    reach.link = link
+    reach.report_lost = link.report_lost
     window = Window(
         link,
         sample=str(sample_folder()),

@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
 from shiboken6 import isValid
 
+from ui.widgets.boxes import descendants
+
 TEXTS = (
     "a", "kelp", "Dr. Imani", "type:pdf after:2024 -draft", '"', "((", "%n %1 {}", "\\", "/",
     "🌊🌊", "مرحبا", "ﬁ ﬂ", "x" * 300, "<b>no</b>", "1/0", "';--", "\u202e reversed", "  ",
@@ -82,7 +84,7 @@ class Monkey:
     def _click(self) -> None:
         shown = [
             it
-            for it in self._top().findChildren(QWidget)
+            for it in descendants(self._top(), QWidget)
             if it.isVisible() and it.isEnabled() and it.width() > 4 and it.height() > 4
         ]
         buttons = [it for it in shown if isinstance(it, QAbstractButton)]
@@ -123,7 +125,7 @@ class Monkey:
                 break
 
     def _turn(self) -> None:
-        shown = [it for it in self._top().findChildren(QWidget) if it.isVisible()]
+        shown = [it for it in descendants(self._top(), QWidget) if it.isVisible()]
         if not shown:
             return
         target = self._luck.choice(shown)

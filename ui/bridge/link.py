@@ -75,7 +75,7 @@ class Link(QObject):
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self.connect_engine)
-        self._post = the_post()
+        self.report_lost = the_post().bell(self.lose).ring  # as `lose`, from any thread
         self._events = Relay(self, interval_ms=CHANGES_MS)
         self._events.delivered.connect(self._announce)
 
@@ -112,10 +112,6 @@ class Link(QObject):
         """Those who have only begun to listen learn that the engine is there."""
         if self.is_ready:
             self.ready.emit()
-
-    def report_lost(self) -> None:
-        """As `lose`, from any thread and at any time."""
-        self._post.bring(self, self.lose)
 
     @Slot()
     def lose(self) -> None:

@@ -1,7 +1,9 @@
 """Word from any thread, brought into the GUI thread."""
 
-from collections.abc import Callable
 from functools import cache
+from itertools import count
+from types import MethodType
+from weakref import WeakMethod
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from shiboken6 import Shiboken
@@ -10,26 +12,63 @@ from shiboken6 import Shiboken
 class Post(QObject):
     """The only one whose signal other threads emit, as it outlives all who are told.
 
-    Another object may be deleted at the very moment at which a thread would emit its signals.
+    Another object may be deleted at the very moment at which a thread would emit its signals, or
+    would let go of it as the last one: then Qt ends what Python has ended already, and the program
+    breaks off. So other threads hold bells, which know no more of who is told than a number.
     """
 
-    _arrived = Signal(object, object)
+    _rung = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._arrived.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
+        self._numbers = count()
+        self._once: dict[int, MethodType] = {}
+        self._lasting: dict[int, WeakMethod[MethodType]] = {}
+        self._rung.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
 
-    def bring(self, receiver: QObject, tell: Callable[[], None]) -> None:
-        """`tell` is called from the event loop, unless the receiver is gone by then."""
+    def bell(self, tell: MethodType) -> "Bell":
+        """A bell for `tell`, a method of an object of Qt, as long as there is that object.
+
+        Made in the GUI thread.
+        """
+        number = next(self._numbers)
+        self._lasting[number] = WeakMethod(tell, lambda _: self._lasting.pop(number, None))
+        return Bell(self, number)
+
+    def bell_for_once(self, tell: MethodType) -> "Bell":
+        """A bell that is rung one time, until which the object of `tell` is kept.
+
+        Made in the GUI thread.
+        """
+        number = next(self._numbers)
+        self._once[number] = tell
+        return Bell(self, number)
+
+    def ring(self, number: int) -> None:
+        """Who waits for that bell is told from the event loop, unless it is gone by then."""
         try:
-            self._arrived.emit(receiver, tell)
+            self._rung.emit(number)
         except RuntimeError:
             return  # the program ends
 
-    @Slot(object, object)
-    def _hand_over(self, receiver: QObject, tell: Callable[[], None]) -> None:
-        if Shiboken.isValid(receiver):
+    @Slot(object)
+    def _hand_over(self, number: int) -> None:
+        lasting = self._lasting.get(number)
+        tell = self._once.pop(number, None) if lasting is None else lasting()
+        if tell is not None and Shiboken.isValid(tell.__self__):
             tell()
+
+
+class Bell:
+    """Rung in any thread, heard in that of the window; holds nothing that must end there."""
+
+    def __init__(self, post: Post, number: int) -> None:
+        self._post = post
+        self._number = number
+
+    def ring(self) -> None:
+        """Who waits for it is told soon."""
+        self._post.ring(self._number)
 
 
 @cache

@@ -5,29 +5,18 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
-from ui.bridge.post import the_post
+from ui.bridge.post import Bell, the_post
 
 FRAME_MS = 40
 
 
-class Relay(QObject):
-    """What is pushed from any thread arrives in order, as one list each `interval_ms` at most.
+class Inbox:
+    """What other threads push into; nothing of Qt, as they may be the last to let go of it."""
 
-    The first thing after a pause arrives at once.
-    """
-
-    delivered = Signal(list)
-
-    def __init__(self, owner: QObject, *, interval_ms: int = FRAME_MS) -> None:
-        super().__init__(owner)
+    def __init__(self, bell: Bell) -> None:
+        self._bell = bell
         self._lock = threading.Lock()
         self._waiting: list[Any] = []
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.flush)
-        self._since = QElapsedTimer()
-        self.interval_ms = interval_ms
-        self._post = the_post()
 
     def push(self, thing: Any) -> None:
         """Deliver `thing` soon; may be called in any thread, also after the window has gone."""
@@ -35,19 +24,42 @@ class Relay(QObject):
             self._waiting.append(thing)
             first = len(self._waiting) == 1
         if first:
-            self._post.bring(self, self._schedule)
+            self._bell.ring()
+
+    def take(self) -> list[Any]:
+        """All that is waiting, which no longer does."""
+        with self._lock:
+            things, self._waiting = self._waiting, []
+        return things
+
+
+class Relay(QObject):
+    """What is pushed from any thread arrives in order, as one list each `interval_ms` at most.
+
+    The first thing after a pause arrives at once. `push` is what other threads are given.
+    """
+
+    delivered = Signal(list)
+
+    def __init__(self, owner: QObject, *, interval_ms: int = FRAME_MS) -> None:
+        super().__init__(owner)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.flush)
+        self._since = QElapsedTimer()
+        self.interval_ms = interval_ms
+        self._inbox = Inbox(the_post().bell(self._schedule))
+        self.push = self._inbox.push
 
     def clear(self) -> None:
         """What is waiting is dropped."""
-        with self._lock:
-            self._waiting.clear()
+        self._inbox.take()
 
     @Slot()
     def flush(self) -> None:
         """Deliver now what is waiting."""
         self._timer.stop()
-        with self._lock:
-            things, self._waiting = self._waiting, []
+        things = self._inbox.take()
         self._since.start()
         if things:
             self.delivered.emit(things)

@@ -25,8 +25,8 @@ class Task(QObject):
     def __init__(self, owner: QObject, future: Future[Any]) -> None:
         super().__init__(owner)
         self._future = future
-        post = the_post()
-        future.add_done_callback(lambda _: post.bring(self, self._deliver))
+        bell = the_post().bell_for_once(self._deliver)
+        future.add_done_callback(lambda _: bell.ring())
 
     def then(
         self, done: Callable[[Any], None], failed: Callable[[Any], None] | None = None

@@ -7,7 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ui.theme.language.words import translate
-from ui.widgets.boxes import Flow, Scroll, centered, clear, column, row
+from ui.widgets.boxes import Flow, Scroll, centered, clear, column, descendants, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
@@ -68,7 +68,7 @@ class Beginnings(Scroll):
     @property
     def past(self) -> list[Button]:
         """The buttons of recent searches."""
-        return [one for one in self._past.findChildren(Button) if one.parent() is self._past]
+        return [one for one in descendants(self._past, Button) if one.parent() is self._past]
 
     def _make_head(self) -> QWidget:
         head = QWidget()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from core.records.answers.looking import Facet
 from core.records.answers.questions import Condition, Query, QueryPiece
 from ui.theme.language.words import say_number, translate
-from ui.widgets.boxes import Flow, clear
+from ui.widgets.boxes import Flow, clear, descendants
 from ui.widgets.buttons import Button
 
 FIELDS: dict[str, Any] = {
@@ -42,7 +42,7 @@ class QueryChips(QWidget):
     @property
     def chips(self) -> list[Button]:
         """The chips that are shown."""
-        return [one for one in self.findChildren(Button) if one.parent() is self]
+        return [one for one in descendants(self, Button) if one.parent() is self]
 
     def show_query(self, typed: str, query: Query) -> None:
         """Show the pieces of what was typed."""

@@ -14,7 +14,7 @@ from ui.shell.places import Places
 from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
 from ui.shell.tidings.status_line import StatusLine
-from ui.widgets.boxes import column, frame, row
+from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
 from ui.widgets.notices.notices import Banner
 from ui.widgets.place import PlaceView
@@ -127,7 +127,7 @@ class Body(QWidget):
             self.panel.open_spot(stay.spot)
         region, *wanted = stay.focus
         regions = self._regions()
-        for widget in regions[region].findChildren(QWidget) if 0 <= region < len(regions) else ():
+        for widget in descendants(regions[region], QWidget) if 0 <= region < len(regions) else ():
             if [type(widget).__name__, widget.accessibleName()] == wanted:
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)
                 return

@@ -41,6 +41,7 @@ from ui.shell.tidings.tidings import Tidings
 from ui.shell.triggers import Triggers
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
+from ui.widgets.boxes import descendants
 from ui.widgets.notices.notices import Banner
 from ui.widgets.notices.toasts import Toasts
 
@@ -146,7 +147,7 @@ class Window(QMainWindow):
 
     def run(self, command_id: str) -> None:
         """Do what a command says, in its place if it has one."""
-        for palette in self.findChildren(Palette):
+        for palette in descendants(self, Palette):
             palette.reject()
         place = next(command.place for command in COMMANDS if command.id == command_id)
         if place:

@@ -1,6 +1,8 @@
 """Frames and layouts."""
 
-from PySide6.QtCore import QEvent, QMargins, QPoint, QRect, QSize, Qt
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -14,6 +16,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
+Kind = TypeVar("Kind", bound=QObject)
 
 
 def frame(kind: str) -> QFrame:
@@ -60,6 +64,26 @@ def clear(layout: QLayout) -> None:
             widget.hide()
             widget.setParent(None)
             widget.deleteLater()
+
+
+def descendants(outer: QObject, kind: type[Kind]) -> list[Kind]:
+    """All objects of a kind inside another one, depth first.
+
+    Not by `findChildren` (WORKAROUND: PySide6 6.11): it lets Python keep what Qt itself has made
+    there, scroll bars for example, for ever; the next object in that place of memory would end the
+    program when it goes.
+    """
+    found: list[Kind] = []
+    for child in outer.children():
+        if isinstance(child, kind):
+            found.append(child)
+        found += descendants(child, kind)
+    return found
+
+
+def descendant(outer: QObject, kind: type[Kind]) -> Kind | None:
+    """The first object of a kind inside another one."""
+    return next(iter(descendants(outer, kind)), None)
 
 
 class Scroll(QScrollArea):

@@ -11,6 +11,7 @@ from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES
 from ui.shell.rail import PLACES
 from ui.sources.folders.adding import AddDialog
+from ui.widgets.boxes import descendant, descendants
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
 NOTES = 600  # so many that they are not read by the time of the first answer
@@ -37,7 +38,7 @@ def test_the_first_run_leads_to_an_answer_with_its_source(
     evening.until(lambda: view.ready.questions)
     question = view.ready.questions[0]
     chip = next(
-        it for it in view.ready.findChildren(type(view.next)) if it.accessibleName() == question
+        it for it in descendants(view.ready, type(view.next)) if it.accessibleName() == question
     )
     evening.beat.now("the first question")
     chip.click()
@@ -60,8 +61,8 @@ def test_a_dropped_folder_is_asked_about_while_it_is_read(
 
     evening.drop(folder)
     view = evening.places.sources_view
-    evening.until(lambda: view.findChild(AddDialog) is not None)
-    dialog = view.findChild(AddDialog)
+    evening.until(lambda: descendant(view, AddDialog) is not None)
+    dialog = descendant(view, AddDialog)
     evening.until(lambda: f"{FILES + NOTES} files" in dialog.words.text())
     dialog.add.click()
     evening.until(lambda: evening.told(evening.engine().status()).facts > 0)

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from tests.journeys.evening.steps import Evening
+from ui.widgets.boxes import descendants
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
 
@@ -114,5 +115,5 @@ def test_a_name_that_nobody_knows_is_answered(evening: Evening):
     QTest.keyClick(view.search, Qt.Key.Key_Return)
 
     evening.until(lambda: view.stage.state == 1)
-    said = [it.text() for it in view.stage.empty.findChildren(QLabel)]
+    said = [it.text() for it in descendants(view.stage.empty, QLabel)]
     assert any("Zebulon Quux" in it for it in said)

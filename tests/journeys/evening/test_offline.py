@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import FILES, Evening
 from ui.shell.rail import PLACES
+from ui.widgets.boxes import descendants
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
 QUESTION = "Why were the blades of Brightwater Composites chosen?"
@@ -45,7 +46,7 @@ def test_all_but_downloads_works_without_a_network(
     assert offline.read_text() == ""
 
     view = evening.go_to("models")
-    told = " ".join(it.text() for it in view.findChildren(QLabel) if it.isVisibleTo(view))
+    told = " ".join(it.text() for it in descendants(view, QLabel) if it.isVisibleTo(view))
     assert "only its download needs the network" in told
     evening.until(lambda: any("fetch" in card.actions for card in view.cards.values()))
     card = next(card for card in view.cards.values() if "fetch" in card.actions)

@@ -7,6 +7,7 @@ from ui.ask.writing.day_dialog import DayDialog
 from ui.ask.writing.scope import DOCUMENTS, EXHAUSTIVE, Scope
 from ui.ask.writing.scope_bar import ScopeBar
 from ui.reader.spot import Spot
+from ui.widgets.boxes import descendant
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_a_type_is_added_and_taken_away_by_its_menu(qtbot, bar):
     from PySide6.QtWidgets import QMenu
 
     qtbot.mouseClick(bar.types, Qt.MouseButton.LeftButton)
-    menu = bar.findChild(QMenu)
+    menu = descendant(bar, QMenu)
     next(it for it in menu.actions() if it.text() == "Mail").trigger()
     menu.close()
 

@@ -11,6 +11,7 @@ from tests.ui.graph.conftest import LAB, OKAFOR, SATO
 from ui.graph.edit.dialogs import EditDialog, MergeDialog
 from ui.graph.edit.fact_dialog import FactDialog
 from ui.graph.inspect.thing_page import RELATED
+from ui.widgets.boxes import descendant, descendants
 
 FOUND = (
     Entity(OKAFOR, "Dr. Imani Okafor", "Person"),
@@ -24,7 +25,7 @@ def changes(engine: FakeFace) -> list[object]:
 
 
 def button(owner, text: str) -> QAbstractButton:
-    return next(one for one in owner.findChildren(QAbstractButton) if one.text() == text)
+    return next(one for one in descendants(owner, QAbstractButton) if one.text() == text)
 
 
 def choose_fact(view, number: int) -> None:
@@ -187,7 +188,7 @@ def test_dialogs_say_the_change_that_was_asked(qtbot, view, engine, choose, whic
     assert not dialog.do.isEnabled()
 
     if which == "rename":
-        field = dialog.findChild(QLineEdit)
+        field = descendant(dialog, QLineEdit)
         field.setText("Imani")
     else:
         button(dialog, "Imani").click()
@@ -223,7 +224,7 @@ def test_a_suggested_link_is_accepted_or_never_suggested_again(qtbot, view, engi
     view.inspector.thing.tabs.choose(RELATED)
     related = view.inspector.thing.related
     qtbot.waitUntil(
-        lambda: any(b.text() == "tide model" for b in related.findChildren(QAbstractButton))
+        lambda: any(b.text() == "tide model" for b in descendants(related, QAbstractButton))
     )
     button(related, "Do not suggest again").click()
     qtbot.waitUntil(lambda: bool(engine.dismissed))
@@ -232,7 +233,7 @@ def test_a_suggested_link_is_accepted_or_never_suggested_again(qtbot, view, engi
     qtbot.waitUntil(lambda: not engine.dismissed)
 
     qtbot.waitUntil(
-        lambda: any(b.text() == "They are related" for b in related.findChildren(QAbstractButton))
+        lambda: any(b.text() == "They are related" for b in descendants(related, QAbstractButton))
     )
     button(related, "They are related").click()
 

@@ -17,6 +17,7 @@ from ui.graph.look.look import WHOLE, Filters, Look, look_of
 from ui.graph.look.way import Way
 from ui.graph.replay.story import tell
 from ui.items.graph.mapped import Mapped
+from ui.widgets.boxes import descendants
 
 TRACE = Trace(
     "Who pays the lab?",
@@ -58,7 +59,7 @@ def test_a_path_is_shown_with_its_sentences_and_on_the_map(qtbot, view):
     assert things_on(paths.shown[0]) == (OKAFOR, LAB, FUND)
     opener = next(
         one
-        for one in paths.findChildren(QAbstractButton)
+        for one in descendants(paths, QAbstractButton)
         if one.accessibleName().startswith("Open the evidence")
     )
     qtbot.mouseClick(opener, Qt.MouseButton.LeftButton)

@@ -10,6 +10,7 @@ from core.records.graph.map import MapShown, MapWanted
 from core.records.knowledge import Entity
 from tests.ui.graph.conftest import LAB
 from ui.graph.graph_view import GraphView
+from ui.widgets.boxes import descendants
 
 
 class Late:
@@ -89,5 +90,5 @@ def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
 
 
 def test_f6_knows_the_map_and_what_is_told_beside_it(view):
-    assert view.canvas in view.regions()[0].findChildren(type(view.canvas))
+    assert view.canvas in descendants(view.regions()[0], type(view.canvas))
     assert view.regions()[1] is view.inspector

@@ -15,6 +15,7 @@ from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
 from ui.memory.memories.said import say_words
 from ui.memory.memory_view import KEPT, LEARNED, MemoryView
 from ui.memory.remembering import Remembering
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.notices.asking import Question
 from ui.widgets.notices.notices import EmptyState
 
@@ -114,7 +115,7 @@ def test_a_search_that_finds_nothing_says_so(qtbot, view):
 def test_where_nothing_is_remembered_one_sentence_says_so_and_nothing_is_to_be_chosen(view):
     view.show_memories((), offset=0)
 
-    shown = [it for it in view.findChildren(EmptyState) if it.isVisible()]
+    shown = [it for it in descendants(view, EmptyState) if it.isVisible()]
     assert [it.title.text() for it in shown] == ["Nothing is remembered"]
     assert not view.remembered.search.isVisible()
     assert view.remembered.archived.isVisible()
@@ -138,7 +139,7 @@ def test_what_people_said_is_edited_and_that_is_taken_back(qtbot, view):
     choose(view, 4)
     card, former = view.remembered.card, view.remembered.chosen.episode.text
     card.edit.click()
-    dialog = view.findChild(QInputDialog)
+    dialog = descendant(view, QInputDialog)
     assert dialog.textValue() == former
 
     dialog.setTextValue("The grant ends\n in May.")
@@ -153,7 +154,7 @@ def test_what_people_said_is_edited_and_that_is_taken_back(qtbot, view):
 def test_a_memory_that_says_the_same_or_nothing_stays_as_it_is(view, engine, text: str):
     choose(view, 4)
     view.remembered.card.edit.click()
-    dialog = view.findChild(QInputDialog)
+    dialog = descendant(view, QInputDialog)
 
     dialog.setTextValue(text.replace("as it was", dialog.textValue()))
     dialog.accept()
@@ -217,17 +218,17 @@ def test_a_pinned_answer_goes_with_its_question_only_when_people_want_that(
     qtbot.waitUntil(lambda: view.remembered.chosen is not None)
     deeds = deeds_of(view)
     choose(view, 1)
-    known = view.findChild(Remembering).known
+    known = descendant(view, Remembering).known
     qtbot.waitUntil(lambda: any(it.pinned for it in known.going_with(engine.episodes[0])))
 
     view.remembered.card.forget.click()
-    question = view.findChild(Question)
+    question = descendant(view, Question)
     assert "Imani estimates" in question.accessibleDescription()
     qtbot.keyClick(question, Qt.Key.Key_Return)
     assert 1 in numbers(view)
     assert deeds == []
     view.remembered.card.forget.click()
-    view.findChildren(Question)[-1].go.click()
+    descendants(view, Question)[-1].go.click()
 
     assert {1, 2}.isdisjoint(numbers(view))
     assert len(deeds) == 1
@@ -291,14 +292,14 @@ def test_looking_through_the_list_is_no_use_but_opening_a_conversation_is(qtbot,
 def test_what_a_memory_rests_on_and_speaks_of_can_be_opened(qtbot, view):
     choose(view, 2)
     card = view.remembered.card
-    link = card.places.findChildren(type(card.pin))[0]
+    link = descendants(card.places, type(card.pin))[0]
     with qtbot.waitSignal(view.spot_opened) as opened:
         link.click()
     assert opened.args[0].path.endswith("kelp-survey.md")
     assert (opened.args[0].start, opened.args[0].end) == (20, 40)
 
     with qtbot.waitSignal(view.thing_opened) as thing:
-        card.things.findChildren(type(card.pin))[0].click()
+        descendants(card.things, type(card.pin))[0].click()
 
     assert thing.args == ["kelp survey"]
 

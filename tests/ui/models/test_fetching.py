@@ -7,6 +7,7 @@ from core.records.models import Downloaded
 from ui.models.fetching import Fetching
 from ui.models.models_view import ModelsView
 from ui.models.words import say_left
+from ui.widgets.boxes import descendants
 from ui.widgets.place import Deed
 
 SMALL, MEDIUM, LARGE = "Reef Small 0.5B", "Reef Medium 4B", "Reef Large 70B"
@@ -53,7 +54,7 @@ def test_models_that_are_too_large_are_shown_only_when_asked_for(qtbot, view):
 def said(card) -> str:
     from PySide6.QtWidgets import QLabel
 
-    return "\n".join(it.text() for it in card.findChildren(QLabel) if not it.isHidden())
+    return "\n".join(it.text() for it in descendants(card, QLabel) if not it.isHidden())
 
 
 def test_a_download_tells_share_speed_and_time_left_and_is_finished(qtbot, view, engine):

@@ -11,6 +11,7 @@ from ui.reader.aside.drawer import FACTS
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
 from ui.reader.reading import Reading
 from ui.reader.spot import Spot, place_of, spot_of
+from ui.widgets.boxes import descendants
 
 
 @pytest.fixture
@@ -282,7 +283,7 @@ def test_everything_in_the_reader_has_a_name(qtbot, view):
     view.tools.aside.click()
     nameless = [
         widget
-        for widget in view.findChildren(QWidget)
+        for widget in descendants(view, QWidget)
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         and not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
     ]

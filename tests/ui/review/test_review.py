@@ -12,6 +12,7 @@ from ui.items.lists.lines import HEADING
 from ui.review.counting import REST_MS, SOON_MS, Counting, wait_ms
 from ui.review.review_view import ReviewView
 from ui.review.reviewing import Reviewing
+from ui.widgets.boxes import descendants
 
 Key = Qt.Key
 
@@ -130,7 +131,7 @@ def test_both_sides_of_a_merge_are_shown_with_marked_words(qtbot, view):
     press(qtbot, view, Key.Key_J)
 
     qtbot.waitUntil(lambda: len(view.card.cards) == 2)
-    words = [card.findChildren(type(view.card.title)) for card in view.card.cards]
+    words = [descendants(card, type(view.card.title)) for card in view.card.cards]
     told = " ".join(label.text() for labels in words for label in labels)
     assert "Mira Sato (Person)" in told
     assert "background-color" in told

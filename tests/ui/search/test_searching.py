@@ -14,6 +14,7 @@ from ui.search.found_rows import PAGE, FoundRows, Heading, More, detail_of, snip
 from ui.search.query_chips import with_filter
 from ui.search.search_view import BEGIN, FOUND, NOTHING, SearchView
 from ui.search.searching import Searching
+from ui.widgets.boxes import descendants
 
 
 @pytest.fixture
@@ -310,7 +311,7 @@ def test_the_model_keeps_the_rules_of_models(qtmodeltester):
 def test_everything_has_a_name(view):
     from PySide6.QtWidgets import QWidget
 
-    for widget in view.findChildren(QWidget):
+    for widget in descendants(view, QWidget):
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled():
             spoken = QAccessible.queryAccessibleInterface(widget)
             assert spoken.text(QAccessible.Text.Name), widget

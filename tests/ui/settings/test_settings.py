@@ -11,6 +11,7 @@ from core.settings.options import Settings
 from ui.settings.choosing import Choosing
 from ui.settings.editors import EDITORS, make_editor
 from ui.settings.settings_view import SettingsView
+from ui.widgets.boxes import descendant
 from ui.widgets.buttons import Toggle
 
 FEW = {
@@ -120,7 +121,7 @@ def test_a_choice_is_kept(qtbot, view, engine):
 
 
 def test_a_list_is_written_with_commas(qtbot, view, engine):
-    field = reveal(view, "excluded").editor.widget.findChild(QLineEdit)
+    field = descendant(reveal(view, "excluded").editor.widget, QLineEdit)
     qtbot.keyClicks(field, "*.tmp, build/")
 
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -130,7 +131,7 @@ def test_a_list_is_written_with_commas(qtbot, view, engine):
 
 def test_a_refused_value_says_why_and_what_was_typed_can_be_mended(qtbot, view, engine):
     row = reveal(view, "model_file")
-    field = row.editor.widget.findChild(QLineEdit)
+    field = descendant(row.editor.widget, QLineEdit)
     qtbot.keyClicks(field, "/a/model.bin")
 
     qtbot.keyClick(field, Qt.Key.Key_Return)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from ui.shell.rail import PLACES
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
+from ui.widgets.boxes import descendants
 from ui.widgets.fields import ChoiceBox
 
 PLACE_IDS = [place for place, _, _ in PLACES]
@@ -57,7 +58,7 @@ def can_be_reached(window) -> list[QWidget]:
     """What the Tab key should stop at."""
     return [
         it
-        for it in window.findChildren(QWidget)
+        for it in descendants(window, QWidget)
         if it.focusPolicy() & Qt.FocusPolicy.TabFocus
         and it.isVisible()
         and it.isEnabled()
@@ -125,7 +126,7 @@ def test_shift_and_tab_come_back_the_same_way(qtbot, window, place: str):
 def cut_off(view: QWidget) -> list[str]:
     """Buttons, choices and labels in view whose words do not fit, with the icon before them."""
     found = []
-    for it in view.findChildren(QWidget):
+    for it in descendants(view, QWidget):
         if not it.isVisible() or it.visibleRegion().isEmpty():
             continue
         if isinstance(it, QAbstractButton | QComboBox):
@@ -148,7 +149,7 @@ def hidden_in_part(view: QWidget) -> list[str]:
     """Fields and choices above what scrolls of which the lower edge is not seen."""
     return [
         f"{type(it).__name__} {it.accessibleName()!r}"
-        for it in view.findChildren(QWidget)
+        for it in descendants(view, QWidget)
         if isinstance(it, QComboBox | QLineEdit)
         and it.isVisible()
         and not _scrolls(it)

@@ -17,6 +17,7 @@ from ui.shell.kept.state import (
     splits_in,
 )
 from ui.shell.window import Window
+from ui.widgets.boxes import descendant
 
 SCREEN = QRect(0, 0, 1920, 1080)
 SECOND = QRect(1920, 0, 1280, 1024)
@@ -127,7 +128,7 @@ def test_dividers_with_a_name_stand_where_they_stood(qtbot):
         splitter.addWidget(QWidget())
         splitter.resize(400, 100)
         widget.show()
-    owner.findChild(QSplitter).setSizes([100, 300])
+    descendant(owner, QSplitter).setSizes([100, 300])
 
     divide(again, splits_in(owner))
 

@@ -14,6 +14,7 @@ from ui.shell.finding.lines import ROLE
 from ui.shell.finding.matches import Match, as_conversations, find_commands, split_prefix
 from ui.shell.finding.palette import Palette
 from ui.shell.kept.keys import Keys
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.focus import FocusRing
 
 NOW = datetime(2026, 3, 12, tzinfo=UTC)
@@ -27,7 +28,7 @@ def window(make_window, engine):
 @pytest.fixture
 def palette(window) -> Palette:
     window.run("show_palette")
-    return window.findChild(Palette)
+    return descendant(window, Palette)
 
 
 def shown(palette: Palette, group: str) -> list[str]:
@@ -244,7 +245,7 @@ def test_the_keyboard_stays_in_the_field_and_comes_back_to_where_it_was(qapp, qt
     before = window.rail.buttons["ask"]
     before.setFocus(Qt.FocusReason.TabFocusReason)
     window.run("show_palette")
-    palette = window.findChild(Palette)
+    palette = descendant(window, Palette)
     assert before.property("ring") == "false"
 
     qtbot.keyClick(palette.field, Qt.Key.Key_Tab)
@@ -265,7 +266,7 @@ def test_it_goes_when_the_keyboard_goes_elsewhere_or_something_beside_it_is_pres
     assert window.rail.buttons["ask"].hasFocus()
 
     window.run("show_palette")
-    again = next(it for it in window.findChildren(Palette) if it.isVisible())
+    again = next(it for it in descendants(window, Palette) if it.isVisible())
     qtbot.mouseClick(again, Qt.MouseButton.LeftButton, pos=again.box.geometry().center())
     assert again.isVisible()
     qtbot.mouseClick(again, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
@@ -276,7 +277,7 @@ def test_it_goes_when_the_keyboard_goes_elsewhere_or_something_beside_it_is_pres
 def test_there_is_one_palette_however_often_it_is_called(qtbot, window, palette):
     window.run("show_palette")
 
-    shown = [it for it in window.findChildren(Palette) if it.isVisible()]
+    shown = [it for it in descendants(window, Palette) if it.isVisible()]
     assert len(shown) == 1
     assert shown[0].field.hasFocus()
     window.run("go_sources")

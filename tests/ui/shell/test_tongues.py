@@ -15,6 +15,7 @@ from ui.shell.rail import PLACES
 from ui.theme.language.language import the_language
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
+from ui.widgets.boxes import descendants
 from ui.widgets.buttons import LinkButton
 from ui.widgets.focus import first_stop
 from ui.widgets.place import Deed
@@ -278,7 +279,7 @@ def test_the_pseudo_language_marks_what_is_translated(pseudo):
 def clipped(view: QWidget) -> list[str]:
     """Buttons in view whose words do not fit."""
     found = []
-    for button in view.findChildren(QAbstractButton):
+    for button in descendants(view, QAbstractButton):
         if not button.isVisible() or not button.text() or isinstance(button, LinkButton):
             continue
         needed = button.fontMetrics().horizontalAdvance(button.text().replace("&", ""))

@@ -18,6 +18,7 @@ from ui.shell.rail import PLACES as RAIL
 from ui.shell.tidings.tidings import lost_words
 from ui.shell.triggers import is_bare
 from ui.theme.theme import the_theme
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.focus import FocusRing
 
 pytestmark = pytest.mark.slow
@@ -45,7 +46,7 @@ def visit_all(qtbot, window) -> None:
 def focusable(window) -> list[QWidget]:
     return [
         w
-        for w in window.findChildren(QWidget)
+        for w in descendants(window, QWidget)
         if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isEnabled()
     ]
 
@@ -90,7 +91,7 @@ def test_every_target_is_large_enough(qtbot, window):
         qtbot.wait(1)
         small += [
             f"{type(b).__name__} {b.accessibleName()} {b.width()}x{b.height()}"
-            for b in window.findChildren(QAbstractButton)
+            for b in descendants(window, QAbstractButton)
             if b.isVisible() and b.focusPolicy() & Qt.FocusPolicy.TabFocus
             and min(b.width(), b.height()) < 24
         ]  # fmt: skip
@@ -199,7 +200,7 @@ def test_help_lists_every_shortcut(qtbot, window):
 
     listed = {shortcut for keys in shortcut_groups(window.keys).values() for _, shortcut in keys}
     assert {say_keys(it.shortcut) for it in COMMANDS if it.shortcut} <= listed
-    window.findChild(Shortcuts).close()
+    descendant(window, Shortcuts).close()
 
 
 def test_the_theme_is_switched_and_kept(qtbot, window, engine):

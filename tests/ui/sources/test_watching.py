@@ -15,6 +15,7 @@ from ui.sources.folders.source_card import SourceCard
 from ui.sources.folders.tiers import TiersDialog
 from ui.sources.sources_view import SourcesView
 from ui.sources.watching import Watching
+from ui.widgets.boxes import descendant
 from ui.widgets.notices.asking import Question
 
 
@@ -38,8 +39,8 @@ def card_of(view: SourcesView) -> SourceCard:
 
 
 def dialog_of(qtbot, view: SourcesView, kind):
-    qtbot.waitUntil(lambda: view.findChild(kind) is not None)
-    return view.findChild(kind)
+    qtbot.waitUntil(lambda: descendant(view, kind) is not None)
+    return descendant(view, kind)
 
 
 def test_a_chosen_folder_is_added_once_people_saw_how_much_it_is(qtbot, view, engine, monkeypatch):

@@ -5,6 +5,7 @@ from core.records.answers.answers import Answer, Trace
 from tests.ui.faces.fake_conversations import RICH_TRACE
 from tests.ui.faces.fake_face import CITATIONS
 from ui.trace.difference import Difference, DifferenceCard, differ
+from ui.widgets.boxes import descendants
 
 
 def answer(text: str, *citations) -> Answer:
@@ -43,6 +44,6 @@ def test_gone_and_new_are_said_in_words(qtbot):
 
     card.show_difference(Difference(("Old.",), ("New.",)))
 
-    said = [it.text() for it in card.findChildren(QLabel)]
+    said = [it.text() for it in descendants(card, QLabel)]
     assert "− gone" in said
     assert "+ new" in said

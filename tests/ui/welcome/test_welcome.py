@@ -10,6 +10,7 @@ from tests.ui.faces.fake_face import FakeFace
 from ui.welcome.beginning import Beginning
 from ui.welcome.steps.model import suggested
 from ui.welcome.welcome_view import WelcomeView
+from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
 
 LEFT = Qt.MouseButton.LeftButton
@@ -47,7 +48,7 @@ def test_the_sample_leads_to_a_first_question(qtbot, make_window):
 
     qtbot.waitUntil(lambda: ("add_sources", ("/sample",)) in engine.calls)
     view = window.places.ask_view
-    chip = next(b for b in view.empty.findChildren(Button) if b.text() == "Who leads it?")
+    chip = next(b for b in descendants(view.empty, Button) if b.text() == "Who leads it?")
     qtbot.mouseClick(chip, LEFT)
     qtbot.waitUntil(lambda: ("ask", "Who leads it?") in engine.calls)
     engine.close_threads()
@@ -207,7 +208,7 @@ def test_the_models_offered_first_are_those_here_and_the_largest_that_fit_well()
 def test_at_the_end_there_are_questions_that_can_be_answered(qtbot, view, engine):
     at(view, 4)
     qtbot.waitUntil(lambda: bool(view.ready.questions))
-    chip = next(it for it in view.ready.findChildren(Button) if it.text().startswith("Who leads"))
+    chip = next(it for it in descendants(view.ready, Button) if it.text().startswith("Who leads"))
 
     with qtbot.waitSignal(view.question_asked) as told:
         qtbot.mouseClick(chip, LEFT)
@@ -238,7 +239,7 @@ def test_one_button_of_the_folders_stands_out_and_it_is_the_one_to_press_next(
     view, monkeypatch, tmp_path
 ):
     def standing_out() -> list[str]:
-        buttons = [it for it in view.findChildren(Button) if it.isVisible()]
+        buttons = [it for it in descendants(view, Button) if it.isVisible()]
         return [it.text() for it in buttons if it.property("kind") == "primary"]
 
     view.skip_step()

@@ -1,10 +1,12 @@
+import gc
 from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QScrollBar, QWidget
+from shiboken6 import Shiboken
 
-from ui.widgets.boxes import Flow, Folding, column
+from ui.widgets.boxes import Flow, Folding, Scroll, column, descendant, descendants
 from ui.widgets.buttons import Button
 
 WORDS = ("Person", "Project", "Organization", "Place", "Document")
@@ -107,3 +109,31 @@ def test_widgets_that_need_less_room_than_before_stand_side_by_side_again(qtbot)
     second.setText("+")
 
     qtbot.waitUntil(lambda: not folding.is_folded)
+
+
+def test_what_is_inside_is_found_depth_first(qtbot):
+    outer, first, inner, last = QWidget(), QWidget(), QLabel("a"), QLabel("b")
+    qtbot.addWidget(outer)
+    first.setParent(outer)
+    inner.setParent(first)
+    last.setParent(outer)
+
+    assert descendants(outer, QLabel) == [inner, last]
+    assert descendant(outer, QLabel) is inner
+    assert descendant(outer, Button) is None
+
+
+def test_what_was_inside_is_not_kept_when_it_has_gone(qtbot):
+    def gone() -> int:
+        kept = [it for it in gc.get_objects() if isinstance(it, QScrollBar)]
+        return sum(not Shiboken.isValid(it) for it in kept)
+
+    outer, area = QWidget(), Scroll()
+    qtbot.addWidget(outer)
+    column(outer).addWidget(area)
+    before = gone()
+
+    assert len(descendants(outer, QScrollBar)) >= 2
+    Shiboken.delete(area)
+
+    assert gone() == before

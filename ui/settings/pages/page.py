@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QFrame, QLabel
 
-from ui.widgets.boxes import column, line
+from ui.widgets.boxes import column, descendants, line
 from ui.widgets.labels import label
 
 
@@ -24,7 +24,7 @@ class Page(QFrame):
 
     def texts(self) -> list[str]:
         """What the page says beside its title."""
-        return [it.text() for it in self.findChildren(QLabel)]
+        return [it.text() for it in descendants(self, QLabel)]
 
     def begin(self) -> None:
         """The page comes into view."""

@@ -8,7 +8,7 @@ from ui.items.shortcuts import ShortcutShown
 from ui.settings.pages.page import Page
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import clear, column, row
+from ui.widgets.boxes import clear, column, descendant, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 
@@ -26,7 +26,7 @@ class KeysEdit(QKeySequenceEdit):
         self.setMaximumSequenceLength(1)
         self.setAccessibleName(name)
         self.setMinimumWidth(the_theme().look.grown(150))
-        field = self.findChild(QLineEdit)
+        field = descendant(self, QLineEdit)
         if isinstance(field, QLineEdit):
             field.setAccessibleName(name)
             field.setPlaceholderText(translate("settings", "None"))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from ui.graph.look.kept import GraphKept
 from ui.shell.kept.file import read_kept, write_kept
+from ui.widgets.boxes import descendants
 
 NAME = "window.json"
 # So much of the window has to be on a screen that it can be taken by its title.
@@ -63,14 +64,14 @@ def fit_on_screens(
 
 def splits_in(widget: QWidget) -> dict[str, tuple[int, ...]]:
     """How the dividers that have a name divide their rooms."""
-    found = widget.findChildren(QSplitter)
+    found = descendants(widget, QSplitter)
     named = [splitter for splitter in found if splitter.objectName()]
     return {it.objectName(): tuple(it.sizes()) for it in named if any(it.sizes())}
 
 
 def divide(widget: QWidget, splits: Mapping[str, Sequence[int]]) -> None:
     """The dividers inside stand where they stood."""
-    for splitter in widget.findChildren(QSplitter):
+    for splitter in descendants(widget, QSplitter):
         sizes = splits.get(splitter.objectName())
         if sizes and len(sizes) == splitter.count():
             splitter.setSizes(list(sizes))

@@ -18,6 +18,7 @@ from ui.ask.ask_view import AskView
 from ui.ask.carrying.asking import Asking
 from ui.ask.turns.said import not_found_words
 from ui.reader.spot import spot_of
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.buttons import Button
 
 QUESTION = "How much carbon does a bed store?"
@@ -114,7 +115,7 @@ def test_a_citation_can_be_pressed_by_keyboard(qtbot, view):
 
 def test_each_source_is_also_a_button_with_a_name(qtbot, view):
     turn = answered(qtbot, view)
-    chips = [b for b in turn.chips.findChildren(Button) if b.isVisible()]
+    chips = [b for b in descendants(turn.chips, Button) if b.isVisible()]
     assert [c.accessibleName() for c in chips] == [
         "Source 1: kelp-survey.md",
         "Source 2: grant-draft.pdf, page 2",
@@ -132,7 +133,7 @@ def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeFace):
     turn = answered(qtbot, view)
 
     assert turn.banner.words.text().startswith(not_found_words())
-    button = turn.nearest.findChild(Button)
+    button = descendant(turn.nearest, Button)
     with qtbot.waitSignal(view.spot_opened) as opened:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert opened.args[0].path == CITATIONS[0].path
@@ -345,7 +346,7 @@ def teaching(engine: FakeFace, monkeypatch) -> None:
 
 
 def press(qtbot, view, name: str) -> None:
-    buttons = view.turns[-1].learned.findChildren(Button)
+    buttons = descendants(view.turns[-1].learned, Button)
     button = next(it for it in buttons if it.accessibleName() == name)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -418,7 +419,7 @@ def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(
         engine, "make_answer", lambda q: replace(made(q), nearest_things=(Listed("Harbor Lab"),))
     )
     turn = answered(qtbot, view)
-    chip = next(it for it in turn.nearest.findChildren(Button) if it.text() == "Harbor Lab")
+    chip = next(it for it in descendants(turn.nearest, Button) if it.text() == "Harbor Lab")
 
     with qtbot.waitSignal(view.thing_opened) as said:
         qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
@@ -551,7 +552,7 @@ def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeFace
 def test_a_right_click_offers_what_can_be_done(qtbot, view):
     turn = answered(qtbot, view)
     turn.text.menu_wanted.emit(turn.text.mapToGlobal(turn.text.rect().center()))
-    menu = view.findChild(QMenu)
+    menu = descendant(view, QMenu)
     offered = {it.text(): it for it in menu.actions()}
 
     offered["Copy without sources"].trigger()

@@ -7,13 +7,14 @@ from core.records.files.status import Progress
 from tests.ui.ask.carrying.test_asking import answered
 from tests.ui.faces.fake_face import FakeFace
 from ui.ask.ask_view import AskView
+from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
 
 OWN = ("Who leads the kelp survey?", "Where is the Harbor Lab?", "Since when does Jonas work?")
 
 
 def offers(view: AskView) -> list[str]:
-    return [it.text() for it in view.empty.findChildren(Button) if it.isVisible()]
+    return [it.text() for it in descendants(view.empty, Button) if it.isVisible()]
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def test_an_empty_conversation_offers_questions_of_ones_own_files(qtbot, view, s
     view.asking.show_status(status)
 
     qtbot.waitUntil(lambda: offers(view) == list(OWN))
-    view.empty.findChildren(Button)[0].click()
+    descendants(view.empty, Button)[0].click()
     qtbot.waitUntil(lambda: ("ask", OWN[0]) in engine.calls)
 
 
@@ -72,7 +73,7 @@ def test_with_no_folder_the_way_to_one_is_all_that_is_offered(qtbot, view, statu
     qtbot.waitUntil(lambda: offers(view) == ["Add a folder"])
     assert view.empty.title.text() == "No folder is read yet"
     with qtbot.waitSignal(view.place_opened) as opened:
-        view.empty.findChildren(Button)[0].click()
+        descendants(view.empty, Button)[0].click()
     assert opened.args == ["sources"]
 
 

@@ -14,6 +14,7 @@ from ui.settings.choosing import Choosing
 from ui.settings.pages.about import carried, parts
 from ui.settings.pages.shortcuts import ShortcutsPage
 from ui.settings.settings_view import SettingsView
+from ui.widgets.boxes import descendant, descendants
 
 LEFT = Qt.MouseButton.LeftButton
 SHORTCUTS = (
@@ -111,7 +112,7 @@ def test_many_rows_are_made_in_steps_under_their_groups_in_order(qtbot):
     qtbot.waitUntil(lambda: len(page.rows) == len(groups))
     qtbot.waitUntil(page.rows["c11"].isVisible)
 
-    lines = [it for it in page.findChildren(QLabel) if it.text().startswith(("Do", "Group"))]
+    lines = [it for it in descendants(page, QLabel) if it.text().startswith(("Do", "Group"))]
     said = [it.text() for it in sorted(lines, key=lambda it: it.mapTo(page, QPoint()).y())]
     assert said == [
         *("Group 0", *(f"Do {n}" for n in range(5))),
@@ -162,7 +163,7 @@ def test_a_keychain_that_refuses_is_told_and_everything_stays(qtbot, view, engin
 
 
 def test_every_host_that_was_reached_is_listed(view):
-    said = [it.text() for it in view.privacy.findChildren(QLabel)]
+    said = [it.text() for it in descendants(view.privacy, QLabel)]
 
     assert "models.example (203.0.113.7):443" in said
     assert "outside this computer" in said
@@ -323,7 +324,7 @@ def test_a_folder_for_backups_is_chosen(qtbot, view, engine, monkeypatch):
     qtbot.waitUntil(lambda: "backups_folder" in view.rows)
     view.show_section("Backups")
 
-    choose = view.rows["backups_folder"].editor.widget.findChild(QPushButton)
+    choose = descendant(view.rows["backups_folder"].editor.widget, QPushButton)
     qtbot.mouseClick(choose, LEFT)
 
     qtbot.waitUntil(lambda: ("set_option", "backups_folder", "/drive") in engine.calls)

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.faces.fake_face import FakeFace
 from ui.shell.deeds.dropping import paths_in
 from ui.sources.folders.adding import AddDialog
+from ui.widgets.boxes import descendant
 
 PLACE = QPoint(400, 300)
 HOW = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
@@ -28,8 +29,8 @@ def test_dropped_folders_are_shown_with_their_size_before_they_are_added(
     QApplication.sendEvent(window, QDropEvent(PLACE, copy, things, *HOW))
 
     view = window.places.sources_view
-    qtbot.waitUntil(lambda: view.findChild(AddDialog) is not None)
-    dialog = view.findChild(AddDialog)
+    qtbot.waitUntil(lambda: descendant(view, AddDialog) is not None)
+    dialog = descendant(view, AddDialog)
     qtbot.waitUntil(lambda: "24 files" in dialog.words.text())
     assert window.stack.currentWidget() is view
     assert not window.dropping.is_offering

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COMPACT_HEIGHT
-from ui.widgets.boxes import Flow, row
+from ui.widgets.boxes import Flow, descendants, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 
@@ -113,7 +113,7 @@ class Foot(QWidget):
 
     def _fit(self) -> None:
         # Words stand at the height of the buttons beside them.
-        for words in self.findChildren(QLabel):
+        for words in descendants(self, QLabel):
             words.setContentsMargins(6, 0, 6, 0)
             words.setMinimumHeight(the_theme().look.grown(COMPACT_HEIGHT))
 

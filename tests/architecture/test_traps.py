@@ -1,0 +1,22 @@
+"""What looks harmless and is not: see the docstring that each test names."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CODE = [path for room in ("app", "ui", "tests") for path in sorted((ROOT / room).rglob("*.py"))]
+# Its objects end with the program.
+ALLOWED = {ROOT / "ui/theme/theme.py", ROOT / "ui/widgets/boxes.py", Path(__file__).resolve()}
+
+
+@pytest.mark.parametrize("trap", ["findChild", "findChildren"])
+def test_what_is_inside_is_not_asked_of_qt(trap):
+    """`ui.widgets.boxes.descendants` says why."""
+    stepped_in = [
+        str(path.relative_to(ROOT))
+        for path in CODE
+        if path not in ALLOWED and f".{trap}(" in path.read_text("utf-8")
+    ]
+
+    assert stepped_in == []

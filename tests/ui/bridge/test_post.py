@@ -1,0 +1,116 @@
+"""Other threads hold nothing of the window's: they could be the last to let go of it."""
+
+import gc
+import threading
+from concurrent.futures import Future
+from types import ModuleType
+
+from PySide6.QtCore import QCoreApplication, QObject
+from shiboken6 import Shiboken
+
+from tests.ui.faces.fake_face import FakeFace, hold
+from ui.bridge.link import Link
+from ui.bridge.post import Post, the_post
+from ui.bridge.relay import Relay
+from ui.bridge.tasks import Task
+
+# They end with the program.
+LONGEST = (Post, QCoreApplication)
+
+
+class Ear(QObject):
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = 0
+
+    def hear(self) -> None:
+        self.heard += 1
+
+
+def ring_elsewhere(bell) -> None:
+    thread = threading.Thread(target=bell.ring)
+    thread.start()
+    thread.join()
+
+
+def reached_from(thing: object) -> list[object]:
+    """The window's objects that live no longer than `thing` does, because it holds them."""
+    found, seen, open_ones = [], set(), [thing]
+    while open_ones:
+        one = open_ones.pop()
+        if id(one) in seen or isinstance(one, (type, ModuleType, *LONGEST)):
+            continue
+        seen.add(id(one))
+        if isinstance(one, QObject):
+            found.append(one)
+        elif not (isinstance(one, dict) and "__builtins__" in one):
+            open_ones += gc.get_referents(one)
+    return found
+
+
+def test_a_bell_is_heard_each_time_it_is_rung(qtbot):
+    ear = Ear()
+    bell = the_post().bell(ear.hear)
+
+    ring_elsewhere(bell)
+    ring_elsewhere(bell)
+
+    qtbot.waitUntil(lambda: ear.heard == 2)
+
+
+def test_a_bell_for_once_is_heard_once(qtbot):
+    ear, other = Ear(), Ear()
+    bell = the_post().bell_for_once(ear.hear)
+
+    ring_elsewhere(bell)
+    ring_elsewhere(bell)
+    ring_elsewhere(the_post().bell_for_once(other.hear))
+
+    qtbot.waitUntil(lambda: other.heard == 1)
+    assert ear.heard == 1
+
+
+def test_a_bell_of_somebody_who_has_gone_is_not_heard(qtbot):
+    ear, once, witness = Ear(), Ear(), Ear()
+    bells = the_post().bell(ear.hear), the_post().bell_for_once(once.hear)
+    Shiboken.delete(ear)
+    Shiboken.delete(once)
+
+    for bell in (*bells, the_post().bell(witness.hear)):
+        ring_elsewhere(bell)
+
+    qtbot.waitUntil(lambda: witness.heard == 1)
+    assert (ear.heard, once.heard) == (0, 0)
+
+
+def test_whoever_is_not_needed_any_more_is_not_kept_by_a_bell(qtbot):
+    ear, gone = Ear(), []
+    bell = the_post().bell(ear.hear)
+    ear.destroyed.connect(lambda: gone.append(True))
+
+    del ear
+
+    assert gone
+    bell.ring()
+
+
+def test_a_future_holds_nothing_of_the_window(qtbot):
+    owner, future = Ear(), Future()
+    Task(owner, future).then(lambda _: None)
+
+    assert reached_from(future) == []
+
+
+def test_what_is_pushed_into_holds_nothing_of_the_window(qtbot):
+    owner = Ear()
+    relay = Relay(owner)
+    relay.push(7)
+
+    assert reached_from(relay.push) == []
+    assert reached_from(owner.hear) == [owner]
+
+
+def test_what_reports_a_loss_holds_nothing_of_the_window(qtbot):
+    link = Link(lambda: hold(FakeFace()))
+
+    assert reached_from(link.report_lost) == []
