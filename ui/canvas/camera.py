@@ -4,10 +4,14 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ui.canvas.scene import Floats
+from ui.canvas.scene import Floats, Ints
 
 FAR, NEAR = 0.2, 8.0
 MARGIN = 70.0
+# One thing of so many may lie out of view, and so many at most, if all else gets so much larger.
+ONE_OF, MOST_OUT, WORTH = 5, 8, 2.0
+# As good as the best view is one that is nearly as near: then fewer things lie out of it.
+NEARLY = 0.8
 
 
 class Camera(Struct, frozen=True):
@@ -63,3 +67,20 @@ def fit(points: Floats, *, width: float, height: float) -> Camera:
         scale = float(room.min())
     middle = (low + high) / 2 * scale
     return Camera(scale, width / 2 - float(middle[0]), height / 2 - float(middle[1]), scale)
+
+
+def near_most(points: Floats, kept: Ints, *, width: float, height: float, nearest: float) -> Ints:
+    """The rows of the points to fit to: all but a few far ones, if these make all else small.
+
+    Those of `kept` stay. A view nearer than `nearest` is not looked for.
+    """
+    away = (np.abs(points - np.median(points, axis=0)) / (width, height)).max(axis=1)
+    away[kept] = 0.0
+    rows = np.argsort(away, kind="stable")
+    few = min(len(rows) // ONE_OF, MOST_OUT, len(rows) - len(kept))
+    fits = (
+        fit(points[rows[: len(rows) - out]], width=width, height=height) for out in range(few + 1)
+    )
+    scales = np.array([min(one.scale, nearest) for one in fits])
+    is_worth = scales >= max(NEARLY * float(scales.max()), WORTH * float(scales[0]))
+    return rows[: len(rows) - int(is_worth.argmax())]

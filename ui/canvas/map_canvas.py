@@ -93,7 +93,7 @@ class MapCanvas(QWidget):
         self._glow.end(self.sight.marks)
         had_one = self.sight.show(shown)
         if not keep_view or self.sight.is_fitted or not had_one:
-            self.fit_all()
+            self.fit_all(around=self.sight.around)
         else:
             self.sight.take_aim(self.sight.aim)
         self._refresh_all()
@@ -198,11 +198,10 @@ class MapCanvas(QWidget):
         self.sight.is_fitted = False
         self._go(self.sight.aimed(np.array((aim.x, aim.y)), aim.scale))
 
-    def fit_all(self) -> None:
-        """Show everything."""
+    def fit_all(self, *, around: Collection[EntityId] = ()) -> None:
+        """Show everything; around these things without a few far ones that make all else small."""
         self._measure()
-        self.sight.is_fitted = True
-        self._go(self.sight.fit())
+        self._go(self.sight.fit_around(around))
 
     def fit_to(self, ids: Collection[EntityId]) -> None:
         """Show these things, with room around them."""
@@ -296,7 +295,7 @@ class MapCanvas(QWidget):
         aim = self.sight.aim
         self._measure()
         if self.sight.is_fitted:
-            self.sight.camera = self.sight.fit()
+            self.sight.camera = self.sight.fit_again()
         else:
             self.sight.take_aim(aim)
         self._names = NO_NAMES

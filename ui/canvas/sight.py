@@ -4,10 +4,11 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.records.graph.map import MapShown
 from core.records.ids import EntityId
-from ui.canvas.camera import Camera, fit
+from ui.canvas.camera import Camera, fit, near_most
 from ui.canvas.hues import Hues
 from ui.canvas.map.frame import MANY, Frame
 from ui.canvas.map.ground import NOTHING, Ground
@@ -44,6 +45,7 @@ class Sight:
         self.width, self.height, self.density = 1.0, 1.0, 1.0
         self.many = MANY
         self.is_fitted, self.is_still = True, True
+        self.around: Collection[EntityId] = ()
         self.there = np.zeros(0, bool)
         self.alive: Ints = np.zeros(0, np.int64)
         self._day: int | None = None
@@ -134,6 +136,26 @@ class Sight:
             width=self.width,
             height=self.height,
         )
+
+    def fit_around(self, ids: Collection[EntityId]) -> Camera:
+        """The view that is kept from now on: of everything, around these things of nearly all."""
+        self.is_fitted, self.around = True, ids
+        return self.fit_again()
+
+    def fit_again(self) -> Camera:
+        """The view that is kept, of what there is now.
+
+        A few things far from what is looked at lie out of it, if all else would be small with them.
+        """
+        whole, rows = self.fit(), np.flatnonzero(self.there)
+        kept = np.flatnonzero(np.isin(rows, self.ground.rows(self.around)))
+        if not len(kept):
+            return whole
+        size = {"width": self.width, "height": self.height, "nearest": NEAR_THING * 2}
+        near = near_most(self.ground.points[rows], kept, **size)
+        if len(near) == len(rows):
+            return whole
+        return replace(self.fit(rows[near].tolist()), fitted=whole.fitted)
 
     def aimed(self, point: Floats, scale: float) -> Camera:
         """The view with the point in the middle."""

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.canvas.camera import fit
+from ui.canvas.camera import MOST_OUT, ONE_OF, fit, near_most
 from ui.canvas.declutter import Taken
 
 POINT = st.tuples(st.floats(-1, 1), st.floats(-1, 1))
@@ -28,6 +28,18 @@ def test_zooming_keeps_what_is_under_the_pointer(points, factor, at):
     after = camera.zoomed(factor, x=at[0], y=at[1])
 
     assert np.allclose(after.to_screen(under[None]), np.array([at]), atol=1e-6)
+
+
+@given(st.lists(POINT, min_size=1, max_size=60), st.data())
+def test_few_things_lie_out_of_view_and_never_one_that_is_to_stay(points, data):
+    kept = data.draw(st.sets(st.integers(0, len(points) - 1), min_size=1))
+
+    rows = near_most(
+        np.array(points), np.array(sorted(kept)), width=640, height=480, nearest=4000.0
+    )
+
+    assert kept <= set(rows.tolist())
+    assert len(points) - len(rows) <= min(len(points) // ONE_OF, MOST_OUT)
 
 
 @given(st.lists(st.tuples(st.floats(0, 600), st.floats(0, 400)), min_size=1, max_size=40))

@@ -274,7 +274,7 @@ class Exploring(QObject):
             self._say_nothing(look)
             return
         if is_elsewhere and not self.keeping.restore_sight():
-            view.canvas.fit_all()
+            view.canvas.fit_all(around=look.around)
         if self._after is not None and self._after in view.mapped:
             view.choose(self._after)
         self._after = None

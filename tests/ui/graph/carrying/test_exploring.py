@@ -13,6 +13,7 @@ from ui.graph.carrying.exploring import Exploring
 from ui.graph.graph_view import GraphView
 from ui.graph.look.look import Filters
 from ui.graph.stage import NOTHING, SHOWN
+from ui.widgets.boxes import descendants
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,7 @@ def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeFace):
     assert wanted(engine) == MapWanted()
     assert view.chosen == ()
     assert view.inspector.is_at(view.inspector.overview)
-    topics = view.inspector.overview.findChildren(QAbstractButton)
+    topics = descendants(view.inspector.overview, QAbstractButton)
     assert any(one.accessibleName().startswith("Go into Kelp survey") for one in topics)
 
 
@@ -53,9 +54,11 @@ def test_entering_a_thing_shows_what_is_around_it_and_expanding_adds_more(qtbot,
     qtbot.waitUntil(lambda: view.look.around == (FUND, LAB))
     assert wanted(engine).around == (FUND, LAB)
     assert OKAFOR in view.mapped
+    assert view.canvas.sight.around == (FUND, LAB)
     view.exploring.expand(LAB)
     qtbot.waitUntil(lambda: view.look.around == (FUND,))
     assert OKAFOR not in view.mapped
+    assert view.canvas.sight.around == (FUND,)
 
 
 def test_what_is_hidden_is_neither_on_the_map_nor_in_the_outline_until_it_is_wanted(view, choose):
@@ -80,7 +83,7 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     assert view.stage.empty.title.text() == "Nothing fits the filters"
 
     clear = next(
-        one for one in view.stage.findChildren(QAbstractButton) if one.text() == "Clear all filters"
+        one for one in descendants(view.stage, QAbstractButton) if one.text() == "Clear all filters"
     )
     clear.click()
 
@@ -92,7 +95,7 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
 def test_a_chip_takes_one_filter_away(qtbot, view, engine):
     view.filters.changed.emit(Filters(kinds=("Person",), confidence=0.5))
     qtbot.waitUntil(lambda: len(view.mapped) == 3)
-    chip = next(one for one in view.chips.findChildren(QAbstractButton) if "Person" in one.text())
+    chip = next(one for one in descendants(view.chips, QAbstractButton) if "Person" in one.text())
 
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
 
@@ -108,7 +111,7 @@ def test_a_name_leads_to_its_thing_and_an_unknown_one_to_similar_names(qtbot, vi
     view.exploring.go_to("kepl")
     qtbot.waitUntil(lambda: view.stage.state == NOTHING)
     chip = next(
-        one for one in view.stage.findChildren(QAbstractButton) if one.text() == "kelp survey"
+        one for one in descendants(view.stage, QAbstractButton) if one.text() == "kelp survey"
     )
     chip.click()
 
@@ -196,13 +199,13 @@ def test_every_focusable_has_a_name_and_names_are_never_markup(qtbot, view, choo
     view.tools.filters.setChecked(True)
 
     nameless = []
-    for widget in view.findChildren(QAbstractButton):
+    for widget in descendants(view, QAbstractButton):
         face = QAccessible.queryAccessibleInterface(widget)
         by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         if by_tab and face is not None and not face.text(QAccessible.Text.Name).strip():
             nameless.append(f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}")
     assert nameless == []
-    for label in view.findChildren(QLabel):
+    for label in descendants(view, QLabel):
         if label.text():
             assert label.textFormat() == Qt.TextFormat.PlainText
 
