@@ -155,6 +155,8 @@ class Link(QObject):
 
     @Slot()
     def _count_down(self) -> None:
+        if not vars(self):
+            return  # Python took the line apart before the request, and nobody waits for its rest
         self._under_way -= 1
         if not self._under_way:
             self.rested.emit()

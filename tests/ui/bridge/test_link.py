@@ -1,7 +1,8 @@
+import gc
 from concurrent.futures import Future
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 
 from core.errors import EngineGone, EngineMismatch, WrongUse
 from core.events import Changes, Progressed
@@ -129,6 +130,22 @@ def test_a_dropped_request_stops_and_is_never_made(qtbot, owner):
     assert stopped == [1]
     assert engine.calls == []
     link.close()
+
+
+def test_a_request_may_outlive_a_line_that_is_taken_apart_with_who_asked(qtbot):
+    link, asking, gone = Link(Future), QObject(), []
+    request = link.ask(asking, lambda e: e.status())
+    request.destroyed.connect(lambda: gone.append(True))
+    QCoreApplication.processEvents()
+    # Each holds the other, as at the end of the program: Python empties the line first.
+    asking.link, link.asking = link, asking
+
+    with qtbot.captureExceptions() as raised:
+        del link, asking, request
+        gc.collect()
+
+    assert gone
+    assert raised == []
 
 
 def test_an_alert_names_the_file_and_what_to_do():
