@@ -17,12 +17,12 @@ from core.answer.direct.written import escaped, lead_of_told, order_lines, table
 from core.answer.disputes.phrases import Phrases, phrases_for
 from core.answer.kinds import asked_kind, offers
 from core.answer.leading.by_reckoning import led_by_reckoning, led_by_rows
-from core.answer.leading.by_table import led_by_table
+from core.answer.leading.by_table import led_by_label, led_by_table
 from core.answer.leading.by_words import InWords, Lead, held, in_words, led_by_words
 from core.answer.leading.describing import described, is_told_by
-from core.answer.leading.lasting import asks_for_a_time
+from core.answer.leading.lasting import asks_about_now, asks_for_a_time
 from core.answer.leading.otherwise import led_otherwise
-from core.answer.leading.settling import settles
+from core.answer.leading.settling import in_other_forms, settles
 from core.answer.quoting.gather import (
     FACTS_AT_MOST,
     Gathered,
@@ -131,13 +131,13 @@ def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
     if verdict is not None:
         return verdict
     if words.rivals:
-        return led_by_words(words, gathered, found, citations=citations, stems=stems)
+        return led_by_words(words, gathered, found, citations=citations, stems=stems, now=now)
     asked = frozenset(stems(found.question))
     fact = _direct_fact(found.question, facts, gathered, asked=asked, stems=stems)
     if fact is not None:
         direct = _new_end(fact, asked, stems) or (words.short.text if words.short else "")
         return Lead(_told_line(fact, found.hits, citations, phrases_for(found.question)), direct)
-    return led_by_words(words, gathered, found, citations=citations, stems=stems)
+    return led_by_words(words, gathered, found, citations=citations, stems=stems, now=now)
 
 
 def _outright(
@@ -153,6 +153,7 @@ def _outright(
             led_otherwise(found, gathered, citations, now=now)
             or led_by_reckoning(found, gathered, citations)
             or led_by_table(found, gathered, citations)
+            or led_by_label(found, gathered, citations)
         )
     sentence = _read_in(said.answers[0][1], gathered, found.hits)
     line = lead_of_told(said, found, citations)
@@ -197,6 +198,7 @@ def _verdict(
     for at in best_of(gathered, most=SURE_OF):
         sentence = gathered.sentences[at]
         said = sentence.stems | frozenset(stems(found.hits[sentence.hit].title))
+        said |= in_other_forms(found.question, sentence.text)
         if held(said, gathered) < ALL or _EXCEPTED.search(sentence.text):
             continue
         if settles(sentence, found.hits[sentence.hit], found, now=now):
@@ -226,16 +228,23 @@ def _may_lead(fact: FactShown, found: SearchResult, now: datetime) -> bool:
     """Whether the fact is about what is asked, and can be shown where it is said or you said so."""
     is_shown = bool(fact.quote) or fact.source == "user_edit"
     is_telling = fact.predicate not in LINKS and not _answers_another(fact, found)
-    return is_shown and is_telling and not (is_over(fact, now) and not asks_for_a_time(found))
+    is_past = is_over(fact, now) and not asks_for_a_time(found)
+    return (
+        is_shown
+        and is_telling
+        and not (is_past or (fact.modality == "past" and asks_about_now(found)))
+    )
 
 
 def _answers_another(fact: FactShown, found: SearchResult) -> bool:
     """Whether the question names relations and the fact tells of another one: of home, not work."""
     analysis = found.trace.analysis
-    if analysis is None or not analysis.relations:
-        return False
+    asked = {it.predicate.casefold() for it in analysis.relations} if analysis is not None else ()
+    if not asked:
+        # Who wrote a mail about something did not do it, nor is its date that of it.
+        is_of_form = fact.method == "structure" and fact.subject_kind == "Document"
+        return analysis is not None and is_of_form
     known = current().behavior(fact.predicate)
-    asked = {it.predicate.casefold() for it in analysis.relations}
     return known is not None and not known.is_open and fact.predicate.casefold() not in asked
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.answer.cite import Embed
 from core.answer.direct.told import told
 from core.answer.extractive import Extract, compose
+from core.answer.leading.by_table import told_by_table
 from core.answer.leading.otherwise import told_otherwise
 from core.answer.listed import (
     compose_course,
@@ -33,6 +34,7 @@ from core.answer.made import (
 from core.answer.of_times import compose_times
 from core.answer.prompt import Prompt, build_prompt
 from core.answer.quoting.gather import READ_HITS, Stems
+from core.answer.quoting.pairs import told_by_label
 from core.answer.reckoning.reckon import reckoned
 from core.answer.talk.talk import Talk
 from core.answer.written import known_marks, says_no, written_answer
@@ -139,7 +141,9 @@ class Replier:
         # What is of the time asked for answers it, and what a table or another number comes to,
         # whatever the words.
         now = self._clock()
-        if compose_times(found).text or reckoned(found) or told_otherwise(found, now=now):
+        if compose_times(found).text or told_otherwise(found, now=now):
+            return False
+        if reckoned(found) or told_by_table(found) or told_by_label(found):
             return False
         # The words of a German question are in no English text, of which facts may tell it.
         is_german = language_of_question(found.question) == "de"

@@ -1,5 +1,6 @@
 """Whether a question asks for something of a thing of which the documents do not speak at all."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from core.retrieve.words import stems
 SPEAKS = 0.4
 # From what another relation can be told.
 _TELLS = {"age": ("born",)}
+_OWNED = re.compile(r"['’]s?\s+(?P<what>[^\W\d_A-Z][\w-]*(?:\s+[\w-]+)?)\s*\??$")
 _KINDS = frozenset({"what", "who", "when", "where", "how many"})
 
 
@@ -32,16 +34,23 @@ class Attribute(Struct, frozen=True):
 
 
 def attribute_asked(found: SearchResult) -> Attribute | None:
-    """The one relation asked of one thing ("Mara's salary"); None for any other question."""
+    """The one relation asked of one thing ("Mara's salary"); None for any other question.
+
+    It may be of no known kind, where the question says whose it is: "Mara's shoe size".
+    """
     analysis = found.trace.analysis
-    if analysis is None or analysis.kind not in _KINDS or len(analysis.relations) != 1:
+    if analysis is None or analysis.kind not in _KINDS or len(analysis.relations) > 1:
         return None
-    places = {(thing.start, thing.end) for thing in analysis.things}
-    if len(places) != 1 or not asks_nothing_else(analysis):
+    if len({(thing.start, thing.end) for thing in analysis.things}) != 1:
         return None
-    relation = analysis.relations[0]
-    surface = analysis.things[0].surface
-    return Attribute(relation.surface, _said(relation, analysis), frozenset(stems(surface)))
+    thing = frozenset(stems(analysis.things[0].surface))
+    for relation in analysis.relations:
+        said = _said(relation, analysis)
+        return Attribute(relation.surface, said, thing) if asks_nothing_else(analysis) else None
+    owned = _OWNED.search(analysis.text)
+    if owned is None or not asks_nothing_else(analysis, owned["what"]):
+        return None
+    return Attribute(owned["what"], (frozenset(stems(owned["what"])),), thing)
 
 
 def is_missing(

@@ -13,6 +13,7 @@ from core.answer.direct.features import Candidate, Features, Place, Setting, fea
 from core.answer.direct.spans import Span, spans_of
 from core.answer.direct.wanted import fits
 from core.answer.quoting.tables import head_of
+from core.answer.reckoning.paid import asks_for_money, is_price
 from core.extract.words.spelling import spelling
 from core.retrieve.words import stems
 
@@ -23,16 +24,20 @@ _COUNTED = re.compile(
     r"(?P<noun>[^\W\d_]+)",
     re.IGNORECASE,
 )
-_PAID = re.compile(
-    r"\bhow\s+much\b.*\b(?:pay|pays|paid|costs?|spen[dt]|charged?|worth)\b"
-    r"|\bwhat\b.*\b(?:price|costs?)\b|\bwas\s+koste|\bwie\s*viel\b.*\b(?:kost|ge?zahl|bezahl)",
+# "14 EUR per kg" counts no kg.
+_WORDS_BEHIND = re.compile(
+    r"(?:[ \t]+(?!(?:per|each|every|pro|je|im|a|an)\b)(?:of[ \t]+)?[^\W\d_]+){1,2}"
+)
+_MANY = re.compile(r"how\s+many|wie\s*viele", re.IGNORECASE)
+# Who a mail is from and to, and when it was sent, says nothing of what it is about.
+_HEADER = re.compile(r"(?:from|to|cc|bcc|date|subject|von|an|datum|betreff):\s", re.IGNORECASE)
+_OF_MAIL = re.compile(
+    r"\b(?:e-?mails?|mails?|messages?|letters?|sen[dt]s?|sender|wr(?:ite|ites|ote|itten)|subject"
+    r"|recipients?|dates?d?|when|from|to\s+whom|nachricht\w*|brief\w*|geschickt|schickte\w*"
+    r"|sendet\w*|gesendet|schr(?:eib|ieb)\w*|geschrieben|absender\w*|empfänger\w*|betreff"
+    r"|datum|wann|von\s+wem|an\s+wen)\b",
     re.IGNORECASE,
 )
-_MONEY = re.compile(
-    r"[$€£¥]|\b(?:euros?|dollars?|pounds?|eur|usd|gbp|chf|franken)\b", re.IGNORECASE
-)
-_WORDS_BEHIND = re.compile(r"(?:[ \t]+(?:of[ \t]+)?[^\W\d_]+){1,2}")
-_MANY = re.compile(r"how\s+many|wie\s*viele", re.IGNORECASE)
 # Room for these words before a date.
 _BEFORE = 16
 
@@ -101,7 +106,8 @@ def promise(places: Sequence[Place], of: Likely) -> list[float]:
 def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
     """All words in the sentences that may be an answer and that the question does not hold.
 
-    Where some have the form that is asked for (a date, a number, a name), only these.
+    Where some have the form that is asked for (a date, a number, a name), only these; of prices
+    only those of what is asked for, if any.
     """
     spelled = {place.hit: spelling(setting.hits[place.hit].text, "en") for place in places}
     found = [
@@ -113,18 +119,31 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
         if _says_something(span.text, setting)
         and not _is_only_when(span, setting.hits[place.hit].text, setting)
     ]
+    found = [it for it in found if not _is_in_header(it, setting)]
     fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
+    if setting.wanted.form == "number" and asks_for_money(setting.question):
+        return [it for it in fitting if _is_price(it, setting)]
     counted = _of_counted(fitting, setting)
     # A number in a cell counts what heads its column, and nothing else.
     return counted or [it for it in fitting if not _is_in_row(it, setting)] or found
 
 
+def _is_in_header(one: Candidate, setting: Setting) -> bool:
+    """Whether it stands in the header of a mail, and the question does not ask for that."""
+    text = setting.hits[one.place.hit].text
+    line = text[text.rfind("\n", 0, one.span.start) + 1 : one.span.start]
+    return _HEADER.match(line) is not None and not _OF_MAIL.search(setting.question)
+
+
+def _is_price(one: Candidate, setting: Setting) -> bool:
+    said, sentence = (one.span.start, one.span.end), (one.place.start, one.place.end)
+    return is_price(said, sentence, setting.hits[one.place.hit], question=setting.question)
+
+
 def _of_counted(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
-    """Of amounts those of what is counted, "60 g sugar" for "how much sugar", or of money."""
+    """Of amounts those of what is counted, "60 g sugar" for "how much sugar"."""
     if setting.wanted.form != "number":
         return _of_named(found, setting)
-    if _PAID.search(setting.question):
-        return [it for it in found if _MONEY.search(it.span.text)]
     asked = _COUNTED.search(setting.question)
     if asked is None:
         return []

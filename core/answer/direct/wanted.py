@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.answer.kinds import asked_kind
+from core.answer.reckoning.paid import asks_for_an_amount
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.questions import Analysis, AnswerKind
 from core.retrieve.question.kinds import without_numbered
@@ -49,7 +50,7 @@ def wanted(question: str, analysis: Analysis | None) -> Wanted:
     kind = analysis.kind if analysis is not None else _WRITTEN.get(asked_kind(question), "what")
     if kind in _FORMS:
         return Wanted(_FORMS[kind], _KINDS.get(kind, frozenset()), _nouns(question))
-    if _AMOUNT.search(without_numbered(question)):
+    if _AMOUNT.search(without_numbered(question)) or asks_for_an_amount(question):
         return Wanted("number")
     nouns = _nouns(question)
     kinds = frozenset(

@@ -4,7 +4,7 @@ from core.answer.cite import Citations
 from core.answer.direct.written import escaped
 from core.answer.disputes.phrases import phrases_for
 from core.answer.leading.by_words import Lead
-from core.answer.quoting.gather import Gathered
+from core.answer.quoting.gather import Gathered, sentence_at
 from core.answer.reckoning.beside import rows_compared
 from core.answer.reckoning.reckon import Reckoned, reckoned
 from core.records.answers.answers import SearchResult
@@ -30,7 +30,9 @@ def led_by_reckoning(found: SearchResult, gathered: Gathered, citations: Citatio
         for at, (cell, mark) in enumerate(zip(cells, marks, strict=True))
     )
     direct = ", ".join(dict.fromkeys(row.cells[told.column] for row in told.rows))
-    return Lead(line, direct, _sentence(told, found, gathered), is_whole=True)
+    first = told.hit.start + told.rows[0].start
+    quoted = sentence_at(gathered, found.hits, told.hit, first)
+    return Lead(line, direct, quoted, is_whole=True)
 
 
 def led_by_rows(found: SearchResult, citations: Citations) -> Lead | None:
@@ -66,13 +68,3 @@ def _measure(told: Reckoned, at: int) -> str:
         return ""
     head, cell = told.table.head.cells[told.measured], told.rows[at].cells[told.measured]
     return f", {escaped(head)}: {escaped(cell)}" if head else f": {escaped(cell)}"
-
-
-def _sentence(told: Reckoned, found: SearchResult, gathered: Gathered) -> int | None:
-    first = told.hit.start + told.rows[0].start
-    quoted = (
-        at
-        for at, it in enumerate(gathered.sentences)
-        if it.start <= first < it.end and found.hits[it.hit].passage_id == told.hit.passage_id
-    )
-    return next(quoted, None)

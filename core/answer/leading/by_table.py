@@ -1,4 +1,4 @@
-"""The beginning of an answer that a table gives: the cells below the word that is asked for."""
+"""The beginning of an answer that a table or a label gives: what stands below or behind it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,8 +7,10 @@ from msgspec import Struct
 from core.answer.cite import Citations
 from core.answer.direct.written import escaped
 from core.answer.leading.by_words import Lead
-from core.answer.quoting.gather import Gathered
-from core.answer.quoting.tables import Row, Table, headings, in_words_of, is_named, tables
+from core.answer.quoting.columns import in_words_of, small_words
+from core.answer.quoting.gather import Gathered, sentence_at
+from core.answer.quoting.pairs import told_by_label
+from core.answer.quoting.tables import Row, Table, headings, is_named, tables
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.question.kinds import is_list
@@ -20,15 +22,22 @@ MOST = 12
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
 
-class _Told(Struct, frozen=True):
-    """Rows and the column that answers."""
+class Told(Struct, frozen=True):
+    """Rows of a passage, and the column that answers."""
 
+    hit: Hit
     rows: tuple[Row, ...]
     column: int
 
 
 def led_by_table(found: SearchResult, gathered: Gathered, citations: Citations) -> Lead | None:
-    """The cells of the column that is asked for, of the rows that the question names, if any.
+    """The cells of the column that is asked for, of the rows that the question names, if any."""
+    told = told_by_table(found)
+    return _lead(told, gathered, found, citations) if told is not None else None
+
+
+def told_by_table(found: SearchResult) -> Told | None:
+    """The rows and the column that answer, in the question's own words or in words like them.
 
     Only where the table, its title and headings hold all words of the question: what else the text
     says may be of some rows only.
@@ -36,22 +45,27 @@ def led_by_table(found: SearchResult, gathered: Gathered, citations: Citations) 
     analysis = found.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
         return None
-    besides = asks_nothing(found.question)
+    besides = asks_nothing(found.question) | small_words(found.question)
     asked = [it for it in dict.fromkeys(stems(found.question)) if it not in besides]
+    return _of_hits(found, asked, freely=False) or _of_hits(found, asked, freely=True)
+
+
+def _of_hits(found: SearchResult, asked: Sequence[str], *, freely: bool) -> Told | None:
+    several = is_list(found.question)
     for hit in found.hits:
         above = " ".join(headings(hit.text, len(hit.text)))
         for table in tables(hit.text):
             cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
-            words = in_words_of(table, asked)
+            words = in_words_of(table, asked, freely=freely)
             if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
                 continue
-            told = _asked_of(table, words, several=is_list(found.question))
+            told = _asked_of(table, hit, words, several=several)
             if told is not None:
-                return _lead(told, hit, gathered, found, citations)
+                return told
     return None
 
 
-def _asked_of(table: Table, asked: Sequence[str], *, several: bool) -> _Told | None:
+def _asked_of(table: Table, hit: Hit, asked: Sequence[str], *, several: bool) -> Told | None:
     words = frozenset(asked)
     rows, named = _named(table, words)
     columns = [at for at in _columns(table, asked) if at not in named]
@@ -59,7 +73,7 @@ def _asked_of(table: Table, asked: Sequence[str], *, several: bool) -> _Told | N
         return None
     told = tuple(row for row in rows if len(row.cells) > columns[0] and row.cells[columns[0]])
     is_meant = bool(named) or several or len(told) == 1
-    return _Told(told, columns[0]) if is_meant and 0 < len(told) <= MOST else None
+    return Told(hit, told, columns[0]) if is_meant and 0 < len(told) <= MOST else None
 
 
 def _named(table: Table, asked: frozenset[str]) -> tuple[tuple[Row, ...], frozenset[int]]:
@@ -82,9 +96,8 @@ def _columns(table: Table, asked: Sequence[str]) -> Iterator[int]:
         yield from (at for at, head in enumerate(heads) if word in head and head <= set(asked))
 
 
-def _lead(
-    told: _Told, hit: Hit, gathered: Gathered, found: SearchResult, citations: Citations
-) -> Lead:
+def _lead(told: Told, gathered: Gathered, found: SearchResult, citations: Citations) -> Lead:
+    hit = told.hit
     marks: dict[str, list[int]] = {}
     for row in told.rows:
         number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
@@ -93,10 +106,16 @@ def _lead(
         f"**{escaped(cell)}**" + "".join(f" [{n}]" for n in numbers)
         for cell, numbers in marks.items()
     )
-    first = hit.start + told.rows[0].start
-    quoted = (
-        at
-        for at, it in enumerate(gathered.sentences)
-        if it.start == first and found.hits[it.hit].passage_id == hit.passage_id
-    )
-    return Lead(line, ", ".join(marks), next(quoted, None))
+    quoted = sentence_at(gathered, found.hits, hit, hit.start + told.rows[0].start)
+    return Lead(line, ", ".join(marks), quoted)
+
+
+def led_by_label(found: SearchResult, gathered: Gathered, citations: Citations) -> Lead | None:
+    """What stands behind the label that is what the question asks."""
+    told = told_by_label(found)
+    if told is None:
+        return None
+    hit, pair = told
+    number = citations.cite(hit, hit.start + pair.start, hit.start + pair.end)
+    quoted = sentence_at(gathered, found.hits, hit, hit.start + pair.start)
+    return Lead(f"**{escaped(pair.value)}** [{number}]", pair.value, quoted)

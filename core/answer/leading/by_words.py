@@ -140,12 +140,13 @@ def led_by_words(
     *,
     citations: Citations,
     stems: Stems,
+    now: datetime,
 ) -> Lead:
     """The likeliest words and their sentence, as far as they may stand by themselves."""
     short = words.short
     if short is None:
         return Lead()
-    if not _is_plain(words, gathered, found, stems=stems):
+    if not _is_plain(words, gathered, found, stems=stems, now=now):
         return Lead(direct=short.text)
     at = _sentence_of(short, gathered, found.hits)
     if _SECOND.search(found.question):
@@ -224,8 +225,13 @@ def _sentence_of(short: Short, gathered: Gathered, hits: Sequence[Hit]) -> int:
     )
 
 
-def _is_plain(words: InWords, gathered: Gathered, found: SearchResult, *, stems: Stems) -> bool:
-    """Whether the words may stand by themselves: likely, and their sentence is what was asked."""
+def _is_plain(
+    words: InWords, gathered: Gathered, found: SearchResult, *, stems: Stems, now: datetime
+) -> bool:
+    """Whether the words may stand by themselves: likely, and their sentence is what was asked.
+
+    What is over, as it says, is only quoted where the question is about now.
+    """
     short = words.short
     if short is None:
         return False
@@ -235,6 +241,8 @@ def _is_plain(words: InWords, gathered: Gathered, found: SearchResult, *, stems:
         return False
     hits = found.hits
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
+    if asks_about_now(found) and says_over(sentence.text, now):
+        return False
     span, asked = short.candidate.span, frozenset(stems(found.question))
     said = sentence.stems | frozenset(stems(hits[sentence.hit].title))
     said |= origin_asked(span, hits[sentence.hit].text, asked=asked)

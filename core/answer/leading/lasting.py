@@ -19,7 +19,9 @@ _ENDED = re.compile(
     re.IGNORECASE,
 )
 _NO_MORE = re.compile(
-    r"\b(?:no longer|not any ?more|used to|formerly|nicht mehr|ehemals)\b", re.IGNORECASE
+    r"\b(?:no longer|not any ?more|used to|formerly|previously|nicht mehr|ehemals|einst|damals)\b"
+    r"|\bfrüher\b(?!\s+als)",
+    re.IGNORECASE,
 )
 # What began in the same sentence goes on.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)

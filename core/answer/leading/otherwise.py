@@ -13,7 +13,7 @@ from core.answer.direct.written import escaped
 from core.answer.disputes.phrases import phrases_for
 from core.answer.leading.by_words import Lead
 from core.answer.leading.settling import tells
-from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
+from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, sentence_at
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing, cue_words
@@ -171,15 +171,5 @@ def led_otherwise(
         for at, (it, mark) in enumerate(zip(said, marks, strict=True))
     )
     direct = f"{no}: {', '.join(it.amount.text for it in told)}"
-    return Lead(line, direct, _sentence(told[0], found, gathered))
-
-
-def _sentence(one: Otherwise, found: SearchResult, gathered: Gathered) -> int | None:
-    place = (one.hit.path, one.hit.part, one.start)
-    hits = found.hits
-    told = (
-        at
-        for at, it in enumerate(gathered.sentences)
-        if (hits[it.hit].path, hits[it.hit].part, it.start) == place
-    )
-    return next(told, None)
+    first = told[0]
+    return Lead(line, direct, sentence_at(gathered, found.hits, first.hit, first.start))

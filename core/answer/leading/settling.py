@@ -5,8 +5,12 @@ from datetime import datetime
 
 from core.answer.leading.lasting import asks_about_now, says_over, says_possible
 from core.answer.quoting.gather import Sentence
+from core.extract.words.tagger import classes, verb_lemma
 from core.records.answers.answers import Hit, SearchResult
+from core.retrieve.question.cues import language_of_question
+from core.retrieve.words import stems
 
+_VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 # What is listed under such a word is not so, without any "not".
 _AWAY = re.compile(
@@ -43,6 +47,20 @@ def tells(sentence: Sentence, hit: Hit, found: SearchResult, *, now: datetime) -
     if says_possible(text) and not says_possible(question):
         return False
     return not (asks_about_now(found) and says_over(text, now))
+
+
+def in_other_forms(question: str, sentence: str) -> frozenset[str]:
+    """Stems of the question's verbs of which the sentence says another form: "see" where it "saw".
+
+    Only English ones; of others nothing is known.
+    """
+    if language_of_question(question) != "en":
+        return frozenset()
+    said = {verb_lemma(it.lower(), "en") for it in _VERB.findall(sentence)}
+    verbs = [it for it in _VERB.findall(question) if "V" in classes(it.lower(), "en")]
+    return frozenset(
+        stem for it in verbs if verb_lemma(it.lower(), "en") in said for stem in stems(it)
+    )
 
 
 def _raw(sentence: Sentence, hit: Hit) -> str:

@@ -114,6 +114,17 @@ def gather(
     )
 
 
+def sentence_at(gathered: Gathered, hits: Sequence[Hit], hit: Hit, start: int) -> int | None:
+    """The number of the sentence in that passage at `start` of the document; None if none is."""
+    of_passage = (
+        number
+        for number, it in enumerate(gathered.sentences)
+        if hits[it.hit].path == hit.path and hits[it.hit].part == hit.part
+        if it.start <= start < it.end
+    )
+    return next(of_passage, None)
+
+
 def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:
     """The same, where sentences that hold likely words for the answer stand higher."""
     scores = zip(gathered.scores, promise, strict=True)

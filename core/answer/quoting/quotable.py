@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.answer.quoting.tables import tables
+from core.answer.quoting.tables import separated, tables
 from core.extract.words.sentences import sentences
 from core.records.answers.snippets import without_links
 
@@ -44,6 +44,10 @@ def quotable(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _quotable(text: str) -> Iterator[tuple[int, int]]:
+    values = separated(text)
+    if values is not None:
+        yield from ((row.start, row.end) for row in values.rows if row.end - row.start <= LONGEST)
+        return
     at = 0
     for block in _PAIRS.finditer(text):
         yield from _statements(text, at, block.start())

@@ -1,7 +1,11 @@
-"""Tables of Markdown in a passage: what heads each column, and the cells of each row."""
+"""Tables in a passage: what heads each column, and the cells of each row.
 
+They are written in Markdown, or the passage is a file of values that commas part.
+"""
+
+import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -12,8 +16,10 @@ _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 # A bar that stands in a cell is written with a backslash.
 _BAR = re.compile(r"(?<!\\)\|")
-# What makes somebody of what is done: "own", "owner"; "direct", "director".
-_AGENTS = ("er", "or", "r")
+# What may part the values of a file, and what each line of it then has at least.
+_PARTING = (",", ";", "\t")
+_NARROWEST, _SHORTEST = 3, 3
+_HEAD = re.compile(r"[^\W\d_][^\d.!?]{0,30}")
 _MARKUP = re.compile(r"[*_`]{1,3}")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.MULTILINE)
 
@@ -48,6 +54,9 @@ class Table(Struct, frozen=True):
 
 def tables(text: str) -> Iterator[Table]:
     """The tables of the text, in order."""
+    values = separated(text)
+    if values is not None:
+        yield values
     if "|" not in text:
         return
     lines = list(_LINE.finditer(text))
@@ -62,6 +71,24 @@ def tables(text: str) -> Iterator[Table]:
         rows = tuple(_row(line) for line in lines[at + 2 : last])
         yield Table(lines[at].start(), lines[last - 1].end(), _row(lines[at]), rows)
         at = last
+
+
+def separated(text: str) -> Table | None:
+    """The text as a table where all its lines are values that one sign parts, below their names."""
+    lines = list(_LINE.finditer(text))
+    if len(lines) < _SHORTEST:
+        return None
+    for sign in _PARTING:
+        rows = [Row(*line.span(), _values(line[0], sign)) for line in lines]
+        head, *rest = rows
+        is_even = len(head.cells) >= _NARROWEST and len({len(row.cells) for row in rows}) == 1
+        if is_even and all(_HEAD.fullmatch(cell) for cell in head.cells):
+            return Table(head.start, rest[-1].end, head, tuple(rest))
+    return None
+
+
+def _values(line: str, sign: str) -> tuple[str, ...]:
+    return tuple(next(csv.reader([line], delimiter=sign)))
 
 
 def head_of(text: str, start: int) -> str:
@@ -85,14 +112,6 @@ def is_named(cell: str, asked: frozenset[str]) -> bool:
     """Whether the question, by its stems, says all words of the cell."""
     own = frozenset(stems(cell))
     return bool(own) and own <= asked
-
-
-def in_words_of(table: Table, asked: Sequence[str]) -> list[str]:
-    """The stems of a question in the words of the table's head: who owns it is the "owner"."""
-    heads = frozenset(stems(" ".join(table.head.cells)))
-    agents = ({one: f"{one}{ending}" for one in asked} for ending in _AGENTS)
-    known = {one: agent for of in agents for one, agent in of.items() if agent in heads}
-    return [known.get(one, one) if one not in heads else one for one in asked]
 
 
 def _is_rule(line: str) -> bool:

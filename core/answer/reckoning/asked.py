@@ -20,6 +20,8 @@ _CONDITION = re.compile(
 )
 _AS_FIRST = re.compile(r"\bals\s+(?:erste|letzte)\w*\b", re.IGNORECASE)
 
+_MUCH = re.compile(r"\b(?:how\s+much|wie\s*viel)\b", re.IGNORECASE)
+
 Of = Literal["time", ""]
 
 
@@ -33,11 +35,12 @@ class Superlative(Struct, frozen=True):
 
 
 class Together(Struct, frozen=True):
-    """Words for all added up, words of heads that can be, and verbs that mean these."""
+    """Words for all added up and of heads that can be; verbs of paying, and those that mean all."""
 
     words: tuple[str, ...]
     heads: str
     costing: str
+    spending: tuple[str, ...]
 
 
 class Rows(Struct, frozen=True):
@@ -85,7 +88,9 @@ def extreme_asked(question: str) -> Extreme | None:
 
 def sum_asked(question: str) -> str | None:
     """The question without the words that ask for all together; None where it does not ask."""
-    if is_conditional(question) or not _pattern(known().sum.words).search(question):
+    is_sum = _pattern(known().sum.words).search(question)
+    is_spent = _MUCH.search(question) and _pattern(known().sum.spending).search(question)
+    if is_conditional(question) or not (is_sum or is_spent):
         return None
     return _pattern(known().sum.words).sub(" ", question)
 

@@ -6,7 +6,8 @@ from decimal import Decimal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.quoting.tables import Row, Table, in_words_of, is_named
+from core.answer.quoting.columns import in_words_of, small_words
+from core.answer.quoting.tables import Row, Table, is_named
 from core.answer.reckoning.asked import Extreme, extreme_asked, known, sum_asked
 from core.answer.reckoning.listings import listings
 from core.answer.reckoning.values import Column, column_of
@@ -46,9 +47,9 @@ class _Asked(Struct, frozen=True):
     kind: str
     besides: frozenset[str]
 
-    def of(self, table: Table) -> "_Asked":
+    def of(self, table: Table, *, freely: bool) -> "_Asked":
         """The same in the words of the table."""
-        return replace(self, order=tuple(in_words_of(table, self.order)))
+        return replace(self, order=tuple(in_words_of(table, self.order, freely=freely)))
 
     @property
     def words(self) -> frozenset[str]:
@@ -82,15 +83,22 @@ def reckoned(found: SearchResult) -> Reckoned | None:
         return None
     text = extreme.rest if extreme is not None else (rest or "")
     order = tuple(dict.fromkeys(stems(text)))
-    asked = _Asked(order, kind, asks_nothing(text) | _EVERY)
-    told = [
+    asked = _Asked(order, kind, asks_nothing(text) | small_words(text) | _EVERY)
+    told = _told(found, asked, extreme, freely=False) or _told(found, asked, extreme, freely=True)
+    # Rows that are not at hand might be the ones.
+    return told[0] if len(told) == 1 and not _is_cut(told[0]) else None
+
+
+def _told(
+    found: SearchResult, asked: _Asked, extreme: Extreme | None, *, freely: bool
+) -> list[Reckoned]:
+    """What each table comes to that holds all of the question, in its own or in like words."""
+    return [
         it
         for hit in found.hits
         for above, table in listings(hit.text, title=hit.title)
-        if (it := _of(table, hit, above, asked, extreme)) is not None
+        if (it := _of(table, hit, above, asked.of(table, freely=freely), extreme)) is not None
     ]
-    # Rows that are not at hand might be the ones.
-    return told[0] if len(told) == 1 and not _is_cut(told[0]) else None
 
 
 def _is_cut(told: Reckoned) -> bool:
@@ -101,7 +109,6 @@ def _is_cut(told: Reckoned) -> bool:
 def _of(
     table: Table, hit: Hit, above: str, asked: _Asked, extreme: Extreme | None
 ) -> Reckoned | None:
-    asked = asked.of(table)
     read = _read(table, asked)
     if read is None:
         return None

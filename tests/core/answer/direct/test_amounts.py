@@ -82,3 +82,54 @@ def test_the_number_behind_what_is_asked_for_is_meant():
 
     assert direct("What pH was measured?", measured) == "3.6"
     assert direct("What barrel was measured?", measured) != "3.6"
+
+
+TRIP = hit(
+    "We flew to Tromsø in May. The hotel was quiet. We paid 1,140 EUR for seven nights. "
+    "Ann showed us the harbor. The sledding tour cost 210 EUR per person.",
+    title="Trip to Tromsø",
+)
+RECEIPT = hit(
+    "Date: 10 May 2026\nEyepiece: 89.00 EUR\nMoon filter: 24.00 EUR\nTotal: 113.00 EUR\n",
+    title="Receipt Nordlys Optics",
+)
+BURNER = hit(
+    "Der Brenner wird bei Thermowerk Adler bestellt, er kostet 18.400 Euro.", title="Besprechung"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "hits", "amount"),
+    [
+        ("How much did the hotel in Tromsø cost?", [TRIP], "1,140 EUR"),
+        ("How much was the sledding tour?", [TRIP], "210 EUR"),
+        ("What did the sledding tour cost?", [TRIP], "210 EUR"),
+        ("How much did the star atlas cost?", [TRIP], ""),
+        ("How much did the trip to Tromsø cost?", [TRIP], ""),
+        ("How much did the moon filter cost?", [RECEIPT], "24.00 EUR"),
+        ("How much did I pay at Nordlys Optics?", [RECEIPT], "113.00 EUR"),
+        ("Was kostet der Brenner?", [BURNER], "18.400 Euro"),
+        ("Was hat der Brenner gekostet?", [BURNER], "18.400 Euro"),
+        ("Wie teuer ist der Brenner?", [BURNER], "18.400 Euro"),
+        ("Was kostet der Kessler?", [BURNER], ""),
+    ],
+)
+def test_the_price_is_that_of_what_is_asked_for(question, hits, amount):
+    assert direct(question, *hits) == amount
+
+
+def test_what_something_is_sold_by_is_not_counted():
+    mail = hit("Your price of 14.80 EUR per kg is fine. Please reserve 120 kg of hops.")
+
+    assert direct("How many kg of hops did Ann order?", mail) == "120 kg"
+
+
+def test_the_header_of_a_mail_answers_nothing_but_what_is_asked_of_the_mail():
+    mail = hit(
+        "From: Ann Lee <ann@a.example>\nTo: Order Desk <desk@b.example>\n"
+        "Subject: Order of the hops\n\nBo Falk will fetch the hops on Monday.",
+        title="Order of the hops",
+    )
+
+    assert direct("Who will fetch the hops?", mail) == "Bo Falk"
+    assert direct("Who got the mail about the hops from Ann Lee?", mail) != "Bo Falk"

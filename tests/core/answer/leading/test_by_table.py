@@ -96,3 +96,75 @@ def test_a_label_of_another_document_is_not_meant():
     trial = hit("Priya Nair leads the Wild Yeast Trial.", title="Notes")
 
     assert answer("Who leads the Wild Yeast Trial?", trial, other).direct == "Priya Nair"
+
+
+DEVICES = hit(
+    "| Device | Bought | Price | Serial number | Warranty until |\n|---|---|---|---|---|\n"
+    "| Laptop T14 | 2024-09-02 | 1,280 EUR | PF-4KX91Z | 2027-09-02 |\n"
+    "| Laptop X1 | 2025-02-14 | 1,900 EUR | PF-88R001 | 2028-02-14 |\n",
+    title="Devices",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("Welche Seriennummer hat der Laptop T14?", "PF-4KX91Z"),
+        ("Wie hoch ist der Preis für den Laptop X1?", "1,900 EUR"),
+        ("Was ist das Kaufdatum vom Laptop X1?", "2025-02-14"),
+        ("What is the guarantee of the Laptop T14?", "2027-09-02"),
+        ("Welche Farbe hat der Laptop X1?", ""),
+    ],
+)
+def test_what_heads_a_column_may_be_asked_for_in_other_words(question, direct):
+    line = answer(question, DEVICES).text.partition("\n")[0]
+
+    assert line.startswith(f"**{direct}**" if direct else "")
+    assert direct or "**" not in line
+
+
+PUMP = hit(
+    "The heat pump is a Vaillant, serial number 21234500. It was built in 2024 by Stahl Ltd.",
+    title="Heating",
+)
+POLICIES = hit(
+    "# Versicherungen\n\n"
+    "- Hausrat: Fränkische, Vertragsnummer HR-20771-B, Beitrag 184 Euro im Jahr\n"
+    "- Haftpflicht: Concordia, Vertragsnummer 8831-55, Beitrag 62,50 Euro im Jahr\n",
+    title="Versicherungen",
+)
+MEETING = hit(
+    "Present: Priya Nair, Oskar Wendt, Lothar Busch\n\n- Priya will order the hops.\n",
+    title="Meeting Kettle, 18 March 2026",
+)
+INVOICE = hit("Rechnungsnummer: AM-2026-1187\nDatum: 2. April 2026\n", title="Rechnung Merz")
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("What is the serial number of the heat pump?", "21234500"),
+        ("Wie hoch ist der Beitrag der Haftpflicht?", "62,50 Euro im Jahr"),
+        ("Welche Vertragsnummer hat die Hausratversicherung?", "HR-20771-B"),
+        ("Who was present at the meeting of 18 March?", "Priya Nair, Oskar Wendt, Lothar Busch"),
+        ("Wie lautet die Rechnungsnummer von Merz?", "AM-2026-1187"),
+        ("What is the invoice number of Merz?", "AM-2026-1187"),
+    ],
+)
+def test_what_stands_behind_the_label_answers(question, direct):
+    assert answer(question, PUMP, POLICIES, MEETING, INVOICE).direct == direct
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the serial number of the boiler?",
+        "Welche Vertragsnummer hat die Kfz-Versicherung?",
+        "Who was present at the meeting of 20 April?",
+        "What is the invoice number?",
+    ],
+)
+def test_what_stands_behind_the_label_of_something_else_does_not_answer(question):
+    line = answer(question, PUMP, POLICIES, MEETING, INVOICE).text.partition("\n")[0]
+
+    assert not line.startswith(("**2123", "**HR", "**8831", "**Priya Nair, Oskar", "**AM"))

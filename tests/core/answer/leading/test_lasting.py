@@ -133,3 +133,16 @@ def test_what_is_written_for_a_program_is_never_the_headline():
 
     assert extract.direct == ""
     assert not extract.text.startswith("**")
+
+
+@pytest.mark.parametrize(
+    "text", ["Previously Bo Falk was chair of the club.", "Bo Falk was formerly chair of the club."]
+)
+def test_who_it_was_before_is_quoted_and_does_not_lead(text):
+    question = "Who is chair of the club?"
+    club = hit(text, title="Club")
+    told = compose(question, found(question, [club]), embed=embed, stems=stems, most=5, now=NOW)
+
+    assert told.text.startswith(text)
+    assert says_over("Früher war Bo Falk Vorsitzender.", NOW)
+    assert not says_over("Die Post kam früher als sonst.", NOW)

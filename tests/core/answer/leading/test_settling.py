@@ -6,12 +6,13 @@ from msgspec.structs import replace
 from core.answer.extractive import compose
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
+from core.retrieve import words
 from tests.core.answer.passages import embed, found, hit, stems
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-def answered(question, text):
+def answered(question, text, *, stems=stems):
     analysis = Analysis(question, kind="yes or no")
     result = replace(found(question, [hit(text)]), trace=Trace(question, analysis=analysis))
     return compose(question, result, embed=embed, stems=stems, most=3, now=NOW).text
@@ -46,3 +47,19 @@ def test_what_does_not_say_so_is_no_yes(question, text):
 )
 def test_what_says_so_is_a_yes(question, text):
     assert answered(question, text).startswith("**Yes**")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "verdict"),
+    [
+        ("Did we see the lights?", "On the third evening we saw the lights.", "**Yes**"),
+        ("Did Yusuf buy the pump?", "Yusuf bought the pump.", "**Yes**"),
+        ("Did we see the lights?", "On the third evening we never saw the lights.", "**No**"),
+        ("Did Yusuf buy the pump?", "Yusuf sold the pump.", ""),
+    ],
+)
+def test_another_form_of_the_verb_says_yes_or_no_too(question, text, verdict):
+    said = answered(question, text, stems=words.stems)
+
+    assert said.startswith(verdict)
+    assert verdict or "**" not in said

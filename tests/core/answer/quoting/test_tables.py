@@ -51,3 +51,32 @@ def test_what_has_no_line_below_its_head_is_no_table(text):
 def test_the_head_is_known_only_within_the_table():
     assert head_of(TRIAL, TRIAL.index("| B2")) == "| Barrel | Apple | pH |"
     assert head_of(TRIAL, TRIAL.index("It began")) == ""
+
+
+SPENT = (
+    'date,shop,item,amount\n2026-01-09,"Linde, Bamberg",groceries,64.20\n'
+    "2026-01-17,Seitz,star atlas,38.00\n"
+)
+
+
+def test_a_file_of_values_is_a_table_whose_rows_are_quoted():
+    (table,) = tables(SPENT)
+
+    assert table.head.cells == ("date", "shop", "item", "amount")
+    assert [SPENT[start:end] for start, end in quotable(SPENT)] == SPENT.splitlines()[1:]
+    assert reads(SPENT, table.rows[1].start, table.rows[1].end) == (
+        "date: 2026-01-17; shop: Seitz; item: star atlas; amount: 38.00"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "date,shop,item\n2026-01-09,Linde\n2026-01-17,Seitz,atlas\n",
+        "2026-01-09,Linde,4\n2026-01-10,Seitz,5\n2026-01-11,Vogt,6\n",
+        "Apples, pears, plums\nBread, butter, salt\nMilk, eggs, flour\n",
+        "date,shop,item\n2026-01-09,Linde,bread\n",
+    ],
+)
+def test_lists_uneven_lines_and_values_without_names_are_no_table(text):
+    assert list(tables(text)) == []

@@ -195,3 +195,27 @@ def test_years_are_not_added_up():
 
     assert reckoned(asked("What is the year of all in total?", born)) is None
     assert answer("Which name has the latest year?", born).direct == "Ben"
+
+
+SPENT = hit(
+    "date,shop,item,amount,category\n2026-01-09,Linde,groceries,64.20,food\n"
+    "2026-01-17,Seitz,star atlas,38.00,books\n2026-02-03,Linde,groceries,71.35,food\n",
+    path="/n/spent.csv",
+    title="Spent",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("How much did I spend at Linde?", "135.55"),
+        ("How much did I spend on food?", "135.55"),
+        ("Wie viel habe ich bei Linde ausgegeben?", "135.55"),
+        ("Wie hoch ist der Betrag bei Linde insgesamt?", "135.55"),
+        ("What did the star atlas cost?", "38.00"),
+        ("How much did I spend at Linde before February?", ""),
+        ("How much did I spend at Vogt?", ""),
+    ],
+)
+def test_what_was_spent_is_added_up_from_a_file_of_values(question, direct):
+    assert answer(question, SPENT).direct == direct

@@ -1,0 +1,97 @@
+"""Which amount of money is the price of what a question names, and not of something beside it."""
+
+import re
+
+from core.answer.quoting.tables import headings
+from core.answer.reckoning.asked import known
+from core.extract.words.sentences import sentences
+from core.extract.words.tagger import function_class
+from core.records.answers.answers import Hit
+from core.retrieve.context.relevance import akin
+from core.retrieve.question.cues import asks_nothing, language_of_question
+from core.retrieve.words import stems
+
+_PAID = re.compile(
+    r"\bhow\s+much\b.*\b(?:pay|pays|paid|costs?|spen[dt]|charged?|worth)\b"
+    r"|\bwhat\b.*\b(?:price|costs?)\b"
+    r"|\bwas\b.*\b(?:koste\w*|gekostet)\b|\bwie\s*viel\b.*\b(?:kost|gekost|ge?zahl|bezahl|ausge)"
+    r"|\bwie\s+teuer\b",
+    re.IGNORECASE,
+)
+# Of these the amount itself is asked for.
+_AMOUNT = re.compile(
+    r"\bhow\s+much\b|\bwhat\s+(?:do|does|did|will|would)\b.*\bcosts?\b|\bwas\b|\bwie\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[$€£¥]|\b(?:euros?|dollars?|pounds?|eur|usd|gbp|chf|franken)\b", re.IGNORECASE
+)
+# From where to where of a passage's text.
+Place = tuple[int, int]
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_LABEL = re.compile(r"(?:[-*+•][ \t]+)?(?P<label>[^:\n]{1,60}):[ \t]")
+
+
+def asks_for_money(question: str) -> bool:
+    """Whether what something costs, or what was paid, is to be told."""
+    return _PAID.search(question) is not None
+
+
+def asks_for_an_amount(question: str) -> bool:
+    """Whether nothing but an amount of money answers: not "what does the price include"."""
+    return asks_for_money(question) and _AMOUNT.match(question.strip()) is not None
+
+
+def is_price(said: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
+    """Whether what is said is an amount of money, and its sentence tells it of what is asked.
+
+    The sentence or line, or the sentence before it, names what the title does not. Where the title
+    says all of it, the line names it too, says that it is the sum, or is the only one of money.
+    """
+    if not _MONEY.search(hit.text[slice(*said)]):
+        return False
+    line, before = _line(hit.text, said, sentence)
+    above = stems(" ".join([hit.title, *headings(hit.text, sentence[0])]))
+    things = _things(question)
+    own, around = stems(line), stems(before)
+    rest = [it for it in things if not _is_said(it, above)]
+    if rest:
+        named = [it for it in rest if _is_said(it, [*own, *around])]
+        return 2 * len(named) >= len(rest)
+    if not things or any(_is_said(it, own) for it in things):
+        return True
+    return _is_sum(line) or len(_MONEY.findall(hit.text)) == 1
+
+
+def _things(question: str) -> list[str]:
+    """Stems of what the price is asked of: a German question's nouns, an English one's words."""
+    language = language_of_question(question)
+    _first, *words = _WORD.findall(question) or [""]
+    if language == "de":
+        words = [it for it in words if it[0].isupper()]
+    costing = stems(f"{known().sum.costing} {known().sum.heads}")
+    besides = asks_nothing(question) | frozenset(costing)
+    said = (it for it in words if not function_class(it.lower(), language))
+    return [it for word in said for it in stems(word) if it not in besides]
+
+
+def _is_said(stem: str, words: list[str] | tuple[str, ...]) -> bool:
+    return any(akin(stem, it) for it in words)
+
+
+def _line(text: str, said: Place, sentence: Place) -> tuple[str, str]:
+    """The line of a "name: amount" in which the words stand, else the sentence and that before."""
+    begin = max(text.rfind("\n", sentence[0], said[0]) + 1, sentence[0])
+    end = text.find("\n", said[1], sentence[1])
+    line = text[begin : end if end >= 0 else sentence[1]]
+    if _LABEL.match(line):
+        return line, ""
+    before = [text[first:last] for first, last in sentences(text, 0, sentence[0])]
+    return text[slice(*sentence)], before[-1] if before else ""
+
+
+def _is_sum(line: str) -> bool:
+    label = _LABEL.match(line)
+    totals = frozenset(stems(known().rows.totals))
+    return label is not None and bool(totals & frozenset(stems(label["label"])))

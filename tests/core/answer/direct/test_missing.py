@@ -1,0 +1,32 @@
+"""What nobody wrote of a thing is not answered with something else of it."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.answer.extractive import compose
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis, AskedThing
+from core.retrieve.words import stems
+from tests.core.answer.passages import embed, found, hit
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+ANN = hit("Ann Lee works as a brewer in Oslo. Ann Lee is fond of plain rye bread.", title="Ann Lee")
+
+
+def answered(question):
+    things = (AskedThing(1, "Ann", question.index("Ann"), question.index("Ann") + 3, "name", 1.0),)
+    analysis = Analysis(question, kind="what", things=things)
+    result = replace(found(question, [ANN]), trace=Trace(question, analysis=analysis))
+    return compose(question, result, embed=embed, stems=stems, most=3, now=NOW).text
+
+
+@pytest.mark.parametrize("question", ["What is Ann's shoe size?", "What is Ann’s salary?"])
+def test_what_no_passage_speaks_of_is_not_found(question):
+    assert answered(question) == ""
+
+
+@pytest.mark.parametrize("question", ["What is Ann's rye bread?", "What is Ann fond of?"])
+def test_what_a_passage_speaks_of_is_told(question):
+    assert "rye bread" in answered(question)
