@@ -16,7 +16,7 @@ from core.answer.direct.wanted import Wanted, wanted
 from core.answer.direct.written import escaped, lead_of_told, order_lines, table_lines
 from core.answer.disputes.phrases import Phrases, phrases_for
 from core.answer.kinds import asked_kind, offers
-from core.answer.leading.by_reckoning import led_by_reckoning, led_by_rows
+from core.answer.leading.by_reckoning import led_by_day, led_by_reckoning, led_by_rows
 from core.answer.leading.by_table import led_by_label, led_by_table
 from core.answer.leading.by_words import InWords, Lead, held, in_words, led_by_words
 from core.answer.leading.describing import described, is_told_by
@@ -137,7 +137,8 @@ def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
     if fact is not None:
         direct = _new_end(fact, asked, stems) or (words.short.text if words.short else "")
         return Lead(_told_line(fact, found.hits, citations, phrases_for(found.question)), direct)
-    return led_by_words(words, gathered, found, citations=citations, stems=stems, now=now)
+    lead = led_by_words(words, gathered, found, citations=citations, stems=stems, now=now)
+    return lead if lead.line else led_by_day(found, gathered, citations) or lead
 
 
 def _outright(

@@ -47,6 +47,12 @@ _NUMBER = re.compile(
     r"|forty|fifty|hundred|thousand|million|dozen)\b",
     re.IGNORECASE,
 )
+_OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
+_AGE = re.compile(
+    r"\b(?:born|geboren|aged?|alter|(?:\d+|one|two|three|ein|zwei|drei)\W+(?:\w+\W+)?"
+    r"(?:years?|months?|weeks?|jahre?n?|monate?n?|wochen?)|turn(?:s|ed)|built|gebaut)\b",
+    re.IGNORECASE,
+)
 _PLACE = re.compile(r"\b(?:in|at|from|near|to|on|bei|aus|nach|im)\s+(?:the\s+)?[A-ZÀ-ÖØ-Þ]")
 
 
@@ -72,7 +78,8 @@ def offers(kind: AnswerKind, sentence: str, *, question: str) -> bool:
         case "date":
             return bool(_DATE.search(sentence))
         case "number":
-            return bool(_NUMBER.search(sentence))
+            tells = _AGE if _OLD.search(question) else _NUMBER
+            return bool(tells.search(sentence))
         case "place":
             return bool(_PLACE.search(sentence))
         case "any":

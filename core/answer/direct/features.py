@@ -11,6 +11,7 @@ from core.answer.direct.spans import Span
 from core.answer.direct.wanted import Wanted
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
+from core.retrieve.question.cues import language_of_question
 from core.retrieve.words import stems
 
 # Words of the question so far away from a candidate still speak of it, half as loud.
@@ -92,6 +93,11 @@ class Setting(Struct, frozen=True, dict=True):
     def asked(self) -> frozenset[str]:
         """The stems of the question."""
         return frozenset(stems(self.question))
+
+    @cached_property
+    def is_german(self) -> bool:
+        """Whether the question is asked in German."""
+        return language_of_question(self.question) == "de"
 
     @cached_property
     def texts(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from core.answer.direct.wanted import fits
 from core.answer.quoting.tables import head_of
 from core.answer.reckoning.paid import asks_for_money, is_price
 from core.extract.words.spelling import spelling
+from core.extract.words.tagger import classes
 from core.retrieve.words import stems
 
 _WHEN = re.compile(r"\b(?:since|until|till|seit|bis)\s+(?:the\s+|dem\s+|zum\s+)?$", re.IGNORECASE)
@@ -38,6 +39,8 @@ _OF_MAIL = re.compile(
     r"|datum|wann|von\s+wem|an\s+wen)\b",
     re.IGNORECASE,
 )
+# Letters of word classes of which no name is: prepositions, conjunctions, adverbs, pronouns.
+_SMALL = "icRPTW"
 # Room for these words before a date.
 _BEFORE = 16
 
@@ -202,6 +205,8 @@ def _is_only_when(span: Span, text: str, setting: Setting) -> bool:
 
 
 def _says_something(text: str, setting: Setting) -> bool:
+    if setting.is_german and text.isalpha() and classes(text.lower(), "de")[0] in _SMALL:
+        return False  # a capital opens its sentence: "Seit 2021 …"
     own = frozenset(stems(text))
     return not own <= setting.asked if own else any(sign.isdigit() for sign in text)
 

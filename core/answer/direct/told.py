@@ -28,7 +28,7 @@ VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
 # These and the links that people write into their notes.
 LINKS = VAGUE | {"REFERENCES"}
 # So many answers are said one after the other; of more the sentences tell.
-MOST = 4
+MOST = 8
 
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
 _WHERE = frozenset({"Organization", "Address"})

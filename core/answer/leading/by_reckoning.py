@@ -1,13 +1,19 @@
-"""The beginning of an answer that a table gives when its rows are ordered or added up."""
+"""The beginning of an answer that is worked out: rows ordered or added up, or what "today" was."""
 
 from core.answer.cite import Citations
 from core.answer.direct.written import escaped
 from core.answer.disputes.phrases import phrases_for
-from core.answer.leading.by_words import Lead
-from core.answer.quoting.gather import Gathered, sentence_at
+from core.answer.leading.by_words import Lead, held
+from core.answer.leading.lasting import says_possible
+from core.answer.leading.settling import in_other_forms
+from core.answer.quoting.gather import Gathered, best_of, sentence_at
 from core.answer.reckoning.beside import rows_compared
+from core.answer.reckoning.days import day_told
 from core.answer.reckoning.reckon import Reckoned, reckoned
 from core.records.answers.answers import SearchResult
+
+# So much of the question's weight the sentence holds.
+NEARLY_ALL = 0.8
 
 
 def led_by_reckoning(found: SearchResult, gathered: Gathered, citations: Citations) -> Lead | None:
@@ -33,6 +39,22 @@ def led_by_reckoning(found: SearchResult, gathered: Gathered, citations: Citatio
     first = told.hit.start + told.rows[0].start
     quoted = sentence_at(gathered, found.hits, told.hit, first)
     return Lead(line, direct, quoted, is_whole=True)
+
+
+def led_by_day(found: SearchResult, gathered: Gathered, citations: Citations) -> Lead | None:
+    """The day that "today" was in the best sentence, where the question asks when."""
+    analysis = found.trace.analysis
+    if analysis is None or analysis.kind != "when":
+        return None
+    at = best_of(gathered, most=1)[0]
+    sentence = gathered.sentences[at]
+    hit = found.hits[sentence.hit]
+    day = day_told(sentence.text, hit)
+    told = sentence.stems | in_other_forms(found.question, sentence.text)
+    if not day or says_possible(sentence.text) or held(told, gathered) < NEARLY_ALL:
+        return None
+    number = citations.cite(hit, sentence.start, sentence.end)
+    return Lead(f"**{day}** [{number}]", day, at, is_worked_out=True)
 
 
 def led_by_rows(found: SearchResult, citations: Citations) -> Lead | None:

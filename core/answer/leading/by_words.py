@@ -34,6 +34,7 @@ from core.answer.leading.lasting import (
 from core.answer.leading.rivals import rivals_of, stated_by
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, Stems, lifted
 from core.answer.quoting.weights import name_parts
+from core.answer.reckoning.paid import asks_for_money, costing
 from core.extract.suspicious.detect import in_text
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.words import stems
@@ -245,6 +246,8 @@ def _is_plain(
         return False
     span, asked = short.candidate.span, frozenset(stems(found.question))
     said = sentence.stems | frozenset(stems(hits[sentence.hit].title))
+    if form == "number" and asks_for_money(found.question):
+        said |= costing()  # an amount that is the price of it needs no word for that
     said |= origin_asked(span, hits[sentence.hit].text, asked=asked)
     return held(said, gathered) >= PLAIN and _is_about_things(sentence, found, stems=stems)
 

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from core.answer.quoting.columns import small_words
 from core.extract.vocabulary.vocabulary import current
 from core.retrieve.question.cues import asks_nothing, language_of_question
 
@@ -42,7 +43,7 @@ def word_weights(
     in_clause = _in_clause(question, stems=stems)
     # In English these words were measured to tell which sentence is meant: "the stage name".
     is_german = language_of_question(question) == "de"
-    empty = asks_nothing(question) if is_german else frozenset[str]()
+    empty = asks_nothing(question) | small_words(question) if is_german else frozenset[str]()
     raw = {
         stem: 0.0
         if stem in empty

@@ -43,6 +43,11 @@ def asks_for_an_amount(question: str) -> bool:
     return asks_for_money(question) and _AMOUNT.match(question.strip()) is not None
 
 
+def costing() -> frozenset[str]:
+    """Stems of the words for what something costs."""
+    return frozenset(stems(f"{known().sum.costing} {known().sum.heads}"))
+
+
 def is_price(said: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
     """Whether what is said is an amount of money, and its sentence tells it of what is asked.
 
@@ -70,8 +75,7 @@ def _things(question: str) -> list[str]:
     _first, *words = _WORD.findall(question) or [""]
     if language == "de":
         words = [it for it in words if it[0].isupper()]
-    costing = stems(f"{known().sum.costing} {known().sum.heads}")
-    besides = asks_nothing(question) | frozenset(costing)
+    besides = asks_nothing(question) | costing()
     said = (it for it in words if not function_class(it.lower(), language))
     return [it for word in said for it in stems(word) if it not in besides]
 

@@ -32,6 +32,7 @@ _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")
 # The line after a break starts something of its own: a list item, a heading, a cell, a quote.
 _OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
+_LETTER = re.compile(r"\s[^\W\d_]\.")
 SHORT_LINE = 48
 
 
@@ -85,8 +86,10 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
     if is_lower or is_strong or before is None:
         return not is_lower
     last = before.group(1)
-    if last.isdigit() and (before.start() == begin or word.lower() in MONTHS):
-        return False  # "1. Install": the number belongs to the item; "am 3. Oktober"
+    is_item = last.isdigit() and (before.start() == begin or word.lower() in MONTHS)
+    is_letter = len(last) == 1 and last.islower()
+    if is_item or (is_letter and _LETTER.match(text, stop.end(), end)):
+        return False  # "1. Install": the number belongs to the item; "am 3. Oktober"; "e. V."
     opens = word.lower() in OPENERS
     if len(last) == 1 and last.isupper():
         return opens  # an initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …")

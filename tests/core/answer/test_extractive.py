@@ -307,3 +307,10 @@ def test_what_holds_for_all_but_one_says_neither_yes_nor_no(question, starts):
     extract = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
 
     assert extract.text.startswith(starts)
+
+
+def test_how_old_somebody_is_is_told_by_an_age_or_a_birth_and_by_no_other_number():
+    for question in ("How old is Bruno?", "Wie alt ist Bruno?"):
+        assert not offers("number", "Bruno wiegt 43 kg.", question=question)
+        assert offers("number", "Er wurde am 19. August 2021 geboren.", question=question)
+        assert offers("number", "He is 4 years old.", question=question)

@@ -133,3 +133,22 @@ def test_the_header_of_a_mail_answers_nothing_but_what_is_asked_of_the_mail():
 
     assert direct("Who will fetch the hops?", mail) == "Bo Falk"
     assert direct("Who got the mail about the hops from Ann Lee?", mail) != "Bo Falk"
+
+
+HOUSE = hit(
+    "Das Brauhaus beschäftigt 34 Mitarbeiter. Seit 2021 ist Oskar Wendt Geschäftsführer.",
+    title="Brauhaus Kessler",
+)
+SHOP = hit("Schrauben: 6,20 EUR\n\nSumme: 49,69 EUR\n", title="Quittung Baumarkt Hofer")
+
+
+@pytest.mark.parametrize(
+    ("question", "hits", "starts"),
+    [
+        ("Wie viele Mitarbeiter hat das Brauhaus Kessler?", [HOUSE], "**34 Mitarbeiter** [1]"),
+        ("Wie viel habe ich im Baumarkt bezahlt?", [SHOP], "**49,69 EUR** [1]"),
+        ("Wer war vor Oskar Wendt Geschäftsführer?", [HOUSE], "Seit 2021 ist Oskar Wendt"),
+    ],
+)
+def test_small_words_of_a_german_question_and_sentence_weigh_nothing(question, hits, starts):
+    assert answer(question, *hits).text.startswith(starts)

@@ -270,3 +270,13 @@ def test_a_date_as_the_text_writes_it_answers_when():
 
     assert answer is not None
     assert answer.answers[0][0] == "14 May 1986"
+
+
+def test_all_of_a_few_are_told_and_of_many_none():
+    names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
+    facts = [about(name, 10 + at) for at, name in enumerate(names)]
+    many = [about(f"{name} {one}", 30 + at) for one in "AB" for at, name in enumerate(names)]
+
+    told_few = asked(*facts)[0]
+    assert [it for it, _ in told_few.answers] == names
+    assert asked(*many)[0] is None

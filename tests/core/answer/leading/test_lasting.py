@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.answer.extractive import compose
 from core.answer.leading.lasting import says_over, says_possible
+from core.answer.made import check_quoted
 from core.records.answers.questions import Analysis, AskedTime
 from core.retrieve.words import stems
 from tests.core.answer.passages import embed, found, hit
@@ -146,3 +147,28 @@ def test_who_it_was_before_is_quoted_and_does_not_lead(text):
     assert told.text.startswith(text)
     assert says_over("Früher war Bo Falk Vorsitzender.", NOW)
     assert not says_over("Die Post kam früher als sonst.", NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("The kettle arrived today, four hours late.", "2026-05-04"),
+        ("The kettle arrived yesterday.", "2026-05-03"),
+        ("The kettle should have arrived today.", ""),
+        ("Today we waited, and yesterday the kettle arrived.", ""),
+    ],
+)
+def test_today_is_the_day_on_which_it_was_written(text, day):
+    question = "When did the kettle arrive?"
+    diary = replace(hit(text, title="Diary"), written_at=datetime(2026, 5, 4, tzinfo=UTC))
+    result = found(question, [diary])
+    result = replace(result, trace=replace(result.trace, analysis=Analysis(question, kind="when")))
+    told = compose(question, result, embed=embed, stems=stems, most=5, now=NOW)
+
+    assert told.direct == day
+    assert told.text.startswith(f"**{day}** [1]" if day else text)
+    if day:
+        assert (
+            check_quoted(told.text, told.citations, result, embed=embed, own=told.dispute).doubtful
+            == ()
+        )

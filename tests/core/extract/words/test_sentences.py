@@ -24,6 +24,8 @@ CASES = [
     ("1. Install it.\n2. Run it.", ["1. Install it.", "2. Run it."]),
     ("First paragraph\n\nsecond paragraph", ["First paragraph", "second paragraph"]),
     ("Compare e.g. this with that.", ["Compare e.g. this with that."]),
+    ("Er singt z. B. im Turn e. V. und lacht.", ["Er singt z. B. im Turn e. V. und lacht."]),
+    ("We took plan b. I agreed.", ["We took plan b.", "I agreed."]),
     ("   \n  ", []),
 ]
 
