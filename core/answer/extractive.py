@@ -20,7 +20,7 @@ from core.answer.leading.by_reckoning import led_by_day, led_by_reckoning, led_b
 from core.answer.leading.by_table import led_by_label, led_by_table
 from core.answer.leading.by_words import InWords, Lead, held, in_words, led_by_words
 from core.answer.leading.describing import described, is_told_by
-from core.answer.leading.lasting import asks_about_now, asks_for_a_time
+from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_over
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
 from core.answer.quoting.gather import (
@@ -230,11 +230,8 @@ def _may_lead(fact: FactShown, found: SearchResult, now: datetime) -> bool:
     is_shown = bool(fact.quote) or fact.source == "user_edit"
     is_telling = fact.predicate not in LINKS and not _answers_another(fact, found)
     is_past = is_over(fact, now) and not asks_for_a_time(found)
-    return (
-        is_shown
-        and is_telling
-        and not (is_past or (fact.modality == "past" and asks_about_now(found)))
-    )
+    is_former = fact.modality == "past" or says_over(fact.quote, now)
+    return is_shown and is_telling and not (is_past or (is_former and asks_about_now(found)))
 
 
 def _answers_another(fact: FactShown, found: SearchResult) -> bool:

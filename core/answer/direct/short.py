@@ -12,6 +12,7 @@ from msgspec import Struct, convert, structs
 from core.answer.direct.features import Candidate, Features, Place, Setting, features_of
 from core.answer.direct.spans import Span, spans_of
 from core.answer.direct.wanted import fits
+from core.answer.kinds import offers
 from core.answer.quoting.tables import head_of
 from core.answer.reckoning.paid import asks_for_money, is_price
 from core.extract.words.spelling import spelling
@@ -122,13 +123,20 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
         if _says_something(span.text, setting)
         and not _is_only_when(span, setting.hits[place.hit].text, setting)
     ]
-    found = [it for it in found if not _is_in_header(it, setting)]
+    found = [it for it in found if not (_is_in_header(it, setting) or _is_no_age(it, setting))]
     fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
     if setting.wanted.form == "number" and asks_for_money(setting.question):
         return [it for it in fitting if _is_price(it, setting)]
     counted = _of_counted(fitting, setting)
     # A number in a cell counts what heads its column, and nothing else.
     return counted or [it for it in fitting if not _is_in_row(it, setting)] or found
+
+
+def _is_no_age(one: Candidate, setting: Setting) -> bool:
+    """Whether it is a number where an age is asked for, and its sentence tells none."""
+    text = setting.hits[one.place.hit].text[one.place.start : one.place.end]
+    is_number = one.span.kind == "number" and setting.wanted.form == "number"
+    return is_number and not offers("number", text, question=setting.question)
 
 
 def _is_in_header(one: Candidate, setting: Setting) -> bool:

@@ -27,6 +27,8 @@ _MARKUP = re.compile(
     r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+|[*_`]{1,3}"
 )
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
+# "- 5 eggs": an item that counts something is worth a quote, however short.
+_COUNTS = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*")
 ITEM_WORDS = 3
 
 
@@ -61,7 +63,8 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
 def _statements(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     for begin, stop in sentences(text, start, end):
         begin = _after_questions(text, begin, stop)
-        if SHORTEST <= stop - begin <= LONGEST and not _is_question(text[begin:stop]):
+        is_long = stop - begin >= SHORTEST or _COUNTS.fullmatch(text, begin, stop) is not None
+        if is_long and stop - begin <= LONGEST and not _is_question(text[begin:stop]):
             yield begin, stop
 
 

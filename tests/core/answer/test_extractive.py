@@ -314,3 +314,24 @@ def test_how_old_somebody_is_is_told_by_an_age_or_a_birth_and_by_no_other_number
         assert not offers("number", "Bruno wiegt 43 kg.", question=question)
         assert offers("number", "Er wurde am 19. August 2021 geboren.", question=question)
         assert offers("number", "He is 4 years old.", question=question)
+
+
+@pytest.mark.parametrize(
+    ("question", "leads"),
+    [("Who leads the mill?", False), ("Who leads the mill until 2021?", True)],
+)
+def test_a_fact_of_what_is_over_as_its_sentence_says_does_not_lead(question, leads):
+    text = "Ann Lee leads the mill until 2021."
+    over = fact("Ann Lee", "leads", "the mill", quote=text)
+    told = composed(question, [hit(text, title="Mill")], facts=[over])
+
+    assert told.text.startswith("**Ann Lee") is leads
+
+
+@pytest.mark.parametrize(("modality", "leads"), [("past", False), ("", True)])
+def test_a_fact_that_was_told_as_past_does_not_say_how_things_are(modality, leads):
+    text = "Before that Ann Lee leads the mill."
+    past = fact("Ann Lee", "leads", "the mill", quote=text, modality=modality)
+    told = composed("Who leads the mill?", [hit(text, title="Mill")], facts=[past])
+
+    assert told.text.startswith("**Ann Lee leads the mill**") is leads

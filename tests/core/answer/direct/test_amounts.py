@@ -152,3 +152,16 @@ SHOP = hit("Schrauben: 6,20 EUR\n\nSumme: 49,69 EUR\n", title="Quittung Baumarkt
 )
 def test_small_words_of_a_german_question_and_sentence_weigh_nothing(question, hits, starts):
     assert answer(question, *hits).text.startswith(starts)
+
+
+def test_an_age_is_no_other_number():
+    ann = hit("Phone of Ann Lee: 4471920. Ann Lee has 3 cats.", title="Ann Lee")
+
+    assert "**" not in answer("How old is Ann Lee?", ann).text
+    assert direct("How old is Ann Lee?", hit("Ann Lee is 44 years old.")) == "44 years"
+
+
+def test_how_many_are_in_a_list_is_told_by_its_item():
+    spaetzle = hit("# Käsespätzle\n\n- 400 g Mehl\n- 5 Eier\n- 3 Zwiebeln\n", title="Käsespätzle")
+
+    assert direct("Wie viele Eier brauche ich für die Käsespätzle?", spaetzle) == "5 Eier"

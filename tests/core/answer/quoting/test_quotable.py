@@ -145,3 +145,7 @@ def test_headings_and_labels_are_no_statements(text, yes):
 )
 def test_marks_of_callouts_and_tasks_are_not_read_out(text, line):
     assert plain(text) == line
+
+
+def test_an_item_that_counts_something_is_quoted_however_short():
+    assert quotes("- 5 Eier\n- 3 g Salz\n- Zwiebeln\n- 12\n") == ["- 5 Eier", "- 3 g Salz"]
