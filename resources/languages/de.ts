@@ -2945,7 +2945,7 @@
         <translation>{0} wird in dieser Datei nicht genannt.</translation>
     </message>
     <message>
-        <source>{0} is of type {1} and {2} of type {3}, which {4} does not join.</source>
+        <source>{0} is of type {1} and {2} of type {3}, which “{4}” does not join.</source>
         <translation>{0} ist von der Art {1} und {2} von der Art {3}; „{4}“ passt nicht dazwischen.</translation>
     </message>
     <message>

@@ -73,7 +73,7 @@ def as_contradiction(misfit: Misfit, shown: FactShown) -> Contradiction:
     )
     reason = (
         f"{shown.subject} is of type {misfit.subject_kind} and {shown.object} of type "
-        f"{misfit.object_kind}, which {relation.name} does not join."
+        f"{misfit.object_kind}, which “{relation.name}” does not join."
     )
     return Contradiction(number_of(misfit.fact.id), shown, rule, reason)
 

@@ -227,7 +227,7 @@ def test_several_sentences_are_told_one_by_one(german):
             "Verschieden ist: geboren in, arbeitet bei und my own.",
         ),
         (
-            "Ines is of type Person and Bath of type Location, which REPORTS_TO does not join.",
+            "Ines is of type Person and Bath of type Location, which “REPORTS_TO” does not join.",
             "von der Art Person und Bath von der Art Ort; „berichtet an“ passt nicht dazwischen.",
         ),
         (
@@ -249,6 +249,18 @@ def test_why_something_is_in_doubt_or_was_done_so_is_told_in_german(german, made
 def test_what_is_not_known_stays_as_it_is(german):
     assert retell("Something that nobody wrote down") == "Something that nobody wrote down"
     assert retell("") == ""
+
+
+def test_english_says_kinds_and_relations_in_words():
+    said = retell(
+        "Ines is of type Person and Bath of type Location, which “REPORTS_TO” does not join. "
+        "They differ in BORN_IN and WORKS_AT."
+    )
+
+    assert said == (
+        "Ines is of type Person and Bath of type Location, which “reports to” does not join. "
+        "They differ in born in and works at."
+    )
 
 
 def test_english_tells_errors_as_they_are():

@@ -18,7 +18,7 @@ FEWEST_LETTERS = 8
 SPOKEN: dict[str, dict[int, Callable[[str], str]]] = {
     "They agree in {0}.": {0: say_predicates},
     "They differ in {0}.": {0: say_predicates},
-    "{0} is of type {1} and {2} of type {3}, which {4} does not join.": {
+    "{0} is of type {1} and {2} of type {3}, which “{4}” does not join.": {
         1: say_kind,
         3: say_kind,
         4: say_predicate,
@@ -28,16 +28,30 @@ END = re.compile(r"(?<=[.?!]) (?=[A-Z“])")
 
 
 def retell(text: str) -> str:
-    """The sentences of an error as translated; as they are where no translation is known."""
-    if not text or the_language().code in {"", "en"}:
+    """The sentences of an error as translated; as they are where no translation is known.
+
+    In English only what is of the vocabulary is said in other words.
+    """
+    if not text:
         return text
     sentences = END.split(text)
+    if the_language().code in {"", "en"}:
+        return " ".join(_spoken(sentence) for sentence in sentences)
     known = [_known(sentence) for sentence in sentences]
     # What is filled into the last gap of a sentence could else be the sentences that follow.
     whole = "" if all(known) else _known(text)
     if whole:
         return whole
     return " ".join(said or sentence for said, sentence in zip(known, sentences, strict=True))
+
+
+def _spoken(text: str) -> str:
+    """The English sentence, with kinds and relations as the vocabulary says them."""
+    for sentence in SPOKEN:
+        match = _pattern(sentence).fullmatch(text)
+        if match:
+            return _filled(sentence, _fillings(sentence, match))
+    return text
 
 
 def _known(text: str) -> str:
@@ -49,9 +63,12 @@ def _known(text: str) -> str:
         match = pattern.fullmatch(text)
         said = QCoreApplication.translate(ROOM, sentence) if match else sentence
         if match and said != sentence:
-            fillings = _fillings(sentence, match)
-            return re.sub(r"\{(\d)\}", lambda gap, them=fillings: them[int(gap[1])], said)
+            return _filled(said, _fillings(sentence, match))
     return ""
+
+
+def _filled(sentence: str, fillings: list[str]) -> str:
+    return re.sub(r"\{(\d)\}", lambda gap: fillings[int(gap[1])], sentence)
 
 
 def _fillings(sentence: str, match: re.Match[str]) -> list[str]:
@@ -71,4 +88,9 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     sentences = path.read_text(encoding="utf-8").splitlines()
     own = {text: len(re.sub(r"\{\d\}|\W", "", text)) for text in sentences}
     best = sorted((text for text in own if own[text] >= FEWEST_LETTERS), key=lambda it: -own[it])
-    return tuple((re.compile(GAP.sub("(.+?)", re.escape(text))), text) for text in best)
+    return tuple((_pattern(text), text) for text in best)
+
+
+@cache
+def _pattern(sentence: str) -> re.Pattern[str]:
+    return re.compile(GAP.sub("(.+?)", re.escape(sentence)))
