@@ -28,8 +28,6 @@ Intent = Literal[
 MemoryOrder = Literal["strongest", "newest", "fading"]
 # How much may be made of a source (D11). "normal" is none of these.
 Tier = Literal["never quoted", "never remembered", "never leaves"]
-# T5 as the documents give it, or what measures best here.
-RecallForm = Literal["measured", "documents"]
 
 
 class Session(Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -111,11 +111,6 @@ class MapCanvas(QWidget):
     def gather(self, *, more_than: int = MANY) -> None:
         """Topics stand for their things while more things than these would be in view."""
         self.sight.many = more_than
-        self.refresh()
-
-    def show_pins(self, ids: Collection[EntityId]) -> None:
-        """These things have a pin."""
-        self.sight.marks.pinned = np.array(sorted(self.sight.ground.rows(ids)), np.int64)
         self.refresh()
 
     def show_expanded(self, ids: Collection[EntityId]) -> None:
@@ -251,13 +246,6 @@ class MapCanvas(QWidget):
         """Where the thing of a row is on the widget."""
         x, y = self.sight.camera.to_screen(self.sight.ground.points[row]).tolist()
         return QPoint(round(x), round(y))
-
-    def card_rect(self, entity_id: EntityId) -> QRect:
-        """What a card about the thing shall stand beside, on the widget."""
-        row = self.sight.ground.row(entity_id)
-        reach = round(float(self.sight.frame().radii[row])) + 6
-        middle = self.place_of_row(row)
-        return QRect(middle - QPoint(reach, reach), QSize(2 * reach, 2 * reach))
 
     @property
     def is_far(self) -> bool:

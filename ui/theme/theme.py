@@ -12,7 +12,7 @@ from ui.theme.palette import make_palette
 from ui.theme.sheet import make_sheet
 from ui.theme.tokens import load_tokens
 
-FADE_MS, SLIDE_MS = 120, 180
+SLIDE_MS = 180
 
 
 class Theme(QObject):
@@ -41,11 +41,6 @@ class Theme(QObject):
         self.moves = motion != "none"
         tokens = load_tokens(self._named(choice), contrast=self._strength(contrast))
         self._dress(Look(tokens, text_size / 100))
-
-    @property
-    def fade_ms(self) -> int:
-        """How long something takes to appear; 0 where people want no motion."""
-        return FADE_MS if self.moves else 0
 
     @property
     def slide_ms(self) -> int:

@@ -1,4 +1,4 @@
-"""Colors as written in resources/themes, spacing and radii."""
+"""Colors as written in resources/themes, radii and sizes."""
 
 from functools import cache
 from importlib.resources import files
@@ -6,7 +6,6 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-SPACE = (2, 4, 8, 12, 16, 24, 32, 48)
 RADIUS_SMALL, RADIUS, RADIUS_CARD = 4, 8, 12
 CONTROL_HEIGHT, COMPACT_HEIGHT, TARGET = 32, 28, 24
 RAIL_WIDTH, COLUMN_WIDTH = 84, 760

@@ -4,7 +4,6 @@ The first attribute of a record is its name, the others enter as facts that a th
 counts as found is what Loci would merge by itself; what it would only ask about does not count.
 """
 
-import json
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -168,9 +167,3 @@ def _candidate(number: int, record: dict[str, str], *, left_out: Sequence[str]) 
     (_, name), *others = record.items() or [("", "")]
     told = tuple((key, value) for key, value in others if key not in left_out and value.strip())
     return Candidate(id=number, names=(name,), kind="Concept", attributes=told)
-
-
-def recomputed(path: Path) -> ResolutionReport:
-    """The figures of a file that `run_resolution` wrote."""
-    rows = (json.loads(line) for line in path.read_text("utf-8").splitlines())
-    return report([msgspec.convert(row, Line) for row in rows])

@@ -131,12 +131,6 @@ def named(element: Element, *names: str) -> Iterator[Element]:
     return (one for one in element.iter() if local(one) in names)
 
 
-def text_in(element: Element, name: str) -> str:
-    """The text of the first element below with that local name; empty when there is none."""
-    found = next(named(element, name), None)
-    return "".join(found.itertext()) if found is not None else ""
-
-
 def attribute(element: Element, name: str) -> str:
     """The attribute with that local name; empty when there is none."""
     for key, value in element.attrib.items():

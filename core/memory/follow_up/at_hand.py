@@ -72,6 +72,3 @@ class AtHand(Struct, frozen=True):
         """The thing of that name, if it was spoken of."""
         folded = name.casefold()
         return next((it for it in self.things if it.name.casefold() == folded), None)
-
-
-NOTHING_AT_HAND = AtHand()

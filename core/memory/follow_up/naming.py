@@ -20,7 +20,6 @@ from core.store.names import normalize
 
 # Names that nothing is known of: runs of words with capitals, not at the start of a sentence.
 _RUN = re.compile(r"(?<![.!?:]\s)(?<!^)(?<!\w)[^\W\d_a-z]\w+(?:[ -][^\W\d_a-z]\w*)*")
-_PERSON = frozenset({"Person", ""})
 
 
 def spots_in(

@@ -13,7 +13,7 @@ import re
 from typing import Literal
 
 from core.records.answers.questions import Condition, Filters, Query, QueryPiece
-from core.retrieve.filters.fields import NAMES, name_of
+from core.retrieve.filters.fields import NAMES
 
 _QUOTED = r'(?:"(?:[^"]|""){1,400}"|“[^“”]{1,400}”|„[^„“”]{1,400}[“”]|«[^«»]{1,400}»)'
 _END = r"(?=[\s),.;:!?]|$)"
@@ -33,7 +33,6 @@ _PARTS: dict[str, Literal["must", "should", "must_not"]] = {
     "~": "should",
     "-": "must_not",
 }
-_PLAIN = re.compile(r"[\w#@+/&%.-]*[\w#@+/&%]")
 
 
 def parse_query(typed: str) -> Query:
@@ -60,16 +59,6 @@ def parse_query(typed: str) -> Query:
         without_words=values("without"),
         filters=Filters(conditions("must"), conditions("should"), conditions("must_not")),
         pieces=pieces,
-    )
-
-
-def write_filters(filters: Filters) -> str:
-    """The filters as one types them; `parse_query` reads the same from it."""
-    marks = (("", filters.must), ("~", filters.should), ("-", filters.must_not))
-    return " ".join(
-        f"{mark}{name_of(condition)}:{_written(condition.value)}"
-        for mark, conditions in marks
-        for condition in conditions
     )
 
 
@@ -120,9 +109,3 @@ def _without(typed: str, pieces: tuple[QueryPiece, ...]) -> str:
 def _unquoted(quoted: str) -> str:
     inner = quoted[1:-1]
     return (inner.replace('""', '"') if quoted.startswith('"') else inner).strip()
-
-
-def _written(value: str) -> str:
-    if _PLAIN.fullmatch(value):
-        return value
-    return '"' + value.replace('"', '""') + '"'

@@ -9,7 +9,7 @@ import numpy as np
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
 from core.store.copies.copies import Copies
-from core.store.copies.tables import Row, of_table
+from core.store.copies.tables import Row
 from core.store.names import normalize
 from core.store.rows import (
     FactArrays,
@@ -43,9 +43,6 @@ _ALL_NAMES = """
             UNION ALL SELECT e.id, e.merged_into, a.normalized
                 FROM aliases a JOIN entities e ON e.id = a.entity_id)
         WHERE merged_into >= 0) """
-_FACTS_OF_PASSAGES = of_table(
-    "SELECT :columns FROM :table WHERE passage_id IN :ids ORDER BY id", "facts"
-)
 _BY_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND shown_normalized = $1"
 _BY_FOUND_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND normalized = $1"
 _NEAR = "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
@@ -186,10 +183,6 @@ class Graph:
         found = self.facts(list(chosen)).values()
         return tuple(sorted(found, key=lambda fact: (-fact.confidence, fact.id)))
 
-    def facts_of_passages(self, ids: Sequence[PassageId] | Ids) -> tuple[Fact, ...]:
-        """The facts that were read in these passages."""
-        return self._facts(self._truth.rows(_FACTS_OF_PASSAGES, ids=ids))
-
     def facts_within(self, document_id: DocumentId, start: int, end: int) -> tuple[FactId, ...]:
         """The facts whose evidence in the document lies at least partly within these offsets."""
         rows = self._truth.rows(
@@ -207,18 +200,6 @@ class Graph:
             *self._truth.arrays("""
             SELECT entity_id, passage_id, count(*) FROM mentions WHERE entity_id != 0
             GROUP BY entity_id, passage_id ORDER BY passage_id, entity_id""")
-        )
-
-    def entities_of_passages(self, ids: Sequence[PassageId] | Ids) -> MentionArrays:
-        """How often each entity is named in each of these passages."""
-        return MentionArrays(
-            *self._truth.arrays(
-                """
-            SELECT entity_id, passage_id, count(*) FROM mentions
-            WHERE passage_id IN :ids AND entity_id != 0
-            GROUP BY entity_id, passage_id ORDER BY passage_id, entity_id""",
-                ids=ids,
-            )
         )
 
     def fact_arrays(self) -> FactArrays:

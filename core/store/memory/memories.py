@@ -84,11 +84,6 @@ class Memories:
         if self.told is not None:
             self.told()
 
-    def drop_foreign_vectors(self) -> None:
-        """Only episodes that exist have vectors (write lane)."""
-        with self._writing:
-            self._vectors.keep_only(self.episodes.ids())
-
     def _keep_marks(self, marks: Mapping[str, int]) -> None:
         counted = {name: marks[name] for name in COUNTED if marks[name] != self._truth.marks[name]}
         if counted:

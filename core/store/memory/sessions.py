@@ -3,7 +3,7 @@
 import msgspec
 
 from core.records.graph.edits import Said
-from core.records.ids import EpisodeId, ProposalId, SessionId
+from core.records.ids import ProposalId, SessionId
 from core.records.memory import Proposal, Remark, Session
 from core.store.memory.rows import PROPOSAL, proposal_of, remark_of, session_of
 from core.store.truth.truth import Truth
@@ -70,7 +70,3 @@ class Learned:
         """The user's own context, the oldest first."""
         rows = self._truth.rows("SELECT id, text, made_at, episode_id FROM remarks ORDER BY id")
         return tuple(remark_of(row) for row in rows)
-
-    def remarks_of(self, episode_id: EpisodeId) -> tuple[Remark, ...]:
-        """Those that were learned from that turn."""
-        return tuple(one for one in self.remarks() if one.episode_id == episode_id)

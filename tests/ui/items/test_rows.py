@@ -2,33 +2,15 @@ from datetime import UTC, datetime
 
 from core.records.files.sources import Activity
 from core.records.files.status import FileRow
-from tests.ui.faces.fake_face import FakeFace
 from ui.items.files.activity import PAGE, make_activity
 from ui.items.files.files import say_reason, say_size
-from ui.items.files.problems import make_problems, problems_of
 from ui.items.progress import say_progress, say_seconds
-from ui.items.things import make_things, number_kinds, things_of
 
 WHEN = datetime(2026, 5, 2, tzinfo=UTC)
 
 
 def deeds_of(count: int) -> list[Activity]:
     return [Activity(count - i, WHEN, "read", f"/a/{i:06}.md") for i in range(count)]
-
-
-def test_the_list_of_things_obeys_the_rules_for_models(qtmodeltester):
-    rows = make_things()
-    rows.show_first(things_of(FakeFace().show_graph("kelp survey").result()))
-
-    qtmodeltester.check(rows)
-
-
-def test_the_table_of_problems_obeys_the_rules_for_models(qtmodeltester):
-    rows = make_problems()
-    rows.show_first(problems_of(FakeFace().status().result()))
-
-    assert rows.rowCount() == 3
-    qtmodeltester.check(rows)
 
 
 def test_the_next_page_is_wanted_once_and_only_after_a_full_one(qtbot):
@@ -73,13 +55,3 @@ def test_progress_is_no_more_exact_than_it_is_known():
     assert [say_seconds(s) for s in (3, 34, 59, 600, 8000)] == [
         "a few seconds", "about 30 s", "about 60 s", "about 10 min", "about 2.2 h",
     ]  # fmt: skip
-
-
-def test_the_center_comes_first_and_frequent_kinds_get_the_first_numbers():
-    near = FakeFace().show_graph("kelp survey").result()
-
-    things = things_of(near)
-
-    assert things[0].entity.name == "kelp survey"
-    assert [t.links for t in things[1:]] == sorted((t.links for t in things[1:]), reverse=True)
-    assert set(number_kinds(near)) == {e.kind for e in near.entities}

@@ -124,10 +124,6 @@ class Mapped:
         """The things that a link joins with it."""
         return frozenset(one.other for one in self.links_of(entity_id))
 
-    def link_between(self, first: EntityId, second: EntityId) -> LinkShown | None:
-        """The link between two things as it is read from the first."""
-        return next((one for one in self.links_of(first) if one.other == second), None)
-
     @cached_property
     def _columns(self) -> _Columns:
         it = self.shown

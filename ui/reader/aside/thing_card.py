@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.files.reading import ThingNamed
 from core.records.graph.explored import ThingShown
-from core.records.ids import EntityId
 from ui.items.graph.relations import is_link, other_names
 from ui.reader.aside.drawer import say_fact
 from ui.theme.language.vocabulary import say_kind
@@ -87,11 +86,6 @@ class ThingCard(QFrame):
         """Nothing is shown and nothing will come."""
         self._come.stop()
         self._leave()
-
-    @property
-    def waits_for(self) -> EntityId | None:
-        """The thing of which the card is or will be."""
-        return self._thing.id if self._thing is not None else None
 
     def _show(self, where: QWidget, text: str) -> None:
         where.setProperty("text", text)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.names import NameBook
-from core.memory.follow_up.at_hand import NOTHING_AT_HAND, AtHand
+from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand
 from core.retrieve.question.analyze import analyze
@@ -76,7 +76,7 @@ def ask(question, at_hand):
 
 def after(*turns: tuple[str, str]) -> AtHand:
     """What is at hand behind these questions and answers."""
-    at_hand = NOTHING_AT_HAND
+    at_hand = AtHand()
     for question, answer in turns:
         analysis = read(ask(question, at_hand).text)
         at_hand = note(at_hand, analysis, names=NAMES, vocabulary=built_in(), answer=answer)

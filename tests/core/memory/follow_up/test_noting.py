@@ -1,5 +1,5 @@
 from core.extract.vocabulary.vocabulary import built_in
-from core.memory.follow_up.at_hand import NOTHING_AT_HAND
+from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.noting import MOST_QUESTIONS, MOST_THINGS, note
 from tests.core.memory.follow_up.dialogues import NAMES, after, ask, read
 
@@ -52,7 +52,7 @@ def test_a_name_of_several_things_is_told_apart_by_the_answer():
 
 
 def test_a_long_conversation_keeps_only_its_last_things_and_questions():
-    at_hand = NOTHING_AT_HAND
+    at_hand = AtHand()
     for number in range(60):
         text = f"Who met Person{chr(65 + number % 26)}{chr(97 + number // 26)} Smith?"
         at_hand = note(at_hand, read(text), names=NAMES, vocabulary=built_in(), answer="Atlas did.")

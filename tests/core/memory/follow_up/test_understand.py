@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.memory.follow_up.at_hand import NOTHING_AT_HAND
+from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.understand import understand
 from tests.core.memory.follow_up.dialogues import NOW, after, ask, is_resolved, rows
 
@@ -41,7 +41,7 @@ def test_a_question_that_stands_by_itself_stays_as_it_is(row):
 
 
 def test_the_first_question_of_a_conversation_stays_as_it_is():
-    understood = ask("Where did she study?", NOTHING_AT_HAND)
+    understood = ask("Where did she study?", AtHand())
 
     assert understood.text == "Where did she study?"
 

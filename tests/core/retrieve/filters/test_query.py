@@ -1,9 +1,12 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records.answers.questions import Condition, Filters
-from core.retrieve.filters.query import parse_query, write_filters
+from core.retrieve.filters.fields import name_of
+from core.retrieve.filters.query import parse_query
 
 
 def read(typed):
@@ -91,6 +94,22 @@ CONDITIONS = st.one_of(
 )  # fmt: skip
 SOME = st.lists(CONDITIONS, max_size=3, unique=True).map(tuple)
 FILTERS = st.builds(Filters, SOME, SOME, SOME)
+
+
+def write_filters(filters):
+    """The filters as one types them."""
+    marks = (("", filters.must), ("~", filters.should), ("-", filters.must_not))
+    return " ".join(
+        f"{mark}{name_of(condition)}:{quoted(condition.value)}"
+        for mark, conditions in marks
+        for condition in conditions
+    )
+
+
+def quoted(value):
+    if re.fullmatch(r"[\w#@+/&%.-]*[\w#@+/&%]", value):
+        return value
+    return '"' + value.replace('"', '""') + '"'
 
 
 @given(FILTERS)

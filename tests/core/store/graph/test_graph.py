@@ -147,7 +147,6 @@ def test_facts_come_back_with_everything_that_was_read(store):
     )  # fmt: skip
     assert store.documents.passages([born.passage_id])[born.passage_id].ordinal == 1
     assert store.graph.facts([born.id, 99]) == {born.id: born}
-    assert set(store.graph.facts_of_passages([knows.passage_id])) == {knows}
 
 
 def test_only_the_surest_facts_of_each_entity_are_taken(store):
@@ -185,8 +184,6 @@ def test_arrays_hold_the_whole_graph(store):
     assert facts.subjects[0] == ada
     assert sorted(names.names.tolist()) == ["ada", "babbage", "cleo", "dan"]
     assert names.kinds.tolist() == ["Person"] * 4
-    here = store.graph.entities_of_passages(mentions.passage_ids[:1])
-    assert set(here.passage_ids.tolist()) == {int(mentions.passage_ids[0])}
 
 
 def test_arrays_of_theses_say_where_each_was_read_and_what_it_joins(store):

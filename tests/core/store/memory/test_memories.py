@@ -164,7 +164,6 @@ def test_remarks_stay_until_they_are_dropped(store, heron):
     learned = store.memories.learned
 
     assert learned.remarks() == (first, second)
-    assert learned.remarks_of(heron[0].id) == (second,)
     with store.memories.write() as write:
         write.drop_remark(first.id)
     assert learned.remarks() == (second,)
@@ -181,13 +180,11 @@ def test_vectors_belong_to_a_text_not_only_to_a_number(store, heron):
     assert memories.vectors({heron[0].id: "Other words"}) == {}
 
 
-def test_vectors_of_episodes_that_are_gone_go_too(store, heron):
+def test_vectors_that_are_dropped_are_gone(store, heron):
     memories = store.memories
     row = np.eye(1, 384, dtype=np.float32)
-    memories.put_vectors([heron[0].id, 77], [heron[0].text, "gone"], [row, row])
-    memories.drop_foreign_vectors()
+    memories.put_vectors([heron[0].id], [heron[0].text], [row])
 
-    assert list(memories.vectors({heron[0].id: heron[0].text, 77: "gone"})) == [heron[0].id]
     memories.drop_vectors([heron[0].id])
     assert memories.vectors({heron[0].id: heron[0].text}) == {}
 
