@@ -21,7 +21,7 @@ from app.calls.memory.memory import MemoryCalls
 from app.calls.models import ModelCalls
 from app.calls.reading import ReadingCalls
 from app.calls.sources import SourceCalls
-from app.wire.dial import STOP_S, dial, see_log
+from app.wire.dial import dial
 from app.wire.link import Link, gone
 from core.errors import EngineGone
 from core.events import Announcer, Event
@@ -121,17 +121,6 @@ class Client(
             self._link = Link(
                 connection, welcome, on_event=self._events.announce, on_end=self._ended
             )
-
-    def stop_engine(self) -> None:
-        """The engine has closed its stores and left, for all its clients."""
-        link = self._link
-        if link is None or link.ended:
-            return
-        self._closed = True
-        link.ask_to_leave()
-        if not link.wait_for_end(timeout_s=STOP_S):
-            raise EngineGone(detail="The engine does not end.", remedy=see_log(self.home))
-        link.close()
 
     def add_sources(self, paths: Sequence[str]) -> Future[tuple[Source, ...]]:
         """See `Face.add_sources`."""

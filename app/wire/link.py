@@ -20,7 +20,6 @@ from app.wire.wire import (
     FromEngine,
     Halt,
     Hello,
-    Leave,
     Refused,
     Returned,
     Streamed,
@@ -114,15 +113,6 @@ class Link:
         forget = cancel.when_set(halt) if cancel else None
         future.add_done_callback(lambda done: _finish(done, halt=halt, forget=forget))
         return future
-
-    def ask_to_leave(self) -> None:
-        """The engine has been asked to end."""
-        self._connection.send(encode(Leave()))
-
-    def wait_for_end(self, *, timeout_s: float) -> bool:
-        """Whether the other end left within the time."""
-        self._thread.join(timeout_s)
-        return not self._thread.is_alive()
 
     def close(self) -> None:
         """This end has left; calls under way end with `EngineGone`."""

@@ -79,11 +79,11 @@ def test_calls_wait_until_the_stores_are_open(serve, face):
 
 
 def test_stopping_the_engine_returns_when_the_stores_are_closed(served, face):
-    client, other = served.client(), served.client()
+    client = served.client()
     lost = threading.Event()
-    other.on_lost = lambda _error: lost.set()
+    client.on_lost = lambda _error: lost.set()
 
-    client.stop_engine()
+    assert stop_running_engine(served.home)
 
     assert face.closed.is_set()
     assert served.left.wait(WAIT_S)

@@ -14,6 +14,7 @@ import pytest
 from app.cli.run import run
 from app.client import Client
 from app.wire.claim import find_engine
+from app.wire.dial import stop_running_engine
 from core.errors import EngineGone
 
 pytestmark = pytest.mark.slow
@@ -271,7 +272,7 @@ def test_many_clients_starting_at_once_get_one_engine(tmp_path):
 
     assert len(clients) == 4
     assert len(pids) == 1
-    clients[0].stop_engine()
+    assert stop_running_engine(home)
     for client in clients:
         client.close()
 

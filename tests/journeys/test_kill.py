@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.client import Client
+from app.wire.dial import stop_running_engine
 from core.errors import EngineGone
 from core.records.files.status import Status
 from core.store.store import Store
@@ -51,7 +52,7 @@ def knowledge(home: Path, folder: Path) -> dict[str, object]:
             if row.state in {"read", "duplicate"}
         }
         things = client.find_entities("", limit=10_000).result(WAIT_S)
-        client.stop_engine()
+    stop_running_engine(home)
     paths = sorted((row.path, row.state, row.passages) for row in rows)
     counts = (
         status.files,
