@@ -36,7 +36,7 @@ from core.llm.model import LanguageModel
 from core.llm.reranker import RerankerChoice
 from core.memory.recall.quoted import Quoted
 from core.memory.recall.recaller import Recaller
-from core.memory.recall.shelf import Shelf
+from core.memory.recall.shelf import Embed, Shelf
 from core.memory.upkeep.upkeep import Means as Keeping
 from core.memory.upkeep.upkeep import Upkeep
 from core.overview.overview import Overview
@@ -121,6 +121,15 @@ class Around(Struct, frozen=True):
     changed_encoder: Callable[[EncoderParts], None]
 
 
+class _Asking(Struct, frozen=True):
+    """The parts by which a turn of a conversation becomes an answer."""
+
+    searcher: Searcher
+    replier: Replier
+    recaller: Recaller
+    conversing: Conversing
+
+
 def open_parts(home: Path, parts: Parts, around: Around) -> Opened:
     """The store in the home folder with all that works on it; nothing has begun yet.
 
@@ -134,10 +143,7 @@ def open_parts(home: Path, parts: Parts, around: Around) -> Opened:
 
 def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> Opened:
     settings = around.settings
-    key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
-    store = Store.open(
-        home, key=key, dimensions=parts.embedder.dimension, encoder=parts.embedder.name
-    )
+    store = _store(home, parts)
     stack.callback(store.close)
 
     def changed(kinds: frozenset[Kind], number: int) -> None:
@@ -180,35 +186,8 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()
 
-    memory_shelf = Shelf(store.memories, embed=embed, dimensions=parts.embedder.dimension)
-    recaller = Recaller(memory_shelf, embed=embed, settings=settings, now=_now)
-    searcher = _searcher(store, embed, book, recaller, settings=settings, vocabulary=vocabulary)
-    stack.callback(searcher.close)
-    replier = Replier(
-        search=TieredSearch(
-            searcher.search,
-            marked=store.sources.marked,
-            leaves=partial(_leaves, around.model),
-        ),
-        embed=embed,
-        stems=stems,
-        model=around.model,
-        settings=settings,
-    )
-    conversing = Conversing(
-        Talking(
-            store=store,
-            write=lanes.write.submit,
-            reply=replier.reply,
-            recaller=recaller,
-            shelf=memory_shelf,
-            names=searcher.names,
-            vocabulary=vocabulary,
-            embed=embed,
-            settings=settings,
-            now=_now,
-        )
-    )
+    asking = _asking(means, embed, book, around, vocabulary=vocabulary)
+    stack.callback(asking.searcher.close)
     store.memories.told = partial(_tell_memories, around.announcer)
     roll = Roll(store, ingest.survey, write=lanes.write)
     identity_of_model = partial(_identity_of_model, parts, settings)
@@ -216,14 +195,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     editor = Editor(
         store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed, writing=writing
     )
-    overview = Overview(
-        store,
-        weigh=lambda predicate: vocabulary().weight(predicate),
-        now=lambda: datetime.now(UTC),
-        writing=writing,
-        lasts=lambda predicate: lasts(predicate, vocabulary()),
-        write=lanes.write,
-    )
+    overview = _overview(store, lanes, vocabulary=vocabulary, writing=writing)
     refine = _refine(
         ingest,
         means,
@@ -237,16 +209,16 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         lanes=lanes,
         ingest=ingest,
         roll=roll,
-        searcher=searcher,
-        replier=replier,
+        searcher=asking.searcher,
+        replier=asking.replier,
         drawer=Drawer(),
         curator=curator,
         editor=editor,
         overview=overview,
         refine=refine,
         upkeep=upkeep,
-        recaller=recaller,
-        conversing=conversing,
+        recaller=asking.recaller,
+        conversing=asking.conversing,
         next_encoder=NextEncoder(
             store,
             lanes,
@@ -256,6 +228,46 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         ),
         book=book,
         behind_s=lambda: fresh.behind_s(time.monotonic()),
+    )
+
+
+def _asking(
+    means: Means, embed: Embed, book: Book, around: Around, *, vocabulary: Callable[[], Vocabulary]
+) -> _Asking:
+    store, settings = means.store, means.settings
+    shelf = Shelf(store.memories, embed=embed, dimensions=means.encoder.dimension)
+    recaller = Recaller(shelf, embed=embed, settings=settings, now=_now)
+    searcher = _searcher(store, embed, book, recaller, settings=settings, vocabulary=vocabulary)
+    replier = Replier(
+        search=TieredSearch(
+            searcher.search, marked=store.sources.marked, leaves=partial(_leaves, around.model)
+        ),
+        embed=embed,
+        stems=stems,
+        model=around.model,
+        settings=settings,
+    )
+    conversing = Conversing(
+        Talking(
+            store=store,
+            write=means.lanes.write.submit,
+            reply=replier.reply,
+            recaller=recaller,
+            shelf=shelf,
+            names=searcher.names,
+            vocabulary=vocabulary,
+            embed=embed,
+            settings=settings,
+            now=_now,
+        )
+    )
+    return _Asking(searcher, replier, recaller, conversing)
+
+
+def _store(home: Path, parts: Parts) -> Store:
+    key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
+    return Store.open(
+        home, key=key, dimensions=parts.embedder.dimension, encoder=parts.embedder.name
     )
 
 
@@ -275,7 +287,7 @@ def _tell_memories(announcer: Announcer) -> None:
 
 def _searcher(
     store: Store,
-    embed: Callable[[Sequence[str]], NDArray[np.float32]],
+    embed: Embed,
     book: Book,
     recaller: Recaller,
     *,
@@ -289,11 +301,24 @@ def _searcher(
             embed=lambda text: embed([text])[0],
             settings=settings,
             vocabulary=vocabulary,
-            now=lambda: datetime.now(UTC),
+            now=_now,
             book=book,
             memory=Quoted(store, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.at(settings().reranker_folder),
         ),
+    )
+
+
+def _overview(
+    store: Store, lanes: Lanes, *, vocabulary: Callable[[], Vocabulary], writing: Writing
+) -> Overview:
+    return Overview(
+        store,
+        weigh=lambda predicate: vocabulary().weight(predicate),
+        now=_now,
+        writing=writing,
+        lasts=lambda predicate: lasts(predicate, vocabulary()),
+        write=lanes.write,
     )
 
 
@@ -309,11 +334,7 @@ def _is_left_alone(ingest: Ingest) -> bool:
 
 
 def _upkeep(
-    ingest: Ingest,
-    means: Means,
-    embed: Callable[[Sequence[str]], NDArray[np.float32]],
-    *,
-    model: Callable[[], LanguageModel | None],
+    ingest: Ingest, means: Means, embed: Embed, *, model: Callable[[], LanguageModel | None]
 ) -> Upkeep:
     """What looks after memory when nothing else is to be done; only a model at home sees it."""
     return Upkeep(

@@ -12,6 +12,7 @@ from msgspec import Struct, convert, structs
 from core.answer.direct.features import Candidate, Features, Place, Setting, features_of
 from core.answer.direct.spans import Span, spans_of
 from core.answer.direct.wanted import fits
+from core.answer.disputes.changes import asks_for_before, is_left
 from core.answer.kinds import offers
 from core.answer.quoting.tables import head_of
 from core.answer.reckoning.paid import asks_for_money, is_price
@@ -124,12 +125,22 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
         and not _is_only_when(span, setting.hits[place.hit].text, setting)
     ]
     found = [it for it in found if not (_is_in_header(it, setting) or _is_no_age(it, setting))]
+    if not asks_for_before(setting.question):
+        found = [it for it in found if not _is_left_behind(it, setting)]
     fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
     if setting.wanted.form == "number" and asks_for_money(setting.question):
         return [it for it in fitting if _is_price(it, setting)]
     counted = _of_counted(fitting, setting)
     # A number in a cell counts what heads its column, and nothing else.
     return counted or [it for it in fitting if not _is_in_row(it, setting)] or found
+
+
+def _is_left_behind(one: Candidate, setting: Setting) -> bool:
+    """Whether its sentence says that it became another date or amount."""
+    place, span = one.place, one.span
+    text = setting.hits[place.hit].text[place.start : place.end]
+    first, last = span.start - place.start, span.end - place.start
+    return is_left(text, first, last, is_date=span.kind == "date")
 
 
 def _is_no_age(one: Candidate, setting: Setting) -> bool:

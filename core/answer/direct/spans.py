@@ -22,7 +22,9 @@ _JOINED = re.compile(r"\b[A-Z][A-Z\d]{0,5}(?:/[A-Z\d]{1,6})+\b")
 _NUMBER = re.compile(
     r"(?<![\w.])(?<!\w[-/:])(?:[$€£]\s?)?\d[\d.,]*(?<![.,])(?:\s?%|\s(?:million|billion|thousand|hundred))?"
     r"(?:\s(?:newton|square|cubic|nautical|metric|light|kilowatt)(?=[\s-][^\W\d_]))?"
-    r"(?:\s(?!(?:and|or|in|on|of|at|by|to|from|for|with|is|was|were|are|the|a|an|he|she|it|they|we)\b)[^\W\d_]+)?"
+    r"(?:\s(?!(?:and|or|in|on|of|at|by|to|from|for|with|is|was|were|are|the|a|an|he|she|it|they|we"
+    r"|und|oder|im|um|zu[mr]?|vo[nm]|auf|bei|bis|für|mit|nach|aus|ab|ist|der|das|den"
+    r"|dem|ein|eine)\b)[^\W\d_]+)?"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
     r"|hundred|thousand|million|dozen)\b(?:\s[^\W\d_]+)?",
     re.IGNORECASE,

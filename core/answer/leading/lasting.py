@@ -5,6 +5,7 @@ from datetime import datetime
 
 from core.answer.direct.told import last_asked
 from core.extract.dates.written_dates import written_dates
+from core.extract.words.tagger import classes
 from core.records.answers.answers import SearchResult
 
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
@@ -40,11 +41,24 @@ _POSSIBLE = re.compile(
     r"|möchte\w*|falls|wenn)\b",
     re.IGNORECASE,
 )
+_BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def says_possible(sentence: str) -> bool:
     """Whether it only says what may be: an offer, a plan, a wish."""
-    return _POSSIBLE.search(sentence) is not None
+    words = [it[0] for it in _POSSIBLE.finditer(sentence)]
+    return bool(words) and not (len(words) == 1 and _is_passive(sentence))
+
+
+def _is_passive(sentence: str) -> bool:
+    """Whether its "wird" says what is done: "wird ab Mai erhöht", and not what is to come."""
+    found = _BECOMES.search(sentence)
+    if found is None:
+        return False
+    clause = re.split(r"[,;:]\s", sentence[found.end() :])[0]
+    last = _WORD.findall(clause)[-1:]
+    return bool(last) and last[0].islower() and classes(last[0], "de")[0] == "Q"
 
 
 def asks_for_a_time(found: SearchResult) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from core.answer.direct.features import Candidate, Place, Setting
 from core.answer.direct.short import Likely, Short
+from core.answer.disputes.changes import is_left, says_changed
 from core.answer.disputes.disputed import Stated
 from core.answer.leading.lasting import says_possible
 from core.extract.dates.written_dates import written_dates
@@ -46,7 +47,7 @@ def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) ->
     own = short.candidate
     told = _told_of(own.place, setting)
     found: dict[str, Short] = {}
-    for it in _best_of_each(of):
+    for it in _best_of_each(of, own):
         key = it.span.text.casefold()
         is_one = about_now or own.span.kind == "date" or not _of_two_days(it, own, setting)
         if key not in found and is_one and _stands_against(it, own, told, setting):
@@ -72,11 +73,13 @@ def _of_two_days(one: Candidate, own: Candidate, setting: Setting) -> bool:
     return len(days) > 1 and None not in days
 
 
-def _best_of_each(of: Likely) -> Iterator[Candidate]:
-    """The likeliest words of each sentence."""
+def _best_of_each(of: Likely, own: Candidate) -> Iterator[Candidate]:
+    """The likeliest words of each sentence; of numbers those that count the same."""
     best: dict[Place, tuple[float, Candidate]] = {}
     for it, odds in zip(of.candidates, of.odds, strict=True):
         known = best.get(it.place)
+        if own.span.kind == it.span.kind == "number" and _unit(it) != _unit(own):
+            continue
         if known is None or odds > known[0]:
             best[it.place] = (odds, it)
     return (it for _, it in best.values())
@@ -95,7 +98,8 @@ def _stands_against(one: Candidate, own: Candidate, told: frozenset[str], settin
         return False
     if not told or not told <= _told_of(one.place, setting):
         return False
-    if not setting.names & setting.asked and len(told) < ENOUGH:
+    is_changed = any(says_changed(_sentence(it, setting)) for it in (one, own))
+    if not setting.names & setting.asked and len(told) < ENOUGH and not is_changed:
         return False
     speak = all(_speaks_of_names(it, setting) and not _is_unsure(it, setting) for it in (one, own))
     return speak and _are_of_one_kind(one, own, setting)
@@ -103,17 +107,18 @@ def _stands_against(one: Candidate, own: Candidate, told: frozenset[str], settin
 
 def _is_unsure(one: Candidate, setting: Setting) -> bool:
     """Whether it only says what may be, or is written for a program."""
-    text = setting.hits[one.place.hit].text[one.place.start : one.place.end]
+    text = _sentence(one, setting)
     return says_possible(text) or bool(in_text(text))
+
+
+def _sentence(one: Candidate, setting: Setting) -> str:
+    return setting.hits[one.place.hit].text[one.place.start : one.place.end]
 
 
 def _are_of_one_kind(one: Candidate, own: Candidate, setting: Setting) -> bool:
     """Whether the words cannot both be meant: of one type and unit, and none within the other."""
     here, there = own.span.text, one.span.text
-    if (
-        own.span.kind == "number"
-        and _DIGITS.sub("", here).lower() != _DIGITS.sub("", there).lower()
-    ):
+    if own.span.kind == "number" and _unit(own) != _unit(one):
         return False
     known = (setting.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
     kinds = set(known) - {"", "Concept"}
@@ -126,7 +131,21 @@ def _are_of_one_kind(one: Candidate, own: Candidate, setting: Setting) -> bool:
         (here, setting.texts[one.place.hit][one.place.start : one.place.end]),
         (there, setting.texts[own.place.hit][own.place.start : own.place.end]),
     )
+    if _is_left_by(own, one, setting):
+        return True
     return not is_within and not any(words.lower() in text for words, text in said)
+
+
+def _unit(one: Candidate) -> str:
+    return _DIGITS.sub("", one.span.text).strip().lower()
+
+
+def _is_left_by(own: Candidate, one: Candidate, setting: Setting) -> bool:
+    """Whether the other's sentence tells that the own date or amount became another one."""
+    sentence = _sentence(one, setting)
+    start = sentence.find(own.span.text)
+    is_date = own.span.kind == "date"
+    return start >= 0 and is_left(sentence, start, start + len(own.span.text), is_date=is_date)
 
 
 def _speaks_of_names(one: Candidate, setting: Setting) -> bool:

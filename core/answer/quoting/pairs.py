@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from core.answer.disputes.changes import says_changed
 from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.columns import in_words_like, small_words
 from core.answer.quoting.tables import bare, headings
@@ -52,7 +53,7 @@ def told_by_label(found: SearchResult) -> tuple[Hit, Pair] | None:
     """The only value whose label is what the question asks, of what it asks it of.
 
     Beside the label the question says only what the title, the headings above or the sentence
-    before the label say too, and something of that.
+    before the label say too, and something of that. None where a sentence tells of a change of it.
     """
     analysis = found.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
@@ -67,7 +68,9 @@ def told_by_label(found: SearchResult) -> tuple[Hit, Pair] | None:
         if _is_asked(pair, hit, asked) and offers(kind, pair.value, question=found.question)
     ]
     values = {pair.value.casefold() for _, pair in told}
-    return told[0] if len(values) == 1 and len(told[0][1].value) <= LONGEST else None
+    if len(values) != 1 or len(told[0][1].value) > LONGEST:
+        return None
+    return None if _is_changed(told[0][1], found.hits) else told[0]
 
 
 def pairs(text: str) -> Iterator[Pair]:
@@ -86,6 +89,12 @@ def pairs(text: str) -> Iterator[Pair]:
                 continue  # "planted in 2018"
             value = _plain(found["value"]).rstrip(".")
             yield Pair(found["label"], value, start, end, text[start : found.start()])
+
+
+def _is_changed(pair: Pair, hits: Sequence[Hit]) -> bool:
+    label = frozenset(stems(pair.label))
+    said = (hit.text[start:end] for hit in hits for start, end in sentences(hit.text, 0, len(hit.text)))
+    return any(says_changed(it) and label <= frozenset(stems(it)) for it in said)
 
 
 def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str]) -> bool:
