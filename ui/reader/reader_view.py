@@ -1,7 +1,5 @@
 """A document as people read it: its text or its pages, what stands beside it, and its tools."""
 
-import bisect
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QStackedWidget
@@ -25,8 +23,8 @@ from ui.reader.find_bar import FindBar
 from ui.reader.head import Head
 from ui.reader.pages.drawing import PageDrawn
 from ui.reader.pages.pages_view import PagesView
-from ui.reader.spot import Spot
-from ui.reader.text.finding import MOST, find_all, next_hit
+from ui.reader.spot import Spot, citation_of, page_at, start_of
+from ui.reader.text.finding import Hits, seek
 from ui.reader.text.text_page import TextPage
 from ui.reader.tools import Tools
 from ui.theme.language.words import translate
@@ -62,8 +60,7 @@ class ReaderView(QFrame):
         self.spot = Spot("")
         self._document: DocumentText | None = None
         self._sizes = PageSizes()
-        self._hits: list[tuple[int, int]] = []
-        self._hit = -1
+        self._hits = Hits()
         self.head = Head()
         self.tools = Tools()
         self.finder = FindBar()
@@ -112,7 +109,7 @@ class ReaderView(QFrame):
     def show_document(self, document: DocumentText) -> None:
         """Show the document at the spot that was asked for."""
         self._document, self._sizes = document, PageSizes()
-        self._hits, self._hit = [], -1
+        self._hits = Hits()
         self.gone.hide()
         self.finder.hide()
         self.head.show_document(document, self.spot)
@@ -277,23 +274,14 @@ class ReaderView(QFrame):
         before = self.stack.currentIndex()
         self._show_part(number)
         if before == PAGE and number == TEXT and self._document is not None:
-            start = self._start_of(self.page.page)
+            start = start_of(self._document, self.page.page)
             inside = self._page_of(self.spot) == self.page.page
             self.text.show_place(self.spot.start if inside and self.spot.end else start)
         elif before == TEXT and number == PAGE:
-            self.page.go_to(self._page_at(self.text.at_top))
+            self.page.go_to(page_at(self._document, self.text.at_top))
 
     def _page_of(self, spot: Spot) -> int:
-        return spot.page or self._page_at(spot.start)
-
-    def _page_at(self, position: int) -> int:
-        pages = self._document.pages if self._document is not None else ()
-        at = bisect.bisect_right([page.start for page in pages], position) - 1
-        return pages[at].number if pages and at >= 0 else 1
-
-    def _start_of(self, page: int) -> int:
-        pages = self._document.pages if self._document is not None else ()
-        return next((one.start for one in pages if one.number == page), 0)
+        return spot.page or page_at(self._document, spot.start)
 
     def _go_to_page(self, page: int) -> None:
         self.page.go_to(page)
@@ -301,7 +289,7 @@ class ReaderView(QFrame):
 
     def _go_to_place(self, position: int) -> None:
         if self.stack.currentIndex() == PAGE:
-            self.page.go_to(self._page_at(position))
+            self.page.go_to(page_at(self._document, position))
         else:
             self.text.show_place(position)
         self._close_aside_if_narrow()
@@ -315,13 +303,13 @@ class ReaderView(QFrame):
 
     def _want_words(self, page: int) -> None:
         """Ask for the words of a page, with those of them that are to be marked."""
-        span = self._hits[self._hit] if self._hit >= 0 else (self.spot.start, self.spot.end)
-        inside = span[1] > span[0] and self._page_at(span[0]) == page
+        span = self._hits.current or (self.spot.start, self.spot.end)
+        inside = span[1] > span[0] and page_at(self._document, span[0]) == page
         self.words_wanted.emit(page, *(span if inside else (0, 0)))
 
     def _turned(self, page: int) -> None:
         self.tools.show_page(page)
-        self.aside.outline.follow(self._start_of(page))
+        self.aside.outline.follow(start_of(self._document, page))
 
     def _follow(self, position: int) -> None:
         self.aside.outline.follow(position)
@@ -332,26 +320,26 @@ class ReaderView(QFrame):
 
     def _seek(self, words: str) -> None:
         text = self._document.text if self._document is not None else ""
-        self._hits = find_all(text, words)
         paged = self.stack.currentIndex() == PAGE
-        here = self._start_of(self.page.page) if paged else self.text.at_top
-        self._hit = next_hit(self._hits, here)
+        here = start_of(self._document, self.page.page) if paged else self.text.at_top
+        self._hits = seek(text, words, here=here)
         self._show_hit()
 
     def _step(self, by: int) -> None:
-        if self._hits:
-            self._hit = (self._hit + by) % len(self._hits)
+        if self._hits.spans:
+            self._hits = self._hits.stepped(by)
             self._show_hit()
 
     def _show_hit(self) -> None:
-        self.finder.show_count(self._hit, len(self._hits), is_cut=len(self._hits) >= MOST)
+        hits = self._hits
+        self.finder.show_count(hits.at, len(hits.spans), is_cut=hits.is_cut)
         if self.stack.currentIndex() != PAGE:
-            self.text.show_hits(self._hits, self._hit)
-        elif self._hit >= 0:
-            self._go_to_page(self._page_at(self._hits[self._hit][0]))
+            self.text.show_hits(hits.spans, hits.at)
+        elif hits.current is not None:
+            self._go_to_page(page_at(self._document, hits.current[0]))
 
     def _end_search(self) -> None:
-        self._hits, self._hit = [], -1
+        self._hits = Hits()
         self.text.show_hits((), -1)
         self.page.clear_marks()
         self.finder.hide()
@@ -386,15 +374,8 @@ class ReaderView(QFrame):
 
     def say_citation(self) -> str:
         """The highlighted words with where they stand; without any, only where."""
-        document, spot = self._document, self.spot
-        if document is None:
-            return spot.place
-        quote = " ".join(document.text[spot.start : spot.end].split())
         page = self.page.page if self._sizes.sizes else None
-        place = Spot(spot.path, spot.part, page=spot.page or page).place
-        words = [document.author, document.title if document.title != place else "", place]
-        told = ", ".join(word for word in words if word)
-        return f"“{quote}” ({told})" if quote else told
+        return citation_of(self._document, self.spot, page=page)
 
     def _ask_about(self) -> None:
         self.asked_about.emit(self.spot)

@@ -1,8 +1,11 @@
 """Where in which document to look."""
 
+import bisect
+
 from msgspec import Struct
 
 from core.records.answers.answers import Citation, Hit
+from core.records.files.documents import DocumentText
 from core.records.knowledge import FactShown
 
 
@@ -34,3 +37,30 @@ def spot_of(found: Citation | Hit | FactShown) -> Spot:
     """The spot that a citation, a hit or a fact points at."""
     title = "" if isinstance(found, FactShown) else found.title
     return Spot(found.path, found.part, title, found.page, found.start, found.end)
+
+
+def citation_of(document: DocumentText | None, spot: Spot, *, page: int | None) -> str:
+    """The words of the spot with where they stand; without any, only where.
+
+    `page` is the one in view, for a spot that names none.
+    """
+    if document is None:
+        return spot.place
+    quote = " ".join(document.text[spot.start : spot.end].split())
+    place = Spot(spot.path, spot.part, page=spot.page or page).place
+    words = [document.author, document.title if document.title != place else "", place]
+    told = ", ".join(word for word in words if word)
+    return f"“{quote}” ({told})" if quote else told
+
+
+def page_at(document: DocumentText | None, position: int) -> int:
+    """The number of the page on which the position stands; 1 where there are no pages."""
+    pages = document.pages if document is not None else ()
+    at = bisect.bisect_right([page.start for page in pages], position) - 1
+    return pages[at].number if pages and at >= 0 else 1
+
+
+def start_of(document: DocumentText | None, page: int) -> int:
+    """Where the page begins in the text; 0 where there is no such page."""
+    pages = document.pages if document is not None else ()
+    return next((one.start for one in pages if one.number == page), 0)

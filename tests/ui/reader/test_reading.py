@@ -139,12 +139,12 @@ def test_words_are_found_with_their_number_and_walked_through(qtbot, view):
     total = NOTE.lower().count("the")
 
     qtbot.keyClick(view.finder.field, Qt.Key.Key_Return)
-    first = view._hit
+    first = view._hits.at
     assert view.finder.count.text() == f"{first + 1} of {total}"
     qtbot.keyClick(view.finder.field, Qt.Key.Key_Return)
-    assert view._hit == (first + 1) % total
+    assert view._hits.at == (first + 1) % total
     qtbot.keyClick(view.finder.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert view._hit == first
+    assert view._hits.at == first
 
     qtbot.keyClick(view.finder.field, Qt.Key.Key_Escape)
     assert not view.finder.isVisible()
@@ -166,8 +166,8 @@ def test_words_are_found_on_pages_too(qtbot, view, engine: FakeFace):
     view.find_words()
     qtbot.keyClicks(view.finder.field, "erratum")
 
-    qtbot.waitUntil(lambda: bool(view._hits))
-    at = view._hits[0]
+    qtbot.waitUntil(lambda: bool(view._hits.spans))
+    at = view._hits.spans[0]
     qtbot.waitUntil(lambda: ("read_page", CITATIONS[1].path, 2, *at) in engine.calls)
     assert view.page.page == 2
 

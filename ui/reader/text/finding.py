@@ -5,7 +5,37 @@ import re
 from functools import lru_cache
 from itertools import islice
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 MOST = 5000
+
+
+class Hits(Struct, frozen=True):
+    """Where words were found, and which of these places people look at; -1 for none."""
+
+    spans: tuple[tuple[int, int], ...] = ()
+    at: int = -1
+
+    @property
+    def current(self) -> tuple[int, int] | None:
+        """The place that people look at."""
+        return self.spans[self.at] if self.at >= 0 else None
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there may be more places than were looked for."""
+        return len(self.spans) >= MOST
+
+    def stepped(self, by: int) -> "Hits":
+        """So many places further, from the last to the first; there must be one."""
+        return replace(self, at=(self.at + by) % len(self.spans))
+
+
+def seek(text: str, words: str, *, here: int) -> Hits:
+    """Every place of the words; people look at the first one from here on."""
+    spans = find_all(text, words)
+    return Hits(tuple(spans), next_hit(spans, here))
 
 
 def find_all(text: str, words: str) -> list[tuple[int, int]]:
