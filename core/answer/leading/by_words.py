@@ -31,7 +31,7 @@ from core.answer.leading.lasting import (
     says_possible,
     times_said,
 )
-from core.answer.leading.rivals import rivals_of, stated_by
+from core.answer.leading.rivals import followed, rivals_of, stated_by
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, Stems, lifted
 from core.answer.quoting.weights import name_parts
 from core.answer.reckoning.paid import asks_for_money, costing
@@ -95,7 +95,9 @@ def in_words(
     if in_text(gathered.sentences[_sentence_of(short, gathered, found.hits)].text):
         # What is written for a program is quoted, and never told (N14).
         return InWords(), gathered
-    told = InWords(short, rivals_of(short, words, setting, about_now=asks_about_now(found)))
+    is_now = asks_about_now(found)
+    rivals = rivals_of(short, words, setting, about_now=is_now)
+    told = InWords(*(followed(short, rivals, setting) if is_now else (short, rivals)))
     return told, lifted(gathered, promise(places, words))
 
 

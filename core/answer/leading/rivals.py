@@ -6,6 +6,8 @@ Only questions for one value have such: who is the head, where does she live, ho
 import re
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from core.answer.direct.features import Candidate, Place, Setting
 from core.answer.direct.short import Likely, Short
 from core.answer.disputes.changes import is_left, says_changed
@@ -56,6 +58,17 @@ def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) ->
     return tuple(ordered) if len(ordered) <= MOST else ()
 
 
+def followed(
+    short: Short, rivals: tuple[Short, ...], setting: Setting
+) -> tuple[Short, tuple[Short, ...]]:
+    """The words that the first became, as a rival's sentence says, with the other rivals."""
+    own = short.candidate
+    newer = next((it for it in rivals if _is_left_by(own, it.candidate, setting)), None)
+    if newer is None or len(rivals) > 1:
+        return short, rivals
+    return replace(newer, probability=max(newer.probability, short.probability)), ()
+
+
 def stated_by(one: Short, hit: Hit, mark: str, *, shown: Callable[[str], str]) -> Stated:
     """The words with the date that their sentence tells, else that of their document."""
     place = one.candidate.place
@@ -87,8 +100,13 @@ def _best_of_each(of: Likely, own: Candidate) -> Iterator[Candidate]:
 
 def _told_of(place: Place, setting: Setting) -> frozenset[str]:
     """What of the question, beside its names, the sentence holds."""
+    return _said_of(place, setting) - setting.names
+
+
+def _said_of(place: Place, setting: Setting) -> frozenset[str]:
+    """What of the question the sentence holds."""
     said = frozenset(stems(setting.hits[place.hit].text[place.start : place.end]))
-    return (said & setting.asked) - setting.names - asks_nothing(setting.question)
+    return (said & setting.asked) - asks_nothing(setting.question)
 
 
 def _stands_against(one: Candidate, own: Candidate, told: frozenset[str], setting: Setting) -> bool:
@@ -96,13 +114,23 @@ def _stands_against(one: Candidate, own: Candidate, told: frozenset[str], settin
     mine, theirs = setting.hits[own.place.hit], setting.hits[one.place.hit]
     if (mine.path, mine.part) == (theirs.path, theirs.part) or one.span.kind != own.span.kind:
         return False
-    if not told or not told <= _told_of(one.place, setting):
-        return False
-    is_changed = any(says_changed(_sentence(it, setting)) for it in (one, own))
-    if not setting.names & setting.asked and len(told) < ENOUGH and not is_changed:
+    if not _are_of_same(one, own, told, setting):
         return False
     speak = all(_speaks_of_names(it, setting) and not _is_unsure(it, setting) for it in (one, own))
     return speak and _are_of_one_kind(one, own, setting)
+
+
+def _are_of_same(one: Candidate, own: Candidate, told: frozenset[str], setting: Setting) -> bool:
+    """Whether the other sentence says all that the own one says of the question.
+
+    That is some words beside names, or two where the question names nothing; where either tells of
+    a change, one word or name is enough.
+    """
+    if any(says_changed(_sentence(it, setting)) for it in (one, own)):
+        said = _said_of(own.place, setting)
+        return bool(said) and said <= _said_of(one.place, setting)
+    is_enough = bool(setting.names & setting.asked) or len(told) >= ENOUGH
+    return bool(told) and told <= _told_of(one.place, setting) and is_enough
 
 
 def _is_unsure(one: Candidate, setting: Setting) -> bool:

@@ -93,7 +93,9 @@ def pairs(text: str) -> Iterator[Pair]:
 
 def _is_changed(pair: Pair, hits: Sequence[Hit]) -> bool:
     label = frozenset(stems(pair.label))
-    said = (hit.text[start:end] for hit in hits for start, end in sentences(hit.text, 0, len(hit.text)))
+    said = (
+        hit.text[start:end] for hit in hits for start, end in sentences(hit.text, 0, len(hit.text))
+    )
     return any(says_changed(it) and label <= frozenset(stems(it)) for it in said)
 
 
