@@ -17,8 +17,17 @@ from core.store.documents.gathered import Gathered
 from core.store.documents.replaced import Replaced, clear_revised, settle_lost
 from core.store.documents.revise import Standing, standings
 from core.store.erase.erasing import Erasing
-from core.store.files.file_rows import UNTOUCHED, adopt_files, put_files, settle_files, touch_files
-from core.store.files.letting_go import drop_documents, drop_orphans, hand_over, heirs, texts, touch
+from core.store.files.file_rows import UNTOUCHED, put_files, settle_files, touch_files
+from core.store.files.letting_go import (
+    drop_documents,
+    drop_orphans,
+    hand_over,
+    heirs,
+    look_at,
+    texts,
+    touch,
+)
+from core.store.files.moving import move_files
 from core.store.graph.explored import Exploring
 from core.store.graph.mapped import MapPlaces
 from core.store.looking_after.activity import put_activity
@@ -30,12 +39,6 @@ from core.store.refined.refined import ByModel
 from core.store.rows import FileSeen, IndexChanges, NewDocument
 from core.store.truth.tables import sound
 from core.store.truth.truth import Truth
-
-# A thing that the user split off in one file is told apart by the path of that file.
-_PATHS = (
-    ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
-    ("entities", "variant"), ("activity", "path"),
-)  # fmt: skip
 
 
 class Write:
@@ -191,16 +194,8 @@ class Write:
         moving = {old for old, _ in pairs}
         self.forget_files([new for _, new in pairs if new not in moving])
         self._flush()
-        incoming = {"old": texts(old for old, _ in pairs), "new": texts(new for _, new in pairs)}
-        for table, column in _PATHS:
-            self._truth.run_with(
-                "UPDATE :t SET :c = i.new FROM incoming i WHERE :t.:c = i.old".replace(
-                    ":t", table
-                ).replace(":c", column),
-                incoming,
-            )
+        move_files(self._truth, dict(pairs))
         move_in_edits(self._truth, dict(pairs))
-        adopt_files(self._truth, incoming)
         self.kinds |= {"files", "documents"}
 
     def settle_file(  # noqa: PLR0913 - the columns of one row
@@ -350,7 +345,7 @@ class Write:
         self._looked_up.clear()
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
-            changed, held = self._look_at(dropping)
+            changed, held = look_at(self._truth, dropping)
             self._let_go(changed, leaving=False)
             self._drop(held, but=self._revised)
             clear_revised(self._truth, self._revised)
@@ -385,16 +380,3 @@ class Write:
         self._new.gone_theses.update(dropped.theses)
         self._gone_passages.update(dropped.passages)
         self._doubtful.update(dropped.entities)
-
-    def _look_at(self, dropping: Mapping[str, str]) -> tuple[list[str], list[str]]:
-        """Paths whose old content others share and that change; and paths with documents."""
-        found = self._truth.run_with(
-            """
-            SELECT path, sha256, true FROM documents WHERE path IN (SELECT path FROM incoming)
-            UNION SELECT same_as, sha256, false FROM files
-            WHERE same_as IN (SELECT path FROM incoming)""",
-            {"path": texts(dropping)},
-        )
-        new = {sound(path): sha256 for path, sha256 in dropping.items()}
-        changed = {path for path, sha256, held in found if not held and sha256 != new[path]}
-        return sorted(changed), sorted({path for path, _, held in found if held})

@@ -1,6 +1,6 @@
 """Rows of files, changed in bulk inside a transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -82,21 +82,6 @@ def put_aside(truth: Truth, paths: Sequence[str], *, ignored: bool) -> int:
         {"path": texts(paths)},
     )
     return len(found)
-
-
-def adopt_files(truth: Truth, incoming: Mapping[str, Any]) -> None:
-    """Moved files belong to the innermost source that covers their new path."""
-    truth.run_with(
-        """
-        UPDATE files SET source_id = c.source_id FROM (
-            SELECT i.new AS path, arg_max(s.id, length(s.path)) AS source_id
-            FROM incoming i JOIN sources s ON i.new = s.path
-                OR starts_with(i.new, rtrim(s.path, '/') || '/')
-                OR starts_with(i.new, rtrim(s.path, '\\') || '\\')
-            GROUP BY i.new) c
-        WHERE files.path = c.path""",
-        dict(incoming),
-    )
 
 
 def _columns_of(files: Sequence[FileSeen]) -> dict[str, Any]:

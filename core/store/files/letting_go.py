@@ -66,6 +66,23 @@ def hand_over(truth: Truth, inherited: Mapping[str, str]) -> None:
     )
 
 
+def look_at(truth: Truth, dropping: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Paths whose old content others share and that change; and paths with documents.
+
+    `dropping` has the new content, as its SHA-256, of each path.
+    """
+    found = truth.run_with(
+        """
+        SELECT path, sha256, true FROM documents WHERE path IN (SELECT path FROM incoming)
+        UNION SELECT same_as, sha256, false FROM files
+        WHERE same_as IN (SELECT path FROM incoming)""",
+        {"path": texts(dropping)},
+    )
+    new = {sound(path): sha256 for path, sha256 in dropping.items()}
+    changed = {path for path, sha256, held in found if not held and sha256 != new[path]}
+    return sorted(changed), sorted({path for path, _, held in found if held})
+
+
 def drop_documents(truth: Truth, paths: Iterable[str], *, but: Collection[int] = ()) -> Dropped:
     """Only documents of these ids lie at these paths, nor is there anything found in others."""
     found = truth.run_with(
