@@ -60,7 +60,7 @@ def test_a_fact_said_otherwise_rejects_the_old_one(qtbot, view, engine, choose):
     choose(OKAFOR)
     choose_fact(view, 1)
     view.inspector.thing.facts.change.click()
-    dialog = view.exploring.editing.dialog
+    dialog = view.exploring.correcting.editing.dialog
     assert isinstance(dialog, FactDialog)
 
     dialog.object.setText("Reef Institute")
@@ -81,7 +81,7 @@ def test_a_fact_said_otherwise_rejects_the_old_one(qtbot, view, engine, choose):
 def test_a_date_that_is_none_is_told_before_anything_is_sent(view, choose):
     choose(OKAFOR)
     view.action_wanted.emit("add")
-    dialog = view.exploring.editing.dialog
+    dialog = view.exploring.correcting.editing.dialog
     dialog.relation.setCurrentText("knows")
     dialog.object.setText("Mira Sato")
     assert dialog.do.isEnabled()
@@ -95,7 +95,7 @@ def test_a_date_that_is_none_is_told_before_anything_is_sent(view, choose):
 
 def test_a_thing_dropped_on_another_is_merged_only_when_people_say_so(qtbot, view, engine):
     view.canvas.merged.emit(SATO, OKAFOR)
-    dialog = view.exploring.editing.dialog
+    dialog = view.exploring.correcting.editing.dialog
     assert isinstance(dialog, MergeDialog)
     assert engine.edits == ()
 
@@ -111,7 +111,7 @@ def test_a_thing_dropped_on_another_is_merged_only_when_people_say_so(qtbot, vie
 def test_who_merges_types_at_once_and_is_not_offered_the_thing_itself(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.exploring.editing.dialog
+    dialog = view.exploring.correcting.editing.dialog
 
     qtbot.waitUntil(lambda: dialog.focusWidget() is dialog.field)
     dialog.field.offer(FOUND)
@@ -122,7 +122,7 @@ def test_who_merges_types_at_once_and_is_not_offered_the_thing_itself(qtbot, vie
 def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.exploring.editing.dialog
+    dialog = view.exploring.correcting.editing.dialog
     field, popup = dialog.field, dialog.field.completer_.popup()
     dialog.activateWindow()
     qtbot.waitUntil(field.hasFocus)
@@ -147,7 +147,7 @@ def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, 
 def test_a_merge_by_name_waits_for_a_thing_that_is_known(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.exploring.editing.dialog
+    dialog = view.exploring.correcting.editing.dialog
     assert not dialog.do.isEnabled()
 
     dialog.field.setText("mira sato")
@@ -169,7 +169,7 @@ def test_a_refused_correction_is_told_and_takes_back_what_came_before(
     choose(OKAFOR)
     choose_fact(view, 0)
     view.inspector.thing.facts.change.click()
-    dialog = view.exploring.editing.dialog
+    dialog = view.exploring.correcting.editing.dialog
     dialog.object.setText("tide model")
 
     dialog.do.click()
@@ -184,7 +184,7 @@ def test_a_refused_correction_is_told_and_takes_back_what_came_before(
 def test_dialogs_say_the_change_that_was_asked(qtbot, view, engine, choose, which, kind):
     choose(OKAFOR)
     view.action_wanted.emit(which)
-    dialog: EditDialog = view.exploring.editing.dialog
+    dialog: EditDialog = view.exploring.correcting.editing.dialog
     assert not dialog.do.isEnabled()
 
     if which == "rename":

@@ -12,12 +12,12 @@ from core.records.graph.map import MapShown
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Neighborhood
 from ui.bridge.link import Link
+from ui.graph.carrying.correcting import Correcting
 from ui.graph.carrying.inspecting import Inspecting
 from ui.graph.carrying.keeping import Keeping
 from ui.graph.carrying.leading import Leading
 from ui.graph.carrying.patience import Patience
 from ui.graph.carrying.placing import Placing
-from ui.graph.edit.editing import Editing
 from ui.graph.edit.finding import Finding
 from ui.graph.graph_view import GraphView
 from ui.graph.look.arrival import Arrival
@@ -51,12 +51,7 @@ class Exploring(QObject):
         self._seen: tuple[Look, Filters] | None = None  # what is on the map
         self._after: EntityId | None = None
         self._is_begun = False
-        self.editing = Editing(
-            view.inspector,
-            link,
-            kinds=lambda: view.mapped.shown.kinds,
-            relations=lambda: view.mapped.shown.relations,
-        )
+        self.correcting = Correcting(view, link)
         self.inspecting = Inspecting(view, link)
         self.keeping = Keeping(view, link)
         self.leading = Leading(view, link)
@@ -327,23 +322,6 @@ class Exploring(QObject):
         self._sources = status.sources
         self._view.filters.show_sources(status.sources)
 
-    @Slot(str)
-    def _correct(self, which: str) -> None:
-        view = self._view
-        if which == "merge" and len(view.chosen) > 1:
-            self.editing.ask_merge(view.named(view.chosen[0]), view.named(view.chosen[1]))
-        elif view.chosen:
-            self.editing.ask(which, view.inspector.thing.shown)
-
-    @Slot(object, object)
-    def _merge(self, dropped: EntityId, onto: EntityId) -> None:
-        self.editing.ask_merge(self._view.named(onto), self._view.named(dropped))
-
-    @Slot()
-    def _changed(self) -> None:
-        self.refresh()
-        self.inspecting.refresh()
-
     def _connect(self) -> None:
         view, crumbs = self._view, self._view.tools.crumbs
         inspector = view.inspector
@@ -366,11 +344,8 @@ class Exploring(QObject):
         inspector.topic.entered.connect(self.enter_topic)
         inspector.entered.connect(self._go_near)
         inspector.several.focused.connect(lambda: self.show_only(view.chosen))
-        view.merged.connect(self._merge)
-        view.action_wanted.connect(self._correct)
-        self.editing.did.connect(view.did)
-        self.editing.told.connect(view.told)
-        self.editing.changed.connect(self._changed)
+        self.correcting.changed.connect(self.refresh)
+        self.correcting.changed.connect(self.inspecting.refresh)
         self.keeping.wanted.connect(self.look_at)
         self.leading.wanted.connect(self.go)
         self.arrived.connect(self.leading.go_on)
