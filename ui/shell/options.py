@@ -1,5 +1,6 @@
 """The options as the window itself needs them; they outlive the places."""
 
+from collections.abc import Mapping
 from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -7,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.faces.remote_face import RemoteFace
 from core.records.options import OptionShown
 from ui.bridge.link import Link
+from ui.theme.theme import the_theme
 
 
 class Options(QObject):
@@ -45,3 +47,13 @@ class Options(QObject):
     def _note_changes(self, kinds: frozenset[str]) -> None:
         if "settings" in kinds:
             self.refresh()
+
+
+def choose_theme(values: Mapping[str, object]) -> None:
+    """Everything looks as the options with these values say."""
+    the_theme().choose(
+        str(values.get("theme", "system")),
+        text_size=int(str(values.get("text_size", 100))),
+        contrast=str(values.get("contrast", "system")),
+        motion="none" if values.get("reduced_motion") else "some",
+    )

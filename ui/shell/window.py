@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from shiboken6 import Shiboken
 
@@ -25,13 +25,13 @@ from ui.shell.kept.keeping import Keeping
 from ui.shell.kept.keys import Keys
 from ui.shell.kept.state import (
     WindowState,
-    fit_on_screens,
     keep_state,
+    place_frame,
     read_state,
     splits_in,
 )
 from ui.shell.kept.stay import Stay
-from ui.shell.options import Options
+from ui.shell.options import Options, choose_theme
 from ui.shell.places import Places
 from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
@@ -104,7 +104,7 @@ class Window(QMainWindow):
         self.own = Actions(self, self)
         self.dropping = Dropping(self)
         self._connect()
-        self._take_state()
+        place_frame(self, self.kept, smallest=SMALLEST)
 
     @property
     def rail(self) -> Rail:
@@ -278,14 +278,6 @@ class Window(QMainWindow):
             graph=self.body.graph,
         )
 
-    def _take_state(self) -> None:
-        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        frame = fit_on_screens(self.kept, screens, smallest=SMALLEST)
-        if frame is not None:
-            self.setGeometry(frame)
-        if self.kept.maximized:
-            self.setWindowState(Qt.WindowState.WindowMaximized)
-
     @Slot(str)
     def _arrive(self, place: str) -> None:
         view = self.places.view(place)
@@ -379,12 +371,7 @@ class Window(QMainWindow):
         values = self._values
         if the_language().choose(str(values.get("language", "system"))):
             self._take_down()
-        the_theme().choose(
-            str(values.get("theme", "system")),
-            text_size=int(str(values.get("text_size", 100))),
-            contrast=str(values.get("contrast", "system")),
-            motion="none" if values.get("reduced_motion") else "some",
-        )
+        choose_theme(values)
         self._put_up()
 
     def _is_asking(self) -> bool:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from ui.graph.look.kept import GraphKept
@@ -60,6 +61,16 @@ def fit_on_screens(
             height = max(min(frame.height(), screen.height()), smallest[1])
             return QRect(frame.x(), frame.y(), width, height)
     return None
+
+
+def place_frame(window: QWidget, state: WindowState, *, smallest: tuple[int, int]) -> None:
+    """The window stands where it stood, if it can be seen there."""
+    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    frame = fit_on_screens(state, screens, smallest=smallest)
+    if frame is not None:
+        window.setGeometry(frame)
+    if state.maximized:
+        window.setWindowState(Qt.WindowState.WindowMaximized)
 
 
 def splits_in(widget: QWidget) -> dict[str, tuple[int, ...]]:
