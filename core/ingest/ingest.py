@@ -24,6 +24,7 @@ from core.ingest.patrol.survey import Survey
 from core.ingest.patrol.tending import recognize_all
 from core.ingest.pipeline import Pipeline, Stages
 from core.ingest.read.workers import Workers
+from core.ingest.telling import Telling
 from core.ingest.time_left import TimeLeft
 from core.ingest.watch.watch import Touched, open_watch
 from core.lanes import Cancel
@@ -31,7 +32,6 @@ from core.records.files.status import COMPLETING, SHARPENING, SORTING, EngineSta
 from core.records.ids import SourceId
 
 _IDLE_WORKERS_S = 60.0
-_TELL_EVERY_S = 0.1
 _AFTER_TROUBLE_S = 5.0
 _UNEXPECTED = "Something unexpected happened; reading goes on in a moment."
 _LEAST_WAIT_S = 0.01
@@ -57,8 +57,8 @@ class Ingest:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._means = means
-        self._tell = tell
         self._clock = clock
+        self._telling = Telling(tell, look=self.progress, clock=clock)
         self._wake = threading.Event()
         self._closing = Cancel()
         self._state = threading.Condition()
@@ -68,8 +68,6 @@ class Ingest:
         self._is_sorted = False
         self._sorted_at = clock()
         self._scanning = ""
-        self._told: Progress = Progress("idle")
-        self._told_at = 0.0
         self._busy_at = clock()
         self.pace = Pace()
         self.conduct = Conduct(
@@ -98,18 +96,7 @@ class Ingest:
             copy=store.fill_copies,
         )  # fmt: skip
         self._workers = Workers(self.conduct.worker_limits, read=means.read)
-        self._pipeline = Pipeline(
-            Stages(
-                intake=Intake(means.store.files, doubt=touched.note, clock=clock),
-                workers=self._workers,
-                encode=self._encode,
-                keeper=self._keeper,
-                keep=self._keep,
-                meter=self._meter,
-            ),
-            wake=self._wake.set,
-            clock=clock,
-        )
+        self._pipeline = self._make_pipeline(touched)
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
 
     # For everybody
@@ -208,7 +195,7 @@ class Ingest:
         moved = self._sharpen() or moved
         if moved:
             self._busy_at = self._clock()
-        self._announce()
+        self._telling.tell()
         return moved
 
     def _survive(self, step: Callable[[], T]) -> T | None:
@@ -237,7 +224,7 @@ class Ingest:
         for source, steps in self._patrol.step():
             moved = True
             self._scanning = source.path
-            self._announce()
+            self._telling.tell()
             if steps:
                 self._means.lanes.write.submit(self.survey.apply, source, steps).result()
             # Others too may have asked for files to be read, before they asked for the scan.
@@ -319,7 +306,7 @@ class Ingest:
                 self._state.notify_all()
         if self._is_quiet:
             self._settle_down()
-        self._announce(at_once=True)
+        self._telling.tell_at_once()
         waits = [
             self._pipeline.wait_s(resting=self.conduct.is_resting),
             self.conduct.wait_s(),
@@ -347,6 +334,20 @@ class Ingest:
             self._workers.close()
 
     # Between the parts
+
+    def _make_pipeline(self, touched: Touched) -> Pipeline:
+        return Pipeline(
+            Stages(
+                intake=Intake(self._means.store.files, doubt=touched.note, clock=self._clock),
+                workers=self._workers,
+                encode=self._encode,
+                keeper=self._keeper,
+                keep=self._keep,
+                meter=self._meter,
+            ),
+            wake=self._wake.set,
+            clock=self._clock,
+        )
 
     def _stir(self) -> None:
         """There is something to do: whoever waits for quiet waits on."""
@@ -389,12 +390,3 @@ class Ingest:
         after = SORTING if not self._is_sorted else "" if self._catch_up.is_sharp else SHARPENING
         left = after if self._catch_up.is_complete else COMPLETING
         return ("reading", left) if left else ("idle", "")
-
-    def _announce(self, *, at_once: bool = False) -> None:
-        now = self._clock()
-        if not at_once and now - self._told_at < _TELL_EVERY_S:
-            return
-        progress = self.progress()
-        if progress != self._told:
-            self._told, self._told_at = progress, now
-            self._tell(progress)
