@@ -20,6 +20,7 @@ from core.answer.leading.by_reckoning import led_by_day, led_by_reckoning, led_b
 from core.answer.leading.by_table import led_by_label, led_by_table
 from core.answer.leading.by_words import InWords, Lead, held, in_words, led_by_words
 from core.answer.leading.describing import described, is_told_by
+from core.answer.leading.holding.by_office import led_by_office
 from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_over
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
@@ -152,6 +153,7 @@ def _outright(
     if said is None:
         return (
             led_otherwise(found, gathered, citations, now=now)
+            or led_by_office(found, gathered, citations)
             or led_by_reckoning(found, gathered, citations)
             or led_by_table(found, gathered, citations)
             or led_by_label(found, gathered, citations)

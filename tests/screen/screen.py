@@ -15,6 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.display import LIBRARIES, X11_LIBRARIES, lacking, missing
+
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "xdotool", "dbus-daemon")
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
@@ -33,7 +35,9 @@ def why_not() -> str:
     found = subprocess.run(
         [SYSTEM_PYTHON, "-c", "import pyatspi"], capture_output=True, check=False
     )
-    return "" if found.returncode == 0 else "python3-pyatspi is not on this machine"
+    if found.returncode != 0:
+        return "python3-pyatspi is not on this machine"
+    return lacking(missing((*LIBRARIES, *X11_LIBRARIES)))
 
 
 @dataclass(frozen=True)

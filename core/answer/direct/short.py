@@ -127,12 +127,28 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[Candidate]:
     found = [it for it in found if not (_is_in_header(it, setting) or _is_no_age(it, setting))]
     if not asks_for_before(setting.question):
         found = [it for it in found if not _is_left_behind(it, setting)]
+    found = _without_nouns(found, setting)
     fitting = [it for it in found if fits(setting.wanted.form, it.span.kind)]
     if setting.wanted.form == "number" and asks_for_money(setting.question):
         return [it for it in fitting if _is_price(it, setting)]
     counted = _of_counted(fitting, setting)
     # A number in a cell counts what heads its column, and nothing else.
     return counted or [it for it in fitting if not _is_in_row(it, setting)] or found
+
+
+def _without_nouns(found: Sequence[Candidate], setting: Setting) -> list[Candidate]:
+    """The candidates but for German nouns beside somebody's full name, where it is asked who."""
+    if not (setting.is_german and "Person" in setting.wanted.kinds):
+        return list(found)
+    named = {it.place for it in found if it.span.kind == "name" and " " in it.span.text}
+    return [
+        it
+        for it in found
+        if it.place not in named
+        or " " in it.span.text
+        or it.span.kind != "name"
+        or classes(it.span.text.lower(), "de")[0] != "n"
+    ]
 
 
 def _is_left_behind(one: Candidate, setting: Setting) -> bool:
