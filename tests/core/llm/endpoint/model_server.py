@@ -7,6 +7,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import msgspec
 
+from core.llm.model import Message
+
+HELLO = [Message("system", "Be brief."), Message("user", "Hällo")]
+
 
 class Asked(msgspec.Struct):
     """A request as it came in."""
@@ -126,3 +130,11 @@ class ModelServer:
         else:
             found = self.other.get(handler.path.strip("/"))
             talk.send(200 if found is not None else 404, found or {"error": "no such path"})
+
+
+def says(*pieces: str, finish: str = "stop") -> Reply:
+    return lambda talk: talk.say(*pieces, finish=finish)
+
+
+def refuses(status: int, body: object = None, **headers: str) -> Reply:
+    return lambda talk: talk.send(status, body or {}, **headers)

@@ -7,7 +7,6 @@ import pytest
 
 from core.errors import (
     Cancelled,
-    KeychainError,
     ModelBadReply,
     ModelError,
     ModelMissing,
@@ -15,10 +14,16 @@ from core.errors import (
     ModelTooLarge,
 )
 from core.lanes import Cancel
-from core.llm.endpoint.call import Patience
 from core.llm.endpoint.served_model import ServedModel
 from core.llm.model import LanguageModel, Message
-from tests.core.llm.endpoint.model_server import ModelServer
+from tests.core.llm.endpoint.model_server import HELLO, ModelServer, refuses, says
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
 
 PERSON = json.dumps({"type": "object", "properties": {"name": {"type": "string"}}})
 
