@@ -27,9 +27,9 @@ _pause = threading.Event()
 
 def why_not() -> str:
     """What this machine lacks for a screen; empty when nothing."""
-    lacking = [tool for tool in TOOLS if not shutil.which(tool)]
-    if lacking:
-        return f"{', '.join(lacking)} is not on this machine"
+    absent = [tool for tool in TOOLS if not shutil.which(tool)]
+    if absent:
+        return f"{', '.join(absent)} is not on this machine"
     if not LAUNCHER.exists():
         return "at-spi2-core is not on this machine"
     found = subprocess.run(

@@ -17,7 +17,7 @@ from core.answer.kinds import offers
 from core.answer.quoting.tables import head_of
 from core.answer.reckoning.paid import asks_for_money, is_price
 from core.extract.words.spelling import spelling
-from core.extract.words.tagger import classes
+from core.extract.words.tagger import classes, is_known_word
 from core.retrieve.words import stems
 
 _WHEN = re.compile(r"\b(?:since|until|till|seit|bis)\s+(?:the\s+|dem\s+|zum\s+)?$", re.IGNORECASE)
@@ -43,6 +43,7 @@ _OF_MAIL = re.compile(
 )
 # Letters of word classes of which no name is: prepositions, conjunctions, adverbs, pronouns.
 _SMALL = "icRPTW"
+_ARTICLE = re.compile(r"\b(?:de[rnms]|die|das|eine?[rnms]?)\s+$", re.IGNORECASE)
 # Room for these words before a date.
 _BEFORE = 16
 
@@ -147,8 +148,14 @@ def _without_nouns(found: Sequence[Candidate], setting: Setting) -> list[Candida
         if it.place not in named
         or " " in it.span.text
         or it.span.kind != "name"
-        or classes(it.span.text.lower(), "de")[0] != "n"
+        or not _is_noun(it, setting)
     ]
+
+
+def _is_noun(one: Candidate, setting: Setting) -> bool:
+    lower, text = one.span.text.lower(), setting.hits[one.place.hit].text
+    has_article = _ARTICLE.search(text, max(0, one.span.start - _BEFORE), one.span.start)
+    return is_known_word(lower, "de") or (classes(lower, "de")[0] == "n" and bool(has_article))
 
 
 def _is_left_behind(one: Candidate, setting: Setting) -> bool:

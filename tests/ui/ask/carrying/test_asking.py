@@ -1,7 +1,3 @@
-from concurrent.futures import Future
-from datetime import UTC, datetime
-
-import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
@@ -10,9 +6,8 @@ from PySide6.QtWidgets import QMenu
 from core.errors import ModelRefused
 from core.records.answers.answers import EXTRACTIVE, Listed, SentenceChecked
 from core.records.answers.questions import Coverage
-from core.records.graph.edits import Named, Said
-from core.records.ids import EpisodeId, ProposalId, RemarkId
-from core.records.memory import Proposal, Remark, Understood
+from core.records.memory import Understood
+from tests.ui.ask.carrying.asked import QUESTION, answered, ask
 from tests.ui.faces.fake_face import CITATIONS, FakeFace, hold
 from ui.ask.ask_view import AskView
 from ui.ask.carrying.asking import Asking
@@ -20,20 +15,6 @@ from ui.ask.turns.said import not_found_words
 from ui.reader.spot import spot_of
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.buttons import Button
-
-QUESTION = "How much carbon does a bed store?"
-
-
-def ask(qtbot, view: AskView, question: str = QUESTION):
-    qtbot.keyClicks(view.composer.box, question)
-    qtbot.keyClick(view.composer.box, Qt.Key.Key_Return)
-    return view.turns[-1]
-
-
-def answered(qtbot, view: AskView):
-    turn = ask(qtbot, view)
-    qtbot.waitUntil(lambda: turn.answer is not None)
-    return turn
 
 
 def test_enter_sends_the_question_and_empties_the_box(qtbot, view, engine):
@@ -222,60 +203,6 @@ def test_a_long_question_is_shown_whole(qtbot, view):
     assert asked.height() >= asked.heightForWidth(asked.width())
 
 
-def test_a_question_goes_into_a_conversation_that_begins_with_it(qtbot, view, engine: FakeFace):
-    answered(qtbot, view)
-    ask(qtbot, view, "And in 2027?")
-    qtbot.waitUntil(lambda: len(engine.asked) == 2)
-
-    first, second = (it[1] for it in engine.asked)
-    assert first == second > 0
-    assert sum(call[0] == "begin_session" for call in engine.calls) == 1
-
-
-def test_a_conversation_that_is_not_kept_is_called_after_its_first_question(qtbot, view):
-    view.begin_conversation(passing=True)
-    view.asked.emit("How much carbon does kelp store?")
-
-    qtbot.waitUntil(lambda: view.head.title.text() == "How much carbon does kelp store?")
-    assert view.session.id < 0
-    assert "not kept" in view.head.subtitle.text()
-
-
-def test_whether_conversations_are_remembered_is_asked_in_one_place(view):
-    view.show_memory("unasked")
-    assert not view.consent.isHidden()
-    assert view.conversations.agree.isHidden()
-
-    view.show_memory("off")
-
-    assert view.consent.isHidden()
-    assert not view.conversations.agree.isHidden()
-
-
-def test_a_private_conversation_is_passing_and_says_so(qtbot, view, engine: FakeFace):
-    qtbot.mouseClick(view.composer.scope.passing, Qt.MouseButton.LeftButton)
-    answered(qtbot, view)
-
-    assert ("begin_session", "", True) in engine.calls
-    assert engine.asked[0][1] < 0
-    assert view.composer.scope.passing.text() == "Private: not kept"
-    assert "not kept" in view.head.subtitle.text()
-
-
-def test_after_the_engine_was_lost_a_private_conversation_goes_on_anew(
-    qtbot, view, engine: FakeFace, link
-):
-    qtbot.mouseClick(view.composer.scope.passing, Qt.MouseButton.LeftButton)
-    answered(qtbot, view)
-    link.lose()
-    qtbot.waitUntil(lambda: link.is_ready)
-
-    ask(qtbot, view, "And now?")
-
-    qtbot.waitUntil(lambda: len(engine.asked) == 2)
-    assert sum(call[0] == "begin_session" for call in engine.calls) == 2
-
-
 def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeFace):
     turn = answered(qtbot, view)
 
@@ -307,88 +234,6 @@ def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: F
     assert turn.foot.which.text() == "2 of 2"
     qtbot.mouseClick(turn.foot.former, Qt.MouseButton.LeftButton)
     assert turn.at == 0
-
-
-def test_what_is_thought_of_an_answer_is_kept_and_taken_back(qtbot, view, engine, monkeypatch):
-    made = engine.make_answer
-    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), episode_id=EpisodeId(2)))
-    turn = answered(qtbot, view)
-
-    qtbot.mouseClick(turn.foot.good, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
-
-    qtbot.waitUntil(lambda: sum(call[0] == "rate" for call in engine.calls) == 3)
-    assert [call[2] for call in engine.calls if call[0] == "rate"] == [5, 1, 0]
-
-
-def test_an_answer_that_is_not_remembered_cannot_be_rated(qtbot, view):
-    turn = answered(qtbot, view)
-
-    assert not turn.foot.good.isVisible()
-
-
-PROPOSAL = Proposal(
-    ProposalId(1), EpisodeId(1), Said(Named("Jonas Feld", "Person"), "LIVES_IN", "Lisbon", "Place"),
-    "Jonas lives in Lisbon", datetime(2026, 5, 1, tzinfo=UTC),
-)  # fmt: skip
-REMARK = Remark(RemarkId(1), "Answer with metric units.", datetime(2026, 5, 1, tzinfo=UTC))
-
-
-@pytest.fixture
-def teaching(engine: FakeFace, monkeypatch) -> None:
-    made = engine.make_answer
-    monkeypatch.setattr(
-        engine,
-        "make_answer",
-        lambda q: replace(made(q), proposals=(PROPOSAL,), remarks=(REMARK,)),
-    )
-
-
-def press(qtbot, view, name: str) -> None:
-    buttons = descendants(view.turns[-1].learned, Button)
-    button = next(it for it in buttons if it.accessibleName() == name)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
-@pytest.mark.parametrize(
-    ("name", "kept"),
-    [
-        ("Keep as a fact: Jonas Feld — lives in — Lisbon", True),
-        ("Do not keep: Jonas Feld — lives in — Lisbon", False),
-    ],
-)
-def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
-    qtbot, view, engine, teaching, name: str, kept
-):
-    answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as said:
-        press(qtbot, view, name)
-    assert not any(call[0] == "answer_proposal" for call in engine.calls)
-
-    said.args[0].settle()
-
-    qtbot.waitUntil(lambda: ("answer_proposal", PROPOSAL.id, kept) in engine.calls)
-
-
-def test_what_is_taken_back_is_asked_about_again(qtbot, view, teaching):
-    answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as said:
-        press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
-
-    said.args[0].undo()
-
-    press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
-
-
-def test_a_line_that_was_learned_can_be_dropped(qtbot, view, engine, teaching):
-    answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as said:
-        press(qtbot, view, "Do not keep to: Answer with metric units.")
-
-    said.args[0].settle()
-
-    qtbot.waitUntil(lambda: ("drop_remark", REMARK.id) in engine.calls)
 
 
 def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch):
@@ -459,72 +304,6 @@ def test_a_finished_answer_is_announced(qtbot, view, monkeypatch):
     assert len(said) == 1
     assert "3.1 tonnes" in said[0]
     assert "2 source" in said[0]
-
-
-@pytest.mark.parametrize(("press", "value"), [("agree", "on"), ("refuse", "off")])
-def test_before_anything_is_remembered_people_are_asked(
-    qtbot, view, engine: FakeFace, press: str, value: str
-):
-    engine.set_option("memory", value="unasked")
-    qtbot.waitUntil(view.consent.isVisible)
-
-    qtbot.mouseClick(getattr(view.consent, press), Qt.MouseButton.LeftButton)
-
-    qtbot.waitUntil(lambda: ("set_option", "memory", value) in engine.calls)
-    assert not view.consent.isVisible()
-
-
-def test_once_people_agree_the_conversation_in_view_is_kept_from_its_next_question(
-    qtbot, view, engine: FakeFace
-):
-    engine.remembering = False
-    engine.set_option("memory", value="unasked")
-    qtbot.waitUntil(view.consent.isVisible)
-    answered(qtbot, view)
-    assert view.session.id < 0
-    engine.remembering = True
-
-    qtbot.mouseClick(view.consent.agree, Qt.MouseButton.LeftButton)
-    assert not view.composer.scope.passing.isChecked()
-    qtbot.waitUntil(lambda: ("set_option", "memory", "on") in engine.calls)
-    answered(qtbot, view)
-
-    assert view.session.id > 0
-    assert len(view.turns) == 2
-
-
-def test_a_question_asked_right_after_people_agree_is_kept(
-    qtbot, view, engine: FakeFace, monkeypatch
-):
-    engine.set_option("memory", value="unasked")
-    qtbot.waitUntil(view.consent.isVisible)
-    chosen: Future[None] = Future()
-    monkeypatch.setattr(engine, "set_option", lambda *_, **__: chosen)
-    qtbot.mouseClick(view.consent.agree, Qt.MouseButton.LeftButton)
-
-    turn = ask(qtbot, view)
-    qtbot.waitUntil(lambda: not view.asking._link._waiting)
-    begun = [name for name, *_ in engine.calls if name == "begin_session"]
-    chosen.set_result(None)
-    qtbot.waitUntil(lambda: turn.answer is not None)
-
-    assert not begun
-    assert view.session.id > 0
-
-
-def test_a_question_that_waits_for_a_choice_can_be_stopped(
-    qtbot, view, engine: FakeFace, monkeypatch
-):
-    chosen: Future[None] = Future()
-    monkeypatch.setattr(engine, "set_option", lambda *_, **__: chosen)
-    view.memory_chosen.emit("on")
-    turn = ask(qtbot, view)
-
-    qtbot.keyClick(view.composer.box, Qt.Key.Key_Escape)
-    chosen.set_exception(ModelRefused("memory"))
-
-    qtbot.waitUntil(lambda: turn.stage.text() == "Stopped.")
-    assert "ask" not in [name for name, *_ in engine.calls]
 
 
 def test_the_last_question_comes_back_with_the_up_key(qtbot, view):

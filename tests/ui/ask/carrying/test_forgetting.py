@@ -1,7 +1,7 @@
 """What is forgotten elsewhere is not shown in the conversation in view."""
 
 from core.events import Changes
-from tests.ui.ask.carrying.test_asking import answered
+from tests.ui.ask.carrying.asked import answered
 from tests.ui.ask.carrying.test_keeping import open_first
 from tests.ui.faces.fake_face import FakeFace
 from ui.ask.ask_view import AskView

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.files.status import Progress
-from tests.ui.ask.carrying.test_asking import answered
+from tests.ui.ask.carrying.asked import answered
 from tests.ui.faces.fake_face import FakeFace
 from ui.ask.ask_view import AskView
 from ui.widgets.boxes import descendants
