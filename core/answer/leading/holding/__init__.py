@@ -1,0 +1,1 @@
+"""Who holds an office, as documents of several times tell."""
