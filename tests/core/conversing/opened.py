@@ -1,0 +1,12 @@
+"""A library over a home, with a cheap encoder."""
+
+from pathlib import Path
+
+from core.assembly import Parts
+from core.library import Library
+from tests.fakes import HashEncoder
+from tests.readers import read_plainly
+
+
+def open_home(home: Path) -> Library:
+    return Library.open(home, Parts(HashEncoder(), read=read_plainly))
