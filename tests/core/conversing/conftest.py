@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.library import Library
-from tests.core.conversing.opened import open_home
+from tests.opened import open_home
 
 NOTE = """# Heron
 

@@ -14,7 +14,7 @@ from core.library import Library
 from core.records.answers.questions import Wishes
 from core.records.ids import EpisodeId, ProposalId, SessionId
 from core.records.memory import Understood
-from tests.core.conversing.opened import open_home
+from tests.opened import open_home
 
 
 def test_nothing_is_remembered_before_the_user_agreed(library: Library) -> None:

@@ -8,7 +8,7 @@ from core.errors import WrongUse
 from core.library import Library
 from core.records.ids import EpisodeId
 from core.records.memory import Forget
-from tests.core.conversing.opened import open_home
+from tests.opened import open_home
 
 
 def test_what_was_said_is_recalled_by_its_new_words_and_the_answer_stays(library: Library) -> None:

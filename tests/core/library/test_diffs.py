@@ -26,13 +26,6 @@ def library(home: Path) -> Iterator[Library]:
     library.close()
 
 
-@pytest.fixture
-def docs(tmp_path: Path) -> Path:
-    folder = tmp_path / "docs"
-    folder.mkdir()
-    return folder
-
-
 def test_changing_a_paragraph_of_a_hundred_pages_touches_only_its_facts(
     library: Library, docs: Path
 ) -> None:

@@ -1,0 +1,23 @@
+"""A library over an empty home, and a folder of documents."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.library import Library
+from tests.opened import open_home
+
+
+@pytest.fixture
+def library(home: Path) -> Iterator[Library]:
+    library = open_home(home)
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def docs(tmp_path: Path) -> Path:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    return folder
