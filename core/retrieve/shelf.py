@@ -15,6 +15,9 @@ Placed = tuple[Passage, DocumentHead]
 
 _ROW = re.compile(r"[ \t]*(?:\||(?:[-*+•]|\d{1,3}[.)])[ \t])")
 
+# What may part the values of a file, and how often a line of it has that at least.
+_SIGNS, _PARTED = (",", ";", "\t"), 2
+
 
 class Shelf:
     """What was taken from the store for one question, by id. Belongs to one thread."""
@@ -45,7 +48,7 @@ class Shelf:
         return (
             placed is not None
             and placed[0].start == passage.end
-            and _begins_in_rows(placed[0].text)
+            and _goes_on(passage.text, placed[0].text)
         )
 
     def at(self, passage_id: PassageId) -> Placed | None:
@@ -54,10 +57,22 @@ class Shelf:
 
 
 def ends_in_rows(text: str) -> bool:
-    """Whether the last line is a row of a table or an item of a list, with no empty line behind."""
+    """Whether the last line is a row of a table, of values, or an item of a list."""
     lines = text.splitlines()
-    return bool(lines) and _ROW.match(lines[-1]) is not None
+    return bool(lines) and (_ROW.match(lines[-1]) is not None or bool(_parting(lines)))
 
 
-def _begins_in_rows(text: str) -> bool:
-    return _ROW.match(text) is not None
+def _goes_on(text: str, behind: str) -> bool:
+    if _ROW.match(behind):
+        return True
+    parting = _parting(text.splitlines())
+    return bool(parting) and behind.partition("\n")[0].count(parting) >= _PARTED
+
+
+def _parting(lines: list[str]) -> str:
+    """What parts the values, where the first and the last line have as many; else empty."""
+    for sign in _SIGNS:
+        counts = {line.count(sign) for line in (lines[0], lines[-1])}
+        if len(lines) > 1 and min(counts) >= _PARTED and len(counts) == 1:
+            return sign
+    return ""

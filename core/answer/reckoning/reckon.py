@@ -1,6 +1,6 @@
 """What a table says only when it is worked out: the row with the least or the most, or a sum."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from msgspec import Struct
@@ -84,21 +84,35 @@ def reckoned(found: SearchResult) -> Reckoned | None:
     text = extreme.rest if extreme is not None else (rest or "")
     order = tuple(dict.fromkeys(stems(text)))
     asked = _Asked(order, kind, asks_nothing(text) | small_words(text) | _EVERY)
-    told = _told(found, asked, extreme, freely=False) or _told(found, asked, extreme, freely=True)
+    hits = _joined(found.hits)
+    told = _told(hits, asked, extreme, freely=False) or _told(hits, asked, extreme, freely=True)
     # Rows that are not at hand might be the ones.
     return told[0] if len(told) == 1 and not _is_cut(told[0]) else None
 
 
 def _told(
-    found: SearchResult, asked: _Asked, extreme: Extreme | None, *, freely: bool
+    hits: Sequence[Hit], asked: _Asked, extreme: Extreme | None, *, freely: bool
 ) -> list[Reckoned]:
     """What each table comes to that holds all of the question, in its own or in like words."""
     return [
         it
-        for hit in found.hits
+        for hit in hits
         for above, table in listings(hit.text, title=hit.title)
         if (it := _of(table, hit, above, asked.of(table, freely=freely), extreme)) is not None
     ]
+
+
+def _joined(hits: Sequence[Hit]) -> list[Hit]:
+    """The passages, each that ends within rows with those behind it, as far as they were found."""
+    after = {(it.path, it.part, it.start): it for it in hits}
+    return [_with_next(it, after) for it in hits]
+
+
+def _with_next(hit: Hit, after: Mapping[tuple[str, str | None, int], Hit]) -> Hit:
+    while hit.is_cut and (behind := after.get((hit.path, hit.part, hit.end))) is not None:
+        text = hit.text + behind.text
+        hit = replace(hit, text=text, end=behind.end, is_cut=behind.is_cut)
+    return hit
 
 
 def _is_cut(told: Reckoned) -> bool:

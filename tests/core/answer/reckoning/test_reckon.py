@@ -219,3 +219,18 @@ SPENT = hit(
 )
 def test_what_was_spent_is_added_up_from_a_file_of_values(question, direct):
     assert answer(question, SPENT).direct == direct
+
+
+def test_rows_of_the_passage_behind_are_added_up_as_well():
+    begin, more = SPENT.text.split("2026-02-03")
+    more = f"2026-02-03{more}"
+    first = replace(hit(begin, path=SPENT.path, title=SPENT.title), is_cut=True)
+    behind = hit(more, path=SPENT.path, title=SPENT.title, start=len(begin), score=0.4)
+
+    assert answer("How much did I spend at Linde?", behind, first).direct == "135.55"
+
+
+def test_of_rows_that_go_on_elsewhere_nothing_is_added_up():
+    first = replace(SPENT, is_cut=True)
+
+    assert reckoned(asked("How much did I spend at Linde?", first)) is None

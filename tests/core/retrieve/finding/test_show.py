@@ -20,6 +20,8 @@ def library(tmp_path_factory):
     notes.mkdir()
     (notes / "long.md").write_text(f"# Long harvest\n\n{HEAD}{_rows(80)}")
     (notes / "short.md").write_text(f"# Short yield\n\n{HEAD}{_rows(4)}")
+    values = "".join(f"2025-01-{n % 28 + 1:02},{n}.50,Fass,Kelter {n}\n" for n in range(90))
+    (notes / "spent.csv").write_text(f"Datum,Betrag,Ware,Haus\n{values}")
     library = Library.open(base / "home", Parts(HashEncoder()))
     library.add_sources([str(notes)])
     library.settle()
@@ -41,3 +43,13 @@ def test_a_table_that_ends_with_its_document_is_whole(library):
     hits = library.search("short yield", k=40).hits
 
     assert [it.is_cut for it in hits if it.path.endswith("short.md")] == [False]
+
+
+def test_a_passage_of_a_file_of_values_is_cut_where_its_rows_go_on(library):
+    hits = [
+        it for it in library.search("Fass Kelter Betrag", k=60).hits if it.path.endswith(".csv")
+    ]
+    hits.sort(key=lambda it: it.start)
+
+    assert len(hits) > 2
+    assert [it.is_cut for it in hits] == [True] * (len(hits) - 1) + [False]
