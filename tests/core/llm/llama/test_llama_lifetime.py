@@ -5,7 +5,6 @@ import signal
 import sys
 import threading
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 import psutil
@@ -14,15 +13,11 @@ import pytest
 from core.errors import Cancelled, ModelDamaged, ModelRefused, ModelTooLarge
 from core.lanes import Cancel
 from core.llm.llama.llama import LlamaModel
-from core.llm.model import Message
+from tests.core.llm.llama.tiny import HELLO, needs_llama
 from tests.core.llm.test_gguf_file import written
 from tests.gguf_model import write_gguf
 
-HELLO = [Message("system", "Be brief."), Message("user", "Hello")]
 pytestmark = [pytest.mark.llama, pytest.mark.slow]
-needs_llama = pytest.mark.skipif(
-    find_spec("llama_cpp") is None, reason="llama-cpp-python is not installed; run: make llm"
-)
 
 
 @pytest.fixture(scope="module")

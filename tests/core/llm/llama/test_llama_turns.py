@@ -1,20 +1,14 @@
 """Conversations of several turns with the real runtime: what was read once is not read again."""
 
-from importlib.util import find_spec
-
 import pytest
 
 from core.lanes import Cancel
 from core.llm.llama.llama import LlamaModel
 from core.llm.model import Message
+from tests.core.llm.llama.tiny import needs_llama
 from tests.gguf_model import write_gguf
 
-pytestmark = [
-    pytest.mark.llama,
-    pytest.mark.skipif(
-        find_spec("llama_cpp") is None, reason="llama-cpp-python is not installed; run: make llm"
-    ),
-]
+pytestmark = [pytest.mark.llama, needs_llama]
 STATIC = Message("system", "Answer from the passages only, and cite them. " * 20)
 FIRST = Message("user", "Who leads the project Heron?")
 SECOND = Message("user", "And since when?")
