@@ -36,7 +36,7 @@ def quotable(text: str) -> Iterator[tuple[int, int]]:
     """Spans of sentences, of "key: value" lines and of rows of tables, in order.
 
     A short block of such lines stays whole, because one line means little without the next;
-    a long one (front matter) is taken line by line. Questions are left out: they assert nothing,
+    a long one (front matter) is taken line by line, and so is one that goes on in sentences. Questions are left out: they assert nothing,
     and so are the heads of tables.
     """
     heads = [head for table in tables(text) for head in table.spans_above]
@@ -55,7 +55,10 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
         yield from _statements(text, at, block.start())
         lines = [line.span() for line in _LINE.finditer(text, block.start(), block.end())]
         said = [span for span in lines if not _is_question(text[slice(*span)])]
-        yield from [block.span()] if len(said) == len(lines) <= WHOLE_BLOCK else said
+        several = [span for span in said if len(list(sentences(text, *span))) > 1]
+        is_whole = not several and len(said) == len(lines) <= WHOLE_BLOCK
+        for span in [block.span()] if is_whole else said:
+            yield from _statements(text, *span) if span in several else [span]
         at = block.end()
     yield from _statements(text, at, len(text))
 

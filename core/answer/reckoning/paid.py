@@ -26,6 +26,13 @@ _AMOUNT = re.compile(
 _MONEY = re.compile(
     r"[$€£¥]|\b(?:euros?|dollars?|pounds?|eur|usd|gbp|chf|franken)\b", re.IGNORECASE
 )
+# "The price is …": that of what the title names.
+_PRICE = re.compile(
+    r"\W*(?:(?:the|our|der|unser)\s+)?(?:total\s+|full\s+)?"
+    r"(?:price|cost|(?:gesamt|miet|kauf)?preis)\s+"
+    r"(?:is|was|comes|amounts|beträgt|ist|liegt|betrug|war)\b",
+    re.IGNORECASE,
+)
 # From where to where of a passage's text.
 Place = tuple[int, int]
 
@@ -52,7 +59,8 @@ def is_price(said: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
     """Whether what is said is an amount of money, and its sentence tells it of what is asked.
 
     The sentence or line, or the sentence before it, names what the title does not. Where the title
-    says all of it, the line names it too, says that it is the sum, or is the only one of money.
+    says all of it, the line names it too, says that it is the price or the sum, or is the only one
+    of money.
     """
     if not _MONEY.search(hit.text[slice(*said)]):
         return False
@@ -64,7 +72,7 @@ def is_price(said: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
     if rest:
         named = [it for it in rest if _is_said(it, [*own, *around])]
         return 2 * len(named) >= len(rest)
-    if not things or any(_is_said(it, own) for it in things):
+    if not things or any(_is_said(it, own) for it in things) or _PRICE.match(line):
         return True
     return _is_sum(line) or len(_MONEY.findall(hit.text)) == 1
 

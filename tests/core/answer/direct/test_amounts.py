@@ -96,6 +96,10 @@ RECEIPT = hit(
 BURNER = hit(
     "Der Brenner wird bei Thermowerk Adler bestellt, er kostet 18.400 Euro.", title="Besprechung"
 )
+HUT = hit(
+    "Gerne bestätige ich die Buchung. Der Preis beträgt 640 Euro. Bitte überweisen Sie 90 Euro.",
+    title="Buchung der Hütte",
+)
 
 
 @pytest.mark.parametrize(
@@ -112,6 +116,7 @@ BURNER = hit(
         ("Was hat der Brenner gekostet?", [BURNER], "18.400 Euro"),
         ("Wie teuer ist der Brenner?", [BURNER], "18.400 Euro"),
         ("Was kostet der Kessler?", [BURNER], ""),
+        ("Wie viel kostet die Hütte?", [HUT], "640 Euro"),
     ],
 )
 def test_the_price_is_that_of_what_is_asked_for(question, hits, amount):

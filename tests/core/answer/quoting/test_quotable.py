@@ -149,3 +149,13 @@ def test_marks_of_callouts_and_tasks_are_not_read_out(text, line):
 
 def test_an_item_that_counts_something_is_quoted_however_short():
     assert quotes("- 5 Eier\n- 3 g Salz\n- Zwiebeln\n- 12\n") == ["- 5 Eier", "- 3 g Salz"]
+
+
+def test_labels_that_go_on_in_sentences_are_quoted_sentence_by_sentence():
+    text = "Hotel: Lindenhof\nFood: The Anchor at Marden. Peter's hat was lost on tram 4."
+
+    assert quotes(text) == [
+        "Hotel: Lindenhof",
+        "Food: The Anchor at Marden.",
+        "Peter's hat was lost on tram 4.",
+    ]
