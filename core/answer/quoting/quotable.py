@@ -36,8 +36,8 @@ def quotable(text: str) -> Iterator[tuple[int, int]]:
     """Spans of sentences, of "key: value" lines and of rows of tables, in order.
 
     A short block of such lines stays whole, because one line means little without the next;
-    a long one (front matter) is taken line by line, and so is one that goes on in sentences. Questions are left out: they assert nothing,
-    and so are the heads of tables.
+    a long one (front matter) is taken line by line, and so is one that goes on in sentences.
+    Questions are left out: they assert nothing, and so are the heads of tables.
     """
     heads = [head for table in tables(text) for head in table.spans_above]
     for start, end in _quotable(text):
