@@ -1,4 +1,4 @@
-"""Things of one name and type as documents speak of them: one, or several namesakes (D17)."""
+"""Things of one name and type as documents speak of them: one, or several namesakes."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 

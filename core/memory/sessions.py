@@ -1,4 +1,4 @@
-"""How conversations age (D10)."""
+"""How conversations age."""
 
 from datetime import datetime, timedelta
 

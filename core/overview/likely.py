@@ -1,4 +1,4 @@
-"""Links that may be missing, with the reason (T3)."""
+"""Links that may be missing, with the reason."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Communities as people see them: named, summarized, with their borders (D3)."""
+"""Communities as people see them: named, summarized, with their borders."""
 
 import hashlib
 import re

@@ -1,7 +1,7 @@
-"""What a language model says of contradictions: which statement is outdated (P2, N6).
+"""What a language model says of contradictions: which statement is outdated.
 
 It is a word for the user who decides, and closes nothing by itself: a document may have talked
-the model into it (N14).
+the model into it.
 """
 
 from collections.abc import Sequence

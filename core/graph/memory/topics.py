@@ -1,4 +1,4 @@
-"""The communities of a memory graph's objects, in four levels (D3)."""
+"""The communities of a memory graph's objects, in four levels."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Backups that are made by themselves, each day or week, and thinned out (K10)."""
+"""Backups that are made by themselves, each day or week, and thinned out."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""A backup unpacked beside the home's files and examined before anything is replaced (K10)."""
+"""A backup unpacked beside the home's files and examined before anything is replaced."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Facts that nothing says any more are forgotten when their time is over (systems.md K9)."""
+"""Facts that nothing says any more are forgotten when their time is over."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A question of a conversation as it is to be asked by itself (D10)."""
+"""A question of a conversation as it is to be asked by itself."""
 
 from datetime import datetime
 

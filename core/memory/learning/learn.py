@@ -1,4 +1,4 @@
-"""What is learned from a turn of the user: never from anything else that is said (N8)."""
+"""What is learned from a turn of the user: never from anything else that is said."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What in the figures deserves a word (D14)."""
+"""What in the figures deserves a word."""
 
 from collections.abc import Sequence
 
