@@ -24,6 +24,7 @@ from core.answer.leading.holding.by_office import led_by_office
 from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_over
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
+from core.answer.quoting.entries import of_whom_is_asked
 from core.answer.quoting.gather import (
     FACTS_AT_MOST,
     Gathered,
@@ -90,6 +91,7 @@ def compose(
     gathered = gather(question, found.hits, more, embed=embed, stems=stems, times=times)
     if gathered is None:
         return Extract("", ())
+    gathered = of_whom_is_asked(gathered, found)
     citations = Citations()
     about = [] if any(map(is_own, found.facts)) else described(found, gathered, most=most, now=now)
     if about:

@@ -19,6 +19,7 @@ SPEAKS = 0.4
 # From what another relation can be told.
 _TELLS = {"age": ("born",)}
 _OWNED = re.compile(r"['’]s?\s+(?P<what>[^\W\d_A-Z][\w-]*(?:\s+[\w-]+)?)\s*\??$")
+_OWNER = re.compile(r"(?<!^)\b([A-ZÀ-ÖØ-Þ][^\W\d_]+)['’]s\b")
 _KINDS = frozenset({"what", "who", "when", "where", "how many"})
 
 
@@ -41,16 +42,27 @@ def attribute_asked(found: SearchResult) -> Attribute | None:
     analysis = found.trace.analysis
     if analysis is None or analysis.kind not in _KINDS or len(analysis.relations) > 1:
         return None
-    if len({(thing.start, thing.end) for thing in analysis.things}) != 1:
+    name = _thing_named(analysis)
+    if not name:
         return None
-    thing = frozenset(stems(analysis.things[0].surface))
+    thing = frozenset(stems(name))
     for relation in analysis.relations:
         said = _said(relation, analysis)
-        return Attribute(relation.surface, said, thing) if asks_nothing_else(analysis) else None
+        is_all = asks_nothing_else(analysis, name)
+        return Attribute(relation.surface, said, thing) if is_all else None
     owned = _OWNED.search(analysis.text)
-    if owned is None or not asks_nothing_else(analysis, owned["what"]):
+    if owned is None or not asks_nothing_else(analysis, f"{name} {owned['what']}"):
         return None
     return Attribute(owned["what"], (frozenset(stems(owned["what"])),), thing)
+
+
+def _thing_named(analysis: Analysis) -> str:
+    """The one thing of the question, or the name of whose something is; empty without one."""
+    if not analysis.things:
+        owner = _OWNER.search(analysis.text)
+        return owner[1] if owner is not None else ""
+    places = {(thing.start, thing.end) for thing in analysis.things}
+    return analysis.things[0].surface if len(places) == 1 else ""
 
 
 def is_missing(

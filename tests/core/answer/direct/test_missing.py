@@ -30,3 +30,12 @@ def test_what_no_passage_speaks_of_is_not_found(question):
 @pytest.mark.parametrize("question", ["What is Ann's rye bread?", "What is Ann fond of?"])
 def test_what_a_passage_speaks_of_is_told(question):
     assert "rye bread" in answered(question)
+
+
+def test_what_is_asked_of_somebody_of_whom_nothing_else_is_known_is_not_found_either():
+    question = "What is Orla's phone number?"
+    known = hit("Orla Kemp - old flatmate. Lives in Osaka.", title="Friends")
+    analysis = Analysis(question, kind="what")
+    result = replace(found(question, [known]), trace=Trace(question, analysis=analysis))
+
+    assert compose(question, result, embed=embed, stems=stems, most=3, now=NOW).text == ""
