@@ -55,12 +55,18 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
         yield from _statements(text, at, block.start())
         lines = [line.span() for line in _LINE.finditer(text, block.start(), block.end())]
         said = [span for span in lines if not _is_question(text[slice(*span)])]
-        several = [span for span in said if len(list(sentences(text, *span))) > 1]
+        several = [span for span in said if _goes_on(text, *span)]
         is_whole = not several and len(said) == len(lines) <= WHOLE_BLOCK
         for span in [block.span()] if is_whole else said:
             yield from _statements(text, *span) if span in several else [span]
         at = block.end()
     yield from _statements(text, at, len(text))
+
+
+def _goes_on(text: str, start: int, end: int) -> bool:
+    """Whether several sentences stand in the line; an item of a list is one entry of all it says."""
+    is_entry = _ITEM.match(text[start:end].lstrip()) is not None
+    return not is_entry and len(list(sentences(text, start, end))) > 1
 
 
 def _statements(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

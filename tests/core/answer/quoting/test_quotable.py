@@ -159,3 +159,9 @@ def test_labels_that_go_on_in_sentences_are_quoted_sentence_by_sentence():
         "Food: The Anchor at Marden.",
         "Peter's hat was lost on tram 4.",
     ]
+
+
+def test_an_entry_of_a_list_stays_whole_with_all_it_says():
+    text = "- Lena: our daughter, born in 2016. Allergy: nuts.\n- Oskar: our son.\n"
+
+    assert quotes(text) == [text.strip()]
