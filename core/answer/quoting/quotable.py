@@ -64,7 +64,7 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:
-    """Whether several sentences stand in the line; an item of a list is one entry of all it says."""
+    """Whether several sentences stand in the line; an item of a list is one entry."""
     is_entry = _ITEM.match(text[start:end].lstrip()) is not None
     return not is_entry and len(list(sentences(text, start, end))) > 1
 
