@@ -22,6 +22,8 @@ DateOrder = Literal["day first", "month first"]
 _SECOND = timedelta(seconds=1)
 _MONTH_FIRST_LOCALES = frozenset({"en_US", "en_PH", "en_PR", "es_US", "fil_PH"})
 _AS_OF = re.compile(r"\b(?:as\s+of|as\s+at|stand|per)\s+(?:the\s+)?$", re.IGNORECASE)
+# "Before" of a day; of "vor zwei Jahren" it is a part.
+_VOR = re.compile(r"\bvor\s+(?:(?:dem|der|den)\s+)?$", re.IGNORECASE)
 _HOW_LONG = re.compile(
     r"\b(?:before|after|since|until|till|by|up\s+to|prior\s+to|as\s+of|as\s+at|seit|vor|nach|bis|ab|stand)"
     r"\s+(?:(?:the|dem|der|den)\s+)?(?:(?:end|beginning|start|middle|early|mid|late|ende|anfang|mitte)"
@@ -212,6 +214,8 @@ def _time(surface: str, text: str, date: DateFound) -> AskedTime:
         relation = "as of"
     elif _OF.search(before) and not _ONWARDS.match(text, date.end):
         relation = "within"
+    if _VOR.search(before):
+        return AskedTime(surface, "before", None, date.valid_from)
     if relation == "before":
         return AskedTime(surface, relation, None, _next(date.valid_to))
     if relation == "after":

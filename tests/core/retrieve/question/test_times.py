@@ -83,6 +83,9 @@ def said(text, **more):
         ("am 24.12.", "24.12.", "within 2025-12-24..2025-12-25"),
         ("am 12.05.2023", "12.05.2023", "within 2023-05-12..2023-05-13"),
         ("vor dem Umzug", "vor dem Umzug", "before dem Umzug"),
+        ("vor dem 25. Juli 2025", "vor dem 25. Juli 2025", "before ..2025-07-25"),
+        ("vor Mai 2024", "vor Mai 2024", "before ..2024-05-01"),
+        ("vor 2024", "vor 2024", "before ..2024-01-01"),
         ("neulich", "neulich", "within 2026-02-02..2026-03-05"),
     ],
 )  # fmt: skip
