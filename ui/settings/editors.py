@@ -54,18 +54,23 @@ class SwitchEditor(Editor):
         self._box.update()
 
 
+def _label(box: QSpinBox | QDoubleSpinBox, option: OptionShown) -> None:
+    """The box has the option's unit and name, and takes a number once it is typed in full."""
+    box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
+    box.setKeyboardTracking(False)
+    for named in (box, box.lineEdit()):
+        named.setAccessibleName(say_option(option.title))
+    box.lineEdit().setTextMargins(6, 0, 6, 0)
+
+
 class WholeEditor(Editor):
     """A whole number."""
 
     def __init__(self, option: OptionShown) -> None:
         self._box = StillSpinBox()
         self._box.setRange(int(option.low or 0), int(option.high or LIMIT))
-        self._box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
         self._box.setGroupSeparatorShown(True)
-        self._box.setKeyboardTracking(False)
-        self._box.setAccessibleName(say_option(option.title))
-        self._box.lineEdit().setAccessibleName(say_option(option.title))
-        self._box.lineEdit().setTextMargins(6, 0, 6, 0)
+        _label(self._box, option)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
 
@@ -85,11 +90,7 @@ class RealEditor(Editor):
         self._box.setRange(low, high)
         self._box.setDecimals(2)
         self._box.setSingleStep(0.05 if high - low <= 2 else 0.5)
-        self._box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
-        self._box.setKeyboardTracking(False)
-        self._box.setAccessibleName(say_option(option.title))
-        self._box.lineEdit().setAccessibleName(say_option(option.title))
-        self._box.lineEdit().setTextMargins(6, 0, 6, 0)
+        _label(self._box, option)
         super().__init__(self._box)
         self._box.valueChanged.connect(self.edited.emit)
 
