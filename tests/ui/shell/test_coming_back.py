@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from core.records.ids import EntityId, SessionId
 from tests.ui.faces.fake_face import hold
 from ui.bridge.link import Link
@@ -11,22 +9,6 @@ from ui.graph.look.look import Filters, Look
 from ui.shell.window import Window
 
 KELP, FUND, OKAFOR = SessionId(1), EntityId(4), EntityId(1)
-
-
-@pytest.fixture
-def open_window(qtbot, engine, tmp_path):
-    kept = []
-
-    def make() -> Window:
-        window = Window(Link(lambda: hold(engine)), home=tmp_path)
-        kept.append(window)
-        qtbot.addWidget(window)
-        with qtbot.waitSignal(window.standing.shown):
-            window.show()
-        return window
-
-    yield make
-    kept.clear()
 
 
 def open_kelp(qtbot, window: Window) -> None:

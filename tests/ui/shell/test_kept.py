@@ -26,22 +26,6 @@ PALETTE = next(command for command in COMMANDS if command.id == "show_palette")
 HELP = next(command for command in COMMANDS if command.id == "show_help")
 
 
-@pytest.fixture
-def open_window(qtbot, engine, tmp_path):
-    kept = []
-
-    def make() -> Window:
-        window = Window(Link(lambda: hold(engine)), home=tmp_path)
-        kept.append(window)
-        qtbot.addWidget(window)
-        with qtbot.waitSignal(window.standing.shown):
-            window.show()
-        return window
-
-    yield make
-    kept.clear()
-
-
 def test_a_window_opens_where_it_was_closed_and_shows_what_it_showed(open_window):
     first = open_window()
     first.setGeometry(20, 30, 900, 640)  # the screen of tests is small

@@ -1,0 +1,23 @@
+"""A window over one home, opened as often as a test wants."""
+
+import pytest
+
+from tests.ui.faces.fake_face import hold
+from ui.bridge.link import Link
+from ui.shell.window import Window
+
+
+@pytest.fixture
+def open_window(qtbot, engine, tmp_path):
+    kept = []
+
+    def make() -> Window:
+        window = Window(Link(lambda: hold(engine)), home=tmp_path)
+        kept.append(window)
+        qtbot.addWidget(window)
+        with qtbot.waitSignal(window.standing.shown):
+            window.show()
+        return window
+
+    yield make
+    kept.clear()
