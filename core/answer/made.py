@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.answer.checking.check import Basis, Checked, check
 from core.answer.cite import Embed
+from core.answer.quoting.quotable import reads
 from core.answer.quoting.tables import head_of
 from core.records.answers.answers import (
     WORDS_ONLY,
@@ -102,12 +103,16 @@ def check_quoted(
 
 
 def _head_of(citation: Citation, found: SearchResult) -> str:
-    """What heads the columns of a row that is quoted, as a line of its own; else nothing."""
+    """What heads the columns of a row that is quoted, and the row with it; else nothing.
+
+    Values that commas part without a space cannot be told from numbers.
+    """
     for hit in found.hits:
         is_same = (hit.path, hit.part) == (citation.path, citation.part)
         if is_same and hit.start <= citation.start and citation.end <= hit.end:
-            head = head_of(hit.text, citation.start - hit.start)
-            return f"{head}\n" if head else ""
+            start, end = citation.start - hit.start, citation.end - hit.start
+            head = head_of(hit.text, start)
+            return f"{head}\n{reads(hit.text, start, end)}\n" if head else ""
     return ""
 
 

@@ -234,3 +234,14 @@ def test_of_rows_that_go_on_elsewhere_nothing_is_added_up():
     first = replace(SPENT, is_cut=True)
 
     assert reckoned(asked("How much did I spend at Linde?", first)) is None
+
+
+def test_a_row_of_values_bears_out_what_it_is_quoted_as():
+    rows = (
+        "date,amount,shop,item\n2026-01-09,64.20,Linde,pears\n2026-01-17,38.00,Seitz,star atlas\n"
+    )
+    of = asked("What did the star atlas cost?", hit(rows, path="/n/spent.csv", title="Spent"))
+    told = compose(of.question, of, embed=embed, stems=stems, most=5, now=NOW)
+
+    assert "item: star atlas" in told.text
+    assert check_quoted(told.text, told.citations, of, embed=embed).doubtful == ()
