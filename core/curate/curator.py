@@ -23,7 +23,7 @@ from core.store.names import normalize
 from core.store.rows import NewName
 from core.store.store import Store
 
-# So many things are sorted out in one step at most, and fewer after one that took longer, so that
+# This many things are sorted out in one step at most, and fewer after one that took longer, so that
 # whoever waits for the write lane waits little.
 _PIECE, _LEAST_PIECE = 300, 10
 _LONG_S = 1.0
@@ -148,7 +148,7 @@ class Curator:
     def _judge(
         self, ids: Collection[int], *, moved: Collection[int], constraints: Constraints
     ) -> None:
-        """The facts of what was touched are judged, and those of which an end means another."""
+        """The facts of what was touched are judged, and those whose ends mean others now."""
         shown = set(self._store.graph.shown_as([EntityId(it) for it in ids]).values())
         shown |= {EntityId(it) for it in moved}
         if moved:

@@ -34,7 +34,7 @@ from core.store.meaning.decisions import UserFact
 from core.store.rows import NewName
 from core.store.store import Store
 
-# Of so many contradictions a model says which statement is outdated: nobody looks through more.
+# Of this many contradictions a model says which statement is outdated: nobody looks through more.
 MOST_ASKED = 50
 
 

@@ -70,6 +70,6 @@ def spread(matrix: Matrix, rows: Ids) -> tuple[Ids, Ids, NDArray[np.float64]]:
 
 
 def joining(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:
-    """How much it says that two passages both name a thing: nothing for what many name."""
+    """How much it means that two passages both name a thing; nothing if many passages name it."""
     rare = (df > 1) & (df <= max(10.0, 0.01 * passages))
     return np.where(rare, 1.0 / (1.0 + np.log(np.maximum(df, 1))), 0.0)

@@ -34,7 +34,7 @@ class Meter:
         self._told(Copied(stage, 0, self._total))
 
     def add(self, size_bytes: int) -> None:
-        """So much more is done. Raises `Cancelled`."""
+        """This many more bytes are copied. Raises `Cancelled`."""
         self._cancel.check()
         self._done += size_bytes
         self._told(Copied(self._stage, self._done, self._total))
@@ -71,7 +71,7 @@ def sha256_of(path: Path, *, meter: Meter) -> str:
 
 
 def check_room(folder: Path, needed: int) -> None:
-    """There is room for so many bytes and a little more. Raises `DiskFull`."""
+    """There is room for this many bytes and a little more. Raises `DiskFull`."""
     free = shutil.disk_usage(folder).free
     if free < needed + KEEP_FREE:
         raise DiskFull(

@@ -53,7 +53,7 @@ def passing(home: Path) -> tuple[Path, ...]:
 
 
 def engine_files(home: Path) -> tuple[Path, ...]:
-    """By what an engine of this home is found."""
+    """The files by which an engine of this home is found."""
     return tuple(sorted(path for pattern in ENGINE for path in home.glob(pattern)))
 
 

@@ -73,7 +73,7 @@ class Meter:
         self._under_way.pop(path, None)
 
     def weigh(self, path: str, characters: int) -> None:
-        """The file was parsed, and so many characters are to be encoded."""
+        """The file was parsed, and this many characters are to be encoded."""
         if path not in self._sizes:
             return
         if not self._under_way:

@@ -159,7 +159,7 @@ def take_in(memories: Memories, carried: Carried) -> MemoryImported:
 
 
 def _begun(sessions: Sequence[Session]) -> list[tuple[datetime, int]]:
-    """By what a session is known: when it began, and how many of that moment came before."""
+    """What identifies a session: when it began, and how many of that moment came before."""
     times: Counter[datetime] = Counter()
     found: list[tuple[datetime, int]] = []
     for session in sessions:
@@ -176,7 +176,7 @@ class _Head(Struct):
 
 
 def _told(episode: Episode) -> tuple[SessionId, datetime, str, str, str]:
-    """By what an episode is known, whatever its number."""
+    """What identifies an episode, whatever its number."""
     return (
         episode.session_id, episode.happened_at, episode.kind, episode.speaker, episode.text,
     )  # fmt: skip

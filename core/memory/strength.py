@@ -41,7 +41,7 @@ def engagement(episode: Episode) -> float:
 
 
 def fading(episode: Episode, *, now: datetime, half_life_days: float) -> Fading:
-    """How strong the memory is now, of what that is made, and how it goes on if left alone."""
+    """How strong the memory is now, what that is made of, and how it goes on if left alone."""
     parts = _parts(episode, now, half_life_days)
     strength = _strength(episode, now, half_life_days)
     curve = tuple((days, _strength(episode, now + days * DAY, half_life_days)) for days in _AHEAD)

@@ -26,7 +26,7 @@ CHUNK = 256 * 1024
 TIMEOUT_S = 30.0
 # A connection that breaks is taken up again so often without a byte more, after these rests.
 RESTS_S = (0.0, 1.0, 4.0)
-# So much stays free on the disk.
+# This much stays free on the disk.
 KEEP_FREE = 500 * 2**20
 _OK, _PARTIAL, _NOT_SATISFIABLE = 200, 206, 416
 
@@ -229,7 +229,7 @@ def _whole_size(reply: Any, start: int) -> int:
 
 
 def _mark(reply: Any) -> str:
-    """By what the server knows this version again; a weak mark is none (RFC 9110, 13.1.5)."""
+    """The server's mark of this version; a weak one is none (RFC 9110, 13.1.5)."""
     tag = str(reply.headers.get("ETag", ""))
     if tag and not tag.startswith("W/"):
         return tag

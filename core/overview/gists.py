@@ -20,7 +20,7 @@ from core.store.store import Store
 
 LEAST_SENTENCES = 2
 REPLY_TOKENS = 160
-# So much of a sentence's words must stand in the material, and each of its numbers.
+# This much of a sentence's words must stand in the material, and each of its numbers.
 BORNE_OUT = 0.6
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 

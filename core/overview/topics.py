@@ -30,15 +30,15 @@ from core.retrieve.words import STOP_WORDS, stems, words_of
 from core.store.store import Store
 
 SHOWN = 12
-# So many things speak for a community, and so many of its passages are read to tell what it is.
+# This many things speak for a community, and this many of its passages are read to tell what it is.
 SPEAKERS = 50
 READ = 24
-# So many sentences tell a language model of it; people are shown the first few.
+# This many sentences tell a language model of it; people are shown the first few.
 TOLD = 12
 WORDS = 5
 BORDERS = 5
 NEIGHBORS = 3
-# Only so many of its most frequent words are compared with the whole library.
+# Only this many of its most frequent words are compared with the whole library.
 LOOKED_UP = 60
 _LEAST_LETTERS = 3
 _ENDS = frozenset('.!…”"')

@@ -18,11 +18,11 @@ class Pace:
         self._spent: deque[tuple[int, float]] = deque(maxlen=_LAST)
 
     def add(self, characters: int, seconds: float) -> None:
-        """So many characters took so long; 0 characters for time that was lost."""
+        """This many characters took this long; 0 characters for time that was lost."""
         self._spent.append((characters, seconds))
 
     def seconds_left(self, characters: int) -> float | None:
-        """How long so many characters take; None until there is a basis to say."""
+        """How long this many characters take; None until there is a basis to say."""
         read = sum(count for count, _ in self._spent)
         seconds = sum(taken for _, taken in self._spent)
         windows = sum(1 for count, _ in self._spent if count)

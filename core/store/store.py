@@ -180,7 +180,7 @@ class Store:
         return self._truth.marks["commit_number"]
 
     def forgotten(self) -> Marks:
-        """By what files are known that are not to be read again."""
+        """What identifies the files that are not to be read again."""
         return read_marks(self._truth)
 
     @contextmanager

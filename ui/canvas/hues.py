@@ -14,7 +14,7 @@ class Hues:
         self._given: dict[CommunityId, int] = {}
 
     def of(self, topics: Sequence[MapTopic], *, count: int) -> tuple[int, ...]:
-        """The number of the color of each topic, of so many; a new one has what is rarest."""
+        """The number of each topic's color, below `count`; a new topic has the rarest."""
         used = Counter(self._given[it.id] for it in topics if it.id in self._given)
         for topic in topics:
             if topic.id not in self._given:

@@ -194,7 +194,7 @@ class ModelCard(QFrame):
 
 
 def key_of(model: ModelShown) -> str:
-    """By what the engine knows the model for sure."""
+    """The name or path by which the engine knows the model for sure."""
     return model.path if model.is_own else model.name
 
 

@@ -22,7 +22,7 @@ from ui.widgets.notices.notices import Banner
 from ui.widgets.place import Deed, PlaceView
 
 WIDTH = 820
-# So many cards at a time, when there are none yet.
+# This many cards at a time, when there are none yet.
 SLICE = 4
 CANCEL = QKeySequence.StandardKey.Cancel
 

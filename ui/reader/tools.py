@@ -48,7 +48,7 @@ class Tools(QWidget):
         self._measure()
 
     def show_pages(self, count: int) -> None:
-        """A document of so many pages is shown; of none, there is no choice between two looks."""
+        """A document of this many pages is shown; without pages it has only one look."""
         self.looks.setVisible(count > 0)
         self.number.setValidator(QIntValidator(1, max(count, 1), self.number))
         said = translate("reader", "of {count}").format(count=say_number(count))

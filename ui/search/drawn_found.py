@@ -130,7 +130,7 @@ def _write(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) 
 def _write_marked(
     painter: QPainter, rect: QRect, marked: Marked, *, role: Role, tone: str, lines: int
 ) -> None:
-    """The text in at most so many lines, its marks on a ground of their own."""
+    """The text in at most that many lines, its marks on a ground of their own."""
     look = the_theme().look
     layout = QTextLayout(marked.text, look.font(role))
     layout.setTextOption(_option(painter))

@@ -243,7 +243,7 @@ class SettingsView(PlaceView):
     def _add_card(
         self, section: str, title: str, card: QFrame, *, before: int, beside: QWidget | None = None
     ) -> None:
-        """A card under its heading, and its name in the list; so many sections come before it."""
+        """A card under its heading, and its name in the list; `before` sections come first."""
         head = self._heads[section] = QWidget()
         inside = row(head, margin=(0, 12, 0, 0), gap=8)
         inside.addWidget(label(title, role="subtitle"))

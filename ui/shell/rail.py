@@ -53,7 +53,7 @@ class NavButton(QToolButton):
         return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
 
     def fit(self, height: int, *, width: int, named: bool) -> None:
-        """Take so much room; the name is in the tooltip where it is not shown."""
+        """Take this much room; the name is in the tooltip where it is not shown."""
         self._height = height
         style = Qt.ToolButtonStyle
         self.setToolButtonStyle(

@@ -37,7 +37,7 @@ class Stretch(Struct, frozen=True):
         return self.end - self.begin
 
     def zoomed(self, factor: float, *, at: float) -> "Stretch":
-        """So many times as long, with the moment at that share of it staying where it is."""
+        """`factor` times as long, with the moment at that share of it staying where it is."""
         longest = LATEST.timestamp() - EARLIEST.timestamp()
         seconds = min(max(self.seconds * factor, SHORTEST_S), longest)
         begin = self.begin + at * (self.seconds - seconds)
@@ -72,7 +72,7 @@ def stretch_of(begin: datetime, end: datetime) -> Stretch:
 
 
 def grain_of(stretch: Stretch, *, width: float, apart: float) -> Grain:
-    """The finest grain of which ticks stand at least so many pixels apart."""
+    """The finest grain of which ticks stand at least this many pixels apart."""
     for grain, seconds, _ in GRAINS:
         if seconds / stretch.seconds * width >= apart:
             return grain

@@ -88,7 +88,7 @@ class TimeCanvas(QWidget):
         self.update()
 
     def zoom(self, factor: float, *, at: float = 0.5) -> None:
-        """Show so many times as much time."""
+        """Show this many times as much time."""
         self._look(self.stretch.zoomed(factor, at=at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.records.graph.review import Quoted
 
-# So many characters are shown before and after.
+# This many characters are shown before and after.
 AROUND = 110
 
 
@@ -34,7 +34,7 @@ def quoted(
 
 
 def spread(quotes: Sequence[Quoted], *, most: int) -> tuple[Quoted, ...]:
-    """At most so many, of as many documents as there are."""
+    """At most `most` of them, from as many different documents as possible."""
     first: dict[tuple[str, str | None], Quoted] = {}
     rest = [it for it in quotes if first.setdefault((it.path, it.part), it) is not it]
     return (*first.values(), *rest)[:most]

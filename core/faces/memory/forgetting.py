@@ -34,7 +34,7 @@ class FaceOfForgetting(Protocol):
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[Consolidation, ...]:
-        """Related turns older than so many days (-1: the setting) have become summaries."""
+        """Related turns older than this many days (-1: the setting) have become summaries."""
         ...
 
     def list_consolidations(self) -> tuple[Consolidation, ...]:

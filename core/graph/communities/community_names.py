@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-# So many of the most central things stand in a community's name, and so many words behind them.
+# This many of the most central things stand in a community's name, and this many words behind them.
 NAMED = 2
 WORDS = 5
 SENTENCES = 3

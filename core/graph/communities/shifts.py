@@ -16,7 +16,7 @@ from core.graph.matrices import Ids, Matrix, Scores, row_sums
 
 # With more than this share of all things touched, everything is found anew.
 MOST_TOUCHED = 0.1
-# So many things are looked at for each touched one before the rest has to stay where it is.
+# This many things are looked at for each touched one before the rest has to stay where it is.
 MOST_LOOKS = 10
 
 

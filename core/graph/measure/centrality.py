@@ -9,8 +9,8 @@ from core.graph.matrices import Ids, Matrix, Scores, row_sums, scaled_rows
 DAMPING = 0.85
 TOLERANCE = 1e-9
 MOST_STEPS = 200
-# Above so many things, or so much work, what starts at each thing starts at a sample of them: few
-# things that are all joined with each other cost more than many that are not (about 2 s of a core).
+# Above this many things, or this much work, what starts at each thing starts at a sample of them:
+# few things that are all joined with each other cost more than many that are not (about 2 s).
 EXACT = 5000
 MOST_WORK = 2e8
 SAMPLE = 256

@@ -11,7 +11,7 @@ from core.graph.matrices import Ids
 Points = NDArray[np.float64]
 Singles = NDArray[np.float32]
 GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
-# So many pairs are held in memory at once.
+# This many pairs are held in memory at once.
 _PAIRS = 150_000
 _FIRST_STEP, _GRAVITY, _NEAREST = 0.55, 0.05, 0.02
 
@@ -30,7 +30,7 @@ class Ties(Struct, frozen=True):
 
 
 def sunflower(count: int) -> Points:
-    """So many points around (0, 0), even and a unit or so apart; the first in the middle."""
+    """`count` points around (0, 0), even and a unit or so apart; the first in the middle."""
     turns = np.arange(count)
     radius = 0.6 * np.sqrt(turns)
     angle = turns * GOLDEN_ANGLE
@@ -46,7 +46,7 @@ def spread(
     warmth: float = 1.0,
     check: Callable[[], None],
 ) -> Points:
-    """The points after so many rounds; each group by itself, around (0, 0).
+    """The points after that many rounds; each group by itself, around (0, 0).
 
     Things of a group push each other away, joined ones pull each other to about a unit; `warmth`
     tells how far they may go. `check` is called on the way and may raise.

@@ -14,9 +14,9 @@ from core.graph.matrices import Ids, Matrix
 from core.graph.placing.circles import Lengths, pack, tree_of
 from core.graph.placing.forces import Points, Ties, spread, sunflower
 
-# Up to so many things are laid out at once; more by the parts that they fall into.
+# Up to this many things are laid out at once; more by the parts that they fall into.
 _AT_ONCE = 100
-# Up to so many are shaken together after their parts were put side by side.
+# Up to this many are shaken together after their parts were put side by side.
 _MOST_SHAKEN = 700
 _ROUNDS, _SHAKEN = 50, 14
 _GAP, _TOPIC_GAP = 0.8, 3.0
@@ -163,7 +163,7 @@ def _quotient(
 
 
 def _rounded(points: Points) -> tuple[Points, float]:
-    """The points around their middle within a circle for so many, outliers drawn in."""
+    """The points around their middle within a circle for that many, outliers drawn in."""
     if len(points) < 2:
         return points * 0.0, 0.6
     centered = points - np.median(points, axis=0)

@@ -30,7 +30,7 @@ from core.records.answers.questions import Excluded
 MOST_STARTS = 16
 # More steps than any ring takes.
 BEYOND = 64
-# So many texts are compared with the question.
+# This many texts are compared with the question.
 COMPARED = 1000
 
 

@@ -15,7 +15,7 @@ STEP = 0.5
 # What passing through a thing costs for each doubling of its neighbors beyond ten.
 HUB = 0.25
 USUAL = 10
-# So many beginnings of ways are looked at before the search gives up on finding more.
+# This many beginnings of ways are looked at before the search gives up on finding more.
 MOST_LOOKED = 20_000
 
 
@@ -121,7 +121,7 @@ class _Search:
     def _steps_from(self, things: tuple[int, ...]) -> Iterator[tuple[int, float]]:
         start, end = self._costs.indptr[things[-1] : things[-1] + 2]
         near = self._costs.indices[start:end].tolist()
-        # So many steps remain after the next one.
+        # This many steps remain after the next one.
         remain = self._hops - len(things)
         for further, cost in zip(near, self._costs.data[start:end].tolist(), strict=True):
             if further not in things and self._near[further] <= remain:

@@ -28,7 +28,7 @@ MARKUP = " \t\n#=-~*_^\"'`+.:"
 # Text is cut to this length before it is counted: a tokenizer stops counting at its own limit.
 LONGEST_PIECE = 600
 SEPARATOR = " › "
-# In a section of so many passages one atom in four is a landmark, at which a passage rather begins.
+# In a section of this many passages one atom in four is a landmark: passages rather begin there.
 LONG_SECTION = 5
 RARITY = 4
 

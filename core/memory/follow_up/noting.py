@@ -10,7 +10,7 @@ from core.memory.follow_up.naming import at_turn, spots_in
 from core.memory.spoken import words
 from core.records.answers.questions import Analysis
 
-# So many things and questions stay at hand.
+# This many things and questions stay at hand.
 MOST_THINGS, MOST_QUESTIONS = 40, 20
 
 _MARK = re.compile(r"\s*\[\d+(?:,\s*\d+)*\]")

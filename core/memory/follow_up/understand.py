@@ -20,7 +20,7 @@ def understand(
     vocabulary: Vocabulary,
     names: NameBook | None = None,
 ) -> Understood:
-    """The question made to stand by itself, and what was put in the place of what.
+    """The question made to stand by itself, and which words were put in the place of which.
 
     A question that stands by itself comes back as it is. Never raises: any text is a question.
     `now` is the time on the user's wall; `names` are those of all things, by which a follow-up's

@@ -58,7 +58,7 @@ class Recaller:
     def recall(
         self, question: str, *, k: int, bounds: Bounds = EVERYTHING
     ) -> tuple[Recollection, ...]:
-        """The `k` episodes that tell most of what is asked, best first, each with why.
+        """The `k` episodes that say most about what is asked, best first, each with why.
 
         Raises `WrongUse` for an empty question or a bound that is no date.
         """

@@ -14,7 +14,7 @@ from core.store.memory.memories import Memories
 Embed = Callable[[Sequence[str]], Vectors]
 # A sentence of fewer words says nothing by itself.
 _SHORT = 3
-# More than so many that lack a vector are not made while a question waits.
+# More than this many that lack a vector are not made while a question waits.
 _AT_ONCE = 32
 
 

@@ -45,7 +45,7 @@ def ibans(text: str) -> Iterator[Personal]:
 
 
 def _end_of(text: str, start: int, length: int) -> int:
-    """Where so many letters and digits from there on end; 0 when there are not that many."""
+    """Where that many letters and digits from there on end; 0 when there are not that many."""
     at, seen = start, 0
     while at < len(text) and seen < length:
         if text[at].isascii() and text[at].isalnum():

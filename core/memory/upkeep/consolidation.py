@@ -14,7 +14,7 @@ from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode
 from core.store.memory.memories import Memories
 
-# So many of the oldest episodes are looked at together.
+# This many of the oldest episodes are looked at together.
 _AT_ONCE = 400
 _MOST_THINGS = 12
 # Turns with another aim tell nothing later.
@@ -36,7 +36,7 @@ class Group(Struct, frozen=True):
 
 
 def next_group(memories: Memories, *, now: datetime, after_days: int) -> Group | None:
-    """Three or more related turns that are older than so many days; None if there are none.
+    """Three or more related turns that are older than this many days; None if there are none.
 
     Pinned ones stay, and those that the user took out of a summary.
     """

@@ -74,7 +74,7 @@ class Forgetting:
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[Consolidation, ...]:
-        """Related turns older than so many days (-1: the setting) have become summaries."""
+        """Related turns older than this many days (-1: the setting) have become summaries."""
         days = self._settings.consolidate_after_days if after_days < 0 else after_days
         with self._life.using() as it:
             return it.upkeep.consolidate(after_days=days, cancel=cancel or Cancel())

@@ -12,7 +12,7 @@ from core.records.files.reading import Lead
 from core.store.store import Store
 
 _MOST = 5000
-# So many documents are opened for their headings; links to headings of more lead to their top.
+# This many documents are opened for their headings; links to headings of more lead to their top.
 _MOST_OPENED = 50
 _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 _NO_LETTER = re.compile(r"[^\w]+")

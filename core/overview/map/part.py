@@ -209,7 +209,7 @@ def _there(land: Land, edges: Edges, *, last: int) -> Chosen:
 
 
 def _near(land: Land, wanted: MapWanted, edges: Edges) -> Chosen:
-    """The things that were asked for, and what is so many links away from the `around` ones."""
+    """The things that were asked for, and what is within that many links of the `around` ones."""
     near = np.isin(land.now.ties.ids, wanted.around)
     pairs = edges.pairs[edges.holds]
     count = len(near)

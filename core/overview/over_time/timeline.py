@@ -23,9 +23,9 @@ from core.store.store import Store
 
 KINDS: tuple[MomentKind, ...] = ("document", "file", "fact", "conversation")
 MOST_BUCKETS, MOST_MOMENTS = 2000, 1000
-# So many marks of each kind are spread over a stretch.
+# This many marks of each kind are spread over a stretch.
 MARKS = 48
-# Of so many of a thousand moments at either end the first look leaves the farthest out.
+# Of this many of a thousand moments at either end the first look leaves the farthest out.
 _FAR = 0.005
 _DAY = 86_400_000_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -28,7 +28,7 @@ from core.retrieve.context.wording import (
 
 JOINED = "How these are joined"
 ABOUT_USER = "What you want Loci to keep in mind"
-# So much of the budget the user's own context may take.
+# This much of the budget the user's own context may take.
 OWN_SHARE = 0.2
 NOTHING_KNOWN: Mapping[Place, int] = {}
 

@@ -14,7 +14,7 @@ from core.retrieve.context.levels import Levels
 from core.retrieve.context.passages import Distinct
 from core.retrieve.context.wording import fact_sentence, narrate_group, narrate_passage
 
-# So much of the room facts and chains may take before the second passage.
+# This much of the room facts and chains may take before the second passage.
 FACTS_SHARE = 0.35
 # A number of three digits: no citation mark is longer.
 LONGEST_MARK = 999

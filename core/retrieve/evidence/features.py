@@ -18,7 +18,7 @@ from core.retrieve.recall.seen import Seen
 
 Scores = NDArray[np.float64]
 
-# So many of the best passages are searched for phrases.
+# This many of the best passages are searched for phrases.
 PHRASED_IN = 5
 # A passage that mentions a thing says less of it than one whose title names it.
 TITLE_WITHIN, MENTIONED = 0.8, 0.6
@@ -31,7 +31,7 @@ USUAL_NEARNESS = 0.55
 # What pairs among ten passages are usually worth: stands in for those that a very small
 # collection does not have.
 BACKGROUND = 0.95
-# So many of the best pairs may take in a third passage.
+# This many of the best pairs may take in a third passage.
 WIDENED = 12
 
 

@@ -16,7 +16,7 @@ from core.retrieve.words import stems
 
 Scores = NDArray[np.float64]
 
-# So many of the best passages are searched for names, and so many put together.
+# This many of the best passages are searched for names, and this many put together.
 NAMED_IN, JOINED = 20, 10
 
 

@@ -17,7 +17,7 @@ from core.retrieve.filters.facets import Mask
 from core.retrieve.filters.told import may_tell
 from core.store.graph.graph import Graph
 
-# So many facts of each thing are looked through, the most confident first.
+# This many facts of each thing are looked through, the most confident first.
 OF_EACH = 500
 
 

@@ -12,7 +12,7 @@ from core.records.files.status import StepFigure
 
 FILE_NAME = "figures.json"
 LAST = 500
-# So many questions may be lost when the engine is killed.
+# This many questions may be lost when the engine is killed.
 WRITE_EVERY = 20
 
 

@@ -33,7 +33,7 @@ from core.store.store import Store
 Vector = NDArray[np.float32]
 
 TRACED = 50
-# So many passages that hold the question's words are looked at while the encoder is at it: seven
+# This many passages that hold the question's words are looked at while the encoder is at it: seven
 # of the first ten are among those judged in the end, and three of the next.
 AHEAD = 10
 NOTHING_YET: Mapping[Method, Recalled] = {}

@@ -5,7 +5,7 @@ from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.store.names import normalize
 
-# So many other names of one thing, and so many in all.
+# This many other names of one thing, and this many in all.
 _OF_EACH, _IN_ALL = 3, 8
 _SHORTEST = 3
 

@@ -18,7 +18,7 @@ from core.retrieve.plan.steps import methods_of, steps_of
 from core.retrieve.plan.weights import weights_for
 from core.settings.options import Settings
 
-# So much a topic's passages have to differ from each other in the documents' form.
+# This much a topic's passages have to differ from each other in the documents' form.
 _DIVERSE = 0.3
 _LEFT_OUT = (
     "What you left out has no facts, is not listed and leads nowhere; "

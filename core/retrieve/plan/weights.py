@@ -11,7 +11,7 @@ ONE_THING, CONNECTION, OVER_TIME, MIXED = 0.70, 0.80, 0.60, 0.30
 _REST: Weights = {"by meaning": 0.50, "by words": 0.25, "by memory": 0.15}
 # In a sparse graph the graph's share is so much of what it would be.
 SPARSE = 0.5
-# Below so many links for a passage, too, little leads from one passage to another.
+# Below this many links for a passage, too, little leads from one passage to another.
 FEW_LINKS = 1.0
 
 

@@ -71,7 +71,7 @@ _PLURAL_VERBS = frozenset(
     "verwenden nutzen hängen".split()
 )
 _SENTENCE = re.compile(r"[.?!:;,]\s")
-# So many words may stand before the "which" that asks ("can you tell which …").
+# This many words may stand before the "which" that asks ("can you tell which …").
 _OPENING = 3
 _NO_PLURAL = ("ss", "us", "is", "as", "os", "news")
 

@@ -57,7 +57,7 @@ _NUMBERED = re.compile(
 )
 
 
-# So many telling words before a pronoun are likely what it means.
+# This many telling words before a pronoun are likely what it means.
 _EXPLAINED = 4
 # "This …" at the beginning of a longer question is explained by what follows.
 _SHORT = 12

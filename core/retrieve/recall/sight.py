@@ -24,7 +24,7 @@ from core.store.store import Store
 Vector = NDArray[np.float32]
 Scores = NDArray[np.float64]
 
-# So many passages are fetched at once while there is time to look ahead.
+# This many passages are fetched at once while there is time to look ahead.
 _AT_ONCE = 10
 
 

@@ -19,7 +19,7 @@ from core.store.index.codes import (
 from core.store.index.places import Places, best
 from core.store.rows import Ids, Vectors
 
-# So many rows are looked at exactly at once; among more of them the signs choose.
+# This many rows are looked at exactly at once; among more of them the signs choose.
 _ALL = 4_096
 # For each of the `k` asked for, and for all rows, so many are looked at exactly. Of a million
 # passages 1 % finds 0.980 of the best 20, 2 % 0.988, 3 % 0.990, which is all eight bits can tell.

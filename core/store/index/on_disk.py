@@ -16,7 +16,7 @@ def take_next_index(folder: Path) -> None:
 
 
 def number_of(encoder: str) -> int:
-    """By what an index knows its encoder; 0 for none."""
+    """The number by which an index knows its encoder; 0 for none."""
     return zlib.crc32(encoder.encode()) if encoder else 0
 
 

@@ -16,7 +16,7 @@ from core.store.index.codes import Small, small, unit
 from core.store.rows import Ids, Vectors
 
 What = Literal["passage", "entity", "thesis"]
-# So many chunks of vectors are in hand at once: what is worked on stays in the processor's caches.
+# This many chunks of vectors are in hand at once: what is worked on stays in caches.
 _CHUNKS = 2
 # There are three theses to a passage: eight bits for each number must do.
 KEPT_AS: dict[What, str] = {"passage": "float", "entity": "float", "thesis": "int8"}

@@ -8,7 +8,7 @@ from core.records.ids import SourceId
 from core.store.truth.tables import aware
 from core.store.truth.truth import Truth
 
-# So many deeds are kept; the oldest go, some at a time.
+# This many deeds are kept; the oldest go, some at a time.
 MOST = 20_000
 _SLACK = 1_000
 

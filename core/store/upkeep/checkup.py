@@ -61,7 +61,7 @@ def take_stock(folder: Path, *, key: bytes | None, dimensions: int) -> Stock:
 
 
 def differences(one: Stock, other: Stock) -> str:
-    """In what a copy differs from the original, for a sentence; empty where they are the same.
+    """How a copy differs from the original, in words; empty where they are the same.
 
     A newer form of the store may have tables and marks that the other has not.
     """

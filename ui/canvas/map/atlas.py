@@ -144,7 +144,7 @@ def _rectangle(wide: float, high: float, soft: float) -> QPainterPath:
 
 
 def _star(corners: int, first: float, *lengths: float) -> QPainterPath:
-    """So many corners as far away as `lengths` say in turn; `first` in turns from the right."""
+    """Corners as far away as `lengths` say in turn; `first` in turns from the right."""
     path, around = QPainterPath(), corners * len(lengths)
     for number in range(around):
         angle, length = 2 * pi * (first + number / around), lengths[number % len(lengths)]

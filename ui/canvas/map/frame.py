@@ -87,7 +87,7 @@ class Frame:
         return (*listed, self.look.colors.border_strong)
 
     def colors_at(self, share: float) -> tuple[str, ...]:
-        """The colors with so much of them left."""
+        """The colors with this share of them left on the ground."""
         ground = self.look.colors.canvas
         return tuple(blend(color, ground, share).name() for color in self.colors)
 
@@ -101,7 +101,7 @@ class Frame:
 
 
 def blend(color: str | QColor, ground: str | QColor, share: float) -> QColor:
-    """So much of the color on that ground, opaque: what is opaque is drawn far faster."""
+    """A share of the color on that ground, opaque: what is opaque is drawn far faster."""
     # A copy, as colors can be changed.
     return QColor(_blended(_named(color), _named(ground), share))
 

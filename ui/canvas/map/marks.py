@@ -51,7 +51,7 @@ class Marks:
         *,
         dims: bool,
     ) -> None:
-        """These things and edges shine so much; nothing at all when there are none."""
+        """These things and edges shine this much; nothing at all when there are none."""
         self.lit_edges = {}
         self.dims = dims
         if not things and not edges:

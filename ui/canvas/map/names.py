@@ -212,7 +212,7 @@ def _fitted(
     role: Role,
     scale: float,
 ) -> tuple[tuple[str, ...], float]:
-    """The name in at most so many lines, and how wide they are; `scale` is that of the type."""
+    """The name in at most that many lines, and how wide they are; `scale` is that of the type."""
     metrics = QFontMetricsF(the_theme().look.font(role))
     lines = [name]
     if high > 1 and metrics.horizontalAdvance(name) > most:

@@ -11,7 +11,7 @@ from ui.canvas.map.frame import STEPS_BACK, Frame, blend
 from ui.canvas.map.ground import Ground
 from ui.canvas.scene import Floats, Ints
 
-# So many topics have a hull, and so many aggregated edges are drawn between discs.
+# This many topics have a hull, and this many aggregated edges are drawn between discs.
 MOST_HULLS, MOST_TIES, MOVING_TIES = 80, 500, 60
 MOST_DOTS, MOVING_DOTS = 2000, 500
 _LEAST_THINGS = 4
@@ -64,7 +64,7 @@ def between(ground: Ground) -> Between:
 
 @lru_cache(maxsize=8)
 def discs_of(ground: Ground) -> tuple[Floats, Floats]:
-    """Middles and radii of the discs of topics, in the scene: as large as so many things need.
+    """Middles and radii of the discs of topics, in the scene: as large as their things need.
 
     Things of a topic may be scattered; their discs still do not cover each other.
     """

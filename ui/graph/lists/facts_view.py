@@ -17,7 +17,7 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 from ui.widgets.style import mark
 
-# So many groups are opened at once; who looks at more opens them one by one.
+# This many groups are opened at once; who looks at more opens them one by one.
 OPENED = 12
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.records.graph.map import MapWanted
 from core.records.ids import CommunityId, EntityId, SourceId
 
-# So many things around one are seen at a glance; more come when people ask for more.
+# This many things around one are seen at a glance; more come when people ask for more.
 NEAR = 60
 
 

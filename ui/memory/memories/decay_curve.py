@@ -65,7 +65,7 @@ class DecayCurve(QWidget):
         self.update()
 
     def strength_at(self, days: float) -> float:
-        """The strength after so many days, between the points that are known."""
+        """The strength after that many days, between the points that are known."""
         curve = self._memory.fading.curve if self._memory else ()
         if not curve:
             return self._memory.fading.strength if self._memory else 0.0

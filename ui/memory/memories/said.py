@@ -57,7 +57,7 @@ def say_strength(memory: Memory) -> tuple[str, str]:
 
 
 def say_why(memory: Memory, now: datetime) -> str:
-    """Of what the strength is made, in a sentence for each reason."""
+    """What the strength is made of, in a sentence for each reason."""
     episode = memory.episode
     if episode.pinned:
         return translate("memory", "You pinned it: it does not fade.")

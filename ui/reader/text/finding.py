@@ -28,7 +28,7 @@ class Hits(Struct, frozen=True):
         return len(self.spans) >= MOST
 
     def stepped(self, by: int) -> "Hits":
-        """So many places further, from the last to the first; there must be one."""
+        """The place `by` places further on; behind the last comes the first. There must be one."""
         return replace(self, at=(self.at + by) % len(self.spans))
 
 

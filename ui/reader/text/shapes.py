@@ -146,7 +146,7 @@ def hidden() -> QTextCharFormat:
 
 
 def room(width: float) -> QTextCharFormat:
-    """A hidden letter that leaves so much room behind it."""
+    """A hidden letter that leaves this much room behind it."""
     shape = QTextCharFormat()
     shape.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
     shape.setFontLetterSpacing(width)

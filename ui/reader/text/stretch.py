@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-# So much is laid out in a moment; what follows is added as one scrolls.
+# This much is laid out in a moment; what follows is added as one scrolls.
 FIRST, STEP, MOST = 12_000, 4_000, 48_000
 LINE = 2000
 # Qt would swallow or split these and shift all that follows.

@@ -13,7 +13,7 @@ from ui.shell.kept.file import read_kept, write_kept
 from ui.widgets.boxes import descendants
 
 NAME = "window.json"
-# So much of the window has to be on a screen that it can be taken by its title.
+# This much of the window has to be on a screen that it can be taken by its title.
 SEEN = 120
 
 

@@ -17,7 +17,7 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
 
 
 def cut(text: str, *, most: int) -> str:
-    """The text in no more than so many letters; where some are left out, an ellipsis says so."""
+    """The text in at most that many letters; where some are left out, an ellipsis says so."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

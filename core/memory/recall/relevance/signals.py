@@ -163,7 +163,7 @@ def _above_mean(scores: Numbers, rows: Rows) -> Numbers:
 
 
 def _shifted(scores: Numbers, steps: int, runs: Rows) -> Numbers:
-    """What the row so many steps before (after, if negative) has in the same conversation."""
+    """What the row that many steps before (after, if negative) has in the same conversation."""
     moved = np.zeros(len(scores))
     count = abs(steps)
     same = runs[count:] == runs[:-count]

@@ -28,7 +28,7 @@ from core.store.graph.graph import Graph
 from core.store.store import Store
 
 ACTIVATIONS_KEPT = 128
-# So many facts of the relation asked for are found in any case.
+# This many facts of the relation asked for are found in any case.
 ASKED_AT_MOST = 12
 NO_KINDS: Mapping[EntityId, str] = {}
 

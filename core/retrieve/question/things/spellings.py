@@ -17,10 +17,10 @@ Ids = NDArray[np.int64]
 # How many trigrams are told apart, and how many names are compared letter by letter.
 _BUCKETS = 1 << 18
 _COMPARED = 40
-# So many are looked at for those that are still there.
+# This many are looked at for those that are still there.
 _LOOKED_AT = 4 * _COMPARED
 _SHORTEST = 4
-# So many new names, as a share of all, are looked up beside the old ones.
+# This many new names, as a share of all, are looked up beside the old ones.
 _FEW = 0.1
 
 
@@ -38,7 +38,7 @@ class Spellings:
     def like(
         self, name: str, *, at_least: float, known: NameBook | None = None
     ) -> tuple[str, float] | None:
-        """The name most alike, if it is so much alike (share of letters in common, 0 to 1).
+        """The name most alike, if it is at least that alike (share of letters in common, 0 to 1).
 
         With `known` only names that it knows: others went since, and hide none that stayed.
         """
@@ -81,7 +81,7 @@ _lock = threading.Lock()
 
 
 def most_alike(name: str, *, names: NameBook, at_least: float) -> tuple[str, float] | None:
-    """The known name most alike in spelling, if it is so much alike (0 to 1)."""
+    """The known name most alike in spelling, if it is at least that alike (0 to 1)."""
     found = (it.like(name, at_least=at_least, known=names) for it in spellings_of(names))
     return max((it for it in found if it is not None), key=lambda it: it[1], default=None)
 

@@ -103,7 +103,7 @@ class _Walk:
         self.turn(breaks[1])
 
     def turn(self, pages: int) -> None:
-        """So many pages end here."""
+        """This many pages end here."""
         if pages:
             self.has_breaks = True
             self.page += pages
