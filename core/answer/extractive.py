@@ -21,6 +21,7 @@ from core.answer.leading.by_table import led_by_label, led_by_table
 from core.answer.leading.by_words import InWords, Lead, held, in_words, led_by_words
 from core.answer.leading.describing import described, is_told_by
 from core.answer.leading.holding.by_office import led_by_office
+from core.answer.leading.holding.staff import led_by_staff
 from core.answer.leading.lasting import asks_about_now, asks_for_a_time, says_over
 from core.answer.leading.otherwise import led_otherwise
 from core.answer.leading.settling import in_other_forms, settles
@@ -152,6 +153,9 @@ def _outright(
     if side is not None:
         return side
     said = told(found, now=now)
+    staff = led_by_staff(found, gathered, citations, said, now=now)
+    if staff is not None:
+        return staff
     if said is None:
         return (
             led_otherwise(found, gathered, citations, now=now)

@@ -123,13 +123,14 @@ def _told(hit: Hit, hits: Sequence[Hit], patterns: Sequence[re.Pattern[str]]) ->
             for found in pattern.finditer(text):
                 is_other = _OTHER.search(text[: found.start("office")])
                 is_other = is_other or _AND_MORE.match(text, found.end("name"))
-                if not is_other and _is_somebody(found["name"]):
+                if not is_other and is_somebody(found["name"]):
                     at, precision = dated(hit, hits)
                     stated = Stated(found["name"], "", at, precision)
                     yield Holder(found["name"], hit, start, end, stated)
 
 
-def _is_somebody(name: str) -> bool:
+def is_somebody(name: str) -> bool:
+    """Whether the full name begins with a first name, or with no other word of a dictionary."""
     first = name.split(maxsplit=1)[0].lower()
     return first in FIRST_NAMES or not any(is_known_word(first, it) for it in ("de", "en"))
 
