@@ -11,22 +11,7 @@ from core.homes.protection import protect
 from core.lanes import Cancel
 from core.store.store import Store
 from tests.core.store.samples import catch_up, put, sample_document
-
-
-class DictKeychain:
-    """A keychain in memory."""
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        del self.kept[service, username]
+from tests.keychain import DictKeychain
 
 
 def make_meter(told=lambda _: None, cancel: Cancel | None = None) -> Meter:

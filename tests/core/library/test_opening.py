@@ -16,6 +16,7 @@ from core.lanes import Cancel
 from core.library import Library
 from core.settings.options import Settings
 from tests.fakes import HashEncoder
+from tests.keychain import DictKeychain
 from tests.opened import open_home
 from tests.readers import read_plainly
 from tests.scripted_model import ScriptedModel
@@ -35,24 +36,8 @@ def test_an_option_is_kept_and_a_wrong_one_is_refused(home: Path, library: Libra
     assert shown["hops"] == 3
 
 
-class MemoryKeychain:
-    """A keychain that forgets with the test."""
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        del self.kept[service, username]
-
-
 def test_protection_can_be_put_on_and_taken_off(home: Path, docs: Path) -> None:
-    keychain = MemoryKeychain()
+    keychain = DictKeychain()
     (docs / "a.md").write_text(
         "The lighthouse of Ann stands at the northern cape.", encoding="utf-8"
     )

@@ -15,8 +15,8 @@ from core.lanes import Cancel
 from core.library import Library
 from core.offers import data
 from core.records.data import Copied
-from tests.core.homes.conftest import DictKeychain
 from tests.fakes import HashEncoder
+from tests.keychain import DictKeychain
 from tests.readers import read_plainly
 
 pytestmark = pytest.mark.slow

@@ -14,7 +14,8 @@ from core.homes.swap import swap_back, swap_in
 from core.keys import load_key
 from core.lanes import Cancel
 from core.store.upkeep.checkup import take_stock
-from tests.core.homes.conftest import DictKeychain, documents_in, fill, make_meter
+from tests.core.homes.conftest import documents_in, fill, make_meter
+from tests.keychain import DictKeychain
 
 pytestmark = pytest.mark.slow
 
