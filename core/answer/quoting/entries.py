@@ -3,8 +3,7 @@
 import re
 
 from core.answer.quoting.gather import Gathered, Sentence, lifted
-from core.extract.vocabulary.cues import FIRST_NAMES
-from core.extract.words.tagger import is_known_word
+from core.answer.quoting.quotable import is_name
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.words import stems
 
@@ -24,7 +23,7 @@ def of_whom_is_asked(gathered: Gathered, found: SearchResult) -> Gathered:
     Others are those whom no sentence names together with somebody of the question. Nothing changes
     where the question names nobody, or no sentence does.
     """
-    asked = {it for it in _NAME.findall(found.question) if _is_name(it)}
+    asked = {it for it in _NAME.findall(found.question) if is_name(it)}
     named = frozenset(stem for it in asked for stem in stems(it))
     speaking = [it for it in gathered.sentences if named & it.stems]
     if not named or not speaking:
@@ -39,13 +38,8 @@ def _is_of_another(
 ) -> bool:
     begin = hit.text.rfind("\n", 0, sentence.start - hit.start) + 1
     head = _HEAD.match(hit.text, begin)
-    if head is None or not _is_name(head["name"].split(maxsplit=1)[0]):
+    if head is None or not is_name(head["name"].split(maxsplit=1)[0]):
         return False
     line = hit.text[begin : sentence.end - hit.start]
     is_named = named & frozenset(stems(f"{hit.title}\n{line}"))
     return not is_named and not beside & frozenset(stems(head["name"]))
-
-
-def _is_name(word: str) -> bool:
-    lower = word.lower()
-    return lower in FIRST_NAMES or not any(is_known_word(lower, it) for it in ("de", "en"))

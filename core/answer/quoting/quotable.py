@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 
 from core.answer.quoting.tables import separated, tables
+from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.words.sentences import sentences
+from core.extract.words.tagger import is_known_word
 from core.records.answers.snippets import without_links
 
 SHORTEST, LONGEST = 12, 600
@@ -12,6 +14,7 @@ WHOLE_BLOCK = 4
 
 _PAIR = r"[ \t]*(?:[-*•][ \t]+)?[^\W\d_][\w ]{0,30}:[ \t]+\S[^\n]*"
 _PAIRS = re.compile(rf"^{_PAIR}(?:\n{_PAIR})+", re.MULTILINE)
+_HEADED = re.compile(r"^[ \t]*[-*•][ \t]+([A-ZÀ-ÖØ-Þ][^\W\d_]+)[\w ]*:[ \t]", re.MULTILINE)
 _LINE = re.compile(r"[^\n]+")
 _ENDS = (".", "!", "…", '."', ".”", ".)", ";")
 # Lines that name a document instead of saying something.
@@ -56,11 +59,23 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
         lines = [line.span() for line in _LINE.finditer(text, block.start(), block.end())]
         said = [span for span in lines if not _is_question(text[slice(*span)])]
         several = [span for span in said if _goes_on(text, *span)]
-        is_whole = not several and len(said) == len(lines) <= WHOLE_BLOCK
+        is_whole = not (several or _of_people(block[0]))
+        is_whole = is_whole and len(said) == len(lines) <= WHOLE_BLOCK
         for span in [block.span()] if is_whole else said:
             yield from _statements(text, *span) if span in several else [span]
         at = block.end()
     yield from _statements(text, at, len(text))
+
+
+def _of_people(text: str) -> bool:
+    """Whether a list has an entry for each of several people, headed by their names."""
+    return sum(is_name(it) for it in _HEADED.findall(text)) > 1
+
+
+def is_name(word: str) -> bool:
+    """Whether the word is somebody's first name, or a word of no dictionary."""
+    lower = word.lower()
+    return lower in FIRST_NAMES or not any(is_known_word(lower, it) for it in ("de", "en"))
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:

@@ -162,6 +162,12 @@ def test_labels_that_go_on_in_sentences_are_quoted_sentence_by_sentence():
 
 
 def test_an_entry_of_a_list_stays_whole_with_all_it_says():
-    text = "- Lena: our daughter, born in 2016. Allergy: nuts.\n- Oskar: our son.\n"
+    text = "- Lena: our daughter, born in 2016. Allergy: nuts."
 
-    assert quotes(text) == [text.strip()]
+    assert quotes(f"{text}\n- Food: bread.\n") == [f"{text}\n- Food: bread."]
+
+
+def test_entries_of_several_people_are_quoted_one_by_one():
+    text = "- Gesine: wohnt in Bremen, verheiratet mit Arno.\n- Oskar: Kollege, wohnt in Bern."
+
+    assert quotes(text) == text.splitlines()
