@@ -14,7 +14,7 @@ WHOLE_BLOCK = 4
 
 _PAIR = r"[ \t]*(?:[-*•][ \t]+)?[^\W\d_][\w ]{0,30}:[ \t]+\S[^\n]*"
 _PAIRS = re.compile(rf"^{_PAIR}(?:\n{_PAIR})+", re.MULTILINE)
-_HEADED = re.compile(r"^[ \t]*[-*•][ \t]+([A-ZÀ-ÖØ-Þ][^\W\d_]+)[\w ]*:[ \t]", re.MULTILINE)
+_HEADED = re.compile(r"^[ \t]*[-*•][ \t]+([A-ZÀ-ÖØ-Þ][^\W\d_]+)[\w ]*:[ \t]+([^\n]+)", re.MULTILINE)
 _LINE = re.compile(r"[^\n]+")
 _ENDS = (".", "!", "…", '."', ".”", ".)", ";")
 # Lines that name a document instead of saying something.
@@ -68,8 +68,9 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _of_people(text: str) -> bool:
-    """Whether a list has an entry for each of several people, headed by their names."""
-    return sum(is_name(it) for it in _HEADED.findall(text)) > 1
+    """Whether a list has entries for several people, each with some words below a name."""
+    told = (name for name, said in _HEADED.findall(text) if len(said.split()) > ITEM_WORDS)
+    return sum(map(is_name, told)) > 1
 
 
 def is_name(word: str) -> bool:

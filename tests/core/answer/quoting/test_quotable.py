@@ -171,3 +171,9 @@ def test_entries_of_several_people_are_quoted_one_by_one():
     text = "- Gesine: wohnt in Bremen, verheiratet mit Arno.\n- Oskar: Kollege, wohnt in Bern."
 
     assert quotes(text) == text.splitlines()
+
+
+def test_a_list_of_who_has_what_is_one_quote():
+    text = "- Gesine Kern: Haupttür, Werkstatt\n- Oskar: Haupttür"
+
+    assert quotes(text) == [text]
