@@ -18,8 +18,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.lanes import Cancel
 from core.memory import turns
-from core.memory.follow_up.at_hand import AtHand, Before
-from core.memory.follow_up.noting import note
+from core.memory.follow_up.hands import LOOKED_BACK, Hands
 from core.memory.follow_up.understand import understand
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
@@ -33,10 +32,9 @@ from core.memory.said.topics import rarity_in, topics_of
 from core.memory.scrub.wished import words_to_keep
 from core.memory.sessions import unknown_session
 from core.records.answers.answers import Answer, Piece
-from core.records.answers.questions import NO_WISHES, Analysis, Wishes
+from core.records.answers.questions import NO_WISHES, Wishes
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Episode, Session
-from core.retrieve.question.analyze import analyze
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -44,9 +42,6 @@ OnPiece = Callable[[Piece], None]
 NOTHING_SAID = "I remember no conversation from then."
 # Below this a question is asked as it stands.
 _SURE = 0.5
-# What is at hand of a conversation is made again from so many of its last turns.
-_LOOKED_BACK = 8
-_MOST_HANDS = 64
 
 
 class Reply(Protocol):
@@ -98,7 +93,9 @@ class Conversing:
     def __init__(self, means: Means) -> None:
         self._means = means
         self._lock = threading.Lock()
-        self._hands: dict[SessionId, AtHand] = {}
+        self._hands = Hands(
+            means.store.memories.episodes, vocabulary=means.vocabulary, now=means.now
+        )
         self.passing = Passing()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
@@ -142,14 +139,13 @@ class Conversing:
     def reword(self, episode: Episode, text: str) -> None:
         """The memory says that instead, and what it is about follows from that."""
         said, store = self._to_keep(text), self._means.store
-        analysis, known = self._analysis(said, self._means.names()), store.graph.entities
+        analysis, known = self._hands.analyze(said, self._means.names()), store.graph.entities
         changed = turns.reworded(
             episode, said, analysis=analysis, entities=known, about=self._about
         )
         self._means.write(turns.keep_words, store.memories, changed).result()
         self._means.write(self._keep_vectors, [changed])
-        with self._lock:
-            self._hands.pop(episode.session_id, None)
+        self._hands.drop(episode.session_id)
 
     def warm(self) -> None:
         """What was said has its vectors and is in memory: the next question need not wait."""
@@ -186,7 +182,7 @@ class Conversing:
             self._means.vocabulary(),
             self._means.now(),
         )
-        hand = self._at_hand(session, names=names)
+        hand = self._hands.of(session.id, names=names)
         learned = learn(
             self._to_keep(text),
             author=self._means.settings().your_name,
@@ -195,7 +191,7 @@ class Conversing:
         )
         stated, asks = parted(text) if learned.statements or learned.remarks else ("", "")
         if asks:
-            hand = self._with_things(hand, stated, names=names)
+            hand = self._hands.behind(stated, hand, names=names)
         understood = understand(
             asks or text, hand, now=asked_at, vocabulary=vocabulary, names=names
         )
@@ -204,7 +200,7 @@ class Conversing:
         talk, asked = self._talk(session), text
         if noted and not asks:
             answer = told_alone(
-                text, noted, analysis=self._analysis(text, names), on_piece=on_piece
+                text, noted, analysis=self._hands.analyze(text, names), on_piece=on_piece
             )
         else:
             asked = understood.text if understood.sure >= _SURE else asks or text
@@ -214,7 +210,7 @@ class Conversing:
                 asked, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
             )
         talk.end(asked, answer.answer)
-        self._note(session.id, hand, answer, names=names)
+        self._hands.note(session.id, hand, answer, names=names)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         answer = self._keep(session, answer, learned, asked_at) if is_kept else answer
         self.passing.name(session.id, text, at=asked_at)
@@ -255,7 +251,7 @@ class Conversing:
         recounted = recount(told, sessions={**sessions}, around={**around})
         if not recounted.text and topic:
             return None
-        analysis = self._analysis(question, self._means.names())
+        analysis = self._hands.analyze(question, self._means.names())
         text = recounted.text or NOTHING_SAID
         answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
@@ -318,18 +314,13 @@ class Conversing:
         with self._means.store.memories.write() as write:
             return write.begin_session(title, at=at)
 
-    # What is at hand
+    # The conversation
 
     def _session(self, session_id: SessionId) -> Session:
         found = self.passing.find(session_id) or self._means.store.memories.sessions.one(session_id)
         if found is None:
             raise unknown_session(session_id)
         return found
-
-    def _at_hand(self, session: Session, *, names: NameBook) -> AtHand:
-        with self._lock:
-            hand = self._hands.get(session.id)
-        return hand if hand is not None else self._from_store(session, names)
 
     def _talk(self, session: Session) -> Talk:
         """What a model is told of the conversation; nothing from folders that are not quoted."""
@@ -339,7 +330,7 @@ class Conversing:
             said = self._means.store.memories.episodes.of_session(session.id)
             replies = {it.previous: it for it in said if it.kind == "reply" and may(it)}
             told = [it for it in said if it.kind == "turn" and it.id in replies]
-            return [(it.text, replies[it.id].text) for it in told[-_LOOKED_BACK:]]
+            return [(it.text, replies[it.id].text) for it in told[-LOOKED_BACK:]]
 
         return self._talks.of(session.id, allowed=marked, earlier=earlier)
 
@@ -347,52 +338,3 @@ class Conversing:
         """Whether an answer rests on no folder that is never quoted by now."""
         marked = self._means.store.sources.marked()
         return lambda it: not any("never quoted" in tiers_of(one.path, marked) for one in it.used)
-
-    def _with_things(self, hand: AtHand, stated: str, *, names: NameBook) -> AtHand:
-        """What is at hand, and what the same turn states before it asks."""
-        analysis, vocabulary = self._analysis(stated, names), self._means.vocabulary()
-        noted = note(hand, analysis, names=names, vocabulary=vocabulary)
-        # A statement refers to nothing: only what it names is gone by, not how it is put.
-        return replace(noted, questions=hand.questions or (Before(Analysis("")),))
-
-    def _from_store(self, session: Session, names: NameBook) -> AtHand:
-        """What is at hand after the last turns of a conversation that is taken up again."""
-        said = self._means.store.memories.episodes.of_session(session.id)
-        asked_last = [it for it in said if it.kind == "turn"][-_LOOKED_BACK:]
-        replies = {it.previous: it for it in said if it.kind == "reply"}
-        vocabulary, hand = self._means.vocabulary(), AtHand()
-        for turn in asked_last:
-            asked = understand(
-                turn.text, hand, now=turn.happened_at, vocabulary=vocabulary, names=names
-            )
-            reply = replies.get(turn.id)
-            hand = note(
-                hand,
-                self._analysis(asked.text, names),
-                names=names,
-                vocabulary=vocabulary,
-                answer=reply.text if reply is not None and reply.used else "",
-            )
-        return hand
-
-    def _note(
-        self, session_id: SessionId, hand: AtHand, answer: Answer, *, names: NameBook
-    ) -> None:
-        analysis = answer.trace.analysis or self._analysis(answer.question, names)
-        noted = note(
-            hand,
-            analysis,
-            names=names,
-            vocabulary=self._means.vocabulary(),
-            answer=answer.answer if answer.found else "",
-            direct=answer.direct,
-        )
-        with self._lock:
-            self._hands[session_id] = noted
-            while len(self._hands) > _MOST_HANDS:
-                self._hands.pop(next(iter(self._hands)))
-
-    def _analysis(self, question: str, names: NameBook) -> Analysis:
-        return analyze(
-            question, names=names, vocabulary=self._means.vocabulary(), now=self._means.now()
-        )
