@@ -7,10 +7,11 @@ from core.records.ids import CommunityId, EntityId
 
 KINDS = ("Person", "Organization", "Project", "Location", "Concept")
 RELATIONS = ("WORKS_AT", "KNOWS", "LOCATED_AT")
+FIRST = EntityId(100)
 
 
 def make_world(count=60, *, topics=4, links=120, seed=3):
-    """A map of so many things in so many topics; the numbers of things are 100, 101, …"""
+    """A map of this many things in this many topics; the numbers of things are 100, 101, …"""
     random = np.random.default_rng(seed)
     topic_of = np.sort(np.arange(count) % topics) if topics else np.full(count, -1)
     across = int(np.ceil(np.sqrt(max(topics, 1))))
