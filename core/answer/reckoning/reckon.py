@@ -11,8 +11,10 @@ from core.answer.quoting.tables import Row, Table, is_named
 from core.answer.reckoning.asked import Extreme, extreme_asked, known, sum_asked
 from core.answer.reckoning.listings import listings
 from core.answer.reckoning.values import Column, column_of
+from core.answer.reckoning.within import is_of_spending, rows_within, within_asked
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import AskedTime
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.words import stems
 
@@ -41,11 +43,15 @@ class Reckoned(Struct, frozen=True):
 
 
 class _Asked(Struct, frozen=True):
-    """Stems of the question in its order, those that ask for nothing, and the kind of answer."""
+    """Stems of the question in its order, those that ask for nothing, and the kind of answer.
+
+    `within` is the stretch of time of which rows are asked for.
+    """
 
     order: tuple[str, ...]
     kind: str
     besides: frozenset[str]
+    within: AskedTime | None = None
 
     def of(self, table: Table, *, freely: bool) -> "_Asked":
         """The same in the words of the table."""
@@ -82,8 +88,11 @@ def reckoned(found: SearchResult) -> Reckoned | None:
     if (extreme is None) == (rest is None):
         return None
     text = extreme.rest if extreme is not None else (rest or "")
+    within = within_asked(found) if extreme is None else None
+    if within is not None:
+        text = text.replace(within.surface, " ")
     order = tuple(dict.fromkeys(stems(text)))
-    asked = _Asked(order, kind, asks_nothing(text) | small_words(text) | _EVERY)
+    asked = _Asked(order, kind, asks_nothing(text) | small_words(text) | _EVERY, within)
     hits = _joined(found.hits)
     told = _told(hits, asked, extreme, freely=False) or _told(hits, asked, extreme, freely=True)
     # Rows that are not at hand might be the ones.
@@ -123,7 +132,8 @@ def _is_cut(told: Reckoned) -> bool:
 def _of(
     table: Table, hit: Hit, above: str, asked: _Asked, extreme: Extreme | None
 ) -> Reckoned | None:
-    read = _read(table, asked)
+    whole = table if asked.within is None else rows_within(table, asked.within)
+    read = _read(whole, asked) if whole is not None else None
     if read is None:
         return None
     words = asked.words - asked.besides - frozenset(stems(f"{hit.title} {above}"))
@@ -133,6 +143,8 @@ def _of(
     words -= frozenset(it for row in read.rows for at in read.fixed for it in _cell(row, at))
     if extreme is not None:
         return None if words else _extreme(read, hit, asked, extreme)
+    if asked.within is not None and not read.fixed and not is_of_spending(table, hit, above):
+        return None
     costing = frozenset(stems(known().sum.costing))
     return None if words - costing else _sum(read, hit, is_costing=bool(asked.words & costing))
 
@@ -229,7 +241,10 @@ def _sum(read: _Read, hit: Hit, *, is_costing: bool) -> Reckoned | None:
     if column.behind.strip().startswith(_NO_SUM):
         return None
     rows = tuple(row for row, it in zip(read.rows, column.values, strict=True) if it is not None)
-    total = sum((it for it in column.values if it is not None), Decimal(0))
+    values = [it for it in column.values if it is not None]
+    if min(values) < 0 < max(values):
+        return None  # what came in is not what was spent
+    total = sum(values, Decimal(0))
     if read.total is not None and not _is(read.total, at, total, rows):
         return None
     return Reckoned(hit, read.table, rows, at, at, _written(total, column, rows, at))

@@ -9,7 +9,7 @@ from core.answer.extractive import compose
 from core.answer.made import check_quoted
 from core.answer.reckoning.reckon import reckoned
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis
+from core.records.answers.questions import Analysis, AskedTime
 from core.retrieve.words import stems
 from tests.core.answer.passages import embed, found, hit
 
@@ -245,3 +245,28 @@ def test_a_row_of_values_bears_out_what_it_is_quoted_as():
 
     assert "item: star atlas" in told.text
     assert check_quoted(told.text, told.citations, of, embed=embed).doubtful == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "title", "direct"),
+    [
+        ("How much did I spend in January 2026?", SPENT.text, "Expenses", "102.20"),
+        ("How much did I spend at Linde in January 2026?", SPENT.text, "Expenses", ""),
+        # What came in is not spent, and of rows without days nothing is told.
+        ("How much did I spend in January 2026?", SPENT.text, "Income", ""),
+        ("How much did I spend in January 2026?", SPENT.text.replace("38.00", "-38.00"),
+         "Expenses", ""),
+        ("How much did I spend in January 2026?", SPENT.text.replace("2026-01-09", "soon"),
+         "Expenses", ""),
+    ],
+)  # fmt: skip
+def test_what_was_spent_in_a_month_is_added_up(question, text, title, direct):
+    month = AskedTime("January 2026", "within", datetime(2026, 1, 1, tzinfo=UTC),
+                      datetime(2026, 2, 1, tzinfo=UTC))  # fmt: skip
+    analysis = Analysis(question, kind="how many", times=(month,))
+    hits = [hit(text, path="/n/spent.csv", title=title)]
+    of = replace(found(question, hits), trace=Trace(question, analysis=analysis))
+
+    told = reckoned(of)
+
+    assert (told.total if told is not None else "") == direct
