@@ -165,7 +165,7 @@ def _led_by_dispute(
 ) -> Lead:
     """What documents say one against the other, the newest first where dates tell it."""
     shorts = [it for it in (words.short, *words.rivals) if it is not None]
-    sides = [stated_by(it, found.hits[it.candidate.place.hit], "", shown=escaped) for it in shorts]
+    sides = [stated_by(it, found.hits, shown=escaped) for it in shorts]
     # What once was is not decided by who wrote last.
     dispute = settle(sides if asks_about_now(found) else [replace(it, at=None) for it in sides])
     by_words = {escaped(it.text): it for it in shorts}

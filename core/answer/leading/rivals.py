@@ -4,7 +4,7 @@ Only questions for one value have such: who is the head, where does she live, ho
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from core.answer.direct.features import Candidate, Place, Setting
 from core.answer.direct.short import Likely, Short
 from core.answer.disputes.changes import is_left, says_changed
 from core.answer.disputes.disputed import Stated
+from core.answer.leading.holding.dating import dated
 from core.answer.leading.lasting import says_possible
 from core.extract.dates.written_dates import written_dates
 from core.extract.suspicious.detect import in_text
@@ -69,15 +70,16 @@ def followed(
     return replace(newer, probability=max(newer.probability, short.probability)), ()
 
 
-def stated_by(one: Short, hit: Hit, mark: str, *, shown: Callable[[str], str]) -> Stated:
+def stated_by(one: Short, hits: Sequence[Hit], *, shown: Callable[[str], str]) -> Stated:
     """The words with the date that their sentence tells, else that of their document."""
     place = one.candidate.place
+    hit = hits[place.hit]
     sentence = hit.text[place.start : place.end]
     answer = shown(one.text)
     for date in written_dates(sentence):
         if _SINCE.search(sentence[: date.start]):
-            return Stated(answer, mark, date.first, date.precision, is_written=False)
-    return Stated(answer, mark, hit.written_at, "day" if hit.written_at else "")
+            return Stated(answer, "", date.first, date.precision, is_written=False)
+    return Stated(answer, "", *dated(hit, hits))
 
 
 def _of_two_days(one: Candidate, own: Candidate, setting: Setting) -> bool:

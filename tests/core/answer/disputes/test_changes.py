@@ -81,3 +81,13 @@ def test_a_label_does_not_hide_that_it_was_changed():
 )
 def test_what_is_done_in_german_is_no_possibility(sentence, is_possible):
     assert says_possible(sentence) is is_possible
+
+
+def test_the_year_in_the_name_of_a_file_tells_which_is_newer():
+    question = "How high is the fee of Hollow Oak?"
+    before = hit("The fee of Hollow Oak is 40 euros.", path="/n/Minutes 2021.md")
+    after = hit("The fee of Hollow Oak was raised to 55 euros.", path="/n/Minutes 2023.md")
+
+    told = answer(question, before, after)
+
+    assert told.dispute == "**55 euros** (2023) [1]; earlier: 40 euros (2021) [2]"
