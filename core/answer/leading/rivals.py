@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.answer.direct.features import Candidate, Place, Setting
 from core.answer.direct.short import Likely, Short
 from core.answer.disputes.changes import is_left, says_changed
+from core.answer.disputes.dating import dated
 from core.answer.disputes.disputed import Stated
-from core.answer.leading.holding.dating import dated
 from core.answer.leading.lasting import says_possible
 from core.extract.dates.written_dates import written_dates
 from core.extract.suspicious.detect import in_text

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from core.answer.disputes.dating import dated
 from core.answer.disputes.disputed import Stated
-from core.answer.leading.holding.dating import dated
 from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import is_known_word
