@@ -50,6 +50,7 @@ _LEAVES = re.compile(
     r"|step(?:s|ped)\s+down|resign\w*|retire[sd]|does\s+not\s+stand\s+again)\b",
     re.IGNORECASE,
 )
+_OF = re.compile(r"\s+(?:of|at|for|von|vom|des|der|bei|beim)\s", re.IGNORECASE)
 # Two who hold it together.
 _AND_MORE = re.compile(r"\s*(?:und|and|&|/)\s*[A-ZÀ-ÖØ-Þ][\w’'-]+\s+[A-ZÀ-ÖØ-Þ]")
 _UNSURE = re.compile(
@@ -83,7 +84,7 @@ def holders(question: str, hits: Sequence[Hit]) -> tuple[Holder, ...]:
     for hit in hits:
         if not _is_of(hit, of):
             continue
-        for holder in _told(hit, hits, patterns):
+        for holder in _told(hit, hits, patterns, of=of):
             known = found.get(holder.name)
             if known is None or _moment(known) < _moment(holder):
                 found[holder.name] = holder
@@ -93,6 +94,10 @@ def holders(question: str, hits: Sequence[Hit]) -> tuple[Holder, ...]:
 
 def _is_of(hit: Hit, of: Sequence[str]) -> bool:
     said = stems(f"{hit.title}\n{hit.text}")
+    return _is_said(of, said)
+
+
+def _is_said(of: Sequence[str], said: Sequence[str]) -> bool:
     return all(any(akin(word, it) for it in said) for word in of)
 
 
@@ -114,19 +119,29 @@ def _patterns(office: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(it, re.IGNORECASE) for it in forms)
 
 
-def _told(hit: Hit, hits: Sequence[Hit], patterns: Sequence[re.Pattern[str]]) -> Iterator[Holder]:
+def _told(
+    hit: Hit, hits: Sequence[Hit], patterns: Sequence[re.Pattern[str]], *, of: Sequence[str]
+) -> Iterator[Holder]:
     for start, end in sentences(hit.text, 0, len(hit.text)):
         text = hit.text[start:end]
         if _UNSURE.search(text):
             continue
-        for pattern in patterns:
+        is_named = _is_said(of, stems(text))
+        for at, pattern in enumerate(patterns):
             for found in pattern.finditer(text):
-                is_other = _OTHER.search(text[: found.start("office")])
-                is_other = is_other or _AND_MORE.match(text, found.end("name"))
-                if not is_other and is_somebody(found["name"]):
-                    at, precision = dated(hit, hits)
-                    stated = Stated(found["name"], "", at, precision)
+                # A mere mention, or "director of" something, may be of another house.
+                is_open = at == 0 or _OF.match(text, found.end("office")) is not None
+                if (is_named or not is_open) and _is_meant(found, text):
+                    at_day, precision = dated(hit, hits)
+                    stated = Stated(found["name"], "", at_day, precision)
                     yield Holder(found["name"], hit, start, end, stated)
+
+
+def _is_meant(found: re.Match[str], text: str) -> bool:
+    """Whether it is the office itself and not that of a deputy, held by one alone."""
+    is_other = _OTHER.search(text[: found.start("office")])
+    is_other = is_other or _AND_MORE.match(text, found.end("name"))
+    return not is_other and is_somebody(found["name"])
 
 
 def is_somebody(name: str) -> bool:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.answer.extractive import compose
+from core.answer.leading.holding.holders import holders
 from core.retrieve.words import stems
 from tests.core.answer.passages import embed, found, hit
 
@@ -92,3 +93,11 @@ def test_two_groups_have_one_each_and_none_is_earlier():
 
 def test_a_noun_beside_a_full_name_is_nobody():
     assert answer("Wer war Vorsitzende?", BEFORE).direct != "Gäste"
+
+
+def test_who_is_only_mentioned_beside_may_hold_it_elsewhere():
+    film = hit("The film was inspired by director Paul Ames and his work.", title="Orchard of Rain")
+
+    assert holders("Who is the director of Orchard of Rain?", [film]) == ()
+    assert answer("Who is the treasurer of Auental?", hit(
+        "Paul Ames was elected treasurer.", title="Auental")).direct == "Paul Ames"  # fmt: skip
