@@ -18,11 +18,15 @@ class Loaded(Protocol):
         """One row for each text."""
         ...
 
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """Nearly the row that `embed` gives for the text, as soon as can be."""
+        ...
+
 
 class LateEncoder:
     """Known by name and dimension at once; loaded in a thread of its own.
 
-    `embed` waits for it, and tells each time why there is none, as a `ModelError` whatever loading
+    Encoding waits for it, and tells each time why there is none, as a `ModelError` whatever loading
     raised: what is missing now may be there when Loci is next started.
     """
 
@@ -34,9 +38,16 @@ class LateEncoder:
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row for each text. Raises `ModelError`."""
+        return self._encoder().embed(texts)
+
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """The vector of one text. Raises `ModelError`."""
+        return self._encoder().embed_question(text)
+
+    def _encoder(self) -> Loaded:
         if (trouble := self._loaded.exception()) is not None:
             raise _once_more(trouble, name=self.name) from trouble
-        return self._loaded.result().embed(texts)
+        return self._loaded.result()
 
     def _fill(self, load: Callable[[], Loaded]) -> None:
         try:

@@ -237,7 +237,7 @@ def _asking(
     store, settings = means.store, means.settings
     shelf = Shelf(store.memories, embed=embed, dimensions=means.encoder.dimension)
     recaller = Recaller(shelf, embed=embed, settings=settings, now=_now)
-    searcher = _searcher(store, embed, book, recaller, settings=settings, vocabulary=vocabulary)
+    searcher = _searcher(means, book, recaller, vocabulary=vocabulary)
     replier = Replier(
         search=TieredSearch(
             searcher.search, marked=store.sources.marked, leaves=partial(_leaves, around.model)
@@ -286,19 +286,16 @@ def _tell_memories(announcer: Announcer) -> None:
 
 
 def _searcher(
-    store: Store,
-    embed: Embed,
-    book: Book,
-    recaller: Recaller,
-    *,
-    settings: Callable[[], Settings],
-    vocabulary: Callable[[], Vocabulary],
+    means: Means, book: Book, recaller: Recaller, *, vocabulary: Callable[[], Vocabulary]
 ) -> Searcher:
+    store, settings, encoder = means.store, means.settings, means.encoder
     reranker = RerankerChoice(threads=settings().encoder_threads)
     return Searcher(
         store,
         Searching(
-            embed=lambda text: embed([text])[0],
+            embed=lambda text: means.lanes.model.submit(
+                QUESTION, encoder.embed_question, text
+            ).result(),
             settings=settings,
             vocabulary=vocabulary,
             now=_now,

@@ -34,6 +34,10 @@ class HashEncoder:
         """The text's vector of length 1."""
         return self.embed([text])[0]
 
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """The same."""
+        return self.embed([text])[0]
+
     def _word(self, word: str) -> NDArray[np.float32]:
         if word not in self._words:
             seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:8])

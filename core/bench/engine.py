@@ -58,6 +58,10 @@ class Remembering:
         self.known.update(zip(texts, rows, strict=True))
         return rows
 
+    def embed_question(self, text: str) -> Rows:
+        """The vector of a question, which is not kept."""
+        return self.embedder.embed_question(text)
+
     def recall(self, texts: Sequence[str]) -> Rows:
         """One row for each text, encoded now only if it never was."""
         new = [text for text in dict.fromkeys(texts) if text not in self.known]
@@ -110,7 +114,7 @@ def engine_over(
         seconds = _read(library, folder / "records", on_progress=on_progress)
         searcher = Searcher(
             library.store,
-            Means(encoder.embedder.embed_one, Settings, now=lambda: datetime.now(UTC)),
+            Means(encoder.embed_question, Settings, now=lambda: datetime.now(UTC)),
         )
         searcher.warm()
         figures = _ingest_figures(library.store, encoder, seconds)

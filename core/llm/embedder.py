@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from core.errors import ModelDamaged, ModelMissing
 from core.llm.model_json import MISFITS, check_configs
 from core.llm.plain import plain
+from core.llm.questions import Questions
 from core.outside.unprobed import without_probes
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 MANIFEST = "embedder.json"
-FILES = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json")
+GRAPH = "model.onnx"
+FILES = (GRAPH, "tokenizer.json", "tokenizer_config.json", "config.json")
 # On a CPU four passages at once are as fast as thirty-two (measured from 1 to 64), with less
 # padding and a shorter wait for a question that comes in between. Short texts go in larger batches.
 BATCH_CHARACTERS = 2400
@@ -37,6 +39,7 @@ class EmbedderManifest(msgspec.Struct, frozen=True):
     max_tokens: int
     sha256: str
     build: int = 0
+    question_sha256: str = ""
 
 
 def write_manifest(folder: Path, manifest: EmbedderManifest) -> None:
@@ -84,6 +87,7 @@ class Embedder:
         self._counter = _counter(folder, max_tokens=manifest.max_tokens)
         self._threads = threads
         self._model = _load(folder, manifest.name)
+        self._questions = Questions.load(folder, self._counter, like=self.embed_one)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row of length 1 for each text, in the order given."""
@@ -108,6 +112,16 @@ class Embedder:
     def embed_one(self, text: str) -> NDArray[np.float32]:
         """The text's vector of length 1."""
         return self.embed([text])[0]
+
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """The text's vector of length 1, in less time and nearly the same as `embed_one` gives.
+
+        It is the same where the folder has no graph for questions, or this processor's whole
+        numbers do not give the same meaning.
+        """
+        if self._questions is None:
+            return self.embed_one(text)
+        return self._questions.embed(text)
 
     def count_tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """Word pieces of each text as the model sees it: capped, both end marks included."""

@@ -21,6 +21,17 @@ WRITTEN = 100
 ANSWERED_FROM = 10
 
 
+class QuestionEncoding(Struct, frozen=True):
+    """Questions encoded as such, against encoding the same words as those of a document.
+
+    `ratio` is that of the median times of processor; the cosines are those between both vectors.
+    """
+
+    ratio: float
+    cosine: float
+    least_cosine: float
+
+
 class RetrievalReport(Struct, frozen=True):
     """What `loci bench retrieval --json` prints."""
 
@@ -33,6 +44,7 @@ class RetrievalReport(Struct, frozen=True):
     ingest: IngestFigures
     records: int
     over_hybrid_at_5: Difference
+    encoding: QuestionEncoding
 
 
 def run_retrieval(
@@ -72,6 +84,7 @@ def measure(
     ):
         lines = _ask(engine, records, questions, on_progress=on_progress)
         cosine_ms = _cosine_ms(engine, questions)
+        encoding = _encoding(engine, questions)
         passages = engine.store.documents.passages_count()
     found = figures(lines, questions)
     at_5 = {
@@ -91,6 +104,7 @@ def measure(
         ingest=engine.ingest,
         records=len(records),
         over_hybrid_at_5=paired_bootstrap(at_5["loci"], at_5["hybrid"]),
+        encoding=encoding,
     )
     return report, lines, questions
 
@@ -142,3 +156,23 @@ def _cosine_ms(engine: Engine, questions: Sequence[BenchQuestion]) -> float:
         np.argpartition(scores, -min(ANSWERED_FROM, len(scores)))
         took.append((time.perf_counter() - begun) * 1000.0)
     return float(np.median(took))
+
+
+def _encoding(engine: Engine, questions: Sequence[BenchQuestion]) -> QuestionEncoding:
+    """Both ways in turn, in one thread."""
+    embedder = engine.encoder.embedder
+    took: dict[str, list[float]] = {"question": [], "document": []}
+    cosines: list[float] = []
+    for question in questions:
+        begun = time.thread_time()
+        asked = embedder.embed_question(question.question)
+        between = time.thread_time()
+        told = embedder.embed_one(question.question)
+        took["question"].append(between - begun)
+        took["document"].append(time.thread_time() - between)
+        cosines.append(float(asked @ told))
+    return QuestionEncoding(
+        ratio=float(np.median(took["question"]) / np.median(took["document"])),
+        cosine=float(np.mean(cosines)),
+        least_cosine=min(cosines),
+    )

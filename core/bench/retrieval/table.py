@@ -54,6 +54,10 @@ def table(found: list[SetReport]) -> str:
             "encoding it and comparing it with every passage"
         )
         lines.append(
+            f"  encoding a question: {report.encoding.ratio:.2f} of a document's time, cosine of "
+            f"both {report.encoding.cosine:.4f} (least {report.encoding.least_cosine:.4f})"
+        )
+        lines.append(
             f"  reading: {report.ingest.passages_per_s:.1f} passages a second, "
             f"{report.ingest.encoder_share:.0%} of the encoder's own speed, "
             f"the encoder busy {report.ingest.encoder_busy:.0%} of the time"

@@ -81,7 +81,7 @@ def measure(
     settings = Settings()
     try:
         searcher = Searcher(
-            store, Means(embedder.embed_one, lambda: settings, now=lambda: datetime.now(UTC))
+            store, Means(embedder.embed_question, lambda: settings, now=lambda: datetime.now(UTC))
         )
         warmed, _ = _timed(searcher.warm)
         whole, steps = _ask(searcher, real.questions)

@@ -122,7 +122,7 @@ def _ground(engine: Engine) -> _Ground:
 
 def _sought(ground: _Ground, question: BenchQuestion) -> _Sought:
     index, snapshot = ground.engine.store.index, ground.snapshot
-    vector = ground.engine.encoder.embedder.embed_one(question.question)
+    vector = ground.engine.encoder.embedder.embed_question(question.question)
     read = read_question(question.question, names=ground.names)
     meaning = by_meaning(index, snapshot, vector)
     words = by_words(index, snapshot, Analysis(text=question.question))

@@ -30,6 +30,10 @@ class Encoder(Protocol):
         """One row for each text."""
         ...
 
+    def embed_question(self, text: str) -> NDArray[np.float32]:
+        """Nearly the row that `embed` gives for the text, as soon as can be."""
+        ...
+
 
 class Pace:
     """How fast the encoder is, measured slice by slice, and for how long it has been busy."""
