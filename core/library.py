@@ -181,7 +181,7 @@ class Library(
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def show_figures(self) -> Figures:
-        """How long questions take, how well caches do and what waits, over restarts."""
+        """How long questions take, how well caches do and what waits (D14), over restarts."""
         with self._life.using(patiently=True) as it:
             return figures_of(it)
 
@@ -328,7 +328,7 @@ class Library(
         opened.ingest.start()
         opened.refine.start()
         opened.upkeep.start()
-        # The first question finds graph and vectors in memory.
+        # The first question finds graph and vectors in memory (J5).
         opened.lanes.read.submit(opened.searcher.warm)
         opened.lanes.read.submit(opened.conversing.warm)
         self._prepare_encoder()

@@ -1,4 +1,4 @@
-"""Things of one name and type as documents speak of them: one, or several namesakes."""
+"""Things of one name and type as documents speak of them: one, or several namesakes (D17)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 

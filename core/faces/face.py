@@ -88,7 +88,7 @@ class Face(
         ...
 
     def show_figures(self) -> Figures:
-        """How long questions take, how well caches do and what waits, over restarts."""
+        """How long questions take, how well caches do and what waits (D14), over restarts."""
         ...
 
     def list_files(
@@ -145,8 +145,8 @@ class Face(
     ) -> DocumentText:
         """The stored text of a document, into which all offsets point. `WrongUse` if unknown.
 
-        With a span, the user opened these words: facts that were read from them count as used.
-        Being found by a question does not count.
+        With a span, the user opened these words: facts that were read from them count as used
+        (J3). Being found by a question does not count.
         """
         ...
 
@@ -184,7 +184,7 @@ class Face(
         ...
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
-        """The thing's values, its relations by type with counts, and what is near it."""
+        """The thing's values, its relations by type with counts, and what is near it (D1)."""
         ...
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:

@@ -1,4 +1,4 @@
-"""Facts as they held on a date, and in the order of time: how something changed.
+"""Facts as they held on a date, and in the order of time: how something changed (T12).
 
 A fact holds from the time of which its text speaks; without one, from when it closed another,
 else as far back as one asks. It holds until it was closed by a newer one or its text says it

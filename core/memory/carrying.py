@@ -1,4 +1,4 @@
-"""All of memory in one JSON file, and back. Its numbers count within the file alone."""
+"""All of memory in one JSON file, and back (T7). Its numbers count within the file alone."""
 
 import os
 import tempfile

@@ -1,4 +1,4 @@
-"""How conversations age."""
+"""How conversations age (D10)."""
 
 from datetime import datetime, timedelta
 

@@ -1,6 +1,6 @@
-"""How strong a memory is, seen from now: time takes, importance slows that, use gives back.
+"""How strong a memory is, seen from now: time takes, importance slows that, use gives back (N8).
 
-Freshness halves with every half-life since the episode happened (7 days); importance makes the
+Freshness halves with every half-life since the episode happened (T5: 7 days); importance makes the
 half-life up to four times as long. Opening, pinning and rating give back a part of what time took:
     strength = freshness + (1 - freshness) * given back,   given back at most 0.5
 Being recalled for a question is no access. A pinned memory does not fade.
@@ -28,7 +28,7 @@ _LONGEST_DAYS = 36_500.0
 
 
 def freshness(episode: Episode, *, at: datetime, half_life_days: float) -> float:
-    """1 when it happened, half of it after each half-life."""
+    """T5's decay: 1 when it happened, half of it after each half-life."""
     age_days = max(0.0, (at - episode.happened_at) / DAY)
     return float(0.5 ** (age_days / half_life_days))
 

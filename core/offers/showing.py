@@ -17,7 +17,7 @@ from core.settings.options import Settings
 
 
 def open_document(it: Opened, path: str, *, part: str | None, start: int, end: int) -> DocumentText:
-    """The stored text of a document; with a span, facts read from these words count as used.
+    """The stored text of a document; with a span, facts read from these words count as used (J3).
 
     Raises `WrongUse` when nothing of that path was read.
     """
@@ -38,7 +38,7 @@ def open_document(it: Opened, path: str, *, part: str | None, start: int, end: i
 
 
 def figures_of(it: Opened) -> Figures:
-    """Latencies, caches and what waits, with a word on what is out of order."""
+    """Latencies, caches and what waits, with a word on what is out of order (D14)."""
     caches = tuple(
         CacheFigure(uses.name, uses.hits, uses.misses, uses.held) for uses in it.searcher.caches()
     )

@@ -1,4 +1,4 @@
-"""What a language model says a community is about, held against what the documents say.
+"""What a language model says a community is about, held against what the documents say (D3).
 
 A gist is asked for once and kept under the words that the model was given, like all its replies;
 without a model the documents' own sentences stand for it.

@@ -1,4 +1,4 @@
-"""Links that may be missing, with the reason."""
+"""Links that may be missing, with the reason (T3)."""
 
 import numpy as np
 

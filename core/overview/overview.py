@@ -39,7 +39,7 @@ MOST_HOPS = 6
 
 
 class Overview:
-    """Any thread may ask. `weigh` gives the weight of a relation.
+    """Any thread may ask. `weigh` gives the weight of a relation (D18).
 
     `writing` is how a language model says what a community is about; without it none does.
     `lasts` tells whether a relation speaks of a state; places of the map are kept in `write`.

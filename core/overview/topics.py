@@ -1,4 +1,4 @@
-"""Communities as people see them: named, summarized, with their borders."""
+"""Communities as people see them: named, summarized, with their borders (D3)."""
 
 import hashlib
 import re

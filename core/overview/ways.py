@@ -1,4 +1,4 @@
-"""The best paths between two things, each step with the fact that says so."""
+"""The best paths between two things, each step with the fact that says so (D2)."""
 
 import itertools
 import math

@@ -1,6 +1,6 @@
 """Words of documents as a language model may see them: as material that nothing can break out of.
 
-Files can add facts, but never instructions. What the eye cannot see is taken out, marks
+Row N14: files can add facts, but never instructions. What the eye cannot see is taken out, marks
 by which chat formats tell who speaks are made harmless, and the text stands between two marks
 with a code that cannot occur in it (spotlighting by delimiting, Hines et al. 2024,
 arXiv:2403.14720, with a delimiter that nobody can write in advance).

@@ -1,7 +1,7 @@
 """What a language model wrote, as Markdown in which nothing leads away or is fetched.
 
 Whatever a document talked a model into writing, the text has no links, no pictures, no HTML and
-no control characters: a picture's address could carry what was read out of the house,
+no control characters (row N14): a picture's address could carry what was read out of the house,
 and a link could lead the reader anywhere. Addresses are shown as plain text, and only those that
 stand in a document that the answer cites.
 """

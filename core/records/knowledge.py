@@ -101,7 +101,7 @@ class Fact(Struct, frozen=True):
     """A stored statement about `subject`, by ids.
 
     `object` is an entity, or None when `literal` holds the value. `accesses` counts openings,
-    pins and confirmations by the user, never retrievals. `valid_from` and
+    pins and confirmations by the user (systems.md §R), never retrievals. `valid_from` and
     `valid_to` are the times of which the text speaks, `stated_at` the document's own date (None
     when it has none), `observed_at` when it was seen, which proves nothing. `closed_at` is when a
     newer statement ended this one, `superseded_by` that statement.

@@ -1,4 +1,7 @@
-"""Conversations and what is remembered of them: sessions, episodes, proposals, own context."""
+"""Conversations and what is remembered of them: sessions, episodes, proposals, the user's context.
+
+The words of systems.md: rows T4 to T7 (episodes), D10 (sessions), N8 (fading).
+"""
 
 from datetime import datetime
 from typing import Literal
@@ -15,7 +18,7 @@ NO_SESSION = SessionId(0)
 # What the user said, what Loci answered, the gist of a conversation, what became of several.
 EpisodeKind = Literal["turn", "reply", "session", "summary"]
 EpisodeState = Literal["active", "archived"]
-# Active within a day, idle after half an hour without a turn, archived after 90 days.
+# Active within a day, idle after half an hour without a turn, archived after 90 days (D10).
 SessionState = Literal["active", "idle", "past", "archived"]
 Intent = Literal[
     "question", "statement", "preference", "correction", "instruction", "feedback", "small talk",
@@ -23,7 +26,7 @@ Intent = Literal[
 # How memories are listed. "fading" ones come in the order in which they will be nearly gone,
 # without what is pinned and what is nearly gone already.
 MemoryOrder = Literal["strongest", "newest", "fading"]
-# How much may be made of a source. "normal" is none of these.
+# How much may be made of a source (D11). "normal" is none of these.
 Tier = Literal["never quoted", "never remembered", "never leaves"]
 
 
@@ -49,10 +52,10 @@ class Used(Struct, frozen=True):
 
 
 class Episode(Struct, frozen=True):
-    """Something said at some time.
+    """Something said at some time (T4).
 
     `speaker` is "user", "loci", or a name in an imported conversation. `importance` is in [0, 1],
-    `why` explains it. `rating` is 1 to 5, or 0 when there is none. `previous` is the episode
+    `why` explains it. `rating` is 1 to 5, or 0 when there is none (T16). `previous` is the episode
     before it in the session. `into` is the summary it went into when it is archived.
     """
 

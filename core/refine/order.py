@@ -1,4 +1,4 @@
-"""In which order the model reads: pinned, the skeleton, what is used most, the rest."""
+"""In which order the model reads: pinned, the skeleton, what is used most, the rest (K2, N4)."""
 
 import numpy as np
 from msgspec import Struct

@@ -10,7 +10,7 @@ from core.store.store import Store
 def pin(store: Store, path: str, *, at: datetime) -> None:
     """The document at that path is pinned (write lane). Raises `WrongUse` if there is none.
 
-    A pin is an access to its facts, once.
+    A pin is an access to its facts (J3), once.
     """
     if path in store.refining.pins():
         return

@@ -1,7 +1,7 @@
-"""Which documents matter most: central among links, citations and shared things, or pinned.
+"""Which documents matter most (K2): central among links, citations and shared things, or pinned.
 
 score = 0.40 PageRank + 0.30 pinned + 0.15 recency + 0.15 inbound links, each within [0, 1]
-(PageRank and inbound links by their maximum).
+(PageRank and inbound links by their maximum, as the K2 document has it).
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""A thing as a hierarchy: its values, its relations by type with counts, what is near it."""
+"""A thing as a hierarchy (D1): its values, its relations by type with counts, what is near it."""
 
 from collections.abc import Mapping
 

@@ -149,7 +149,7 @@ class Searcher:
     def replay(self, trace: Trace) -> SearchResult:
         """What the same question with the same wishes finds now.
 
-        At the same commit that is what it found then, but for times and accesses.
+        At the same commit that is what it found then, but for times and accesses (J3).
         """
         return self.search(trace.question, k=trace.k, wishes=trace.wishes)
 
@@ -160,7 +160,7 @@ class Searcher:
         return show_around(self._store, self._snapshots, name, look=wanted)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
-        """The thing with that name or alias as a hierarchy."""
+        """The thing with that name or alias as a hierarchy (D1)."""
         snapshot, names = self._snapshots.current()
         graph = self._linker.memory(snapshot)
         return show_profile(self._store, graph, names, name, kind=kind, variant=variant)
@@ -271,7 +271,7 @@ class Searcher:
     def _vector(self, text: str) -> Vector | None:
         """The question's vector, of length 1; None when the encoder fails or says nothing.
 
-        Then names and words do.
+        Then names and words do (J5).
         """
         known = self._vectors.get(text, stamp=self._store.index.dimensions)
         if known is not None:

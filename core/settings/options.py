@@ -155,7 +155,7 @@ class Settings(
         default=30,
         section=READING,
         title="Keep what is said no more",
-        help="A fact that a changed document says no more is shown as stale for so long.",
+        help="A fact that a changed document says no more is shown as stale for so long.",  # K9
     )
     passage_tokens = Option(
         Whole(40, 240, "word pieces"),
@@ -172,34 +172,34 @@ class Settings(
         help='Who "I" is in your own notes, from the next file on. Empty: a person called "Me".',
     )
 
-    # Retrieval
+    # Retrieval (spec rows J1 to J5)
     anchors = Option(
         Whole(1, 50),
         default=3,
         section=RETRIEVAL,
         title="Things to start from",
-        help="How many things nearest to the question the walk over the graph starts from.",
+        help="How many things nearest to the question the walk over the graph starts from.",  # J1
     )
     hops = Option(
         Whole(0, 5),
         default=2,
         section=RETRIEVAL,
         title="Hops",
-        help="How far activation spreads from the anchors.",
+        help="How far activation spreads from the anchors.",  # J2
     )
     facts_per_entity = Option(
         Whole(1, 200),
         default=10,
         section=RETRIEVAL,
         title="Facts for each thing",
-        help="The most confident facts that activation follows from one thing.",
+        help="The most confident facts that activation follows from one thing.",  # J2
     )
     facts_in_all = Option(
         Whole(1, 1000),
         default=30,
         section=RETRIEVAL,
         title="Facts in all",
-        help="Spreading stops at this number, checked per hop.",
+        help="Spreading stops at this number, checked per hop.",  # J2
     )
     both_directions = Option(
         Switch(),
@@ -213,63 +213,63 @@ class Settings(
         default=0.95,
         section=RETRIEVAL,
         title="Decay of facts",
-        help="Factor for each week since a fact was last opened.",
+        help="Factor for each week since a fact was last opened.",  # J3
     )
     decay_grace_weeks = Option(
         Real(0.0, 520.0, "weeks"),
         default=1.0,
         section=RETRIEVAL,
         title="Grace before decay",
-        help="Weeks before a fact begins to decay.",
+        help="Weeks before a fact begins to decay.",  # J3
     )
     usage_weight = Option(
         Real(0.0, 10.0),
         default=0.5,
         section=RETRIEVAL,
         title="Weight of use",
-        help="How much opening a fact raises its score.",
+        help="How much opening a fact raises its score.",  # J3
     )
     weight_user_edit = Option(
         Real(0.0, 10.0),
         default=2.0,
         section=RETRIEVAL,
         title="Weight of your own edits",
-        help="Source weight of facts that you entered.",
+        help="Source weight of facts that you entered.",  # J3
     )
     weight_file = Option(
         Real(0.0, 10.0),
         default=1.5,
         section=RETRIEVAL,
         title="Weight of files",
-        help="Source weight of facts from files.",
+        help="Source weight of facts from files.",  # J3
     )
     weight_system = Option(
         Real(0.0, 10.0),
         default=1.2,
         section=RETRIEVAL,
         title="Weight of the system's facts",
-        help="Source weight of facts that Loci derived.",
+        help="Source weight of facts that Loci derived.",  # J3
     )
     weight_conversation = Option(
         Real(0.0, 10.0),
         default=1.0,
         section=RETRIEVAL,
         title="Weight of conversations",
-        help="Source weight of facts from conversations.",
+        help="Source weight of facts from conversations.",  # J3
     )
     weight_confirmed = Option(
         Real(0.0, 10.0),
         default=1.2,
         section=RETRIEVAL,
         title="Weight of confirmed facts",
-        help="Factor for facts that you confirmed.",
+        help="Factor for facts that you confirmed.",  # J3
     )
     answer_cache_s = Option(
         Whole(0, 86_400, "s"),
         default=60,
         section=RETRIEVAL,
         title="Keep answers for",
-        help="A repeated or similar question within this time is served from memory.",
+        help="A repeated or similar question within this time is served from memory.",  # J5
     )
     reranker_folder = Option(
         Text(),
@@ -298,7 +298,7 @@ class Settings(
         default=365,
         section=RETRIEVAL,
         title="Half-life of freshness",
-        help="After so many days a document counts half as fresh, where freshness counts.",
+        help="After so many days a document counts half as fresh, where freshness counts.",  # D6
     )
 
     # Graph
@@ -314,28 +314,28 @@ class Settings(
         default=0.6,
         section=GRAPH,
         title="Sure that two things are one",
-        help="Things that are the same at least so likely are shown as one without asking.",
+        help="Things that are the same at least so likely are shown as one without asking.",  # K4
     )
     merge_unlikely = Option(
         Real(0.0, 1.0),
         default=0.3,
         section=GRAPH,
         title="Not worth a question",
-        help="Nobody is asked about two things that are less likely the same than this.",
+        help="Nobody is asked about two things that are less likely the same than this.",  # K4
     )
     merge_fuzzy = Option(
         Real(0.5, 1.0),
         default=0.85,
         section=GRAPH,
         title="Nearly the same spelling",
-        help="Share of the letters that two spellings of one name have in common.",
+        help="Share of the letters that two spellings of one name have in common.",  # K4
     )
     merge_meaning = Option(
         Real(0.5, 1.0),
         default=0.92,
         section=GRAPH,
         title="Nearly the same meaning",
-        help="How alike two names must be in meaning to be one thing, as a cosine.",
+        help="How alike two names must be in meaning to be one thing, as a cosine.",  # K4
     )
     review_questions = Option(
         Whole(1, 10_000),

@@ -84,7 +84,7 @@ def _questions(terminal: Terminal) -> Iterator[str]:
 
 
 def _consent(client: Client, terminal: Terminal) -> None:
-    """The user has been asked, if there is one, before anything is remembered."""
+    """The user has been asked, if there is one, before anything is remembered (T7)."""
     options = {option.name: option.value for option in client.list_options().result()}
     if options.get("memory") != "unasked":
         return

@@ -1,4 +1,4 @@
-"""How an answer came about, in lines: what `loci ask --explain` prints."""
+"""How an answer came about, in lines (J6, N3): what `loci ask --explain` prints."""
 
 from collections.abc import Iterator
 from datetime import datetime

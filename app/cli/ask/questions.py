@@ -159,7 +159,7 @@ def written_by(spoken: Spoken) -> str:
 
 
 def covered(coverage: Coverage) -> str:
-    """How much of what matches was read, in a sentence."""
+    """How much of what matches was read, in a sentence (N10)."""
     if coverage.complete:
         one = coverage.matching == 1
         many = f"From all {coverage.matching:,} passages that match."

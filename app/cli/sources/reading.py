@@ -60,7 +60,7 @@ def run_resume(call: Call) -> int:
 
 
 def show_figures(call: Call, figures: Figures) -> None:
-    """Latencies by step, caches, what waits, and what is out of order."""
+    """Latencies by step, caches, what waits, and what is out of order (D14)."""
     call.terminal.value(figures)
     asked = counted(figures.questions, "question")
     call.terminal.line(f"{asked}, {counted(figures.failures, 'failure')}")

@@ -1,4 +1,4 @@
-"""Statements whose ends are of other types than their relation joins.
+"""Statements whose ends are of other types than their relation joins (K5).
 
 "Berlin MANAGED_BY Python": either a type is wrong, or the statement is.
 """

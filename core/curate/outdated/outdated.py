@@ -1,7 +1,7 @@
-"""What a language model says of contradictions: which statement is outdated.
+"""What a language model says of contradictions: which statement is outdated (P2, N6).
 
 It is a word for the user who decides, and closes nothing by itself: a document may have talked
-the model into it.
+the model into it (N14).
 """
 
 from collections.abc import Sequence

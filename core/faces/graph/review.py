@@ -19,7 +19,7 @@ class FaceOfReview(Protocol):
         ...
 
     def list_samples(self, *, limit: int = 50) -> Samples:
-        """Extracted facts to be judged by samples, and how often such facts were right.
+        """Extracted facts to be judged by samples (K5), and how often such facts were right.
 
         Right is said by `Confirm`, wrong by `Reject`.
         """

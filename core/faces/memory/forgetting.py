@@ -34,7 +34,7 @@ class FaceOfForgetting(Protocol):
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[Consolidation, ...]:
-        """Related turns older than this many days (-1: the setting) have become summaries."""
+        """Related turns older than this many days (-1: the setting) have become summaries (T6)."""
         ...
 
     def list_consolidations(self) -> tuple[Consolidation, ...]:
@@ -57,7 +57,7 @@ class FaceOfForgetting(Protocol):
         ...
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
-        """How much may be made of the source from now on; nothing given: everything.
+        """How much may be made of the source from now on (D11); nothing given: everything.
 
         What "never quoted" holds is found, but neither quoted nor told to a model; "never leaves"
         the same for models that are not on this machine; "never remembered" keeps answers that

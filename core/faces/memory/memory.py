@@ -77,7 +77,7 @@ class FaceOfMemory(Protocol):
         ...
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
-        """The user gives an answer 1 to 5, or takes that back with 0. `WrongUse` if not."""
+        """The user gives an answer 1 to 5, or takes that back with 0 (T16). `WrongUse` if not."""
         ...
 
     def recall(

@@ -1,4 +1,4 @@
-"""Communities in four levels, each within one of the level above."""
+"""Communities in four levels, each within one of the level above (D3)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.graph.communities.components import components
 from core.graph.matrices import Ids, Matrix
 
-# The sizes of the design (5-10, then 10-50 within them, then 20-100, then 5-15) cannot be nested.
+# The sizes that D3 gives (5-10, then 10-50 within them, then 20-100, then 5-15) cannot be nested.
 # Read as the only order that can: as found, at most 100, at most 50, at most 15.
 CAPS = (0, 100, 50, 15)
 LEVELS = len(CAPS)

@@ -23,5 +23,5 @@ def components(ties: Matrix) -> Ids:
 
 
 def orphans(ties: Matrix) -> NDArray[np.bool_]:
-    """Which things are joined to no other. O(things)."""
+    """Which things are joined to no other (K5). O(things)."""
     return np.diff(ties.indptr) == 0

@@ -44,7 +44,7 @@ def build_memory(
 ) -> MemoryGraph:
     """The graph of everything in the snapshot and of the theses of its passages.
 
-    `weigh` gives the weight of a relation in [0, 1]: a fact weighs confidence x that.
+    `weigh` gives the weight of a relation in [0, 1]: a fact weighs confidence x that (D18).
     Linear in vertices and edges, but for sorting facts and namings by weight.
     """
     objects, passages = len(snapshot.entity_ids), len(snapshot.passage_ids)

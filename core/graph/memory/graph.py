@@ -1,4 +1,4 @@
-"""The memory graph: object, thesis and episodic vertices, joined by hyper-edges, as arrays.
+"""The memory graph (P1): object, thesis and episodic vertices, joined by hyper-edges, as arrays.
 
 PersonalAI (arXiv 2506.17001) after AriGraph (arXiv 2407.04363). A hyper-edge of a thesis over the
 things that it names, or of a passage over all that was taken from it, is kept as its single ends.

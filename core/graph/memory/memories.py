@@ -24,7 +24,7 @@ class Memories:
     """Makes the memory graph of a snapshot when a question needs it, and keeps the last ones.
 
     Nothing is made for questions that do without. `weigh` gives the weight of a relation in
-    [0, 1]. Any thread may ask. `hits` and `misses` count how often a graph was there.
+    [0, 1] (D18). Any thread may ask. `hits` and `misses` count how often a graph was there.
     """
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:

@@ -1,4 +1,4 @@
-"""The communities of a memory graph's objects, in four levels."""
+"""The communities of a memory graph's objects, in four levels (D3)."""
 
 import numpy as np
 

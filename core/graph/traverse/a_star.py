@@ -1,4 +1,4 @@
-"""A*: shortest paths between the vertices that the question was matched to.
+"""A* (P4): shortest paths between the vertices that the question was matched to.
 
 Hart, Nilsson, Raphael 1968, on the memory graph without weights or directions, with the three
 heuristics of PersonalAI (arXiv 2506.17001, section III-D). A distance between vectors is taken as

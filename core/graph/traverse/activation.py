@@ -1,6 +1,6 @@
-"""Spreading activation with a gate, over all kinds of vertices; the plain form is one setting.
+"""Spreading activation with a gate, over all kinds of vertices; J2 is one setting of it.
 
-Collins and Loftus 1975; the gate and rare seeds are what makes it help.
+Collins and Loftus 1975; the gate and rare seeds are what makes it help (bench/README.md, lessons).
 """
 
 from collections.abc import Collection
@@ -63,7 +63,7 @@ class ActivationShape(Struct, frozen=True):
     in_all: int = 0
 
 
-# The plain form: breadth first, whatever the question.
+# J2 as its document gives it: breadth first, whatever the question.
 AS_GIVEN = ActivationShape(
     hops=2,
     decay=1.0,

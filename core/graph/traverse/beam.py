@@ -1,4 +1,4 @@
-"""BeamSearch: the paths from a start that are most relevant to the question.
+"""BeamSearch (P6): the paths from a start that are most relevant to the question.
 
 PersonalAI (arXiv 2506.17001, section III-D), after beam search over tokens. What the paper leaves
 open, the score of a path and what its mean_alpha weighs, is decided in ADR 13.

@@ -1,4 +1,4 @@
-"""Texts and facts of the communities, in four levels, of what a question names.
+"""Texts and facts of the communities, in four levels, of what a question names (D3).
 
 What a community is called, its summary and its borders are told by `core/overview/topics.py`.
 """

@@ -1,4 +1,4 @@
-"""A thing as a hierarchy: its values, its relations by type, and what stands near it."""
+"""A thing as a hierarchy (D1): its values, its relations by type, and what stands near it."""
 
 import numpy as np
 from msgspec import Struct

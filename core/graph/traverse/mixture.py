@@ -1,4 +1,4 @@
-"""Mixtures: what several ways through the graph find together.
+"""Mixtures (P7): what several ways through the graph find together.
 
 PersonalAI (arXiv 2506.17001): the union of what A*, WaterCircles and BeamSearch find, so that what
 one misses another may find.

@@ -134,14 +134,14 @@ def best_of(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
 
 
 def open_kinds(excluded: Collection[Excluded]) -> NDArray[np.bool_]:
-    """Which kinds of vertices may be entered (E passages, T theses, O objects)."""
+    """Which kinds of vertices may be entered (P7: E passages, T theses, O objects)."""
     return np.array([kind not in {_KIND_OF[one] for one in excluded} for kind in range(3)])
 
 
 def nearness_of_edges(graph: MemoryGraph, edges: Ids, likeness: Likeness) -> Scores:
     """How near what each edge says is to the question, in [0, 1].
 
-    A fact's text is the passage in which it was read (triples by similarity to the question).
+    A fact's text is the passage in which it was read (P3: triples by similarity to the question).
     Other edges say nothing by themselves: 0.
     """
     nearness = np.zeros(len(edges))

@@ -1,4 +1,4 @@
-"""WaterCircles: rings spread from each start like circles on water; where they meet matters.
+"""WaterCircles (P5): rings spread from each start like circles on water; where they meet matters.
 
 PersonalAI (arXiv 2506.17001, section III-D). A text counts by how many of the question's things
 it holds besides the one over which it was reached. Needs no vectors but to order what is equal.

@@ -1,4 +1,4 @@
-"""Spreading activation: from the anchors, breadth first, over facts that may be trusted."""
+"""Spreading activation (J2): from the anchors, breadth first, over facts that may be trusted."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""The best ways from one thing to another over facts, in either direction."""
+"""The best ways from one thing to another over facts, in either direction (D2)."""
 
 import heapq
 import itertools

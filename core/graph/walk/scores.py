@@ -1,4 +1,4 @@
-"""The score of a fact: how much it counts among the facts that were reached."""
+"""The score of a fact (J3): how much it counts among the facts that were reached."""
 
 import math
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ WEEK = timedelta(weeks=1)
 
 
 class ScoreWeights(Struct, frozen=True):
-    """The factors of the score, each of them an option."""
+    """The factors of J3, each of them an option."""
 
     user_edit: float = 2.0
     file: float = 1.5

@@ -1,4 +1,4 @@
-"""Backups that are made by themselves, each day or week, and thinned out."""
+"""Backups that are made by themselves, each day or week, and thinned out (K10)."""
 
 import logging
 import re

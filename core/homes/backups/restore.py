@@ -1,4 +1,4 @@
-"""A backup unpacked beside the home's files and examined before anything is replaced."""
+"""A backup unpacked beside the home's files and examined before anything is replaced (K10)."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Everything encoded anew with another encoder, while the old one answers."""
+"""Everything encoded anew with another encoder, while the old one answers (N9)."""
 
 import threading
 from collections.abc import Callable, Sequence

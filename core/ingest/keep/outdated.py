@@ -1,4 +1,4 @@
-"""Facts that nothing says any more are forgotten when their time is over."""
+"""Facts that nothing says any more are forgotten when their time is over (systems.md K9)."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What a conversation holds at hand: the things, times and questions of its last turns."""
+"""What a conversation holds at hand: the things, times and questions of its last turns (D10)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""A question of a conversation as it is to be asked by itself."""
+"""A question of a conversation as it is to be asked by itself (D10)."""
 
 from datetime import datetime
 

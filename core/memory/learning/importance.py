@@ -1,4 +1,4 @@
-"""How weighty a turn is: told by what it names, states, decides and stresses."""
+"""How weighty a turn is (T4): told by what it names, states, decides and stresses."""
 
 import re
 from collections.abc import Sequence

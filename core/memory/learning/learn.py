@@ -1,4 +1,4 @@
-"""What is learned from a turn of the user: never from anything else that is said."""
+"""What is learned from a turn of the user: never from anything else that is said (N8)."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a turn is about beyond the things that it names."""
+"""What a turn is about beyond the things that it names (T4)."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A text without personal data: by rule, so that it can be tested and told."""
+"""A text without personal data (T7): by rule, so that it can be tested and told."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What is kept of words that are said, as the user wishes it."""
+"""What is kept of words that are said, as the user wishes it (T7)."""
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook

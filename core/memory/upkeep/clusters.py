@@ -1,4 +1,4 @@
-"""Old episodes that belong together, by agglomerative clustering.
+"""Old episodes that belong together, by agglomerative clustering (T6).
 
 Likeness of two episodes in [0, 1]: 0.60 cosine of what was said, 0.25 shared things (Jaccard),
 0.05 shared topics, 0.10 nearness in time (halved with every fortnight). Average linkage (UPGMA,

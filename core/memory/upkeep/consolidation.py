@@ -1,4 +1,4 @@
-"""Old related episodes become one summary; the originals are archived, not deleted."""
+"""Old related episodes become one summary; the originals are archived, not deleted (T6)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta

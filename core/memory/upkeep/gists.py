@@ -1,4 +1,4 @@
-"""Each conversation that came to rest is an episode too: its gist, in the user's words.
+"""Each conversation that came to rest is an episode too: its gist, in the user's words (T4).
 
 A gist is made of what the user said, never of an answer. It stands beside the turns and is not
 recalled, since they tell the same; it goes with the first of them that goes and is made anew.

@@ -1,4 +1,4 @@
-"""How long episodes are kept: 90 days, important ones 365, pinned ones for ever."""
+"""How long episodes are kept (T7): 90 days, important ones 365, pinned ones for ever."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -32,7 +32,7 @@ class Graph:
     ) -> DocumentText:
         """The stored text of a document, into which all offsets point. `WrongUse` if unknown.
 
-        With a span, facts that were read from these words count as used.
+        With a span, facts that were read from these words count as used (J3).
         """
         with self._life.using() as it:
             return open_document(it, path, part=part, start=start, end=end)
@@ -73,7 +73,7 @@ class Graph:
             return it.searcher.show_graph(name, look)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
-        """The thing's values, its relations by type with counts, and what is near it."""
+        """The thing's values, its relations by type with counts, and what is near it (D1)."""
         with self._life.using() as it:
             return it.searcher.show_profile(name, kind=kind, variant=variant)
 

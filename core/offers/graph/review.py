@@ -31,7 +31,7 @@ class Reviewing:
             return show_sides(it.store, review_id)
 
     def list_samples(self, *, limit: int = 50) -> Samples:
-        """Extracted facts to be judged by samples, and how often such facts were right."""
+        """Extracted facts to be judged by samples (K5), and how often such facts were right."""
         check_number("limit", limit, least=0, most=_MOST_SAMPLES)
         with self._life.using() as it:
             return list_samples(it.store, limit=limit)

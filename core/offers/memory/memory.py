@@ -142,7 +142,7 @@ class Memories(Corrections):
         return self._changed(episode_id, lambda _: None)
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
-        """The user gives an answer 1 to 5, or takes that back with 0."""
+        """The user gives an answer 1 to 5, or takes that back with 0 (T16)."""
         check_number("rating", rating, least=0, most=_BEST_RATING)
         return self._changed(episode_id, lambda write: write.rate(episode_id, rating=rating))
 

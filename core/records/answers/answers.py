@@ -48,7 +48,7 @@ class Hit(Struct, frozen=True):
 
 
 class Anchor(Struct, frozen=True):
-    """A thing at which the walk over the graph starts, and how it was chosen."""
+    """A thing at which the walk over the graph starts (J1), and how it was chosen."""
 
     entity_id: EntityId
     name: str
@@ -57,7 +57,7 @@ class Anchor(Struct, frozen=True):
 
 
 class Activated(Struct, frozen=True):
-    """A fact reached by spreading activation: from which thing and at which hop."""
+    """A fact reached by spreading activation (J2): from which thing and at which hop."""
 
     hop: int
     origin: str

@@ -25,7 +25,7 @@ class ContextPassage(Struct, frozen=True):
 class Context(Struct, frozen=True):
     """What an answer is made from, as Markdown, within `budget` tokens.
 
-    `own_text` are the lines of the user's own context, which stand first. `facts_text` begins
+    `own_text` are the lines of the user's own context (J4), which stand first. `facts_text` begins
     with the user's own statements, then the things asked about with what is known of them and the
     `chains` that lead from them; `passages_text` holds the numbered passages; `supporting_text`
     what stands further off. `note` says in words what was left out.

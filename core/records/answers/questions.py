@@ -63,7 +63,7 @@ class Condition(Struct, frozen=True):
 
 
 class Filters(Struct, frozen=True):
-    """Which documents may answer.
+    """Which documents may answer (T1).
 
     All of `must` have to be true and none of `must_not`; what meets one of `should` is preferred.
     """
@@ -103,13 +103,13 @@ class Query(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """What a question asks for. `text` is the question without what the filters were.
+    """What a question asks for (T8). `text` is the question without what the filters were.
 
     `complexity` is in [0, 1]. `structural` asks about things and what joins them, `conceptual`
     about a topic. `evolution` asks how something changed, `exhaustive` for all there is.
     `refers_back` are words that need an earlier turn ("it", "that project"); `about_memory` asks
     what was said in earlier conversations. `also` are other names of the things, to be searched
-    for as words.
+    for as words (T17).
     """
 
     text: str
@@ -160,7 +160,7 @@ class PlanStep(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """How a question is answered, and the reason in a sentence."""
+    """How a question is answered (T9, K6, D4), and the reason in a sentence."""
 
     name: PlanName
     reason: str
@@ -215,7 +215,7 @@ class StepTaken(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """How much of what matches was read for an answer: `read` of `matching` passages."""
+    """How much of what matches was read for an answer: `read` of `matching` passages (N10)."""
 
     matching: int
     read: int

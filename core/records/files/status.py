@@ -211,7 +211,7 @@ class CacheFigure(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """Quality and health in numbers. Latencies and counts outlive restarts.
+    """Quality and health in numbers (D14). Latencies and counts outlive restarts.
 
     `queue` counts files that wait, `behind` texts that lack their vector, and `behind_s` says for
     how long the index has not been complete. `warnings` are sentences for people.

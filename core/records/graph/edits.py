@@ -1,7 +1,7 @@
 """What the user decides about the graph: changes that hold for ever, and questions to the user.
 
 A change speaks of things by name and type, never by id, so that it outlives reading everything
-anew. It can be undone, one by one.
+anew. It can be undone, one by one (systems.md N7).
 """
 
 from datetime import datetime

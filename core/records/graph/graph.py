@@ -53,7 +53,7 @@ class Beside(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A thing as a hierarchy, each list from most to least."""
+    """A thing as a hierarchy (D1), each list from most to least."""
 
     found: bool
     name: str

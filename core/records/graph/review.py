@@ -42,7 +42,7 @@ class Sides(Struct, frozen=True):
 
 
 class Precision(Struct, frozen=True):
-    """How many sampled facts of a relation were right and wrong, as the user judged."""
+    """How many sampled facts of a relation were right and wrong, as the user judged (K5)."""
 
     predicate: str
     right: int

@@ -1,4 +1,4 @@
-"""Results of the last minute: a question asked again, or nearly so, is answered at once."""
+"""Results of the last minute (J5): a question asked again, or nearly so, is answered at once."""
 
 from collections.abc import Callable, Hashable
 from typing import NamedTuple

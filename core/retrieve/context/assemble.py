@@ -1,4 +1,4 @@
-"""From what was found to the context of an answer."""
+"""From what was found to the context of an answer (T11, D8, K7, J4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -43,12 +43,12 @@ def assemble(
 ) -> Context:
     """The context of an answer, in at most `budget_tokens` by `count_tokens`.
 
-    It goes from the near to the far: the lines of the user's own context (at most
+    It goes from the near to the far (D8): the lines of the user's own context (at most
     `OWN_SHARE` of the budget), what the user said, the things asked about with their
-    values, their relations, the chains that lead from them, the numbered passages, and what
+    values, their relations, the chains that lead from them (K7), the numbered passages, and what
     stands further off. Each text and statement is there once. Whatever does not fit is counted,
     and the note says so. `known` are citation numbers given earlier (see `numbers`);
-    `weigh` tells how telling a relation is.
+    `weigh` tells how telling a relation is (D18).
     """
     asked = asked_things(found)
     evolution = found.trace.analysis is not None and found.trace.analysis.evolution
@@ -191,7 +191,7 @@ def _stands(told: Chain, passages: Sequence[ContextPassage]) -> str:
 
 
 def _note(passages: int, facts: int, *, lines: int, cut: int, coverage: Coverage | None) -> str:
-    """What is missing, and how much of what matches was read; nothing when it is all."""
+    """What is missing, and how much of what matches was read (N10); nothing when it is all."""
     left = " and ".join(
         f"{count} {word}{'s' if count > 1 else ''}"
         for count, word in ((passages, "passage"), (facts, "fact"), (lines, "line"))

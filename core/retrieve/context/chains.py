@@ -1,4 +1,4 @@
-"""The reasoning chain A -> relation -> B, spelled out from the things asked about."""
+"""The reasoning chain A -> relation -> B, spelled out from the things asked about (K7)."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence

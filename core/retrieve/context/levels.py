@@ -1,4 +1,4 @@
-"""Facts by the level on which they serve an answer, the best first on each."""
+"""Facts by the level on which they serve an answer (D8), the best first on each (D7)."""
 
 import math
 from collections import Counter
@@ -24,7 +24,7 @@ NOTHING_ASKED = Asking()
 
 
 class Levels(Struct, frozen=True):
-    """`own` was said by the user; `primary` are values of the asked things, `direct` their
+    """`own` was said by the user (J4); `primary` are values of the asked things, `direct` their
     relations, `supporting` is all the rest, with what holds no more. Where nothing was asked
     about, every relation is direct.
     """
@@ -112,7 +112,7 @@ def _ranked(
     weigh: Weigh,
     asking: Asking,
 ) -> list[FactShown]:
-    """A fact is relevant as the passage is from which it comes, and when it speaks of what
+    """By D7: a fact is relevant as the passage is from which it comes, and when it speaks of what
     is asked, half each; importance is how many of the facts found are about the thing at its end,
     quality its confidence.
     """

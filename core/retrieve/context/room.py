@@ -1,15 +1,15 @@
-"""How many tokens the context may have."""
+"""How many tokens the context may have (T11, D8)."""
 
 from core.records.answers.questions import Analysis
 
-# 4K of an 8K window for a plain question.
+# D8: 4K of an 8K window for a plain question.
 PLAIN_SHARE = 0.5
 
 
 def context_room(*, window: int, most_tokens: int, analysis: Analysis | None = None) -> int:
-    """Tokens for the context: at most `most_tokens`, and a share of the model's window.
+    """Tokens for the context: at most `most_tokens` (T11), and a share of the model's window.
 
-    A plain question gets half the window, because more material is read slowly and hides
+    A plain question gets half the window (D8), because more material is read slowly and hides
     what matters; the more a question asks for, the more of the rest it gets: all of it when
     things are listed, compared, summarized or followed through time.
     """

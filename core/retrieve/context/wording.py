@@ -1,4 +1,4 @@
-"""Facts and places in words, for a person or a language model."""
+"""Facts and places in words, for a person or a language model (row J4)."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What was ever said of the things asked about: what held once, and how it changed."""
+"""What was ever said of the things asked about: what held once, and how it changed (T12, N5)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Every passage that matches a question, not the best few.
+"""Every passage that matches a question, not the best few (N10).
 
 A passage matches when it names everything that the question names and holds the other telling
 words of the question; where none holds them all, one of them is enough. Where the question tells

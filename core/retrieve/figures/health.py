@@ -1,4 +1,4 @@
-"""What in the figures deserves a word."""
+"""What in the figures deserves a word (D14)."""
 
 from collections.abc import Sequence
 

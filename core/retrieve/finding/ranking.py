@@ -28,7 +28,7 @@ LIKED = 1.25
 # And one of a document of the day or month that the question names, by the document's own date.
 OF_THEN = 2.5
 # Where passages are to differ, a neighbor in the same document with so large a share of a passage's
-# score still follows it (coherence).
+# score still follows it (coherence, D7).
 TOGETHER = 0.7
 
 

@@ -1,4 +1,4 @@
-"""Which plan fits a question, and why, in plain words."""
+"""Which plan fits a question (K6, T9, N10, one order for all in §R), and why, in plain words."""
 
 import re
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def choose(case: Case) -> Choice:
 
 
 def _all_there_is(case: Case) -> Choice | None:
-    """Lists and counts are never the best few passed off as all."""
+    """N10: lists and counts are never the best few passed off as all."""
     if not case.asked.exhaustive:
         return None
     return Choice("exhaustive", _COUNTS if case.asked.kind == "how many" else _ALL)
@@ -60,7 +60,7 @@ def _conversation(case: Case) -> Choice | None:
 
 
 def _between_things(case: Case) -> Choice | None:
-    """What joins two things is first looked for between them."""
+    """D2: what joins two things is first looked for between them."""
     if not case.asked.structural or _things(case) < 2:
         return None
     return Choice(
@@ -74,7 +74,7 @@ def _everything_together(case: Case) -> Choice | None:
 
 
 def _relation_of_known_things(case: Case) -> Choice | None:
-    """The graph alone; passages help where it is sparse."""
+    """K6 and §R: the graph alone; passages help where it is sparse (D4, T9)."""
     if not case.asked.structural:
         return None
     said = f"The question asks what joins {_names(case)}."
@@ -109,7 +109,7 @@ def _conceptual(case: Case) -> Choice | None:
 
 
 def _by_complexity(case: Case) -> Choice | None:
-    """The simpler the question, the fewer methods."""
+    """K6: the simpler the question, the fewer methods."""
     complexity = case.asked.complexity
     if complexity < case.settings.plan_simple_below:
         return Choice("vector only", "The question is simple: meaning is enough.")

@@ -1,4 +1,4 @@
-"""Other words to search for: the names under which things are known that are named."""
+"""Other words to search for (T17): the names under which things are known that are named."""
 
 from core.graph.names import NameBook
 from core.records.answers.questions import Analysis

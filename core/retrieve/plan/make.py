@@ -1,4 +1,4 @@
-"""From what is asked to how it is answered: rules first, wishes have the last word."""
+"""From what is asked to how it is answered (T9, K6, D4): rules first, wishes have the last word."""
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from core.retrieve.plan.steps import methods_of, steps_of
 from core.retrieve.plan.weights import weights_for
 from core.settings.options import Settings
 
-# This much a topic's passages have to differ from each other in the documents' form.
+# This much a topic's passages have to differ from each other in the documents' form (D7).
 _DIVERSE = 0.3
 _LEFT_OUT = (
     "What you left out has no facts, is not listed and leads nowhere; "
@@ -58,7 +58,7 @@ def _wished(wishes: Wishes) -> Choice | None:
 
 
 def _weighed(choice: Choice, case: Case) -> tuple[PlanStep, ...]:
-    """The steps with their weights; the measured form gives every method the same."""
+    """The steps with D4's weights; the measured form gives every method the same."""
     steps = steps_of(choice, case.settings)
     if case.settings.plan_rules != "documents":
         return steps
@@ -72,7 +72,7 @@ def _weighed(choice: Choice, case: Case) -> tuple[PlanStep, ...]:
 
 
 def _traversal(choice: Choice, case: Case) -> Traversal:
-    """Linked pairs measure best; the documents spread activation, or search paths."""
+    """Linked pairs measure best; the documents spread activation, or search paths (J2, P4, D3)."""
     if case.settings.plan_rules != "documents":
         return "linked pairs"
     if choice.broad and case.asked.intent == "summarize":
@@ -90,7 +90,7 @@ def _fusion(choice: Choice, settings: Settings) -> Fusion:
 
 
 def _leaving_out(plan: Plan, wishes: Wishes) -> Plan:
-    """The plan that says what leaving things out does, and what it does not."""
+    """The plan that says what leaving things out does, and what it does not (N3)."""
     if not wishes.leave_out:
         return plan
     return replace(plan, reason=f"{plan.reason} {_LEFT_OUT}")

@@ -1,4 +1,4 @@
-"""How much the graph knows: whether a plan may lean on it."""
+"""How much the graph knows (D4): whether a plan may lean on it."""
 
 import numpy as np
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""The steps of each plan: which methods, how many results, what builds on what."""
+"""The steps of each plan: which methods, how many results, what builds on what (T9, K7)."""
 
 from collections.abc import Callable
 

@@ -1,13 +1,13 @@
-"""How much each recall method weighs in a plan."""
+"""How much each recall method weighs in a plan (T10, D4)."""
 
 from core.records.answers.questions import Analysis, Method
 from core.retrieve.plan.sparsity import Sparsity
 
 Weights = dict[Method, float]
 
-# What goes along facts weighs so much of the whole, by what is asked.
+# D4: what goes along facts weighs so much of the whole, by what is asked.
 ONE_THING, CONNECTION, OVER_TIME, MIXED = 0.70, 0.80, 0.60, 0.30
-# The rest is shared as the layers weigh meaning and memory; words help meaning.
+# The rest is shared as T10 weighs meaning and memory; words help meaning (K6).
 _REST: Weights = {"by meaning": 0.50, "by words": 0.25, "by memory": 0.15}
 # In a sparse graph the graph's share is so much of what it would be.
 SPARSE = 0.5

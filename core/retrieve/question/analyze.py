@@ -1,4 +1,4 @@
-"""What a question asks for: a pure function of its text, names, vocabulary and the clock."""
+"""What a question asks for (T8): a pure function of its text, names, vocabulary and the clock."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

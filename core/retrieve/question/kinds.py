@@ -1,4 +1,4 @@
-"""What kind of answer a question asks for, told by its question word and what follows it."""
+"""What kind of answer a question asks for (T8), told by its question word and what follows it."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The relations that a question speaks of: its words as phrases of the vocabulary."""
+"""The relations that a question speaks of (T8, K6): its words as phrases of the vocabulary."""
 
 import re
 from collections.abc import Iterator, Sequence

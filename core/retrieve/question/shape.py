@@ -1,4 +1,4 @@
-"""What a question is like: about a topic or about ties, how it goes on, how complex."""
+"""What a question is like (T8, K6): about a topic or about ties, how it goes on, how complex."""
 
 import re
 from collections.abc import Sequence
@@ -107,7 +107,7 @@ def shape_of(known: Known) -> Shape:
 
 
 def complexity(known: Known, *, evolution: bool = False) -> float:
-    """How much it takes to answer, in [0, 1]: a lookup is near 0, a chain of hops near 1.
+    """How much it takes to answer, in [0, 1] (K6): a lookup is near 0, a chain of hops near 1.
 
     0.15 for each further thing, 0.1 for each relation, 0.2 for each hop beyond the first, 0.25 for
     a comparison, 0.15 for a development, 0.1 each for a time, a condition and a further part, and

@@ -1,4 +1,4 @@
-"""The times that a question speaks of, as stretches from a first moment up to a last.
+"""The times that a question speaks of (T8), as stretches from a first moment up to a last.
 
 Days are those of the calendar on the wall: "yesterday" is the day before the one that `now` shows,
 and documents dated on that day are of it. Texts of the same form in documents are read by

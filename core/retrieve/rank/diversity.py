@@ -34,7 +34,7 @@ def diversify(scores: Scores, vectors: Vectors, *, diversity: float, most: int =
 
 
 def keep_together(scores: Scores, documents: Ids, ordinals: Ids, *, good: float) -> Ids:
-    """Places in the new order, in which neighbors of one document follow each other.
+    """Places in the new order, in which neighbors of one document follow each other (D7).
 
     A passage moves up behind its neighbor (the one before or after it in the same document) when
     its score is at least `good` times the neighbor's; with `good` above 1 the order stays as it

@@ -76,9 +76,9 @@ def proximity(snapshot: Snapshot, rows: Ids, *, asked: Ids) -> Scores:
 def freshness(
     written: Sequence[datetime | None], *, now: datetime, half_life_days: float = HALF_LIFE_DAYS
 ) -> Scores:
-    """0.5 ^ (age / half-life) by the document's own date, `UNDATED` where it has none.
+    """0.5 ^ (age / half-life) by the document's own date, `UNDATED` where it has none (D6, D7).
 
-    Never by the file's time, which copying and saving change. What lies ahead is fresh.
+    Never by the file's time, which copying and saving change (§R). What lies ahead is fresh.
     """
     ages = [max((now - when) / DAY, 0.0) if when else None for when in written]
     return np.array(

@@ -1,4 +1,4 @@
-"""The final ranking of things and facts by six features, with weights of types."""
+"""The final ranking of things and facts by six features (D7), with weights of types (D7, D18)."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from core.retrieve.rank.scored import Scores
 
-# Priorities: high for people and bodies of people, medium for relations and documents, low
-# for places; any other type is medium.
+# D7's priorities: high for people and bodies of people, medium for relations and documents, low
+# for places; a type of which it says nothing is medium.
 HIGH, MEDIUM, LOW = 1.0, 0.9, 0.8
 TYPE_SCORES = {"Person": HIGH, "Organization": HIGH, "Document": MEDIUM, "Location": LOW}
 
@@ -16,7 +16,7 @@ TYPE_SCORES = {"Person": HIGH, "Organization": HIGH, "Document": MEDIUM, "Locati
 class Ranking(Struct, frozen=True):
     """Six features as parallel arrays, each value in [0, 1].
 
-    `specificity` is the relation's own weight; `access` is 1 for all that one person may
+    `specificity` is the relation's own weight (D18); `access` is 1 for all that one person may
     see, which is everything until sources have privacy tiers.
     """
 
@@ -29,7 +29,7 @@ class Ranking(Struct, frozen=True):
 
 
 class RankingWeights(Struct, frozen=True):
-    """The weights of the features; they add up to 1."""
+    """D7's weights; they add up to 1."""
 
     semantic: float = 0.35
     importance: float = 0.25
@@ -45,7 +45,7 @@ WEIGHTS = RankingWeights()
 def final_scores(
     features: Ranking, *, types: Sequence[str] = (), weights: RankingWeights = WEIGHTS
 ) -> Scores:
-    """sum(weight x feature) x the score of the type, in [0, 1].
+    """sum(weight x feature) x the score of the type, in [0, 1] (D7).
 
     `types` may be left out: then no type counts more than another.
     """

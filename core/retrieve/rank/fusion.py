@@ -1,4 +1,4 @@
-"""Forms of fusion: lists of several recall methods become one order.
+"""Forms of fusion: lists of several recall methods become one order (T10, D6, §R).
 
 Whatever the form, what all lists agree on stays in order: a passage that every method ranks before
 another comes before it in the end. Where a form gives both the same score (it clamps, or both are
@@ -20,8 +20,8 @@ class FusionShape(Struct, frozen=True):
     """Figures of the forms, as the documents give them.
 
     `k` is that of reciprocal ranks (Cormack, Clarke and Büttcher 2009). `semantic`, `graph` and
-    `episodic` weigh the layers, `two_agree` and `three_agree` reward agreement. `vector`,
-    `centrality`, `proximity` and `freshness` weigh graph candidates.
+    `episodic` weigh the layers, `two_agree` and `three_agree` reward agreement (T10). `vector`,
+    `centrality`, `proximity` and `freshness` weigh graph candidates (D6).
     """
 
     k: int = 60
@@ -111,10 +111,8 @@ def _as_measured(found: Sequence[Scored], rows: Ids) -> Scores:
 
 
 def _layers(found: Sequence[Scored], rows: Ids, shape: FusionShape) -> Scores:
-    """The layers: 0.50 semantic + 0.35 graph + 0.15 episodic.
-
-    x1.1 when two layers hold the passage and x1.05 more when all three do, clamped to 1. Methods
-    of one layer are fused by min-max first.
+    """T10: 0.50 semantic + 0.35 graph + 0.15 episodic, x1.1 when two layers hold the passage and
+    x1.05 more when all three do, clamped to 1. Methods of one layer are fused by min-max first.
     """
     weights: dict[Layer, float] = {
         "semantic": shape.semantic,
@@ -134,7 +132,7 @@ def _layers(found: Sequence[Scored], rows: Ids, shape: FusionShape) -> Scores:
 def _graph_candidates(
     found: Sequence[Scored], rows: Ids, features: GetFeatures | None, shape: FusionShape
 ) -> Scores:
-    """The graph's candidates: 0.60 vector + 0.20 centrality + 0.15 proximity + 0.05 freshness.
+    """D6: 0.60 vector + 0.20 centrality + 0.15 proximity + 0.05 freshness.
 
     Words (BM25) stand in for vectors when there are none.
     """

@@ -38,7 +38,7 @@ def rerank(
     clock: Callable[[], float],
     most: int = MOST,
 ) -> Reranked:
-    """The first `most` texts by the model's score (the top 20), the others behind them.
+    """The first `most` texts by the model's score (T10: the top 20), the others behind them.
 
     The order stays when there is no model, when the model fails, or when it would take longer
     than `budget_ms`: that is foreseen after each `BATCH` of texts, so that the budget is passed

@@ -13,7 +13,7 @@ Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Layer = Literal["semantic", "graph", "episodic"]
 
-# The layer of the document's design to which each method belongs.
+# The layer of the document's design (T10) to which each method belongs.
 LAYERS: dict[Method, Layer] = {
     "by meaning": "semantic",
     "by words": "semantic",

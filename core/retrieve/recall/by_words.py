@@ -17,7 +17,7 @@ def by_words(
 ) -> Recalled:
     """The passages that hold the most telling of the question's words, by BM25.
 
-    Quoted phrases, other names of named things and beginnings of words (``micro*``) count
+    Quoted phrases, other names of named things (T17) and beginnings of words (``micro*``) count
     beside the words, each as one more.
     With `among` only these passages are looked at.
     """

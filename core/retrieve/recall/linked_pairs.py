@@ -1,4 +1,4 @@
-"""Passages that answer a question only together.
+"""Passages that answer a question only together (bench/README.md, step 2).
 
 A question of two hops has its evidence in two passages, and only the first looks like the
 question. So pairs are judged: how near both together are to the question, how many of its words

@@ -1,4 +1,4 @@
-"""The options of answers and of the language model that writes them."""
+"""The options of answers and of the language model that writes them (spec rows T11, P8)."""
 
 from core.settings.kinds import Choice, Real, Text, Whole
 from core.settings.option import Option
@@ -36,7 +36,7 @@ class AnsweringOptions:
         default=8000,
         section=ANSWERS,
         title="Context for the model",
-        help="Upper limit of what is given to the model; its own window may be smaller.",
+        help="Upper limit of what is given to the model; its own window may be smaller.",  # T11
     )
     answer_sentences = Option(
         Whole(1, 20),

@@ -1,4 +1,4 @@
-"""The options of backups that Loci makes by itself."""
+"""The options of backups that Loci makes by itself (spec row K10)."""
 
 from core.settings.kinds import Choice, Text, Whole
 from core.settings.option import Option

@@ -1,4 +1,4 @@
-"""The options of how questions are read and planned."""
+"""The options of how questions are read and planned (spec rows K6, T1, T9, T17, D4)."""
 
 from core.settings.kinds import Choice, Real, Switch, Whole
 from core.settings.option import Option
@@ -22,42 +22,43 @@ class PlanningOptions:
         default=0.3,
         section=PLANS,
         title="Simple questions",
-        help="A question less complex than this is searched by meaning only.",
+        help="A question less complex than this is searched by meaning only.",  # K6
     )
     plan_complex_above = Option(
         Real(0.0, 1.0),
         default=0.7,
         section=PLANS,
         title="Complex questions",
-        help="A question more complex than this is searched by all methods.",
+        help="A question more complex than this is searched by all methods.",  # K6
     )
     plan_floor = Option(
         Real(0.0, 1.0),
         default=0.7,
         section=PLANS,
         title="Least nearness in meaning",
-        help="Passages farther from the question are left out where a plan starts from the graph.",
+        help="Passages farther from the question are left out where a plan starts from the "
+        "graph.",  # T9
     )
     plan_graph_hops = Option(
         Whole(1, 5),
         default=3,
         section=PLANS,
         title="Hops when the graph comes first",
-        help="How far such a plan goes from the things that the question names.",
+        help="How far such a plan goes from the things that the question names.",  # T9
     )
     plan_sparse_facts = Option(
         Real(0.0, 100.0),
         default=1.0,
         section=PLANS,
         title="Sparse graph",
-        help="With fewer facts for a thing than this, the graph counts for less.",
+        help="With fewer facts for a thing than this, the graph counts for less.",  # D4
     )
     expand_names = Option(
         Switch(),
         default=False,
         section=PLANS,
         title="Search for other names too",
-        help="Other names of the things that a question names are searched for as words.",
+        help="Other names of the things that a question names are searched for as words.",  # T17
     )
     date_order = Option(
         Choice("system", "day first", "month first"),

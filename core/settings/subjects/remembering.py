@@ -1,4 +1,4 @@
-"""The options of conversations and of what is remembered of them."""
+"""The options of conversations and of what is remembered of them (spec rows T5, D10)."""
 
 from core.settings.kinds import Choice, Real, Whole
 from core.settings.option import Option
@@ -24,7 +24,7 @@ class RememberingOptions:
         title="Personal data in memories",
         help="“contacts” keeps what is said without mail and postal addresses, telephone, card and "
         "account numbers; “names too” also without names of people. It holds from then on, and "
-        "what is left out is not learned either.",
+        "what is left out is not learned either.",  # T7
     )
     memory_recall = Option(
         Choice("measured", "documents"),
@@ -32,28 +32,28 @@ class RememberingOptions:
         section=MEMORY,
         title="How memories are found",
         help="“measured” joins words, meaning, neighboring turns and whole conversations, which "
-        "finds most. “documents” weighs similarity, age, importance, use and ratings.",
+        "finds most. “documents” weighs similarity, age, importance, use and ratings.",  # T5
     )
     memory_episodes = Option(
         Whole(1, 100),
         default=10,
         section=MEMORY,
         title="Memories for a question",
-        help="As many are recalled at most.",
+        help="As many are recalled at most.",  # T5
     )
     memory_half_life_days = Option(
         Real(0.1, 3650.0, "days"),
         default=7.0,
         section=MEMORY,
         title="Half-life of a memory",
-        help="After so long a memory that is left alone is half as fresh.",
+        help="After so long a memory that is left alone is half as fresh.",  # T5
     )
     memory_window_days = Option(
         Whole(1, 36_500, "days"),
         default=30,
         section=MEMORY,
         title="Window of recall",
-        help="With the documents' form, older memories are not recalled.",
+        help="With the documents' form, older memories are not recalled.",  # T5
     )
     memory_least = Option(
         Real(0.0, 1.0),
@@ -61,7 +61,7 @@ class RememberingOptions:
         section=MEMORY,
         title="Least strength to be recalled",
         help="With the documents' form, memories whose freshness times importance is less are not "
-        "recalled.",
+        "recalled.",  # T5
     )
 
     # The weights of the documents' form
@@ -70,35 +70,35 @@ class RememberingOptions:
         default=0.35,
         section=MEMORY,
         title="Weight of similarity",
-        help="How much the nearness in meaning counts in the documents' form.",
+        help="How much the nearness in meaning counts in the documents' form.",  # T5
     )
     memory_weight_freshness = Option(
         Real(0.0, 1.0),
         default=0.25,
         section=MEMORY,
         title="Weight of freshness",
-        help="How much age counts in the documents' form.",
+        help="How much age counts in the documents' form.",  # T5
     )
     memory_weight_importance = Option(
         Real(0.0, 1.0),
         default=0.20,
         section=MEMORY,
         title="Weight of importance",
-        help="How much importance counts in the documents' form.",
+        help="How much importance counts in the documents' form.",  # T5
     )
     memory_weight_use = Option(
         Real(0.0, 1.0),
         default=0.10,
         section=MEMORY,
         title="Weight of use",
-        help="How much it counts, in the documents' form, how often you opened a memory.",
+        help="How much it counts, in the documents' form, how often you opened a memory.",  # T5
     )
     memory_weight_engagement = Option(
         Real(0.0, 1.0),
         default=0.10,
         section=MEMORY,
         title="Weight of ratings and pins",
-        help="How much they count in the documents' form.",
+        help="How much they count in the documents' form.",  # T5
     )
 
     # How long
@@ -107,21 +107,22 @@ class RememberingOptions:
         default=90,
         section=MEMORY,
         title="Memories are kept for",
-        help="Older ones are erased, unless they are pinned or important. 0 keeps them for ever.",
+        help="Older ones are erased, unless they are pinned or important. 0 keeps them for "
+        "ever.",  # T7
     )
     retention_important_days = Option(
         Whole(0, 36_500, "days"),
         default=365,
         section=MEMORY,
         title="Important memories are kept for",
-        help="Also those that you rated 4 or 5. 0 keeps them for ever.",
+        help="Also those that you rated 4 or 5. 0 keeps them for ever.",  # T7
     )
     retention_important_from = Option(
         Real(0.0, 1.0),
         default=0.6,
         section=MEMORY,
         title="Important from",
-        help="A memory of this importance or more is important.",
+        help="A memory of this importance or more is important.",  # T7
     )
     consolidate_after_days = Option(
         Whole(0, 3650, "days"),
@@ -129,7 +130,7 @@ class RememberingOptions:
         section=MEMORY,
         title="Old memories are summed up after",
         help="Three or more that belong together become one summary when the computer rests; the "
-        "originals are archived, which can be undone. 0 leaves them as they are.",
+        "originals are archived, which can be undone. 0 leaves them as they are.",  # T6
     )
 
     # Conversations
@@ -138,19 +139,20 @@ class RememberingOptions:
         default=30,
         section=MEMORY,
         title="A conversation rests after",
-        help="Without a turn for so long it is idle.",
+        help="Without a turn for so long it is idle.",  # D10
     )
     session_active_hours = Option(
         Whole(1, 720, "h"),
         default=24,
         section=MEMORY,
         title="A conversation is current for",
-        help="Without a turn for so long it is past.",
+        help="Without a turn for so long it is past.",  # D10
     )
     session_archive_days = Option(
         Whole(1, 3650, "days"),
         default=90,
         section=MEMORY,
         title="A conversation is archived after",
-        help="Without a turn for so long it is listed only when asked for, unless it is pinned.",
+        help="Without a turn for so long it is listed only when asked for, unless it is "
+        "pinned.",  # D10
     )

@@ -1,4 +1,4 @@
-"""A document read again is a diff: what it still says keeps its row."""
+"""A document read again is a diff: what it still says keeps its row (systems.md K9)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

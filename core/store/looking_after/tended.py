@@ -41,7 +41,7 @@ class Tended:
         self._kinds.add("sources")
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
-        """The tiers say how much may be made of the source."""
+        """The tiers say how much may be made of the source (D11)."""
         self._truth.run(
             "UPDATE sources SET tiers = ? WHERE id = ?",
             ",".join(dict.fromkeys(tiers)),

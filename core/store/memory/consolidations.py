@@ -1,4 +1,4 @@
-"""Which episodes went into which summaries, read from the truth and undone in it."""
+"""Which episodes went into which summaries (T6), read from the truth and undone in it."""
 
 from datetime import datetime
 from typing import Any

@@ -118,7 +118,7 @@ class Remember:
         self._truth.run("UPDATE episodes SET pinned = ? WHERE id = ?", int(pinned), episode_id)
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> None:
-        """The user gives the episode 1 to 5, or takes that back with 0."""
+        """The user gives the episode 1 to 5, or takes that back with 0 (T16)."""
         self._truth.run("UPDATE episodes SET rating = ? WHERE id = ?", rating, episode_id)
 
     def access(self, ids: Sequence[EpisodeId], *, at: datetime) -> None:
@@ -156,7 +156,7 @@ class Remember:
         at: datetime,
         by: Literal["model", "extractive"],
     ) -> Consolidation:
-        """The summary is an episode and those it stands for are archived."""
+        """The summary is an episode and those it stands for are archived (T6)."""
         kept = self.add([summary])[0]
         self.archive(of, into=kept.id)
         number = ConsolidationId(self._next_id("consolidation"))

@@ -1,4 +1,4 @@
-"""A tenth of what was extracted, to be judged by samples."""
+"""A tenth of what was extracted, to be judged by samples (K5)."""
 
 from collections import Counter
 

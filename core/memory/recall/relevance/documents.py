@@ -1,4 +1,4 @@
-"""Relevance of a memory as the design gives it: the option “documents” of `memory_recall`."""
+"""T5, as the documents have it."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from core.settings.options import Settings
 
 
 class Terms(Struct, frozen=True):
-    """The numbers of this form."""
+    """The numbers of T5."""
 
     similarity: float = 0.35
     decay: float = 0.25
@@ -43,7 +43,7 @@ def terms_of(settings: Settings) -> Terms:
 def relevance(
     episode: Episode, similarity: float, *, at: datetime, terms: Terms
 ) -> tuple[float, dict[str, float]]:
-    """The relevance in [0, 1] and what it is made of."""
+    """T5's relevance in [0, 1] and what it is made of."""
     parts = {
         "similarity": terms.similarity * max(0.0, similarity),
         "decay": terms.decay * freshness(episode, at=at, half_life_days=terms.half_life_days),

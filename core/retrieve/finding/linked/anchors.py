@@ -1,4 +1,4 @@
-"""The things at which activation starts."""
+"""The things at which activation starts (J1)."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ def find_anchors(
 ) -> tuple[Start, ...]:
     """Things that the question names, then the `count` nearest to it by cosine.
 
-    Without a vector those whose names hold words of the question take their place.
+    Without a vector those whose names hold words of the question take their place (J5).
     """
     named = [Start(thing.entity_id, 1.0, NAMED) for thing in question.things]
     near = (

@@ -1,4 +1,4 @@
-"""Facts for a question: activation from the anchors, scored, with their evidence."""
+"""Facts for a question: activation from the anchors (J2), scored (J3), with their evidence."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""A way through the memory graph other than the measured one, as a plan may name it."""
+"""A way through the memory graph other than the measured one, as a plan may name it (P3 to P7)."""
 
 from collections.abc import Collection, Mapping
 
@@ -64,7 +64,7 @@ def traverse(
     """The passages that the traversal reaches and those that are good by themselves, best first.
 
     `starts` are columns of things with their weights. A passage is worth the mean of what the
-    traversal makes of it, on [0, 1], and its own score: neither alone may lose it.
+    traversal makes of it, on [0, 1], and its own score: neither alone may lose it (§R).
     """
     vertices = np.array(sorted(starts), np.int64)
     weights = np.array([starts[int(one)] for one in vertices], np.float64)

@@ -1,4 +1,4 @@
-"""The things that a question names: by name, else spelled nearly so, else by meaning."""
+"""The things that a question names (T8): by name, else spelled nearly so, else by meaning."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,7 @@ from core.store.names import normalize
 # The things nearest in meaning to a text, each with its cosine, the nearest first.
 Nearest = Callable[[str], Sequence[tuple[EntityId, float]]]
 
-# The share of letters in common, and how near in meaning a name must be to be meant.
+# K4's share of letters in common, and how near in meaning a name must be to be meant.
 ALIKE, MEANT = 0.85, 0.80
 _LONGEST = 4
 _WORD = re.compile(r"\w[\w'’-]*")
