@@ -5275,12 +5275,12 @@
         <translation>Wie viel das eigene Datum eines Dokuments zählt.</translation>
     </message>
     <message>
-        <source>How much age counts in the documents' form.</source>
-        <translation>Wie viel Alter in der Form der Dokumente zählt.</translation>
+        <source>How much age counts with “documents”.</source>
+        <translation>Wie viel Alter mit „Dokumente“ zählt.</translation>
     </message>
     <message>
-        <source>How much importance counts in the documents' form.</source>
-        <translation>Wie viel Wichtigkeit in der Form der Dokumente zählt.</translation>
+        <source>How much importance counts with “documents”.</source>
+        <translation>Wie viel Wichtigkeit mit „Dokumente“ zählt.</translation>
     </message>
     <message>
         <source>How much it counts that other documents link to one or cite it.</source>
@@ -5291,20 +5291,20 @@
         <translation>Wie viel zählt, dass ein Dokument angeheftet ist.</translation>
     </message>
     <message>
-        <source>How much it counts, in the documents' form, how often you opened a memory.</source>
-        <translation>Wie viel in der Form der Dokumente zählt, wie oft eine Erinnerung geöffnet wurde.</translation>
+        <source>How much it counts with “documents” how often you opened a memory.</source>
+        <translation>Wie viel mit „Dokumente“ zählt, wie oft eine Erinnerung geöffnet wurde.</translation>
     </message>
     <message>
         <source>How much opening a fact raises its score.</source>
         <translation>Wie sehr das Öffnen eines Fakts seine Punkte hebt.</translation>
     </message>
     <message>
-        <source>How much the nearness in meaning counts in the documents' form.</source>
-        <translation>Wie viel die Nähe der Bedeutung in der Form der Dokumente zählt.</translation>
+        <source>How much the nearness in meaning counts with “documents”.</source>
+        <translation>Wie viel die Nähe der Bedeutung mit „Dokumente“ zählt.</translation>
     </message>
     <message>
-        <source>How much they count in the documents' form.</source>
-        <translation>Wie viel sie in der Form der Dokumente zählen.</translation>
+        <source>How much they count with “documents”.</source>
+        <translation>Wie viel sie mit „Dokumente“ zählen.</translation>
     </message>
     <message>
         <source>Important from</source>
@@ -5815,12 +5815,12 @@
         <translation>Bei weniger Fakten je Ding zählt der Graph weniger.</translation>
     </message>
     <message>
-        <source>With the documents' form, memories whose freshness times importance is less are not recalled.</source>
-        <translation>Mit der Form der Dokumente werden Erinnerungen, deren Frische mal Wichtigkeit kleiner ist, nicht erinnert.</translation>
+        <source>With “documents”, memories whose freshness times importance is less are not recalled.</source>
+        <translation>Mit „Dokumente“ werden Erinnerungen, deren Frische mal Wichtigkeit kleiner ist, nicht erinnert.</translation>
     </message>
     <message>
-        <source>With the documents' form, older memories are not recalled.</source>
-        <translation>Mit der Form der Dokumente werden ältere Erinnerungen nicht erinnert.</translation>
+        <source>With “documents”, older memories are not recalled.</source>
+        <translation>Mit „Dokumente“ werden ältere Erinnerungen nicht erinnert.</translation>
     </message>
     <message>
         <source>Without a turn for so long it is idle.</source>
@@ -5967,8 +5967,8 @@
         <translation>„Kontaktdaten“ behält das Gesagte ohne Post- und E-Mail-Adressen, Telefon-, Karten- und Kontonummern; „auch Namen“ zudem ohne Namen von Menschen. Es gilt von da an, und was ausgelassen wird, wird auch nicht gelernt.</translation>
     </message>
     <message>
-        <source>“measured” asks all methods together, which finds most in every benchmark. “documents” chooses among them as the design documents say.</source>
-        <translation>„gemessen“ fragt alle Verfahren zusammen, was in jedem Vergleich am meisten findet. „Dokumente“ wählt unter ihnen, wie die Entwurfsdokumente sagen.</translation>
+        <source>“measured” asks all methods together, which finds most in every benchmark. “documents” chooses among them by how complex the question is and how much the graph knows.</source>
+        <translation>„gemessen“ fragt alle Verfahren zusammen, was in jedem Vergleich am meisten findet. „Dokumente“ wählt unter ihnen danach, wie verwickelt die Frage ist und wie viel der Graph weiß.</translation>
     </message>
     <message>
         <source>“measured” joins words, meaning, neighboring turns and whole conversations, which finds most. “documents” weighs similarity, age, importance, use and ratings.</source>

@@ -15,7 +15,8 @@ class PlanningOptions:
         section=PLANS,
         title="Rules for plans",
         help="“measured” asks all methods together, which finds most in every benchmark. "
-        "“documents” chooses among them as the design documents say.",
+        "“documents” chooses among them by how "
+        "complex the question is and how much the graph knows.",
     )
     plan_simple_below = Option(
         Real(0.0, 1.0),

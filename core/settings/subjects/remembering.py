@@ -53,52 +53,52 @@ class RememberingOptions:
         default=30,
         section=MEMORY,
         title="Window of recall",
-        help="With the documents' form, older memories are not recalled.",  # T5
+        help="With “documents”, older memories are not recalled.",  # T5
     )
     memory_least = Option(
         Real(0.0, 1.0),
         default=0.1,
         section=MEMORY,
         title="Least strength to be recalled",
-        help="With the documents' form, memories whose freshness times importance is less are not "
+        help="With “documents”, memories whose freshness times importance is less are not "
         "recalled.",  # T5
     )
 
-    # The weights of the documents' form
+    # The weights of “documents”
     memory_weight_similarity = Option(
         Real(0.0, 1.0),
         default=0.35,
         section=MEMORY,
         title="Weight of similarity",
-        help="How much the nearness in meaning counts in the documents' form.",  # T5
+        help="How much the nearness in meaning counts with “documents”.",  # T5
     )
     memory_weight_freshness = Option(
         Real(0.0, 1.0),
         default=0.25,
         section=MEMORY,
         title="Weight of freshness",
-        help="How much age counts in the documents' form.",  # T5
+        help="How much age counts with “documents”.",  # T5
     )
     memory_weight_importance = Option(
         Real(0.0, 1.0),
         default=0.20,
         section=MEMORY,
         title="Weight of importance",
-        help="How much importance counts in the documents' form.",  # T5
+        help="How much importance counts with “documents”.",  # T5
     )
     memory_weight_use = Option(
         Real(0.0, 1.0),
         default=0.10,
         section=MEMORY,
         title="Weight of use",
-        help="How much it counts, in the documents' form, how often you opened a memory.",  # T5
+        help="How much it counts with “documents” how often you opened a memory.",  # T5
     )
     memory_weight_engagement = Option(
         Real(0.0, 1.0),
         default=0.10,
         section=MEMORY,
         title="Weight of ratings and pins",
-        help="How much they count in the documents' form.",  # T5
+        help="How much they count with “documents”.",  # T5
     )
 
     # How long
