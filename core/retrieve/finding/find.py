@@ -97,8 +97,6 @@ class Finder(Struct, frozen=True):
         """The `k` best passages and the facts, with the trace. Raises `Cancelled`."""
         sight = begun.sight
         sight.vector = vector
-        # Facts need nothing of the passages: they are looked for meanwhile.
-        facts = self.recaller.pool.submit(self._find_facts, sought, vector, steps)
         run = _Run(self, sought, begun)
         known = begun.recalled
         for wanted in _turns(sought.plan.steps):
@@ -108,13 +106,14 @@ class Finder(Struct, frozen=True):
         with steps("rank"):
             order = self.ranker.rank(sought, run.lists, sight, rerank_ms=rerank_ms)
         cancel.check()
-        with steps("show"):
-            result = run.show(order, facts.result())
-        return replace(result, timings_ms=steps.timings_ms())
-
-    def _find_facts(self, sought: Sought, vector: Vector | None, steps: Steps) -> FactsFound:
+        # Not beside the links, though neither needs the other: both hold the interpreter nearly
+        # all the time, and two threads that take it from each other need longer than one.
         with steps("facts"):
-            return self.find_facts(sought, vector, Shelf(self.store.documents))
+            facts = self.find_facts(sought, vector, sight.shelf)
+        cancel.check()
+        with steps("show"):
+            result = run.show(order, facts)
+        return replace(result, timings_ms=steps.timings_ms())
 
 
 class _Run:

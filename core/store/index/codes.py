@@ -66,17 +66,23 @@ def likely(bits: Bits, asked: Bits, *, mask: NDArray[np.bool_] | None, count: in
     """
     far = bits.shape[0] * WORD + 1
     distances = np.empty(bits.shape[1], dtype=np.uint16)
-    often = np.zeros(far + 1, dtype=np.int64)
+    # What is worked on is made once, not for each word: making it takes as long as filling it.
+    differing = np.empty(_BLOCK, dtype=np.uint64)
+    often = np.empty(_BLOCK, dtype=np.uint8)
     for start in range(0, bits.shape[1], _BLOCK):
         block = slice(start, start + _BLOCK)
         near = distances[block]
-        near[:] = np.bitwise_count(bits[0, block] ^ asked[0, 0])
-        for word in range(1, len(bits)):
-            near += np.bitwise_count(bits[word, block] ^ asked[word, 0])
+        words, counts = differing[: len(near)], often[: len(near)]
+        near[:] = 0
+        for word in range(len(bits)):
+            np.bitwise_xor(bits[word, block], asked[word, 0], out=words)
+            near += np.bitwise_count(words, out=counts)
         if mask is not None:
             near[~mask[block]] = far
-        often += np.bincount(near, minlength=far + 1)
-    farthest = min(int(np.searchsorted(np.cumsum(often), count)), far - 1)
+    if not len(distances):
+        return np.zeros(0, dtype=np.int64)
+    last = min(max(count, 1), len(distances)) - 1
+    farthest = min(int(np.partition(distances, last)[last]), far - 1)
     return np.flatnonzero(distances <= farthest)
 
 
