@@ -104,6 +104,10 @@ class Setting(Struct, frozen=True, dict=True):
         """The passages' texts in lower case."""
         return tuple(hit.text.lower() for hit in self.hits)
 
+    def sentence(self, place: Place) -> str:
+        """The words of the sentence at the place."""
+        return self.hits[place.hit].text[place.start : place.end]
+
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """The passages' titles in lower case, without what stands in parentheses."""

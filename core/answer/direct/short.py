@@ -161,14 +161,14 @@ def _is_noun(one: Candidate, setting: Setting) -> bool:
 def _is_left_behind(one: Candidate, setting: Setting) -> bool:
     """Whether its sentence says that it became another date or amount."""
     place, span = one.place, one.span
-    text = setting.hits[place.hit].text[place.start : place.end]
+    text = setting.sentence(place)
     first, last = span.start - place.start, span.end - place.start
     return is_left(text, first, last, is_date=span.kind == "date")
 
 
 def _is_no_age(one: Candidate, setting: Setting) -> bool:
     """Whether it is a number where an age is asked for, and its sentence tells none."""
-    text = setting.hits[one.place.hit].text[one.place.start : one.place.end]
+    text = setting.sentence(one.place)
     is_number = one.span.kind == "number" and setting.wanted.form == "number"
     return is_number and not offers("number", text, question=setting.question)
 

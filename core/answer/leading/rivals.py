@@ -107,7 +107,7 @@ def _told_of(place: Place, setting: Setting) -> frozenset[str]:
 
 def _said_of(place: Place, setting: Setting) -> frozenset[str]:
     """What of the question the sentence holds."""
-    said = frozenset(stems(setting.hits[place.hit].text[place.start : place.end]))
+    said = frozenset(stems(setting.sentence(place)))
     return (said & setting.asked) - asks_nothing(setting.question)
 
 
@@ -128,7 +128,7 @@ def _are_of_same(one: Candidate, own: Candidate, told: frozenset[str], setting: 
     That is some words beside names, or two where the question names nothing; where either tells of
     a change, one word or name is enough.
     """
-    if any(says_changed(_sentence(it, setting)) for it in (one, own)):
+    if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
         said = _said_of(own.place, setting)
         return bool(said) and said <= _said_of(one.place, setting)
     is_enough = bool(setting.names & setting.asked) or len(told) >= ENOUGH
@@ -137,12 +137,8 @@ def _are_of_same(one: Candidate, own: Candidate, told: frozenset[str], setting: 
 
 def _is_unsure(one: Candidate, setting: Setting) -> bool:
     """Whether it only says what may be, or is written for a program."""
-    text = _sentence(one, setting)
+    text = setting.sentence(one.place)
     return says_possible(text) or bool(in_text(text))
-
-
-def _sentence(one: Candidate, setting: Setting) -> str:
-    return setting.hits[one.place.hit].text[one.place.start : one.place.end]
 
 
 def _are_of_one_kind(one: Candidate, own: Candidate, setting: Setting) -> bool:
@@ -172,7 +168,7 @@ def _unit(one: Candidate) -> str:
 
 def _is_left_by(own: Candidate, one: Candidate, setting: Setting) -> bool:
     """Whether the other's sentence tells that the own date or amount became another one."""
-    sentence = _sentence(one, setting)
+    sentence = setting.sentence(one.place)
     start = sentence.find(own.span.text)
     is_date = own.span.kind == "date"
     return start >= 0 and is_left(sentence, start, start + len(own.span.text), is_date=is_date)

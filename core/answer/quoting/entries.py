@@ -38,7 +38,7 @@ def _is_of_another(
 ) -> bool:
     begin = hit.text.rfind("\n", 0, sentence.start - hit.start) + 1
     head = _HEAD.match(hit.text, begin)
-    if head is None or not is_name(head["name"].split(maxsplit=1)[0]):
+    if head is None or not is_name(head["name"]):
         return False
     line = hit.text[begin : sentence.end - hit.start]
     is_named = named & frozenset(stems(f"{hit.title}\n{line}"))

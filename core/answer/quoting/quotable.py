@@ -73,10 +73,10 @@ def _of_people(text: str) -> bool:
     return sum(map(is_name, told)) > 1
 
 
-def is_name(word: str) -> bool:
-    """Whether the word is somebody's first name, or a word of no dictionary."""
-    lower = word.lower()
-    return lower in FIRST_NAMES or not any(is_known_word(lower, it) for it in ("de", "en"))
+def is_name(words: str) -> bool:
+    """Whether the first of the words is somebody's first name, or a word of no dictionary."""
+    first = words.split(maxsplit=1)[0].lower()
+    return first in FIRST_NAMES or not any(is_known_word(first, it) for it in ("de", "en"))
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:

@@ -68,15 +68,15 @@ def likely(bits: Bits, asked: Bits, *, mask: NDArray[np.bool_] | None, count: in
     distances = np.empty(bits.shape[1], dtype=np.uint16)
     # What is worked on is made once, not for each word: making it takes as long as filling it.
     differing = np.empty(_BLOCK, dtype=np.uint64)
-    often = np.empty(_BLOCK, dtype=np.uint8)
+    ones = np.empty(_BLOCK, dtype=np.uint8)
     for start in range(0, bits.shape[1], _BLOCK):
         block = slice(start, start + _BLOCK)
         near = distances[block]
-        words, counts = differing[: len(near)], often[: len(near)]
+        apart, counts = differing[: len(near)], ones[: len(near)]
         near[:] = 0
         for word in range(len(bits)):
-            np.bitwise_xor(bits[word, block], asked[word, 0], out=words)
-            near += np.bitwise_count(words, out=counts)
+            np.bitwise_xor(bits[word, block], asked[word, 0], out=apart)
+            near += np.bitwise_count(apart, out=counts)
         if mask is not None:
             near[~mask[block]] = far
     if not len(distances):

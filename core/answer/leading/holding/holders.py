@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
 from core.answer.disputes.dating import dated
 from core.answer.disputes.disputed import Stated
+from core.answer.quoting.quotable import is_name
 from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.words.sentences import sentences
-from core.extract.words.tagger import is_known_word
 from core.records.answers.answers import Hit
+from core.records.knowledge import Precision
 from core.retrieve.context.relevance import akin
 from core.retrieve.words import stems
 
@@ -60,6 +62,9 @@ _UNSURE = re.compile(
     re.IGNORECASE,
 )
 
+# When a document was written, and how exactly that is known.
+_Day = tuple[datetime | None, Precision]
+
 
 class Holder(Struct, frozen=True):
     """Somebody whom the sentence from `start` to `end` of a passage says to hold the office."""
@@ -81,14 +86,15 @@ def holders(question: str, hits: Sequence[Hit]) -> tuple[Holder, ...]:
     patterns = _patterns(asked["office"])
     of = stems(asked["of"] or "")
     found: dict[str, Holder] = {}
-    for hit in hits:
+    days = [dated(hit, hits) for hit in hits]
+    for hit, day in zip(hits, days, strict=True):
         if not _is_of(hit, of):
             continue
-        for holder in _told(hit, hits, patterns, of=of):
+        for holder in _told(hit, day, patterns, of=of):
             known = found.get(holder.name)
-            if known is None or _moment(known) < _moment(holder):
+            if known is None or _moment(known.stated.at) < _moment(holder.stated.at):
                 found[holder.name] = holder
-    left = [name for name, it in found.items() if _has_left(it, hits)]
+    left = [name for name, it in found.items() if _has_left(it, hits, days)]
     return tuple(it for name, it in found.items() if name not in left)
 
 
@@ -120,7 +126,7 @@ def _patterns(office: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _told(
-    hit: Hit, hits: Sequence[Hit], patterns: Sequence[re.Pattern[str]], *, of: Sequence[str]
+    hit: Hit, day: _Day, patterns: Sequence[re.Pattern[str]], *, of: Sequence[str]
 ) -> Iterator[Holder]:
     for start, end in sentences(hit.text, 0, len(hit.text)):
         text = hit.text[start:end]
@@ -132,8 +138,7 @@ def _told(
                 # A mere mention, or "director of" something, may be of another house.
                 is_open = at == 0 or _OF.match(text, found.end("office")) is not None
                 if (is_named or not is_open) and _is_meant(found, text):
-                    at_day, precision = dated(hit, hits)
-                    stated = Stated(found["name"], "", at_day, precision)
+                    stated = Stated(found["name"], "", *day)
                     yield Holder(found["name"], hit, start, end, stated)
 
 
@@ -141,24 +146,17 @@ def _is_meant(found: re.Match[str], text: str) -> bool:
     """Whether it is the office itself and not that of a deputy, held by one alone."""
     is_other = _OTHER.search(text[: found.start("office")])
     is_other = is_other or _AND_MORE.match(text, found.end("name"))
-    return not is_other and is_somebody(found["name"])
+    return not is_other and is_name(found["name"])
 
 
-def is_somebody(name: str) -> bool:
-    """Whether the full name begins with a first name, or with no other word of a dictionary."""
-    first = name.split(maxsplit=1)[0].lower()
-    return first in FIRST_NAMES or not any(is_known_word(first, it) for it in ("de", "en"))
+def _moment(at: datetime | None) -> float:
+    return at.timestamp() if at is not None else 0.0
 
 
-def _moment(holder: Holder) -> float:
-    return holder.stated.at.timestamp() if holder.stated.at is not None else 0.0
-
-
-def _has_left(holder: Holder, hits: Sequence[Hit]) -> bool:
+def _has_left(holder: Holder, hits: Sequence[Hit], days: Sequence[_Day]) -> bool:
     """Whether a sentence that is as new says that somebody of this name leaves."""
-    for hit in hits:
-        at, _ = dated(hit, hits)
-        if (at.timestamp() if at is not None else 0.0) < _moment(holder):
+    for hit, (at, _) in zip(hits, days, strict=True):
+        if _moment(at) < _moment(holder.stated.at):
             continue
         for start, end in sentences(hit.text, 0, len(hit.text)):
             text = hit.text[start:end]

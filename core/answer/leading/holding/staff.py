@@ -10,9 +10,9 @@ from core.answer.cite import Citations
 from core.answer.direct.told import Told, is_over
 from core.answer.direct.written import escaped, lead_of_told
 from core.answer.leading.by_words import Lead
-from core.answer.leading.holding.holders import is_somebody
 from core.answer.leading.lasting import asks_about_now, says_over, says_possible
 from core.answer.quoting.gather import READ_HITS, Gathered, sentence_at
+from core.answer.quoting.quotable import is_name
 from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit, SearchResult
@@ -66,8 +66,9 @@ def led_by_staff(
         return None
     known = [answer for answer, _ in said.answers] if said is not None else []
     more: dict[str, _At] = {}
+    read = [hit.text[a:b] for hit in found.hits for a, b in sentences(hit.text, 0, len(hit.text))]
     for it in _at(asked["house"], found.hits[:READ_HITS], now=now):
-        if not _is_among(it.name, [*known, *more]) and not _left(it.name, found, now=now):
+        if not _is_among(it.name, [*known, *more]) and not _left(it.name, found, read, now=now):
             more[it.name] = it
     names = [*known, *more]
     if not more or not 1 < len(names) <= MOST:
@@ -79,12 +80,11 @@ def led_by_staff(
     return Lead(", ".join(parts), ", ".join(names), quoted if said is None else None)
 
 
-def _left(name: str, found: SearchResult, *, now: datetime) -> bool:
-    """Whether a fact of somebody of this name is over, or a sentence speaks of leaving."""
+def _left(name: str, found: SearchResult, read: Sequence[str], *, now: datetime) -> bool:
+    """Whether a fact of somebody of this name is over, or a sentence read speaks of leaving."""
     if any(is_over(it, now) and _is_among(name, [it.subject]) for it in found.facts):
         return True
-    said = (hit.text[a:b] for hit in found.hits for a, b in sentences(hit.text, 0, len(hit.text)))
-    behind = (re.split(r"[;,.]\s", it.partition(name)[2])[0] for it in said)
+    behind = (re.split(r"[;,.]\s", it.partition(name)[2])[0] for it in read)
     return any(_LEFT.search(it) for it in behind)
 
 
@@ -117,8 +117,7 @@ def _patterns(house: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _is_person(name: str) -> bool:
-    is_single = " " not in name
-    return name.lower() in FIRST_NAMES if is_single else is_somebody(name)
+    return is_name(name) if " " in name else name.lower() in FIRST_NAMES
 
 
 def _is_among(name: str, others: Sequence[str]) -> bool:
