@@ -23,9 +23,9 @@ from app.calls.reading import ReadingCalls
 from app.calls.sources import SourceCalls
 from app.wire.dial import dial
 from app.wire.link import Link, gone
+from core.datadir.pointer import followed
 from core.errors import EngineGone
 from core.events import Announcer, Event
-from core.homes.pointer import followed
 from core.lanes import Cancel
 from core.records.answers.answers import Answer, Piece, SearchResult
 from core.records.answers.questions import NO_WISHES, Wishes, sound_text

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
+from core.datadir.pointer import followed
 from core.errors import EngineError, WrongUse
-from core.homes.pointer import followed
 
 NAME = "loci"
 # A socket's path may have 108 bytes on Linux and 104 on macOS, the closing zero included.

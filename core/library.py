@@ -14,15 +14,15 @@ from msgspec.structs import replace
 
 from core.assembly import Around, Opened, Parts, open_parts
 from core.chosen_model import ChosenModel
+from core.datadir.backups.backup import check_folder
+from core.datadir.backups.daily import Backups
+from core.datadir.backups.daily import Means as Backing
+from core.datadir.move import settle_move
+from core.datadir.own import BEFORE, forget_searches
+from core.datadir.protection import protect, unprotect
+from core.datadir.recover import recover_home
+from core.datadir.swap import drop
 from core.events import Announcer, Changes, Event
-from core.homes.backups.backup import check_folder
-from core.homes.backups.daily import Backups
-from core.homes.backups.daily import Means as Backing
-from core.homes.move import settle_move
-from core.homes.own import BEFORE, forget_searches
-from core.homes.protection import protect, unprotect
-from core.homes.recover import recover_home
-from core.homes.swap import drop
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.models.active import active_encoder

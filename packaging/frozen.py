@@ -4,7 +4,7 @@ import multiprocessing
 import runpy
 import sys
 
-from core.outside.launch import MODULE_FLAG
+from core.process.launch import MODULE_FLAG
 
 # What the program may be asked to run besides itself; nothing else is started by name.
 MODULES = ("app.engine", "core.llm.llama.child")

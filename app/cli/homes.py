@@ -8,9 +8,9 @@ from app.cli.terminal import absolute, counted
 from app.client import Client
 from app.paths import address_file, claim_file
 from app.wire.dial import stop_running_engine
+from core.datadir.own import engine_files
+from core.datadir.pointer import followed
 from core.errors import WrongUse
-from core.homes.own import engine_files
-from core.homes.pointer import followed
 from core.lanes import Cancel
 from core.records.data import BackupShown, Copied
 

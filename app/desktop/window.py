@@ -14,9 +14,9 @@ from app.cli.sample import QUESTIONS, sample_folder
 from app.client import Client
 from app.desktop.login import follow_choice
 from app.paths import socket_path
+from core.datadir.own import persistent_files
 from core.errors import EngineGone, SettingError
 from core.faces.remote_face import RemoteFace
-from core.homes.own import lasting_files
 from core.lanes import BULK, QUESTION, PriorityLane
 from core.settings.file import read_settings
 from core.settings.options import Settings
@@ -99,7 +99,7 @@ def make_window(reach: Reach) -> Window:
         sample=str(sample_folder()),
         questions=QUESTIONS,
         home=reach.home,
-        is_new=not any(it.name.startswith(LIBRARY) for it in lasting_files(reach.home)),
+        is_new=not any(it.name.startswith(LIBRARY) for it in persistent_files(reach.home)),
     )
     link.setParent(window)
     return window

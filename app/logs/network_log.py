@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from core.outside.connections import note_connection
+from core.process.connections import note_connection
 from core.records.data import Connection
 
 _INTERNET = 2

@@ -10,9 +10,9 @@ from app.wire.claim import find_engine
 from app.wire.link import greet
 from app.wire.transport import Connection
 from app.wire.wire import Leave, Welcome, encode, read_engine
+from core.datadir.pointer import followed
 from core.errors import EngineGone
-from core.homes.pointer import followed
-from core.outside.launch import module_command, module_environment
+from core.process.launch import module_command, module_environment
 
 START_S = 60.0
 STOP_S = 120.0

@@ -15,7 +15,7 @@ from core.errors import ModelDamaged, ModelMissing
 from core.llm.model_json import MISFITS, check_configs
 from core.llm.plain import plain
 from core.llm.questions import Questions
-from core.outside.unprobed import without_probes
+from core.process.unprobed import without_probes
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding

@@ -11,25 +11,25 @@ from msgspec.structs import replace as changed
 
 from core.assembly import Opened, Parts
 from core.chosen_model import ChosenModel
+from core.datadir.backups.backup import shown, write_backup
+from core.datadir.backups.daily import Backups, written_at
+from core.datadir.backups.restore import examine, read_manifest, unpack
+from core.datadir.copying import Meter
+from core.datadir.erase import erase
+from core.datadir.move import check_target, move
+from core.datadir.own import BEFORE, RESTORED, persistent_files, size_of
+from core.datadir.pointer import moved_from
+from core.datadir.swap import drop, swap_back, swap_in
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
 from core.events import Announcer, Changes
-from core.homes.backups.backup import shown, write_backup
-from core.homes.backups.daily import Backups, written_at
-from core.homes.backups.restore import examine, read_manifest, unpack
-from core.homes.copying import Meter
-from core.homes.erase import erase
-from core.homes.move import check_target, move
-from core.homes.own import BEFORE, RESTORED, lasting_files, size_of
-from core.homes.pointer import moved_from
-from core.homes.swap import drop, swap_back, swap_in
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.llm.machine.fit import this_machine
 from core.models.active import active_encoder, set_active_encoder
 from core.offers.showing import check_number, program_version, status_of
-from core.outside.connections import read_connections
 from core.overview.known.starters import suggest
+from core.process.connections import read_connections
 from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
 from core.records.files.status import Status
 from core.settings.file import read_settings, write_settings
@@ -65,7 +65,7 @@ class Data:
         models = self._parts.models or self.home / "models"
         return HomeShown(
             path=str(self.home),
-            size_bytes=size_of(lasting_files(self.home)),
+            size_bytes=size_of(persistent_files(self.home)),
             free_bytes=_free(self.home),
             models_path=str(models),
             models_bytes=_size_within(models),
@@ -151,7 +151,7 @@ class Data:
                 target,
                 keychain=self._parts.keychain,
                 dimensions=self._parts.embedder.dimension,
-                meter=self._meter(size_of(lasting_files(self.home)), on_piece, cancel),
+                meter=self._meter(size_of(persistent_files(self.home)), on_piece, cancel),
             )
             has_moved = True
         self._chosen.close()
@@ -211,7 +211,7 @@ class Data:
         self, target: Path, on_piece: Callable[[Copied], None] | None, cancel: Cancel
     ) -> BackupShown:
         """The library, which is closed, is in that file."""
-        meter = self._meter(size_of(lasting_files(self.home)), on_piece, cancel)
+        meter = self._meter(size_of(persistent_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()
         key = load_key(self.home, keychain=self._parts.keychain) if self._encrypted() else None

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from core.llm.llama.frames import Reply, Request, read_frame, reply_decoder, write_frame
-from core.outside.launch import module_command, module_environment
+from core.process.launch import module_command, module_environment
 
 COMMAND = module_command("core.llm.llama.child")
 LAST_LINES = 20

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from core.assembly import Opened
 from core.chosen_model import ChosenModel
+from core.datadir.own import forget_searches
 from core.errors import WrongUse
 from core.events import Announcer, Changes
-from core.homes.own import forget_searches
 from core.ingest.patrol.standing import forget_roots
 from core.lanes import Cancel
 from core.lifetime import Lifetime

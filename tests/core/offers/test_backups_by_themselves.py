@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.assembly import Parts
+from core.datadir.backups import backup, daily
+from core.datadir.backups.daily import made_in
 from core.errors import SettingError
-from core.homes.backups import backup, daily
-from core.homes.backups.daily import made_in
 from core.library import Library
 from core.offers import data
 from core.store.upkeep.checkup import take_stock

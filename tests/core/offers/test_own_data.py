@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from core.assembly import Parts
+from core.datadir.own import BEFORE, LASTING, POINTER, RESTORED, is_lasting
+from core.datadir.pointer import followed
 from core.errors import Cancelled, Damaged, EngineBusy, WrongUse
 from core.events import Changes, Event
-from core.homes.own import BEFORE, LASTING, POINTER, RESTORED, is_lasting
-from core.homes.pointer import followed
 from core.lanes import Cancel
 from core.library import Library
 from core.offers import data

@@ -9,7 +9,7 @@ from core.ingest.parse.draft.dates import stated_date
 from core.ingest.parse.draft.draft import About, Draft, Run, one_line
 from core.ingest.parse.item import Context, Item
 from core.ingest.parse.trees import Element, etree, html_tree, local
-from core.outside.unprobed import without_probes
+from core.process.unprobed import without_probes
 from core.records.files.documents import Parsed
 
 KINDS = frozenset({"html"})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.outside.launch import MODULE_FLAG, module_command, module_environment
+from core.process.launch import MODULE_FLAG, module_command, module_environment
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from core.datadir.own import ORIGIN, POINTER
 from core.errors import Damaged, WrongUse
-from core.homes.own import ORIGIN, POINTER
 
 _MOST_TURNS = 16
 

@@ -12,8 +12,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from core.homes.copying import write_note
-from core.homes.own import BEFORE, RESTORED, SWAP, lasting_files
+from core.datadir.copying import write_note
+from core.datadir.own import BEFORE, RESTORED, SWAP, persistent_files
 from core.store.truth.lasting import keep_names
 
 Step = Callable[[str], None]
@@ -75,7 +75,7 @@ def _go_on(home: Path, note: _Note, *, on_step: Step) -> None:
 
 def _move(source: Path, target: Path, *, on_step: Step) -> None:
     target.mkdir(mode=0o700, exist_ok=True)
-    for path in lasting_files(source):
+    for path in persistent_files(source):
         path.replace(target / path.name)
         on_step(f"moved {path.name}")
     keep_names(target)

@@ -4,10 +4,10 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from core.datadir.copying import write_note
+from core.datadir.own import BEFORE, ERASE, RESTORED, SWAP, passing, persistent_files, size_of
+from core.datadir.pointer import forget_origin
 from core.errors import KeychainError
-from core.homes.copying import write_note
-from core.homes.own import BEFORE, ERASE, RESTORED, SWAP, lasting_files, passing, size_of
-from core.homes.pointer import forget_origin
 from core.keys import Keychain, delete_key
 from core.records.data import HomeErased
 from core.store.upkeep.protect import is_encrypted
@@ -21,7 +21,7 @@ def erase(home: Path, *, keychain: Keychain | None, on_step: Step = lambda _: No
 
     A kill on the way is made good at the next opening. Nobody may have the library open.
     """
-    files = lasting_files(home)
+    files = persistent_files(home)
     gone = HomeErased(len(files), size_of(files))
     protected = is_encrypted(home)
     write_note(home / ERASE, _NOTE)
@@ -44,7 +44,7 @@ def finish_erase(home: Path, *, on_step: Step = lambda _: None) -> None:
         return
     for folder in (BEFORE, RESTORED):
         shutil.rmtree(home / folder, ignore_errors=True)
-    for path in lasting_files(home):
+    for path in persistent_files(home):
         path.unlink(missing_ok=True)
         on_step(f"deleted {path.name}")
     (home / SWAP).unlink(missing_ok=True)

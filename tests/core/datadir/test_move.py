@@ -1,13 +1,13 @@
 import pytest
 
+from core.datadir import move as moving
+from core.datadir.erase import erase
+from core.datadir.move import move, settle_move
+from core.datadir.own import POINTER, persistent_files
+from core.datadir.pointer import followed, moved_from
 from core.errors import Cancelled, Damaged, WrongUse
-from core.homes import move as moving
-from core.homes.erase import erase
-from core.homes.move import move, settle_move
-from core.homes.own import POINTER, lasting_files
-from core.homes.pointer import followed, moved_from
 from core.lanes import Cancel
-from tests.core.homes.conftest import documents_in, fill, make_meter
+from tests.core.datadir.conftest import documents_in, fill, make_meter
 
 pytestmark = pytest.mark.slow
 
@@ -164,5 +164,5 @@ def test_erasing_a_moved_home_takes_the_pointer_to_it_too(filled, tmp_path):
     erase(tmp_path / "new", keychain=None)
 
     assert not (filled / POINTER).exists()
-    assert lasting_files(tmp_path / "new") == ()
+    assert persistent_files(tmp_path / "new") == ()
     assert followed(filled) == filled

@@ -16,9 +16,9 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
+from core.datadir.copying import Meter, check_room, pump
+from core.datadir.own import is_lasting, persistent_files, size_of
 from core.errors import DiskFull, SettingError, WrongUse
-from core.homes.copying import Meter, check_room, pump
-from core.homes.own import is_lasting, lasting_files, size_of
 from core.records.data import BackupShown
 from core.store.truth.lasting import keep_names
 from core.store.upkeep.checkup import Stock
@@ -65,7 +65,7 @@ def write_backup(
     Raises `WrongUse`, `DiskFull`, `Cancelled`. Nobody may have the library open.
     """
     _check_target(home, target)
-    files = lasting_files(home)
+    files = persistent_files(home)
     check_room(target.parent, size_of(files))
     try:
         with ExitStack() as stack:

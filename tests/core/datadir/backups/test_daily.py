@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from core.datadir.backups.daily import Backups, Means, made_in, thin
 from core.errors import Cancelled, DiskFull, EngineBusy
-from core.homes.backups.daily import Backups, Means, made_in, thin
 from core.settings.options import Settings
 
 FIRST = date(2026, 11, 1)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from core.homes.erase import finish_erase
-from core.homes.pointer import check_opening
-from core.homes.swap import finish_swap
+from core.datadir.erase import finish_erase
+from core.datadir.pointer import check_opening
+from core.datadir.swap import finish_swap
 
 
 def recover_home(home: Path) -> None:

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from core.datadir.backups.backup import write_backup
+from core.datadir.erase import erase
+from core.datadir.move import move, settle_move
+from core.datadir.own import BEFORE, RESTORED, persistent_files
+from core.datadir.pointer import check_opening, followed
+from core.datadir.recover import recover_home
+from core.datadir.swap import drop, swap_back, swap_in
 from core.errors import Damaged
-from core.homes.backups.backup import write_backup
-from core.homes.erase import erase
-from core.homes.move import move, settle_move
-from core.homes.own import BEFORE, RESTORED, lasting_files
-from core.homes.pointer import check_opening, followed
-from core.homes.recover import recover_home
-from core.homes.swap import drop, swap_back, swap_in
 from core.store.upkeep.checkup import take_stock
-from tests.core.homes.backups.test_backup import back_up, read_manifest, unpack
-from tests.core.homes.conftest import documents_in, fill, make_meter
+from tests.core.datadir.backups.test_backup import back_up, read_manifest, unpack
+from tests.core.datadir.conftest import documents_in, fill, make_meter
 
 pytestmark = pytest.mark.slow
 
@@ -103,7 +103,7 @@ def test_a_return_killed_at_any_step_is_finished_at_the_next_start(unpacked, kil
 
     assert documents_in(unpacked) == 3
     drop(unpacked, RESTORED)
-    assert sorted(path.name for path in lasting_files(unpacked)) == [
+    assert sorted(path.name for path in persistent_files(unpacked)) == [
         "loci.duckdb", "loci.index", "settings.toml",
     ]  # fmt: skip
 
@@ -158,7 +158,7 @@ def test_a_move_killed_after_the_switch_has_happened(filled, tmp_path, killed):
     assert documents_in(target) == 9
     assert documents_in(filled) == 9
     settle_move(target)
-    assert lasting_files(filled) == ()
+    assert persistent_files(filled) == ()
 
 
 @pytest.mark.parametrize("step", ["removed loci.duckdb"])
@@ -169,7 +169,7 @@ def test_tidying_up_after_a_move_goes_on_after_a_kill(filled, tmp_path, killed, 
     killed(settle_and_die, target, step)
     settle_move(target)
 
-    assert lasting_files(filled) == ()
+    assert persistent_files(filled) == ()
     assert followed(filled) == target
     assert documents_in(target) == 9
 

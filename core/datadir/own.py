@@ -33,7 +33,7 @@ def is_lasting(name: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in LASTING)
 
 
-def lasting_files(home: Path) -> tuple[Path, ...]:
+def persistent_files(home: Path) -> tuple[Path, ...]:
     """The files of the library, by name; links are not followed."""
     try:
         found = sorted(os.scandir(home), key=lambda entry: entry.name)

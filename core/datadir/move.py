@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from core.datadir.copying import Meter, check_room, copy_file, sha256_of, write_note
+from core.datadir.own import ORIGIN, POINTER, passing, persistent_files, size_of
+from core.datadir.pointer import Note, came_back, points_to, read_note
 from core.errors import Damaged, DiskFull, WrongUse
-from core.homes.copying import Meter, check_room, copy_file, sha256_of, write_note
-from core.homes.own import ORIGIN, POINTER, lasting_files, passing, size_of
-from core.homes.pointer import Note, came_back, points_to, read_note
 from core.keys import Keychain, load_key
 from core.store.truth.lasting import keep_names
 from core.store.upkeep.checkup import Stock, differences, take_stock
@@ -41,7 +41,7 @@ def move(
     key = load_key(home, keychain=keychain) if is_encrypted(home) else None
     meter.begin("checking")
     stock = take_stock(home, key=key, dimensions=dimensions)
-    files = lasting_files(home)
+    files = persistent_files(home)
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     check_room(target, size_of(files))
     origin = read_note(home / ORIGIN)
@@ -69,7 +69,7 @@ def settle_move(home: Path, *, on_step: Step = lambda _: None) -> None:
     if came_back(home):
         (home / POINTER).unlink(missing_ok=True)
     if points_to(old, home):
-        for path in (*lasting_files(old), *passing(old)):
+        for path in (*persistent_files(old), *passing(old)):
             _remove(path)
             on_step(f"removed {path.name}")
     write_note(home / ORIGIN, msgspec.json.encode(replace(note, settled=True)))
@@ -98,7 +98,7 @@ def check_target(home: Path, target: Path) -> None:
 
 def clear_unfinished(target: Path) -> None:
     """Nothing is left of a copy that did not become the home."""
-    for path in lasting_files(target):
+    for path in persistent_files(target):
         path.unlink(missing_ok=True)
     (target / ORIGIN).unlink(missing_ok=True)
 
@@ -112,11 +112,11 @@ def _is_free(target: Path) -> bool:
     note = read_note(target / ORIGIN)
     if note is None or note.settled or points_to(Path(note.path), target):
         return False
-    return left <= {path.name for path in lasting_files(target)}
+    return left <= {path.name for path in persistent_files(target)}
 
 
 def _copy(files: tuple[Path, ...], target: Path, *, meter: Meter, on_step: Step) -> None:
-    for path in lasting_files(target):
+    for path in persistent_files(target):
         path.unlink()
     meter.begin("copying")
     sums: dict[str, str] = {}

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.datadir.backups.backup import SUFFIX
 from core.errors import Cancelled, EngineBusy, LociError, StoreError
-from core.homes.backups.backup import SUFFIX
 from core.lanes import Cancel
 from core.settings.options import Settings
 

@@ -10,11 +10,11 @@ from pathlib import Path, PurePath
 
 import msgspec
 
+from core.datadir.backups.backup import FORM, MANIFEST, FileKept, Manifest
+from core.datadir.copying import Meter, check_room, pump
+from core.datadir.own import RESTORED, is_lasting
+from core.datadir.swap import drop
 from core.errors import Damaged, DiskFull, TooNew, WrongUse
-from core.homes.backups.backup import FORM, MANIFEST, FileKept, Manifest
-from core.homes.copying import Meter, check_room, pump
-from core.homes.own import RESTORED, is_lasting
-from core.homes.swap import drop
 from core.keys import Keychain, load_key
 from core.store.truth.lasting import keep_names
 from core.store.upkeep.checkup import differences, take_stock

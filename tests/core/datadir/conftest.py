@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.homes.copying import Meter
-from core.homes.protection import protect
+from core.datadir.copying import Meter
+from core.datadir.protection import protect
 from core.lanes import Cancel
 from core.store.store import Store
 from tests.core.store.samples import catch_up, put, sample_document
@@ -66,5 +66,5 @@ def protected(filled: Path, keychain: DictKeychain) -> Path:
 def homes_nursery():
     """Makes processes that have the store imported already."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["core.store.store", "core.homes.move", "core.homes.swap"])
+    context.set_forkserver_preload(["core.store.store", "core.datadir.move", "core.datadir.swap"])
     return context
