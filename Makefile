@@ -6,7 +6,8 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 STAMPS := .venv/stamps
-CODE := app core ui packaging tests
+OFFSCREEN := QT_QPA_PLATFORM=offscreen $(PY)
+CODE := app bench core ui packaging tests
 # Tests run in as many processes as there are cores, but only a few: each loads the encoder.
 # They are nice: the processes that read files are so too, and would wait for all others.
 TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=loadfile
@@ -53,10 +54,10 @@ fast: setup  ## the tests that are not slow
 	@$(TESTS) -q -m "not slow" $(ARGS)
 
 bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window ... for one part)
-	@case "$(ONLY)" in window|engine|canvas) ;; *) $(PY) -m core.bench.run $(ONLY) ;; esac
-	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = engine ]; then $(PY) packaging/bench_engine.py; fi
-	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = window ]; then for part in window answers; do QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_$$part.py || exit 1; done; fi
-	@if [ -z "$(ONLY)" ] || [ "$(ONLY)" = window ] || [ "$(ONLY)" = canvas ]; then QT_QPA_PLATFORM=offscreen $(PY) packaging/bench_canvas.py; fi
+	@case "$(ONLY)" in window|engine|canvas) ;; *) $(PY) -m bench.run $(ONLY) ;; esac
+	@case "$(ONLY)" in ""|engine) $(PY) -m bench.desktop.engine_load ;; esac
+	@case "$(ONLY)" in ""|window) $(OFFSCREEN) -m bench.desktop.window_latency && $(OFFSCREEN) -m bench.desktop.answer_drawing ;; esac
+	@case "$(ONLY)" in ""|window|canvas) $(OFFSCREEN) -m bench.desktop.map_drawing ;; esac
 
 llm: setup  ## install the language model runtime (needs a C++ compiler)
 	@sh packaging/install_llm.sh

@@ -8,7 +8,7 @@ from app.late_encoder import LateEncoder
 from app.paths import models_folder, shipped_models
 from core.datadir.recover import recover_home
 from core.errors import ModelError
-from core.ingest.encode.next_encoder import EncoderParts
+from core.ingest.encoder_migration import EncoderParts
 from core.keys import keep_server_key, load_server_key
 from core.library import SETTINGS_FILE, Library, Parts
 from core.llm.embedder import Embedder, read_manifest

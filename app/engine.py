@@ -27,9 +27,9 @@ from app.wire.claim import Address, Claim, claim_home
 from app.wire.transport import Connection, Listener
 from app.wire.visitor import Pools, Visitor
 from app.wire.wire import PROTOCOL, Announced, Welcome, encode, version
+from core.engine.engine import Engine
 from core.errors import LociError
 from core.events import Changes, Event, Progressed
-from core.faces.face import Face
 
 _log = logging.getLogger("loci.engine")
 FIRST_CLIENT_S = 20.0
@@ -42,16 +42,16 @@ NICENESS = 5
 Word = Literal["moved", "stop"]
 
 
-class Engine:
+class EngineServer:
     """Clients on one side, the façade on the other, and the decision when to leave."""
 
     def __init__(
-        self, open_face: Callable[[], Face], *, listener: Listener, grace_s: float = GRACE_S
+        self, open_engine: Callable[[], Engine], *, listener: Listener, grace_s: float = GRACE_S
     ) -> None:
-        self._open_face = open_face
+        self._open_engine = open_engine
         self._listener = listener
         self._grace_s = grace_s
-        self._face: Future[Face] = Future()
+        self._engine: Future[Engine] = Future()
         self._pools = Pools.open()
         self._visitors: set[Visitor] = set()
         self._lock = threading.Lock()
@@ -77,20 +77,20 @@ class Engine:
             visitor.stop_calls()
         self._pools.close()
         with contextlib.suppress(LociError):  # told to the clients already
-            self._face.result().close()
+            self._engine.result().close()
         # Last, so that a client which asked for the end sees it when all is closed.
         for visitor in visitors:
             visitor.close()
 
     def _open(self) -> None:
         try:
-            face = self._open_face()
-            face.listen(self._announce)
+            engine = self._open_engine()
+            engine.listen(self._announce)
         except Exception as failure:  # noqa: BLE001 - handed to every client that asks
             _log.warning("the stores could not be opened: %s", failure)
-            self._face.set_exception(as_error(failure))
+            self._engine.set_exception(as_error(failure))
         else:
-            self._face.set_result(face)
+            self._engine.set_result(engine)
 
     def _accept(self) -> None:
         while connection := self._listener.accept():
@@ -103,7 +103,7 @@ class Engine:
                 return
             visitor = Visitor(
                 connection,
-                face=self._face,
+                engine=self._engine,
                 pools=self._pools,
                 welcome=encode(Welcome(PROTOCOL, version(), os.getpid())),
                 on_leave=self._part,
@@ -147,7 +147,7 @@ class Engine:
 
     def _grace(self) -> float:
         # An engine without stores is of no use: the next client gets a new one.
-        failed = self._face.done() and self._face.exception() is not None
+        failed = self._engine.done() and self._engine.exception() is not None
         return 0.0 if failed else self._grace_s
 
     def _leaves_by_itself(self) -> bool:
@@ -158,9 +158,9 @@ class Engine:
             return self._leaving
 
     def _watches_in_background(self) -> bool:
-        if not self._face.done() or self._face.exception():
+        if not self._engine.done() or self._engine.exception():
             return False
-        options = {option.name: option.value for option in self._face.result().list_options()}
+        options = {option.name: option.value for option in self._engine.result().list_options()}
         return options.get("watch_in_background") is True
 
 
@@ -169,12 +169,12 @@ def serve(home: Path, claim: Claim, *, on_ready: Callable[[], None]) -> None:
     listener = Listener(socket_path(home))
     claim.publish(Address(str(listener.path), os.getpid()))
 
-    def open_face() -> Face:
+    def open_engine() -> Engine:
         from app.compose import open_library  # heavy: only now, when clients can already connect
 
         return open_library(home)
 
-    engine = Engine(open_face, listener=listener)
+    engine = EngineServer(open_engine, listener=listener)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda _number, _frame: engine.stop())
     on_ready()

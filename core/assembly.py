@@ -14,43 +14,42 @@ from numpy.typing import NDArray
 from core.answer.quoting.tiers import TieredSearch
 from core.answer.reply import Replier
 from core.chosen_model import at_home, identity_at_home
-from core.conversing import Conversing
-from core.conversing import Means as Talking
-from core.curate.curator import Curator
-from core.curate.editor import Editor
+from core.conversation import Conversing
+from core.conversation import Means as Talking
 from core.errors import ModelMissing
 from core.events import Announcer, Changes, Kind, Progressed
+from core.explore.explorer import Overview
 from core.extract.dates.periods import lasts
-from core.extract.model.asked_once import Writing
+from core.extract.llm.reply_cache import Writing
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.ingest.encode.encode import Encoder
-from core.ingest.encode.next_encoder import EncoderParts, NextEncoder
-from core.ingest.ingest import Ingest
-from core.ingest.means import Means
-from core.ingest.patrol.roll import Roll
-from core.ingest.read.picture import Drawer
-from core.ingest.read.worker import Terms, read_file
+from core.ingest.deps import Means
+from core.ingest.encode import Encoder
+from core.ingest.encoder_migration import EncoderParts, NextEncoder
+from core.ingest.service import Ingest
+from core.ingest.workers.page_image import Drawer
+from core.ingest.workers.worker import Terms, read_file
 from core.keys import Keychain, load_key
 from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.llm.model import LanguageModel
 from core.llm.reranker import RerankerChoice
-from core.memory.recall.quoted import Quoted
+from core.memory.maintenance.maintenance import Means as Keeping
+from core.memory.maintenance.maintenance import Upkeep
+from core.memory.recall.episode_index import Embed, Shelf
+from core.memory.recall.quoted_passages import Quoted
 from core.memory.recall.recaller import Recaller
-from core.memory.recall.shelf import Embed, Shelf
-from core.memory.upkeep.upkeep import Means as Keeping
-from core.memory.upkeep.upkeep import Upkeep
-from core.overview.overview import Overview
 from core.records.files.status import Progress
-from core.refine.refine import Means as Reading
-from core.refine.refine import Refine
-from core.retrieve.figures.book import Book
-from core.retrieve.figures.health import Freshness
+from core.refine.refiner import Means as Reading
+from core.refine.refiner import Refine
+from core.resolve.editor import GraphEditor
+from core.resolve.resolver import Resolver
+from core.retrieve.metrics import Book, Freshness
 from core.retrieve.search import Means as Searching
 from core.retrieve.search import Searcher
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 from core.settings.options import Settings
+from core.sources.registry import Roll
+from core.store.maintenance.encryption import is_encrypted
 from core.store.store import Store
-from core.store.upkeep.protect import is_encrypted
 
 
 class Parts(Struct, frozen=True):
@@ -84,8 +83,8 @@ class Opened(Struct, frozen=True):
     searcher: Searcher
     replier: Replier
     drawer: Drawer
-    curator: Curator
-    editor: Editor
+    curator: Resolver
+    editor: GraphEditor
     overview: Overview
     refine: Refine
     upkeep: Upkeep
@@ -170,7 +169,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     def vocabulary() -> Vocabulary:
         return ingest.conduct.vocabulary
 
-    curator = Curator(store, settings=settings, vocabulary=vocabulary, renewed=renewed)
+    curator = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=renewed)
     means = Means(
         store=store,
         lanes=lanes,
@@ -192,7 +191,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     roll = Roll(store, ingest.survey, write=lanes.write)
     identity_of_model = partial(_identity_of_model, parts, settings)
     writing = Writing(lambda: at_home(around.model()), identity_of_model, lanes.write)
-    editor = Editor(
+    editor = GraphEditor(
         store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed, writing=writing
     )
     overview = _overview(store, lanes, vocabulary=vocabulary, writing=writing)

@@ -7,7 +7,7 @@ from pathlib import Path
 from core.errors import ModelRefused
 from core.llm.endpoint.address import read_address
 from core.llm.model import LanguageModel
-from core.refine.recipe import identity
+from core.refine.fingerprints import identity
 from core.settings.options import Settings
 
 Load = Callable[[Path, Settings], LanguageModel]

@@ -40,8 +40,8 @@ from core.offers.models import Models
 from core.offers.reading import Reading
 from core.offers.showing import check_number, figures_of, status_of
 from core.offers.sources import Tending
-from core.records.answers.answers import Answer, Piece, SearchResult
-from core.records.answers.questions import NO_WISHES, Wishes, sound_text
+from core.records.answers.answers import Answer, AnswerChunk, SearchResult
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, replace_surrogates
 from core.records.files.status import Figures, FileRow, Progress, Source, Status
 from core.records.ids import SessionId, SourceId
 from core.records.memory import NO_SESSION
@@ -78,7 +78,7 @@ class Library(
     Tending,
     Timelines,
 ):
-    """Implements `core.faces.face.Face`. All methods may be called from any thread."""
+    """Implements `core.engine.engine.Engine`. All methods may be called from any thread."""
 
     def __init__(self, home: Path, parts: Parts) -> None:
         self.home = home
@@ -227,21 +227,23 @@ class Library(
         question: str,
         *,
         session_id: SessionId = NO_SESSION,
-        wishes: Wishes = NO_WISHES,
-        on_piece: Callable[[Piece], None] | None = None,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        on_piece: Callable[[AnswerChunk], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
         """An answer with citations, or an honest no with what is nearest."""
         with self._life.using() as it, self._answering(it):
             return it.conversing.ask(
-                sound_text(question),
+                replace_surrogates(question),
                 session_id=session_id,
                 wishes=wishes,
                 on_piece=on_piece,
                 cancel=cancel,
             )
 
-    def search(self, question: str, *, k: int = 10, wishes: Wishes = NO_WISHES) -> SearchResult:
+    def search(
+        self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS
+    ) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
         check_number("k", k, least=1, most=_MOST_HITS)
         with self._life.using() as it, self._answering(it):

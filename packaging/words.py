@@ -34,16 +34,16 @@ TELLING = (
     "app/paths.py",
     "app/logs/crash.py",
 )
-SILENT = ("core/bench", "core/prompts")
+SILENT = ("core/prompts",)
 # Sentences that are told as they are made, not as errors.
 MADE = (
     "core/models/fit.py", "core/records/answers/answers.py", "core/answer/reply.py",
-    "core/extract/resolution/same.py", "core/extract/resolution/groups.py",
-    "core/overview/likely.py", "core/curate/judge/misfits.py",
-    "core/retrieve/plan/choose.py", "core/retrieve/plan/make.py",
+    "core/resolve/entities/matching.py", "core/resolve/entities/clustering.py",
+    "core/explore/link_prediction.py", "core/resolve/type_violations.py",
+    "core/retrieve/plan/plan_rules.py", "core/retrieve/plan/planner.py",
 )  # fmt: skip
 # Why two statements contradict each other is told without a point at its end.
-REASONS = "core/extract/judging/timelines.py"
+REASONS = "core/resolve/fact_resolution/supersession.py"
 MODELS = ROOT / "resources" / "models.toml"
 WORDS = re.compile(r"[A-Za-z]{3}")
 REASON = re.compile(r"[a-z]+(?: [a-z]+){3,}$")
@@ -230,7 +230,7 @@ def _models() -> Iterator[str]:
 
 def _made() -> Iterator[str]:
     """What is said of how models fit, of how an answer was made, and of what is in doubt."""
-    from core.extract.judging.cycles import CIRCLE
+    from core.resolve.fact_resolution.cycles import CIRCLE
 
     yield f"{CIRCLE}: {{0}}"
     for place, form in (*((it, SENTENCE) for it in MADE), (REASONS, REASON)):

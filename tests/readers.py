@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from core.errors import UnknownFormat
-from core.ingest.read.worker import FileRead, FileRefused, PartRead, Terms
+from core.ingest.workers.worker import FileRead, FileRefused, PartRead, Terms
 from core.records.files.documents import Document, Passage
 from core.records.knowledge import Extraction, MentionFound
 

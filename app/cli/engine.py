@@ -3,6 +3,7 @@
 from app.cli.command import DONE, Adder, Call
 from app.client import Client
 from app.wire.dial import stop_running_engine
+from core.engine.engine import Engine
 
 
 def register(add: Adder) -> None:
@@ -23,7 +24,7 @@ def run_stop(call: Call) -> int:
 def run_protect(call: Call) -> int:
     """The stores are encrypted; what it was before is said."""
     with Client.connect(call.home) as client:
-        client.protect().result()
+        client.call(Engine.protect).result()
     call.terminal.value({"encrypted": True})
     call.terminal.line("Everything that Loci keeps is encrypted. The key is in your keychain.")
     return DONE
@@ -32,7 +33,7 @@ def run_protect(call: Call) -> int:
 def run_unprotect(call: Call) -> int:
     """The stores are plain files."""
     with Client.connect(call.home) as client:
-        client.unprotect().result()
+        client.call(Engine.unprotect).result()
     call.terminal.value({"encrypted": False})
     call.terminal.line("Encryption is off.")
     return DONE

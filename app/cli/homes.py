@@ -10,6 +10,7 @@ from app.paths import address_file, claim_file
 from app.wire.dial import stop_running_engine
 from core.datadir.own import engine_files
 from core.datadir.pointer import followed
+from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.data import BackupShown, Copied
@@ -64,7 +65,7 @@ def register(add: Adder) -> None:
 def run_home(call: Call) -> int:
     """Where the files are, in a few lines."""
     with Client.connect(call.home) as client:
-        shown = client.show_home().result()
+        shown = client.call(Engine.show_home).result()
     call.terminal.value({"home": shown})
     call.terminal.line(f"Files:     {shown.path}  ({_size(shown.size_bytes)})")
     call.terminal.line(f"Models:    {shown.models_path}  ({_size(shown.models_bytes)})")
@@ -81,7 +82,8 @@ def run_home(call: Call) -> int:
 def run_backup(call: Call) -> int:
     """The backup is written."""
     with Client.connect(call.home) as client:
-        made = client.back_up(
+        made = client.call(
+            Engine.back_up,
             absolute(call.arguments.file) if call.arguments.file else "",
             replace=call.arguments.replace,
             on_piece=_Telling(call),
@@ -99,9 +101,11 @@ def run_restore(call: Call) -> int:
     path = absolute(call.arguments.file)
     with Client.connect(call.home) as client:
         if call.arguments.check:
-            found = client.show_backup(path).result()
+            found = client.call(Engine.show_backup, path).result()
         else:
-            found = client.restore(path, on_piece=_Telling(call), cancel=Cancel()).result()
+            found = client.call(
+                Engine.restore, path, on_piece=_Telling(call), cancel=Cancel()
+            ).result()
     call.terminal.value({"backup": found, "restored": not call.arguments.check})
     done = "holds" if call.arguments.check else "is restored:"
     call.terminal.line(f"The backup of {found.made_at.astimezone():%d %b %Y, %H:%M} {done} ")
@@ -112,14 +116,17 @@ def run_restore(call: Call) -> int:
 def run_move(call: Call) -> int:
     """The files lie in the new folder, and an engine has opened them there."""
     with Client.connect(call.home) as client:
-        path = client.move_home(
-            absolute(call.arguments.folder), on_piece=_Telling(call), cancel=Cancel()
+        path = client.call(
+            Engine.move_home,
+            absolute(call.arguments.folder),
+            on_piece=_Telling(call),
+            cancel=Cancel(),
         ).result()
     stop_running_engine(call.home)
     for left in engine_files(call.home):
         left.unlink(missing_ok=True)
     with Client.connect(followed(call.home)) as client:
-        client.status().result()
+        client.call(Engine.status).result()
     call.terminal.value({"home": path})
     call.terminal.line(f"Loci's files are in {path} now; the old ones are deleted.")
     return DONE
@@ -134,8 +141,8 @@ def run_erase(call: Call) -> int:
     if words.strip().casefold() != ERASE_WORDS:
         raise WrongUse(detail="Nothing was deleted.", remedy=f"To do it, type: {ERASE_WORDS}")
     with Client.connect(call.home) as client:
-        backup = client.show_home().result().backup_path
-        gone = client.erase_home(words).result()
+        backup = client.call(Engine.show_home).result().backup_path
+        gone = client.call(Engine.erase_home, words).result()
     stop_running_engine(call.home)
     shutil.rmtree(call.home / "logs", ignore_errors=True)
     for path in (*engine_files(call.home), claim_file(call.home), address_file(call.home)):
@@ -156,7 +163,7 @@ def run_erase(call: Call) -> int:
 def run_connections(call: Call) -> int:
     """The hosts are listed, the last first."""
     with Client.connect(call.home) as client:
-        made = client.list_connections(limit=call.arguments.limit).result()
+        made = client.call(Engine.list_connections, limit=call.arguments.limit).result()
     call.terminal.value({"connections": made})
     for one in made:
         where = "this computer" if one.is_local else "outside"
@@ -169,7 +176,7 @@ def run_connections(call: Call) -> int:
 def run_starters(call: Call) -> int:
     """Questions, one a line."""
     with Client.connect(call.home) as client:
-        questions = client.suggest_questions().result()
+        questions = client.call(Engine.suggest_questions).result()
     call.terminal.value({"questions": questions})
     for question in questions:
         call.terminal.line(question)

@@ -8,6 +8,7 @@ from pathlib import Path
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute
 from app.client import Client
+from core.engine.engine import Engine
 from core.lanes import Cancel
 from core.records.models import Downloaded, ModelShown
 
@@ -36,7 +37,7 @@ def register(add: Adder) -> None:
 def run_list(call: Call) -> int:
     """All models are listed; those too large for this machine only if asked for."""
     with Client.connect(call.home) as client:
-        models = client.list_models().result()
+        models = client.call(Engine.list_models).result()
     call.terminal.value({"models": models})
     everything = call.arguments.all
     for kind, title in (("language", "Language models"), ("encoder", "Encoders")):
@@ -55,7 +56,7 @@ def run_add(call: Call) -> int:
     name = call.arguments.name
     with Client.connect(call.home) as client:
         if _is_file(name):
-            shown = client.import_model(absolute(name)).result()
+            shown = client.call(Engine.import_model, absolute(name)).result()
         else:
             shown = _fetch(call, client, name)
     call.terminal.value({"model": shown})
@@ -68,7 +69,7 @@ def run_use(call: Call) -> int:
     name = "" if call.arguments.name == "none" else call.arguments.name
     name = absolute(name) if name and _is_file(name) else name
     with Client.connect(call.home) as client:
-        shown = client.use_model(name).result()
+        shown = client.call(Engine.use_model, name).result()
     call.terminal.value({"model": shown})
     if shown is None:
         call.terminal.line("Answers are made of your documents' own sentences.")
@@ -80,7 +81,9 @@ def run_use(call: Call) -> int:
 def run_test(call: Call) -> int:
     """What the model answered, and how fast it was."""
     with Client.connect(call.home) as client:
-        tested = client.test_model(call.arguments.name, prompt=call.arguments.prompt).result()
+        tested = client.call(
+            Engine.test_model, call.arguments.name, prompt=call.arguments.prompt
+        ).result()
     call.terminal.value({"tested": tested})
     call.terminal.line(tested.reply)
     call.terminal.line(
@@ -93,7 +96,7 @@ def run_test(call: Call) -> int:
 def run_remove(call: Call) -> int:
     """The model's file is gone from Loci's folder."""
     with Client.connect(call.home) as client:
-        shown = client.delete_model(call.arguments.name).result()
+        shown = client.call(Engine.delete_model, call.arguments.name).result()
     call.terminal.value({"model": shown})
     call.terminal.line(f"{shown.name} is removed.")
     return DONE
@@ -125,7 +128,7 @@ def _fetch(call: Call, client: Client, name: str) -> ModelShown:
             of = f" of {it.size_bytes / 1e6:,.0f}" if it.size_bytes else ""
             call.terminal.note(f"{it.stage}: {it.got_bytes / 1e6:,.0f}{of} MB")
 
-    fetching = client.fetch_model(name, on_piece=tell, cancel=cancel)
+    fetching = client.call(Engine.fetch_model, name, on_piece=tell, cancel=cancel)
     try:
         return fetching.result()
     except KeyboardInterrupt:

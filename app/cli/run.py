@@ -6,10 +6,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from app.cli import engine, homes, models, window
+from app.cli import bench, engine, homes, models, window
 from app.cli.ask import chat, questions
 from app.cli.ask.wishes import as_typed
-from app.cli.bench import bench
 from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, OpenWindow, Run
 from app.cli.graph import edits as graph_edits
 from app.cli.graph import map as graph_map

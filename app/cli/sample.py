@@ -6,6 +6,8 @@ import sys
 from importlib import resources
 from pathlib import Path
 
+from core.engine.engine import Engine
+
 QUESTIONS = (
     "Where did Mara Lindqvist study?",
     "Who leads Project Lantern?",
@@ -32,12 +34,12 @@ def run_sample(home: Path) -> int:
     folder = sample_folder()
     terminal.line(f"Reading the sample in {folder}")
     with Client.connect(home) as client:
-        for source in client.status().result().sources:
+        for source in client.call(Engine.status).result().sources:
             if source.path != str(folder):
-                client.remove_source(source.id).result()
-        client.add_sources([str(folder)]).result()
+                client.call(Engine.remove_source, source.id).result()
+        client.call(Engine.add_sources, [str(folder)]).result()
         with shown_progress(terminal) as show:
-            status = client.settle(on_piece=show).result()
+            status = client.call(Engine.settle, on_piece=show).result()
         for line in summary(status):
             terminal.line(line)
         terminal.line()

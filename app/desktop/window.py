@@ -15,8 +15,8 @@ from app.client import Client
 from app.desktop.login import follow_choice
 from app.paths import socket_path
 from core.datadir.own import persistent_files
+from core.engine.engine import EngineClient
 from core.errors import EngineGone, SettingError
-from core.faces.remote_face import RemoteFace
 from core.lanes import BULK, QUESTION, PriorityLane
 from core.settings.file import read_settings
 from core.settings.options import Settings
@@ -59,7 +59,7 @@ class Reach:
         self._lane = PriorityLane("connect")
         self._client: Client | None = None
 
-    def __call__(self) -> Future[RemoteFace]:
+    def __call__(self) -> Future[EngineClient]:
         """The connected engine, soon."""
         return self._lane.submit(QUESTION, self._connect)
 
@@ -69,7 +69,7 @@ class Reach:
         if self._client is not None:
             self._client.close()
 
-    def _connect(self) -> RemoteFace:
+    def _connect(self) -> EngineClient:
         if self._client is None:
             self._client = Client(self.home, on_lost=self._lost)
             for module in AHEAD:

@@ -2,7 +2,7 @@
 
 import itertools
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from app.logs.crash import as_error
-from app.wire.methods import Method, all_methods, encode_arguments
+from app.wire.methods import Method, all_methods, encode_call
 from app.wire.transport import Connection
 from app.wire.wire import (
     PROTOCOL,
@@ -32,7 +32,6 @@ from app.wire.wire import (
 )
 from core.errors import EngineGone, EngineMismatch
 from core.events import Event
-from core.lanes import Cancel
 
 GREETING_S = 30.0
 
@@ -88,29 +87,27 @@ class Link:
         """Whether the engine, or this end, has left."""
         return self._ended
 
-    def call(
-        self,
-        name: str,
-        arguments: Mapping[str, object],
-        *,
-        on_piece: Callable[[Any], None] | None = None,
-        cancel: Cancel | None = None,
-    ) -> Future[Any]:
-        """The Future of the engine's value. Cancelling it, or setting `cancel`, stops the call."""
+    def call(self, name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> Future[Any]:
+        """Return the Future of an operation's result.
+
+        Cancelling the Future, or setting the `cancel` among the arguments, stops the call.
+        """
+        method = all_methods()[name]
+        outgoing = encode_call(method, args, kwargs)
         future: Future[Any] = Future()
         number = next(self._numbers)
 
         def halt() -> None:
             self._connection.send(encode(Halt(number)))
 
-        message = encode(Call(number, name, encode_arguments(arguments)))
+        message = encode(Call(number, name, outgoing.arguments))
         with self._lock:
             if self._ended:
                 future.set_exception(gone())
                 return future
-            self._waiting[number] = Waiting(all_methods()[name], future, on_piece)
+            self._waiting[number] = Waiting(method, future, outgoing.on_piece)
         self._connection.send(message)
-        forget = cancel.when_set(halt) if cancel else None
+        forget = outgoing.cancel.when_set(halt) if outgoing.cancel else None
         future.add_done_callback(lambda done: _finish(done, halt=halt, forget=forget))
         return future
 

@@ -1,7 +1,7 @@
-"""The methods that cross the wire, derived from `core.faces.face.Face`: there is no second list."""
+"""Operations as they cross the wire, derived from the signatures of `Engine`."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, cast, get_args, get_type_hints
 
@@ -9,50 +9,71 @@ import msgspec
 from msgspec import Raw, Struct
 
 from app.wire.wire import encode_value
+from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.faces.face import Face
+from core.lanes import Cancel
+from core.records.answers.questions import replace_surrogates
 
-# These belong to one process: a client listens and closes by itself.
+# These never cross the wire: a client listens and closes on its own side.
 LOCAL = {"listen", "close"}
 STREAM, CANCEL = "on_piece", "cancel"
 
 
 class Method(Struct, frozen=True):
-    """One method: the types of its parameters, its value, and its pieces if it streams."""
+    """One operation: types of its parameters, its result and, if it streams, its pieces."""
 
     name: str
     parameters: type[Struct]
     returns: Any
     piece: Any
     takes_cancel: bool
+    positional: tuple[str, ...]
 
     @property
     def streams(self) -> bool:
-        """Whether it tells pieces on the way."""
+        """Whether it sends pieces before its result."""
         return self.piece is not None
 
-    def arguments(self, raw: Raw) -> dict[str, Any]:
-        """The arguments a client sent, each of its own type."""
+    def decode_arguments(self, raw: Raw) -> dict[str, Any]:
+        """Return a client's arguments, each of its declared type. Raises `WrongUse`."""
         try:
-            found = msgspec.json.decode(raw, type=self.parameters)
+            arguments = msgspec.json.decode(raw, type=self.parameters)
         except msgspec.DecodeError as error:
             raise WrongUse(self.name, detail=f"{error}.") from error
-        return {name: getattr(found, name) for name in found.__struct_fields__}
+        return {name: getattr(arguments, name) for name in arguments.__struct_fields__}
 
 
 @cache
 def all_methods() -> Mapping[str, Method]:
-    """Every method of the engine by its name."""
+    """Return every operation that crosses the wire, by name."""
     return {
         name: _method(name, function)
-        for name, function in inspect.getmembers(Face, inspect.isfunction)
+        for name, function in inspect.getmembers(Engine, inspect.isfunction)
         if not name.startswith("_") and name not in LOCAL
     }
 
 
-def encode_arguments(arguments: Mapping[str, object]) -> Raw:
-    """A client's arguments as they stand in a call."""
-    return encode_value(arguments)
+class Outgoing(Struct, frozen=True):
+    """A client's call, split into what is sent and what stays on its side."""
+
+    arguments: Raw
+    on_piece: Callable[[Any], None] | None
+    cancel: Cancel | None
+
+
+def encode_call(method: Method, args: Sequence[object], kwargs: Mapping[str, object]) -> Outgoing:
+    """Return the call with arguments by name, `on_piece` and `cancel` taken out.
+
+    Lone surrogates, which a terminal makes of bytes that are not UTF-8, are replaced.
+    """
+    named = {**dict(zip(method.positional, args, strict=False)), **kwargs}
+    on_piece = cast("Callable[[Any], None] | None", named.pop(STREAM, None))
+    cancel = cast("Cancel | None", named.pop(CANCEL, None))
+    sound = {
+        name: replace_surrogates(value) if isinstance(value, str) else value
+        for name, value in named.items()
+    }
+    return Outgoing(encode_value(sound), on_piece, cancel)
 
 
 def _method(name: str, function: Any) -> Method:
@@ -70,15 +91,20 @@ def _method(name: str, function: Any) -> Method:
         returns=hints["return"],
         piece=_piece(hints[STREAM]) if STREAM in hints else None,
         takes_cancel=CANCEL in hints,
+        positional=tuple(
+            parameter.name
+            for parameter in inspect.signature(function).parameters.values()
+            if parameter.kind is parameter.POSITIONAL_OR_KEYWORD and parameter.name != "self"
+        ),
     )
 
 
 def _exact(hint: Any) -> Any:
-    """A union with float also takes int, so that 5 does not arrive as 5.0."""
+    """Return the type with int beside float, so that 5 does not arrive as 5.0."""
     return cast("Any", hint | int) if float in get_args(hint) else hint
 
 
 def _piece(hint: Any) -> Any:
-    """The type of a piece, from `Callable[[Piece], None] | None`."""
+    """Return `Piece` of `Callable[[Piece], None] | None`."""
     called = next(kind for kind in get_args(hint) if kind is not type(None))
     return get_args(called)[0][0]

@@ -26,8 +26,8 @@ from app.wire.wire import (
     read_client,
     refusal,
 )
+from core.engine.engine import Engine
 from core.errors import Cancelled, EngineBusy, EngineGone, LociError, WrongUse
-from core.faces.face import Face
 from core.lanes import Cancel
 
 _log = logging.getLogger("loci.engine")
@@ -112,14 +112,14 @@ class Visitor:
         self,
         connection: Connection,
         *,
-        face: Future[Face],
+        engine: Future[Engine],
         pools: Pools,
         welcome: bytes,
         on_leave: Callable[["Visitor"], None],
         on_stop: Callable[[], None],
     ) -> None:
         self._connection = connection
-        self._face = face
+        self._engine = engine
         self._pools = pools
         self._welcome = welcome
         self._on_leave = on_leave
@@ -220,12 +220,12 @@ class Visitor:
             self._forget(call.id)
 
     def _value(self, call: Call, method: Method, cancel: Cancel) -> Any:
-        arguments = method.arguments(call.arguments)
+        arguments = method.decode_arguments(call.arguments)
         if method.takes_cancel:
             arguments["cancel"] = cancel
         if method.streams:
             arguments["on_piece"] = partial(self._stream, call.id)
-        return getattr(self._face.result(), method.name)(**arguments)
+        return getattr(self._engine.result(), method.name)(**arguments)
 
     def _stream(self, call_id: int, piece: object) -> None:
         self._outbox.put(encode(Streamed(call_id, encode_value(piece))))

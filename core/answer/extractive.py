@@ -38,7 +38,7 @@ from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.knowledge import FactShown
-from core.retrieve.context.wording import fact_sentence, is_own
+from core.retrieve.context.narration import fact_sentence, is_own
 
 FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05

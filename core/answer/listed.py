@@ -7,10 +7,10 @@ from core.answer.direct.written import escaped
 from core.answer.extractive import Extract
 from core.answer.quoting.gather import Stems
 from core.answer.quoting.quotable import quotable, reads
-from core.records.answers.answers import Hit, Listed, Listing, SearchResult
+from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult
 from core.records.knowledge import FactShown
 from core.records.when import shown
-from core.retrieve.context.wording import fact_sentence
+from core.retrieve.context.narration import fact_sentence
 from core.retrieve.question.cues import has_cue
 
 NOTHING = Extract("", ())
@@ -92,7 +92,7 @@ def _head(listing: Listing, found: SearchResult) -> str:
     return f"{text}:"
 
 
-def _line(entry: Listed, citations: Citations) -> str:
+def _line(entry: ListEntry, citations: Citations) -> str:
     if not entry.facts:
         passages = "passage" if entry.passages == 1 else "passages"
         return f"- {escaped(entry.name)} ({entry.passages:,} {passages})"

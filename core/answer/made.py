@@ -12,13 +12,13 @@ from core.records.answers.answers import (
     WORDS_ONLY,
     Answer,
     Citation,
-    Listed,
+    ListEntry,
     PromptUsed,
     SearchResult,
 )
 from core.records.answers.context import Context, ContextPassage
 from core.records.knowledge import FactShown
-from core.retrieve.context.levels import stands_in
+from core.retrieve.context.fact_levels import stands_in
 
 NO_ANSWER = "I did not find this in your documents."
 NEAREST, NEAREST_THINGS, FACTS_EACH = 5, 5, 3
@@ -139,7 +139,7 @@ def _quoted(fact: FactShown, citations: Sequence[Citation]) -> tuple[int, ...]:
     )
 
 
-def nearest_things(found: SearchResult) -> tuple[Listed, ...]:
+def nearest_things(found: SearchResult) -> tuple[ListEntry, ...]:
     """The things that the question names, then those nearest to it, with what is known of them."""
     analysis = found.trace.analysis
     names = {it.entity_id: it.name for it in found.trace.anchors}
@@ -149,11 +149,11 @@ def nearest_things(found: SearchResult) -> tuple[Listed, ...]:
             names.setdefault(fact.object_id, fact.object)
     asked = [it.entity_id for it in analysis.things] if analysis is not None else []
     order = dict.fromkeys([*asked, *(it.entity_id for it in found.trace.anchors)])
-    things: list[Listed] = []
+    things: list[ListEntry] = []
     for entity_id in order:
         about = [it for it in found.facts if entity_id in (it.subject_id, it.object_id)]
         name = names.get(entity_id, "")
         if name:
             texts = sum(name.casefold() in hit.text.casefold() for hit in found.hits)
-            things.append(Listed(name, entity_id, tuple(about[:FACTS_EACH]), texts))
+            things.append(ListEntry(name, entity_id, tuple(about[:FACTS_EACH]), texts))
     return tuple(things[:NEAREST_THINGS])

@@ -13,8 +13,8 @@ from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit, SearchResult
-from core.records.answers.questions import AskedTime
-from core.retrieve.exhaustive.asked_for import asked_for
+from core.records.answers.questions import QuestionTime
+from core.retrieve.plan.list_target import asked_for
 from core.retrieve.question.dated import times_of
 
 NOTHING = Extract("", ())
@@ -54,7 +54,7 @@ def compose_times(found: SearchResult) -> Extract:
     return Extract(text, citations.all())
 
 
-def _of_hit(hit: Hit, times: Sequence[AskedTime]) -> Iterator[_Said]:
+def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Said]:
     """The first sentences of a document of the time, or those that speak of it."""
     written = hit.written_at if times_of(hit.written_at, times) else None
     count = 0
@@ -67,7 +67,7 @@ def _of_hit(hit: Hit, times: Sequence[AskedTime]) -> Iterator[_Said]:
         yield _Said(day, hit, hit.start + start, hit.start + end, text)
 
 
-def _day_told(text: str, times: Sequence[AskedTime]) -> datetime | None:
+def _day_told(text: str, times: Sequence[QuestionTime]) -> datetime | None:
     """The first day of which the sentence speaks that lies in the time."""
     told = (it.first for it in written_dates(text) if it.precision == "day")
     return next((day for day in told if times_of(day, times)), None)

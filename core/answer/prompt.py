@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from core.answer.talk.talk import Talk, Turn
 from core.llm.model import LanguageModel, Message
-from core.prompts.prompts import Rendered, render
+from core.prompts.templates import Rendered, render
 from core.records.answers.answers import PromptUsed, SearchResult
 from core.records.answers.context import Context, ContextPassage
-from core.retrieve.context.assemble import assemble
-from core.retrieve.context.room import context_room
-from core.retrieve.context.wording import narrate_passage
+from core.retrieve.context.context_builder import assemble
+from core.retrieve.context.narration import narrate_passage
+from core.retrieve.context.token_budget import context_room
 
 NOT_FOUND = "NOT FOUND"
 # How often a prompt that turned out too long is made anew from a smaller context.

@@ -42,11 +42,11 @@ from core.errors import Cancelled, ModelError, WrongUse
 from core.lanes import Cancel
 from core.llm.machine.speed import spoken
 from core.llm.model import LanguageModel
-from core.prompts.harmless import HarmlessStream
-from core.records.answers.answers import Answer, Piece, SearchResult
-from core.records.answers.questions import NO_WISHES, Wishes
-from core.retrieve.context.assemble import assemble
-from core.retrieve.context.room import estimated_tokens
+from core.prompts.sanitize import HarmlessStream
+from core.records.answers.answers import Answer, AnswerChunk, SearchResult
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.retrieve.context.context_builder import assemble
+from core.retrieve.context.token_budget import estimated_tokens
 from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 
@@ -54,14 +54,19 @@ MODEL_SAYS_NO = "The language model found no answer in your documents; these are
 # So many passages are read for a question that wants all there is.
 READ_AT_MOST = 200
 
-OnPiece = Callable[[Piece], None]
+OnPiece = Callable[[AnswerChunk], None]
 
 
 class Search(Protocol):
     """Finds passages and facts for a question."""
 
     def __call__(
-        self, question: str, *, k: int, wishes: Wishes = NO_WISHES, cancel: Cancel | None = None
+        self,
+        question: str,
+        *,
+        k: int,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        cancel: Cancel | None = None,
     ) -> SearchResult:
         """The `k` best passages and the facts, with the trace."""
         ...
@@ -91,7 +96,7 @@ class Replier:
         self,
         question: str,
         *,
-        wishes: Wishes = NO_WISHES,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
         own: Sequence[str] = (),
         talk: Talk | None = None,
         on_piece: OnPiece | None = None,
@@ -111,7 +116,7 @@ class Replier:
         tell = on_piece or _nobody
         cancel = cancel or Cancel()
         settings = self._settings()
-        tell(Piece(stage="Searching"))
+        tell(AnswerChunk(stage="Searching"))
         found = self._search(
             question, k=settings.passages_per_question, wishes=wishes, cancel=cancel
         )
@@ -122,13 +127,13 @@ class Replier:
         begun = time.perf_counter()
         listed = compose_list(found)
         if listed.text:
-            tell(Piece(text=listed.text))
+            tell(AnswerChunk(text=listed.text))
             answer = self._quoted(found, listed)
         elif not found.hits or self._is_too_little(found, settings):
             answer = not_found(found)
-            tell(Piece(text=answer.answer))
+            tell(AnswerChunk(text=answer.answer))
         else:
-            tell(Piece(stage=f"Reading {len(found.hits)} passages"))
+            tell(AnswerChunk(stage=f"Reading {len(found.hits)} passages"))
             answer = self._answer(found, settings, talk=talk, tell=tell, cancel=cancel)
         return timed(with_limits(answer), time.perf_counter() - begun)
 
@@ -176,7 +181,7 @@ class Replier:
             note = "The language model's window is too small for a passage."
         except ModelError as error:
             note = str(error)
-        tell(Piece(restart=True))
+        tell(AnswerChunk(restart=True))
         answer = self._extract(found, settings, tell=tell)
         return replace(answer, note=f"{note} This answer is made of your documents' sentences.")
 
@@ -202,10 +207,10 @@ class Replier:
             )
         if not extract.text:
             answer = not_found(found)
-            tell(Piece(text=answer.answer))
+            tell(AnswerChunk(text=answer.answer))
             return answer
         for line in extract.text.splitlines(keepends=True):
-            tell(Piece(text=line))
+            tell(AnswerChunk(text=line))
         return self._quoted(found, extract)
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -243,7 +248,7 @@ class Replier:
         numbers = {it.n for it in prompt.shown}
 
         def say(text: str) -> None:
-            tell(Piece(text=known_marks(text, numbers)))
+            tell(AnswerChunk(text=known_marks(text, numbers)))
 
         reply = model.chat(
             prompt.messages,
@@ -258,7 +263,7 @@ class Replier:
         found = with_prompt(with_context(found, prompt.context), prompt.used)
         found = read_only(found, len(prompt.context.passages))
         if says_no(reply.text):
-            tell(Piece(restart=True))
+            tell(AnswerChunk(restart=True))
             return replace(self._no(found, model, tell=tell), spoken=spoken(model, reply))
         answer = written_answer(
             reply.text, found, prompt.shown, embed=self._embed, stems=self._stems
@@ -271,9 +276,9 @@ class Replier:
         if settings.not_found_by == "evidence":
             answer = self._extract(found, settings, tell=tell)
             return replace(answer, note=MODEL_SAYS_NO)
-        tell(Piece(text=NO_ANSWER))
+        tell(AnswerChunk(text=NO_ANSWER))
         return replace(not_found(found), model=model.name)
 
 
-def _nobody(piece: Piece) -> None:
+def _nobody(piece: AnswerChunk) -> None:
     """Nobody listens while the answer is made."""

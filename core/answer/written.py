@@ -9,7 +9,7 @@ from core.answer.made import check_written, found_answer
 from core.answer.prompt import NOT_FOUND
 from core.answer.quoting.gather import Stems
 from core.extract.words.sentences import sentences
-from core.prompts.harmless import harmless
+from core.prompts.sanitize import harmless
 from core.records.answers.answers import Answer, Citation, Hit, SearchResult
 from core.records.answers.context import ContextPassage
 

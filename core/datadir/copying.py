@@ -10,7 +10,7 @@ from typing import IO
 from core.errors import DiskFull
 from core.lanes import Cancel
 from core.records.data import Copied, CopyStage
-from core.store.truth.lasting import keep_names
+from core.store.database.fsync import keep_names
 
 CHUNK = 1024 * 1024
 KEEP_FREE = 20_000_000

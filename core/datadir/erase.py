@@ -10,7 +10,7 @@ from core.datadir.pointer import forget_origin
 from core.errors import KeychainError
 from core.keys import Keychain, delete_key
 from core.records.data import HomeErased
-from core.store.upkeep.protect import is_encrypted
+from core.store.maintenance.encryption import is_encrypted
 
 Step = Callable[[str], None]
 _NOTE = b"Everything in this folder that is Loci's is to be deleted.\n"

@@ -16,9 +16,9 @@ from core.datadir.own import ORIGIN, POINTER, passing, persistent_files, size_of
 from core.datadir.pointer import Note, came_back, points_to, read_note
 from core.errors import Damaged, DiskFull, WrongUse
 from core.keys import Keychain, load_key
-from core.store.truth.lasting import keep_names
-from core.store.upkeep.checkup import Stock, differences, take_stock
-from core.store.upkeep.protect import is_encrypted
+from core.store.database.fsync import keep_names
+from core.store.maintenance.encryption import is_encrypted
+from core.store.maintenance.verification import Stock, differences, take_stock
 
 Step = Callable[[str], None]
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.keys import Keychain, create_key, delete_key, load_key
-from core.store.upkeep.protect import convert, is_encrypted
+from core.store.maintenance.encryption import convert, is_encrypted
 
 
 def protect(home: Path, *, keychain: Keychain | None) -> None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core.datadir.copying import write_note
 from core.datadir.own import BEFORE, RESTORED, SWAP, persistent_files
-from core.store.truth.lasting import keep_names
+from core.store.database.fsync import keep_names
 
 Step = Callable[[str], None]
 

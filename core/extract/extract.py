@@ -11,22 +11,28 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.clauses.clauses import Clause, Thing, clause, is_of_former, is_of_next
 from core.extract.dates.dates import DateFound, dates
 from core.extract.dates.periods import Told, period
-from core.extract.document.collected import Locate
-from core.extract.document.note_links import blank_spans, link_target, linked_file
-from core.extract.document.own import long_form, own_name, title_pattern
-from core.extract.document.structure import structure
-from core.extract.kinds.kind_cues import context_cues
-from core.extract.kinds.kinds import UNKNOWN
-from core.extract.names.entities import Name, names
-from core.extract.statements.descriptions import aliases, described
-from core.extract.statements.focus import Focus, is_pronoun
-from core.extract.statements.statements import Statement, acts, statements
-from core.extract.statements.theses import theses
-from core.extract.statements.voices import Voices, voices
-from core.extract.things import Things
+from core.extract.document_entities import Things
+from core.extract.entities.kind_features import context_cues
+from core.extract.entities.kinds import UNKNOWN
+from core.extract.entities.recognizer import NameSpan, find_names
+from core.extract.statements.coreference import DiscourseState, is_pronoun
+from core.extract.statements.descriptions import description_statements, find_aliases
+from core.extract.statements.speakers import SpeakerTurns, find_speakers
+from core.extract.statements.statements import Statement, bind_verbs, extract_statements
+from core.extract.statements.tagged_sentence import (
+    NamedEntity,
+    TaggedSentence,
+    belongs_to_next_verb,
+    belongs_to_previous_verb,
+    tag_sentence,
+)
+from core.extract.statements.theses import find_theses
+from core.extract.structure.collector import Locate
+from core.extract.structure.document_name import long_form, own_name, title_pattern
+from core.extract.structure.links import blank_spans, link_target, linked_file
+from core.extract.structure.structure import structure
 from core.extract.vocabulary.vocabulary import built_in
 from core.extract.words.sentences import sentences
 from core.extract.words.spelling import spelling
@@ -55,7 +61,7 @@ class Found(Struct, frozen=True):
     start: int
     end: int
     words: Words
-    names: tuple[Name, ...]
+    names: tuple[NameSpan, ...]
     dates: tuple[DateFound, ...]
 
 
@@ -72,7 +78,7 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
     language = tagged_language(document.language)
     text = blanked(document.text, kind=document.kind, spans=blank_spans(document))
     found = _read(document, text, passages, language)
-    heard = voices(document, you=you)
+    heard = find_speakers(document, you=you)
     things, clauses = _understood(document, text, found, language, heard.people())
     own = things.own
     form = structure(document, own=own, locate=_locator(passages))
@@ -106,7 +112,7 @@ def _read(document: Document, text: str, passages: Sequence[Passage], language: 
         for start, end in sentences(text, passage.start, passage.end):
             spoken = words(text, start, end)
             is_heading = start in headings or end in headings or text[start] == "#"
-            named = names(spoken, spelling=spelt, is_heading=is_heading)
+            named = find_names(spoken, spelling=spelt, is_heading=is_heading)
             if links:
                 named = _with_links(spoken, named, links)
             if title is not None:
@@ -117,11 +123,11 @@ def _read(document: Document, text: str, passages: Sequence[Passage], language: 
 
 
 def _with_links(
-    spoken: Words, named: tuple[Name, ...], links: dict[int, tuple[int, str]]
-) -> tuple[Name, ...]:
+    spoken: Words, named: tuple[NameSpan, ...], links: dict[int, tuple[int, str]]
+) -> tuple[NameSpan, ...]:
     """The names and, as names too, the notes that links lead to."""
     added = [
-        Name(at, at, start, links[start][0], links[start][1])
+        NameSpan(at, at, start, links[start][0], links[start][1])
         for at, start in enumerate(spoken.starts)
         if start in links
     ]
@@ -129,11 +135,11 @@ def _with_links(
 
 
 def _with_title(
-    text: str, spoken: Words, named: tuple[Name, ...], title: re.Pattern[str]
-) -> tuple[Name, ...]:
+    text: str, spoken: Words, named: tuple[NameSpan, ...], title: re.Pattern[str]
+) -> tuple[NameSpan, ...]:
     """The names and the document's title where it is written, unless it is within a longer name."""
     first, last = spoken.starts[0], spoken.ends[-1]
-    added: list[Name] = []
+    added: list[NameSpan] = []
     for match in title.finditer(text, first, last):
         at = bisect_right(spoken.starts, match.start()) - 1
         to = bisect_right(spoken.starts, match.end() - 1) - 1
@@ -142,14 +148,14 @@ def _with_title(
         if _is_taken(match, named):
             continue
         folded = " ".join(match.group().split())
-        added.append(Name(at, to, match.start(), match.end(), folded))
+        added.append(NameSpan(at, to, match.start(), match.end(), folded))
     if not added:
         return named
     kept = [it for it in named if all(it.last < new.first or it.first > new.last for new in added)]
     return tuple(sorted((*kept, *added), key=lambda it: it.first))
 
 
-def _is_taken(match: re.Match[str], named: tuple[Name, ...]) -> bool:
+def _is_taken(match: re.Match[str], named: tuple[NameSpan, ...]) -> bool:
     """Whether a longer name holds the place, or the words as written there hold another name.
 
     "The bank of Sierra Leone" is not the title "Bank of Sierra Leone" when it names the country.
@@ -165,7 +171,7 @@ def _is_taken(match: re.Match[str], named: tuple[Name, ...]) -> bool:
 
 def _understood(
     document: Document, text: str, found: Sequence[Found], language: str, people: Sequence[str]
-) -> tuple[Things, list[Clause | None]]:
+) -> tuple[Things, list[TaggedSentence | None]]:
     """The document's things with their types, and the sentences as clauses over them."""
     own = own_name(document)
     things = Things(own, long_form(own, _opening_names(found)), document_kind=document.kind)
@@ -179,16 +185,16 @@ def _understood(
     for link in document.links:
         if (target := link_target(link)) and things.kind(target) == UNKNOWN:
             things.tell(target, "Document", full=linked_file(link, document))
-    rows: list[Clause | None] = []
+    rows: list[TaggedSentence | None] = []
     for sentence in found:
         is_silent = not (sentence.names or things.is_subject or is_pronoun(sentence.words.lower[0]))
         if document.kind in NO_PROSE or is_silent:
             rows.append(None)
             continue
-        row = clause(
+        row = tag_sentence(
             sentence.words,
             names=sentence.names,
-            things=[Thing(it.name, things.kind(it.name)) for it in sentence.names],
+            things=[NamedEntity(it.name, things.kind(it.name)) for it in sentence.names],
             dates=sentence.dates,
             source=text[sentence.start : sentence.end],
             language=language,
@@ -213,7 +219,7 @@ def _opening_names(found: Sequence[Found]) -> Iterator[str]:
             return
 
 
-def _settled(row: Clause, things: Things) -> Clause:
+def _settled(row: TaggedSentence, things: Things) -> TaggedSentence:
     """The clause over full names and final types."""
     return replace(
         row,
@@ -230,10 +236,13 @@ class _Said(Struct, frozen=True):
 
 
 def _said(
-    found: Sequence[Found], rows: Sequence[Clause | None], things: Things, heard: Voices
+    found: Sequence[Found],
+    rows: Sequence[TaggedSentence | None],
+    things: Things,
+    heard: SpeakerTurns,
 ) -> _Said:
     """What the sentences state, one after the other, so that pronouns find what they stand for."""
-    focus = Focus(things.own if things.is_subject else None)
+    focus = DiscourseState(things.own if things.is_subject else None)
     stated: list[StatementFound] = []
     told: list[ThesisFound] = []
     other_names: list[AliasFound] = []
@@ -243,28 +252,31 @@ def _said(
         voice = heard.at(sentence.start)
         focus.speaker = _known(voice.speaker, things)
         focus.hearer = _known(voice.hearer, things)
-        spoken = acts(row, focus)
+        spoken = bind_verbs(row, focus)
         told += [
-            ThesisFound(sentence.passage, it.start, it.end, it.names) for it in theses(row, spoken)
+            ThesisFound(sentence.passage, it.start, it.end, it.names)
+            for it in find_theses(row, spoken)
         ]
-        other_names.extend(aliases(row))
-        made = [*statements(row, spoken), *described(row)]
+        other_names.extend(find_aliases(row))
+        made = [*extract_statements(row, spoken), *description_statements(row)]
         stated.extend(_as_found(sentence, row, it) for it in made)
     return _Said(tuple(dict.fromkeys(stated)), tuple(told), tuple(other_names))
 
 
-def _known(speaker: Thing | None, things: Things) -> Thing | None:
+def _known(speaker: NamedEntity | None, things: Things) -> NamedEntity | None:
     """The speaker under the full name that the document uses."""
-    return speaker and Thing(things.full(speaker.name), speaker.kind)
+    return speaker and NamedEntity(things.full(speaker.name), speaker.kind)
 
 
-def _as_found(sentence: Found, row: Clause, it: Statement) -> StatementFound:
+def _as_found(sentence: Found, row: TaggedSentence, it: Statement) -> StatementFound:
     told = Told(it.start - row.start, it.end - row.start, it.predicate, it.object.name, it.modality)
     near = tuple(
         date
         for date in row.dates
-        if not is_of_next(row, it.end, date.start + row.start)
-        and not (date.form == "at" and is_of_former(row, date.end + row.start, it.start))
+        if not belongs_to_next_verb(row, it.end, date.start + row.start)
+        and not (
+            date.form == "at" and belongs_to_previous_verb(row, date.end + row.start, it.start)
+        )
     )
     held = period(told, row.source, dates=near, vocabulary=built_in())
     return StatementFound(
@@ -301,7 +313,9 @@ def _mentions(found: Sequence[Found], things: Things) -> Iterator[MentionFound]:
             )
 
 
-def _title_mention(document: Document, passages: Sequence[Passage], own: Thing) -> MentionFound:
+def _title_mention(
+    document: Document, passages: Sequence[Passage], own: NamedEntity
+) -> MentionFound:
     """The title names the document's own thing: at its heading if that is the title, else 0..0."""
     first = passages[0]
     for heading in document.headings[:1]:

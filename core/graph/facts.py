@@ -6,7 +6,7 @@ from copy import copy
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.rows import FactArrays
+from core.store.records import FactArrays
 
 Ids = NDArray[np.int64]
 TRUSTED = ("extracted", "confirmed")

@@ -6,7 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from core.records.ids import EntityId
-from core.store.rows import NameArrays
+from core.store.records import NameArrays
 
 LONGEST = 8
 

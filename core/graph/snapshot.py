@@ -11,7 +11,7 @@ from scipy import sparse
 from core.graph.facts import FactGraph
 from core.graph.links import Links
 from core.records.ids import EntityId
-from core.store.rows import MentionArrays, PassageArrays
+from core.store.records import MentionArrays, PassageArrays
 
 Ids = NDArray[np.int64]
 NO_TITLE = -1

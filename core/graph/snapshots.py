@@ -15,8 +15,8 @@ from core.graph.facts import FactGraph
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot, build_snapshot
 from core.records.ids import DocumentId, EntityId
-from core.store.names import normalize
-from core.store.rows import FactArrays, MentionArrays, NameArrays, PassageArrays
+from core.store.normalize import normalize
+from core.store.records import FactArrays, MentionArrays, NameArrays, PassageArrays
 from core.store.store import Store
 
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.graph.facts import NOT_SO, TRUSTED
 from core.graph.matrices import Ids, Matrix, matrix_of, scaled_rows, without_diagonal
-from core.store.rows import FactArrays, MentionArrays
+from core.store.records import FactArrays, MentionArrays
 
 # Two things that one passage names are joined half as strongly as by a fact of weight 1.
 TOGETHER = 0.5

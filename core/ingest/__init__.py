@@ -1,1 +1,1 @@
-"""From a file on disk to documents, passages and facts in the store."""
+"""Ingestion: parse files, cut them into passages, encode and write them to the store."""

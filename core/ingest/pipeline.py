@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import LociError
-from core.ingest.keep.batch import Batch, Held, Rows, Vectors, restless
-from core.ingest.keep.intake import Intake
-from core.ingest.keep.keep import Keeper, Kept
-from core.ingest.meter import Meter
-from core.ingest.read.worker import FileRefused, Terms
-from core.ingest.read.workers import Workers
-from core.ingest.watch.scan import on_disk
+from core.ingest.batch import Batch, Held, Rows, Vectors, restless
+from core.ingest.intake import Intake
+from core.ingest.workers.pool import Workers
+from core.ingest.workers.worker import FileRefused, Terms
+from core.ingest.writer import Keeper, Kept
+from core.sources.progress import Meter
+from core.sources.scan import on_disk
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from core.records.graph.edits import Named
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
 from core.records.memory import Episode, Proposal, Remark, Session, Used
-from core.store.memory.memories import Memories
+from core.store.memory.memory_store import Memories
 
 _MOST_THINGS = 12
 # Turns with these aims are about nothing.

@@ -22,20 +22,20 @@ from core.datadir.pointer import moved_from
 from core.datadir.swap import drop, swap_back, swap_in
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
 from core.events import Announcer, Changes
+from core.explore.starter_questions import suggest
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.llm.machine.fit import this_machine
 from core.models.active import active_encoder, set_active_encoder
 from core.offers.showing import check_number, program_version, status_of
-from core.overview.known.starters import suggest
 from core.process.connections import read_connections
 from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
 from core.records.files.status import Status
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
-from core.store.upkeep.checkup import take_stock
-from core.store.upkeep.protect import is_encrypted, looks_encrypted
+from core.store.maintenance.encryption import is_encrypted, looks_encrypted
+from core.store.maintenance.verification import take_stock
 
 ERASE_WORDS = "delete everything"
 SETTINGS_FILE = "settings.toml"
@@ -45,7 +45,7 @@ _QUIET_S = 120.0
 
 
 class Data:
-    """A `core.faces.data.FaceOfData`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
     _parts: Parts

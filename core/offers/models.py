@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.assembly import Opened, Parts
 from core.chosen_model import ChosenModel
 from core.errors import EngineBusy, WrongUse
-from core.ingest.encode.next_encoder import EncoderParts
+from core.ingest.encoder_migration import EncoderParts
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.llm.machine.speed import try_model
@@ -18,11 +18,11 @@ from core.models.active import active_encoder, set_active_encoder
 from core.models.shelf import Shelf
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.settings.options import Settings
-from core.store.index.on_disk import take_next_index
+from core.store.index.index_file import take_next_index
 
 
 class Models(ABC):
-    """A `core.faces.models.FaceOfModels`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
     _life: Lifetime[Opened]
@@ -33,7 +33,7 @@ class Models(ABC):
 
     @abstractmethod
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
-        """See `core.faces.face.Face.set_option`."""
+        """See `Engine.set_option`."""
 
     def list_models(self) -> tuple[ModelShown, ...]:
         """The user's own models, then those of the catalogue with how they fit this machine."""

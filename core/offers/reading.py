@@ -1,12 +1,12 @@
 """The library's part about finding while one types, and about reading one document."""
 
 from core.assembly import Opened
-from core.ingest.read.page_words import measure_pages, read_words, with_seen_words
-from core.ingest.read.picture import is_picture, wanted_page
+from core.explore.document_details import about_document, facts_in, known_document, mentions_in
+from core.ingest.workers.page_image import is_picture, wanted_page
+from core.ingest.workers.page_words import measure_pages, read_words, with_seen_words
 from core.lifetime import Lifetime
 from core.offers.showing import check_number, open_document
-from core.overview.known.document import about_document, facts_in, known_document, mentions_in
-from core.records.answers.looking import LookedUp, LookUpSort
+from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.documents import DocumentText
 from core.records.files.reading import DocumentAbout, Mentions, PageSizes, PageWords
 from core.records.knowledge import FactShown
@@ -17,13 +17,13 @@ _FARTHEST = 1_000_000
 
 
 class Reading:
-    """Implements that part of `core.faces.face.Face`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _life: Lifetime[Opened]
 
     def look_up(
-        self, text: str, *, sort: LookUpSort = "best", limit: int = 20, offset: int = 0
-    ) -> LookedUp:
+        self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
+    ) -> TypeaheadResult:
         """Passages, documents and things that hold what was typed so far; nothing is asked."""
         check_number("limit", limit, least=1, most=_MOST_SHOWN)
         check_number("offset", offset, least=0, most=_FARTHEST)

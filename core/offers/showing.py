@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from core.assembly import Opened
 from core.chosen_model import shown_name
 from core.errors import WrongUse
-from core.ingest.ingest import Ingest
+from core.ingest.service import Ingest
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheFigure, Figures, Source, Status
-from core.retrieve.figures.health import warnings_of
+from core.retrieve.metrics import warnings_of
 from core.settings.options import Settings
 
 

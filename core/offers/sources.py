@@ -8,11 +8,8 @@ from msgspec.structs import replace
 
 from core.assembly import Opened
 from core.errors import WrongUse
-from core.ingest.parse.item import MB
 from core.ingest.parse.ocr.available import HOW, can_recognize
-from core.ingest.patrol import estimate as estimating
-from core.ingest.patrol import tending
-from core.ingest.patrol.survey import is_inside
+from core.ingest.parse.reader import MB
 from core.lanes import Cancel
 from core.lifetime import Lifetime
 from core.records.files.sources import (
@@ -27,13 +24,16 @@ from core.records.files.sources import (
 from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.settings.options import Settings
+from core.sources import actions as tending
+from core.sources import estimate as estimating
+from core.sources.reconcile import is_inside
 
 _MOST_ROWS = 2000
 _SWITCHED_OFF = "Switch on “Recognize text in pictures” in the settings."
 
 
 class Tending:
-    """A `core.faces.sources.FaceOfSources`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _settings: Settings
     _life: Lifetime[Opened]

@@ -10,9 +10,9 @@ from core.graph.traverse.hierarchy import Relation, hierarchy
 from core.records.graph.graph import Beside, Profile, RelationShown
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact
-from core.retrieve.around import find_thing
-from core.retrieve.finding.linked.facts import show_fact
-from core.retrieve.shelf import Shelf
+from core.retrieve.neighborhood import find_thing
+from core.retrieve.passage_cache import Shelf
+from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
 

@@ -21,28 +21,33 @@ from core.graph.snapshots import Snapshots
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
 from core.records.answers.answers import SearchResult, Trace
-from core.records.answers.questions import NO_WISHES, Analysis, Filters, Wishes, sound_text
+from core.records.answers.questions import (
+    DEFAULT_OPTIONS,
+    Analysis,
+    Filters,
+    QueryOptions,
+    replace_surrogates,
+)
 from core.records.graph.graph import Profile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
-from core.retrieve.around import NEAR, Look, show_around
-from core.retrieve.caches.kept import Kept, Uses
-from core.retrieve.caches.results import Asked, Results
-from core.retrieve.figures.book import Book
-from core.retrieve.filters.query import parse_query
-from core.retrieve.finding.find import Begun, Finder
-from core.retrieve.finding.linked.facts import FactFinder
-from core.retrieve.finding.linked.linking import Linker
-from core.retrieve.finding.ranking import Ranker
-from core.retrieve.finding.reading import Reader
-from core.retrieve.finding.recalling import Recaller
-from core.retrieve.finding.sought import Sought
-from core.retrieve.finding.steps import Steps
-from core.retrieve.looking.look_up import LookingUp
+from core.retrieve.filters.query_syntax import parse_query
+from core.retrieve.metrics import Book, Steps
+from core.retrieve.neighborhood import NEAR, Look, show_around
+from core.retrieve.pipeline import Begun, Finder
+from core.retrieve.plan.query_builder import Reader
+from core.retrieve.plan.query_context import Sought
 from core.retrieve.profile import show_profile
 from core.retrieve.question.things.spellings import spellings_of
+from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.by_memory import Memory, NothingYet
-from core.retrieve.words import fingerprint, unmistakable
+from core.retrieve.recall.facts import FactFinder
+from core.retrieve.recall.link_recaller import Linker
+from core.retrieve.recall.recaller import Recaller
+from core.retrieve.result_cache import Asked, Results
+from core.retrieve.stemming import fingerprint, unmistakable
+from core.retrieve.typeahead.typeahead_search import LookingUp
+from core.retrieve.versioned_cache import Kept, Uses
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -116,7 +121,7 @@ class Searcher:
         question: str,
         *,
         k: int,
-        wishes: Wishes = NO_WISHES,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
         cancel: Cancel | None = None,
         without: Collection[DocumentId] = (),
     ) -> SearchResult:
@@ -127,7 +132,7 @@ class Searcher:
         Raises `WrongUse` for an empty question, a filter without a meaning or a number in the
         wishes that nothing can have, and `Cancelled`.
         """
-        text = " ".join(sound_text(question).split())
+        text = " ".join(replace_surrogates(question).split())
         if not text:
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
         _check_ids(wishes)
@@ -207,7 +212,7 @@ class Searcher:
         text: str,
         *,
         k: int,
-        wishes: Wishes,
+        wishes: QueryOptions,
         cancel: Cancel,
         without: frozenset[DocumentId],
     ) -> SearchResult:
@@ -305,7 +310,7 @@ def _from_memory(known: SearchResult, text: str, steps: Steps) -> SearchResult:
     return replace(known, question=text, trace=trace, timings_ms=steps.timings_ms())
 
 
-def _check_ids(wishes: Wishes) -> None:
+def _check_ids(wishes: QueryOptions) -> None:
     for one in (*wishes.boost, *wishes.leave_out, *wishes.leave_out_passages):
         if not -_LARGEST <= one <= _LARGEST:
             raise WrongUse(

@@ -14,35 +14,35 @@ import numpy as np
 from core.errors import ConversionFailed, Damaged, DiskFull, LociError
 from core.events import Kind
 from core.records.ids import FactId
-from core.store.copies.copies import Copies
-from core.store.documents.documents import Documents
-from core.store.documents.flags import Flags
-from core.store.documents.readings import Readings
-from core.store.erase import journal
-from core.store.erase.erasing import Erasing
-from core.store.erase.marks import Marks, read_marks
-from core.store.erase.rewrite import finish
-from core.store.files.files import Files
-from core.store.files.sources import Sources
-from core.store.graph.explored import Explored
-from core.store.graph.graph import Graph
-from core.store.graph.mapped import Mapped
-from core.store.graph.times import Times
-from core.store.index import index as index_file
-from core.store.index.index import Index
-from core.store.index.on_disk import delete_index, number_of, open_index
-from core.store.looking_after.lists import Lists
-from core.store.meaning.curated import Curated
-from core.store.memory.memories import Memories
-from core.store.refined.refining import Refining
-from core.store.refined.samples import SampledFacts
-from core.store.rows import IndexChanges, Missing
-from core.store.truth import truth as truth_file
-from core.store.truth.tables import moment
-from core.store.truth.truth import Truth
-from core.store.upkeep.filling import Filling
-from core.store.upkeep.protect import check_space, recover
-from core.store.write import Write
+from core.store.database import database as truth_file
+from core.store.database.database import Truth
+from core.store.database.row_cache import Copies
+from core.store.database.schema import moment
+from core.store.documents.document_queries import Documents
+from core.store.documents.reader_queries import Readings
+from core.store.documents.suspicions import Flags
+from core.store.files.file_lists import Lists
+from core.store.files.file_queries import Files
+from core.store.files.source_queries import Sources
+from core.store.graph.explore_queries import Explored
+from core.store.graph.fact_samples import SampledFacts
+from core.store.graph.graph_queries import Graph
+from core.store.graph.map_queries import Mapped
+from core.store.graph.refinement_queries import Refining
+from core.store.graph.resolution import Curated
+from core.store.graph.timeline_queries import Times
+from core.store.index import search_index as index_file
+from core.store.index.index_file import delete_index, number_of, open_index
+from core.store.index.search_index import Index
+from core.store.maintenance import erasure_journal as journal
+from core.store.maintenance.blocklist import Marks, read_marks
+from core.store.maintenance.encryption import check_space, recover
+from core.store.maintenance.erasure import Erasing
+from core.store.maintenance.file_rewrite import finish
+from core.store.maintenance.index_sync import Filling
+from core.store.memory.memory_store import Memories
+from core.store.records import IndexChanges, Missing
+from core.store.transaction import Write
 
 
 class Store:

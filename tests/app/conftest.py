@@ -7,22 +7,24 @@ from pathlib import Path
 import pytest
 
 from app.client import Client
-from app.engine import Engine
+from app.engine import EngineServer
 from app.paths import socket_path
 from app.wire.claim import Address, Claim
 from app.wire.transport import Listener
-from core.faces.face import Face
-from tests.faces.fakes_face import FakeFace
+from core.engine.engine import Engine
+from tests.fake_engine.engine import FakeEngine
 
 
 class Served:
     """An engine at work on a home, and the clients that tests connect to it."""
 
-    def __init__(self, home: Path, open_face: Callable[[], Face], *, grace_s: float) -> None:
+    def __init__(self, home: Path, open_engine: Callable[[], Engine], *, grace_s: float) -> None:
         self.home = home
         self.claim = Claim(home)
         assert self.claim.take()
-        self.engine = Engine(open_face, listener=Listener(socket_path(home)), grace_s=grace_s)
+        self.engine = EngineServer(
+            open_engine, listener=Listener(socket_path(home)), grace_s=grace_s
+        )
         self.claim.publish(Address(str(socket_path(home)), 0))
         self.left = threading.Event()
         self.clients: list[Client] = []
@@ -50,9 +52,9 @@ class Served:
 
 
 @pytest.fixture
-def face() -> FakeFace:
+def engine() -> FakeEngine:
     """What the engine of `served` offers."""
-    return FakeFace()
+    return FakeEngine()
 
 
 @pytest.fixture
@@ -60,8 +62,8 @@ def serve(home: Path) -> Iterator[Callable[..., Served]]:
     """Starts an engine on `home`; it is ended after the test."""
     running: list[Served] = []
 
-    def start(open_face: Callable[[], Face], *, grace_s: float = 20.0) -> Served:
-        running.append(Served(home, open_face, grace_s=grace_s))
+    def start(open_engine: Callable[[], Engine], *, grace_s: float = 20.0) -> Served:
+        running.append(Served(home, open_engine, grace_s=grace_s))
         return running[-1]
 
     yield start
@@ -70,6 +72,6 @@ def serve(home: Path) -> Iterator[Callable[..., Served]]:
 
 
 @pytest.fixture
-def served(serve: Callable[..., Served], face: FakeFace) -> Served:
+def served(serve: Callable[..., Served], engine: FakeEngine) -> Served:
     """An engine with the fake façade."""
-    return serve(lambda: face)
+    return serve(lambda: engine)

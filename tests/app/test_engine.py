@@ -14,36 +14,37 @@ from app.wire.claim import Address, Claim, claim_home, find_engine, is_served
 from app.wire.dial import stop_running_engine
 from app.wire.transport import Listener, connect
 from app.wire.wire import Leave, encode
+from core.engine.engine import Engine
 from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
-from core.records.answers.answers import Piece
+from core.records.answers.answers import AnswerChunk
 
 WAIT_S = 60
 
 
-def test_the_engine_leaves_after_its_last_client(serve, face):
-    served = serve(lambda: face, grace_s=0.05)
+def test_the_engine_leaves_after_its_last_client(serve, engine):
+    served = serve(lambda: engine, grace_s=0.05)
     first, second = served.client(), served.client()
-    first.status().result(WAIT_S)
+    first.call(Engine.status).result(WAIT_S)
 
     first.close()
-    assert second.status().result(WAIT_S)
+    assert second.call(Engine.status).result(WAIT_S)
     second.close()
 
     assert served.left.wait(WAIT_S)
-    assert face.closed.is_set()
+    assert engine.closed.is_set()
     assert not is_served(served.home)
 
 
-def test_the_engine_stays_when_it_shall_watch_in_the_background(serve, face):
-    served = serve(lambda: face, grace_s=0.05)
+def test_the_engine_stays_when_it_shall_watch_in_the_background(serve, engine):
+    served = serve(lambda: engine, grace_s=0.05)
     client = served.client()
-    client.set_option("watch_in_background", value=True).result(WAIT_S)
+    client.call(Engine.set_option, "watch_in_background", value=True).result(WAIT_S)
 
     client.close()
 
     assert not served.left.wait(0.5)
     again = served.client()
-    assert again.status().result(WAIT_S)
+    assert again.call(Engine.status).result(WAIT_S)
 
 
 def test_an_error_at_the_start_reaches_every_call_and_the_engine_leaves(serve):
@@ -53,7 +54,11 @@ def test_an_error_at_the_start_reaches_every_call_and_the_engine_leaves(serve):
     served = serve(fail)
     client = served.client()
 
-    for call in (client.status(), client.ask("why"), client.settle()):
+    for call in (
+        client.call(Engine.status),
+        client.call(Engine.ask, "why"),
+        client.call(Engine.settle),
+    ):
         with pytest.raises(WrongKey, match=r"Find the right one\."):
             call.result(WAIT_S)
     client.close()
@@ -61,16 +66,16 @@ def test_an_error_at_the_start_reaches_every_call_and_the_engine_leaves(serve):
     assert served.left.wait(WAIT_S)
 
 
-def test_calls_wait_until_the_stores_are_open(serve, face):
+def test_calls_wait_until_the_stores_are_open(serve, engine):
     opened = threading.Event()
 
     def slow():
         assert opened.wait(WAIT_S)
-        return face
+        return engine
 
     served = serve(slow)
     client = served.client()
-    future = client.status()
+    future = client.call(Engine.status)
 
     assert not future.done()
     opened.set()
@@ -78,31 +83,31 @@ def test_calls_wait_until_the_stores_are_open(serve, face):
     assert future.result(WAIT_S).files == 0
 
 
-def test_stopping_the_engine_returns_when_the_stores_are_closed(served, face):
+def test_stopping_the_engine_returns_when_the_stores_are_closed(served, engine):
     client = served.client()
     lost = threading.Event()
     client.on_lost = lambda _error: lost.set()
 
     assert stop_running_engine(served.home)
 
-    assert face.closed.is_set()
+    assert engine.closed.is_set()
     assert served.left.wait(WAIT_S)
     assert lost.wait(WAIT_S)
 
 
-def test_an_engine_can_be_stopped_without_speaking_its_protocol(served, face):
+def test_an_engine_can_be_stopped_without_speaking_its_protocol(served, engine):
     assert stop_running_engine(served.home)
 
-    assert face.closed.is_set()
+    assert engine.closed.is_set()
     assert not stop_running_engine(served.home)
 
 
-def test_a_call_under_way_fails_when_the_engine_goes(served, face):
+def test_a_call_under_way_fails_when_the_engine_goes(served, engine):
     lost: list[EngineGone] = []
     told = threading.Event()
     client = served.client(on_lost=lambda error: (lost.append(error), told.set()))
-    future = client.settle()
-    assert face.settling.acquire(timeout=WAIT_S)
+    future = client.call(Engine.settle)
+    assert engine.settling.acquire(timeout=WAIT_S)
     ended = connect(socket_path(served.home))
     assert ended is not None
 
@@ -113,14 +118,14 @@ def test_a_call_under_way_fails_when_the_engine_goes(served, face):
     assert told.wait(WAIT_S)
     assert isinstance(lost[0], EngineGone)
     with pytest.raises(EngineGone):
-        client.status().result(WAIT_S)
+        client.call(Engine.status).result(WAIT_S)
     ended.release()
 
 
 def test_a_client_that_closes_itself_is_not_told_that_the_engine_is_lost(served):
     lost: list[EngineGone] = []
     client = served.client(on_lost=lost.append)
-    client.status().result(WAIT_S)
+    client.call(Engine.status).result(WAIT_S)
 
     client.close()
 
@@ -142,7 +147,7 @@ def test_a_program_that_speaks_nonsense_is_dropped_and_others_are_served(served,
         while stranger.recv(4096):
             pass
 
-    assert client.status().result(WAIT_S)
+    assert client.call(Engine.status).result(WAIT_S)
 
 
 def test_only_this_user_can_reach_the_socket(served):
@@ -217,7 +222,7 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
     client = Client(home)
 
     with pytest.raises(EngineGone):
-        client.status().result(WAIT_S)
+        client.call(Engine.status).result(WAIT_S)
 
 
 def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
@@ -233,16 +238,16 @@ def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
     claim.release()
 
 
-def test_a_call_that_comes_while_the_engine_stops_is_refused(served, face):
+def test_a_call_that_comes_while_the_engine_stops_is_refused(served, engine):
     client = served.client()
-    client.status().result(WAIT_S)
+    client.call(Engine.status).result(WAIT_S)
     (visitor,) = served.engine._visitors
 
     visitor.stop_calls()
 
     with pytest.raises(EngineBusy, match="stopping"):
-        client.settle().result(WAIT_S)
-    assert not face.settling.acquire(blocking=False)
+        client.call(Engine.settle).result(WAIT_S)
+    assert not engine.settling.acquire(blocking=False)
 
 
 def test_a_listener_goes_on_after_a_failed_accept(home: Path, monkeypatch):
@@ -295,16 +300,16 @@ def test_what_the_engine_writes_is_private_in_a_home_that_others_may_enter(tmp_p
     assert stat.S_IMODE((home / "kept").stat().st_mode) == 0o600
 
 
-def test_what_the_callers_own_listener_raises_comes_back_as_it_is(served, face):
+def test_what_the_callers_own_listener_raises_comes_back_as_it_is(served, engine):
     def tell(question, *, wishes, session_id=0, on_piece=None, cancel=None):
-        on_piece(Piece(text="words"))
+        on_piece(AnswerChunk(text="words"))
         cancel.wait(WAIT_S)
         cancel.check()
 
     def give_up(_piece):
         raise BrokenPipeError
 
-    face.ask = tell
+    engine.ask = tell
 
     with pytest.raises(BrokenPipeError):
-        served.client().ask("why", on_piece=give_up).result(WAIT_S)
+        served.client().call(Engine.ask, "why", on_piece=give_up).result(WAIT_S)

@@ -15,6 +15,7 @@ from app.cli.run import run
 from app.client import Client
 from app.wire.claim import find_engine
 from app.wire.dial import stop_running_engine
+from core.engine.engine import Engine
 from core.errors import EngineGone
 
 pytestmark = pytest.mark.slow
@@ -61,7 +62,7 @@ class Loci:
 
     def settle(self) -> None:
         with Client.connect(self.home) as client:
-            client.settle().result(WAIT_S)
+            client.call(Engine.settle).result(WAIT_S)
 
 
 @pytest.fixture(scope="module")
@@ -202,17 +203,17 @@ def test_the_window_and_a_terminal_ask_and_add_at_once(loci):
     for number in range(12):
         (extra / f"{number}.md").write_text(f"# N{number}\n\nAda Lovelace met Bob {number}.\n")
     with Client.connect(loci.home) as window:
-        asked = [window.ask(f"Who met Bob {number}?") for number in range(6)]
+        asked = [window.call(Engine.ask, f"Who met Bob {number}?") for number in range(6)]
         adding: list[tuple[int, str, str]] = []
         terminal = threading.Thread(target=lambda: adding.append(loci.run("add", str(extra))))
         terminal.start()
-        asked += [window.ask("Who leads Project Lantern?") for _ in range(6)]
+        asked += [window.call(Engine.ask, "Who leads Project Lantern?") for _ in range(6)]
         answers = [future.result(WAIT_S) for future in asked]
         terminal.join(WAIT_S)
 
         assert adding[0][0] == 0, adding
         assert len(answers) == 12
-        assert window.ask("Who met Bob 7?").result(WAIT_S).found
+        assert window.call(Engine.ask, "Who met Bob 7?").result(WAIT_S).found
     assert loci.run("remove", str(extra))[0] == 0
     assert loci.json("status")["files"] == 3
 
@@ -222,16 +223,16 @@ def test_a_killed_engine_is_noticed_and_a_new_one_has_lost_nothing(loci):
     lost: list[EngineGone] = []
     told = threading.Event()
     client = Client.connect(loci.home, on_lost=lambda error: (lost.append(error), told.set()))
-    before = client.status().result(WAIT_S)
+    before = client.call(Engine.status).result(WAIT_S)
     killed = client.engine_pid
 
     os.kill(killed, signal.SIGKILL)
 
     assert told.wait(WAIT_S)
     with pytest.raises(EngineGone):
-        client.status().result(WAIT_S)
+        client.call(Engine.status).result(WAIT_S)
     client.reconnect()
-    after = client.status().result(WAIT_S)
+    after = client.call(Engine.status).result(WAIT_S)
     assert client.engine_pid != killed
     assert (after.files, after.documents, after.passages, after.facts) == (
         before.files,
@@ -246,7 +247,7 @@ def test_a_killed_engine_is_noticed_and_a_new_one_has_lost_nothing(loci):
 def test_terminating_the_engine_is_a_clean_stop(loci):
     gone = threading.Event()
     client = Client.connect(loci.home, on_lost=lambda _error: gone.set())
-    client.status().result(WAIT_S)
+    client.call(Engine.status).result(WAIT_S)
 
     os.kill(client.engine_pid, signal.SIGTERM)
 

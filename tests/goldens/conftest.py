@@ -15,8 +15,8 @@ import pytest
 NOW = datetime(2026, 5, 20, 9, 30, tzinfo=UTC)
 # Modules that ask what day it is.
 ASKING = (
-    "tests.ui.faces.fake_conversations",
-    "tests.ui.faces.fake_memory",
+    "tests.ui.fake_engine.conversations",
+    "tests.ui.fake_engine.memory",
     "ui.ask.conversations.session_rows",
     "ui.ask.writing.scope_bar",
     "ui.memory.memories.decay_curve",
@@ -74,13 +74,13 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     from PySide6.QtWidgets import QApplication
 
     from core.records.graph.review import Waiting
-    from tests.ui.faces.fake_face import FakeFace, hold
+    from tests.ui.fake_engine.engine import FakeEngine, hold
     from ui.bridge.link import Link
     from ui.shell.window import Window
     from ui.theme.language.language import the_language
     from ui.theme.theme import the_theme
 
-    kept: list[tuple[FakeFace, Window]] = []
+    kept: list[tuple[FakeEngine, Window]] = []
     the_language().choose("English")
     before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
@@ -90,7 +90,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     ) -> Window:
         the_theme().choose(theme, text_size=text_size, motion="none")
         QApplication.setCursorFlashTime(0)
-        engine = FakeFace(sources=1 if files else 0, files=files)
+        engine = FakeEngine(sources=1 if files else 0, files=files)
         # The number on the rail comes a second later, or two: no picture waits for it.
         engine.count_waiting = lambda: hold(Waiting())
         looks = {"theme": theme, "text_size": text_size, "reduced_motion": True}

@@ -10,6 +10,7 @@ import pytest
 
 from app.client import Client
 from app.wire.dial import stop_running_engine
+from core.engine.engine import Engine
 from core.errors import EngineGone
 from core.records.files.status import Status
 from core.store.store import Store
@@ -38,20 +39,20 @@ def write_note(folder: Path, number: int, chance: random.Random) -> None:
 
 
 def settled(client: Client) -> Status:
-    return client.settle().result(WAIT_S)
+    return client.call(Engine.settle).result(WAIT_S)
 
 
 def knowledge(home: Path, folder: Path) -> dict[str, object]:
     """All that a home holds of the notes, without ids and numbers that depend on the order."""
     with Client.connect(home) as client:
         status = settled(client)
-        rows = client.list_files(limit=10_000).result(WAIT_S)
+        rows = client.call(Engine.list_files, limit=10_000).result(WAIT_S)
         texts = {
-            row.path: client.show_document(row.path).result(WAIT_S).text
+            row.path: client.call(Engine.show_document, row.path).result(WAIT_S).text
             for row in rows
             if row.state in {"read", "duplicate"}
         }
-        things = client.find_entities("", limit=10_000).result(WAIT_S)
+        things = client.call(Engine.find_entities, "", limit=10_000).result(WAIT_S)
     stop_running_engine(home)
     paths = sorted((row.path, row.state, row.passages) for row in rows)
     counts = (
@@ -126,13 +127,13 @@ def test_an_engine_killed_again_and_again_while_reading_loses_nothing(tmp_path: 
 
     lost, interrupted = threading.Semaphore(0), 0
     client = Client.connect(home, on_lost=lambda _error: lost.release())
-    client.add_sources([str(folder)]).result(WAIT_S)
+    client.call(Engine.add_sources, [str(folder)]).result(WAIT_S)
     for _ in range(KILLS):
         client.reconnect()
         for number in chance.sample(range(1, FILES), 3):
             write_note(folder, number, chance)
-        client.sync().result(WAIT_S)
-        future = client.settle()
+        client.call(Engine.sync).result(WAIT_S)
+        future = client.call(Engine.settle)
         threading.Event().wait(chance.uniform(0.0, LONGEST_S))
         os.kill(client.engine_pid, signal.SIGKILL)
         assert lost.acquire(timeout=WAIT_S), "the client did not notice"
@@ -143,6 +144,6 @@ def test_an_engine_killed_again_and_again_while_reading_loses_nothing(tmp_path: 
     assert in_step(home)
     in_peace = tmp_path / "in peace"
     with Client.connect(in_peace) as calm:
-        calm.add_sources([str(folder)]).result(WAIT_S)
+        calm.call(Engine.add_sources, [str(folder)]).result(WAIT_S)
     assert after_kills == knowledge(in_peace, folder)
     assert interrupted > 0, "every kill came too late to interrupt anything"

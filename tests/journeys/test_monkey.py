@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.journeys.evening.beat import LONGEST_S
 from tests.journeys.monkey import Monkey
-from tests.ui.faces.fake_face import FakeFace, hold
+from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.bridge.link import Link
 from ui.shell.commands import COMMANDS
 from ui.shell.window import Window
@@ -22,7 +22,7 @@ def window(qtbot, monkeypatch) -> Iterator[Window]:
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
     import_module("ui.graph.carrying.exploring")  # the program loads it ahead, too
-    engine = FakeFace()
+    engine = FakeEngine()
     window = Window(Link(lambda: hold(engine)), sample="/sample", questions=["Who leads it?"])
     qtbot.addWidget(window)
     with qtbot.waitSignal(window.standing.shown):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.cli.sample import sample_folder
 from app.client import Client
+from core.engine.engine import Engine
 from tests.screen.screen import ROOT
 
 WAIT_S = 120
@@ -20,8 +21,8 @@ def read_sample(home: Path) -> None:
     home.mkdir()
     folder = Path(shutil.copytree(sample_folder(), home.parent / "sample"))
     with Client.connect(home) as client:
-        client.add_sources([str(folder)]).result(WAIT_S)
-        client.settle().result(WAIT_S)
+        client.call(Engine.add_sources, [str(folder)]).result(WAIT_S)
+        client.call(Engine.settle).result(WAIT_S)
     run_command(home, "memory", "on")
 
 

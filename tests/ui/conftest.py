@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.ui.faces.fake_face import FakeFace, hold
+from tests.ui.fake_engine.engine import FakeEngine, hold
 
 
 @pytest.fixture(autouse=True)
@@ -31,14 +31,14 @@ def dressed(qapp) -> None:
 
 
 @pytest.fixture
-def engine() -> Iterator[FakeFace]:
-    fake = FakeFace()
+def engine() -> Iterator[FakeEngine]:
+    fake = FakeEngine()
     yield fake
     fake.close_threads()
 
 
 @pytest.fixture
-def link(qtbot, engine: FakeFace):
+def link(qtbot, engine: FakeEngine):
     from ui.bridge.link import Link
 
     made = Link(lambda: hold(engine))
@@ -56,7 +56,7 @@ def make_window(qtbot) -> Iterator[Callable[..., object]]:
 
     kept = []
 
-    def make(engine: FakeFace, *, reach=None, size=(1280, 820)):
+    def make(engine: FakeEngine, *, reach=None, size=(1280, 820)):
         window = Window(
             Link(reach or (lambda: hold(engine))), sample="/sample", questions=["Who leads it?"]
         )

@@ -1,12 +1,12 @@
-"""Wishes for asking the same again, without something or with more weight on it."""
+"""QueryOptions for asking the same again, without something or with more weight on it."""
 
 from msgspec.structs import replace
 
-from core.records.answers.questions import Wishes
+from core.records.answers.questions import QueryOptions
 from ui.trace.moments import Moment
 
 
-def without(wishes: Wishes, moment: Moment) -> Wishes:
+def without(wishes: QueryOptions, moment: Moment) -> QueryOptions:
     """The wishes, and as if the moment's thing or passage did not exist."""
     if moment.passage_id is not None and moment.candidate is not None:
         out = (*wishes.leave_out_passages, moment.passage_id)
@@ -24,7 +24,7 @@ def without(wishes: Wishes, moment: Moment) -> Wishes:
     return wishes
 
 
-def boosting(wishes: Wishes, moment: Moment) -> Wishes:
+def boosting(wishes: QueryOptions, moment: Moment) -> QueryOptions:
     """The wishes, and as if the moment's thing were asked about."""
     if not moment.things:
         return wishes

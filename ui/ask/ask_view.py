@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from core.records.answers.answers import CONVERSATION, Answer, Citation, Hit, Retold, Trace
+from core.records.answers.answers import CONVERSATION, Answer, Citation, Hit, Trace, Transcript
 from core.records.files.status import Status
 from core.records.ids import EpisodeId, SessionId
 from core.records.knowledge import FactShown
@@ -90,7 +90,7 @@ class AskView(PlaceView):
         if session is not None:
             self.composer.scope.show_passing(passing=session.id < 0)
 
-    def show_conversation(self, retold: Retold) -> None:
+    def show_conversation(self, retold: Transcript) -> None:
         """Show a remembered conversation, at its end."""
         self._drop_turns()
         self.show_session(retold.session)

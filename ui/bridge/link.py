@@ -1,58 +1,71 @@
-"""The window's line to the engine: calls wait while it is down and run when it is back."""
+"""The window's connection to the engine: calls wait while it is down and run when it is back."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any
+from functools import partial
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import Shiboken
 
+from core.engine.engine import Engine, EngineClient
 from core.errors import EngineGone, LociError
 from core.events import Changes, Progressed
-from core.faces.remote_face import RemoteFace
 from ui.bridge.post import the_post
 from ui.bridge.relay import Relay
 from ui.bridge.tasks import Task
 
-Reach = Callable[[], Future[RemoteFace]]
-Call = Callable[[RemoteFace], Future[Any]]
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S")
+Reach = Callable[[], Future[EngineClient]]
 
 CHANGES_MS = 250
 WAITS_MS = (200, 1000, 2000, 5000)
 TRIES = 3
 
 
-class Request(QObject):
-    """One call to the engine: made again if the engine goes away before it answered.
+class Request(QObject, Generic[R]):
+    """One call to the engine, repeated if the engine is lost before it answers.
 
-    Emits exactly one of `done`, `failed` and `stopped`.
+    Emits `began` before each try, and at the end exactly one of `done` (with the result),
+    `failed` (with a `LociError`) and `stopped`.
     """
 
+    began = Signal()
     done = Signal(object)
     failed = Signal(object)
     stopped = Signal()
 
-    def __init__(self, owner: QObject, call: Call) -> None:
+    def __init__(self, owner: QObject, send: Callable[[EngineClient], Future[R]]) -> None:
         super().__init__(owner)
-        self.call = call
+        self.send = send
         self.tries = 0
-        self.heard = False
+        self.handles_failure = False
+
+    def converted(self, convert: Callable[[R], S]) -> "Request[S]":
+        """Apply `convert` to the result in the thread that receives it; return the request."""
+        send = self.send
+        self.send = cast("Callable[[EngineClient], Future[R]]", partial(_converted, send, convert))
+        return cast("Request[S]", self)
 
     def then(
-        self, done: Callable[[Any], None], failed: Callable[[Any], None] | None = None
-    ) -> "Request":
-        """Connect bound methods of QObjects; returns the request itself."""
+        self,
+        done: Callable[[R], object],
+        failed: Callable[[LociError], object] | None = None,
+    ) -> "Request[R]":
+        """Connect callbacks (bound methods of QObjects) and return the request itself."""
         self.done.connect(done)
         if failed is not None:
             self.failed.connect(failed)
-            self.heard = True
+            self.handles_failure = True
         return self
 
 
 class Link(QObject):
-    """Reaches the engine, notices when it is lost, reaches it again.
+    """Connects to the engine, notices when it is lost and connects again.
 
-    `reach` returns a Future of a connected engine; it must not block.
+    `reach` returns a Future of a connected client; it must not block.
     """
 
     ready = Signal()
@@ -66,12 +79,12 @@ class Link(QObject):
     def __init__(self, reach: Reach, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._reach = reach
-        self._engine: RemoteFace | None = None
+        self._engine: EngineClient | None = None
         self._leave: Callable[[], None] | None = None
         self._reaching = False
         self._failures = 0
         self._under_way = 0
-        self._waiting: list[Request] = []
+        self._waiting: list[Request[Any]] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self.connect_engine)
@@ -92,17 +105,31 @@ class Link(QObject):
         self._reaching = True
         Task(self, self._reach()).then(self._connected, self._not_connected)
 
-    def ask(self, owner: QObject, call: Call) -> Request:
-        """`call` is made as soon as the engine is there; unhandled errors reach `failed`."""
-        request = Request(owner, call)
+    def call(
+        self,
+        owner: QObject,
+        operation: Callable[Concatenate[Engine, P], R],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Request[R]:
+        """Call an operation of `Engine` as soon as the engine is there.
+
+        The request dies with `owner`. Failures that no callback handles reach `failed`.
+        """
+
+        def send(engine: EngineClient) -> Future[R]:
+            return engine.call(operation, *args, **kwargs)
+
+        request = Request(owner, send)
         self._under_way += 1
         request.destroyed.connect(self._count_down)
         self._waiting.append(request)
         QTimer.singleShot(0, self, self._drain)
         return request
 
-    def drop(self, request: Request) -> None:
-        """A request that still waits for the engine is given up."""
+    def drop(self, request: Request[Any]) -> None:
+        """Give up a request that still waits for the engine."""
         if request in self._waiting:
             self._waiting.remove(request)
             request.stopped.emit()
@@ -138,7 +165,7 @@ class Link(QObject):
             self._leave = None
 
     @Slot(object)
-    def _connected(self, engine: RemoteFace) -> None:
+    def _connected(self, engine: EngineClient) -> None:
         self._reaching = False
         self._failures = 0
         self._engine = engine
@@ -168,14 +195,15 @@ class Link(QObject):
             if Shiboken.isValid(request):
                 self._start(request, self._engine)
 
-    def _start(self, request: Request, engine: RemoteFace) -> None:
+    def _start(self, request: Request[Any], engine: EngineClient) -> None:
         request.tries += 1
-        flight = Flight(request, request.call(engine))
+        request.began.emit()
+        flight = Flight(request, request.send(engine))
         flight.broke.connect(self._broken)
         flight.refused.connect(self._refuse)
 
     @Slot(object, object)
-    def _broken(self, request: Request, error: LociError) -> None:
+    def _broken(self, request: Request[Any], error: LociError) -> None:
         self.lose()
         if request.tries < TRIES:
             self._waiting.append(request)
@@ -184,9 +212,9 @@ class Link(QObject):
         self._refuse(request, error)
 
     @Slot(object, object)
-    def _refuse(self, request: Request, error: LociError) -> None:
+    def _refuse(self, request: Request[Any], error: LociError) -> None:
         request.failed.emit(error)
-        if not request.heard:
+        if not request.handles_failure:
             self.failed.emit(error)
         request.deleteLater()
 
@@ -211,7 +239,7 @@ class Flight(QObject):
     broke = Signal(object, object)
     refused = Signal(object, object)
 
-    def __init__(self, request: Request, future: Future[Any]) -> None:
+    def __init__(self, request: Request[Any], future: Future[Any]) -> None:
         super().__init__(request)
         self._request = request
         task = Task(self, future).then(self._done, self._failed)
@@ -234,3 +262,20 @@ class Flight(QObject):
     def _stopped(self) -> None:
         self._request.stopped.emit()
         self._request.deleteLater()
+
+
+def _converted(
+    send: Callable[[EngineClient], Future[R]], convert: Callable[[R], S], engine: EngineClient
+) -> Future[S]:
+    converted: Future[S] = Future()
+
+    def pass_on(sent: Future[R]) -> None:
+        if sent.cancelled():
+            converted.cancel()
+        elif (error := sent.exception()) is not None:
+            converted.set_exception(error)
+        else:
+            converted.set_result(convert(sent.result()))
+
+    send(engine).add_done_callback(pass_on)
+    return converted

@@ -1,15 +1,13 @@
 """Carries memories between their place and the engine."""
 
-from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Slot
 from PySide6.QtWidgets import QInputDialog
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.ids import EpisodeId, ProposalId
 from core.records.memory import (
     NO_SESSION,
@@ -25,7 +23,7 @@ from core.records.memory import (
     Remark,
 )
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Call, Link
+from ui.bridge.link import Link
 from ui.memory.companions import Known, say_forgotten, short
 from ui.memory.memories.remembered import PAGE
 from ui.memory.memory_view import MemoryView
@@ -60,10 +58,10 @@ class Remembering(QObject):
     def refresh(self) -> None:
         """Everything is asked for anew."""
         self._view.remembered.ask_first()
-        self._ask(lambda engine: engine.list_options(), self._view.show_options)
-        self._ask(lambda engine: engine.list_proposals(), self._show_proposals)
-        self._ask(lambda engine: engine.list_remarks(), self._view.show_remarks)
-        self._ask(lambda engine: engine.list_consolidations(), self._view.show_summaries)
+        self._link.call(self, Engine.list_options).then(self._view.show_options)
+        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
+        self._link.call(self, Engine.list_remarks).then(self._view.show_remarks)
+        self._link.call(self, Engine.list_consolidations).then(self._view.show_summaries)
 
     @Slot(str, str, str, bool, int)
     def list_memories(
@@ -77,12 +75,16 @@ class Remembering(QObject):
         """Show the memories that fit, from that one on; an older answer is dropped."""
         wanted = self._wanted = (text, kind, order, archived)
 
-        def fetch(engine: RemoteFace) -> Future[tuple[Memory, ...]]:
-            return engine.list_memories(
-                text=text, kind=kind, order=order, archived=archived, limit=PAGE, offset=offset
-            )
-
-        self._link.ask(self, fetch).then(partial(self._show, wanted, offset))
+        self._link.call(
+            self,
+            Engine.list_memories,
+            text=text,
+            kind=kind,
+            order=order,
+            archived=archived,
+            limit=PAGE,
+            offset=offset,
+        ).then(partial(self._show, wanted, offset))
 
     @Slot(object)
     def pin(self, memory: Memory) -> None:
@@ -133,7 +135,7 @@ class Remembering(QObject):
     def open(self, memory: Memory) -> None:
         """The memory counts as opened."""
         number = memory.episode.id
-        self._ask(lambda engine: engine.show_memory(number), self._view.show_memory)
+        self._link.call(self, Engine.show_memory, number).then(self._view.show_memory)
 
     @Slot(object)
     def forget(self, memory: Memory) -> None:
@@ -166,17 +168,16 @@ class Remembering(QObject):
         if memory.episode.kind != "turn" or session == NO_SESSION:
             return
 
-        def fetch(engine: RemoteFace) -> Future[tuple[Memory, ...]]:
-            return engine.list_memories(session_id=session, archived=True, limit=PAGE)
-
-        self._ask(fetch, self._learn)
+        self._link.call(
+            self, Engine.list_memories, session_id=session, archived=True, limit=PAGE
+        ).then(self._learn)
 
     @Slot(object)
     def erase(self, what: Forget) -> None:
         """It is erased now."""
         self._view.told.emit(translate("memory", "Erasing…"))
         self._let_go(self.known.gone(what))
-        self._ask(lambda engine: engine.forget(what), self._tell_erased)
+        self._link.call(self, Engine.forget, what).then(self._tell_erased)
 
     @Slot(object)
     def accept(self, proposal: Proposal) -> None:
@@ -191,7 +192,7 @@ class Remembering(QObject):
     @Slot(str)
     def add_remark(self, text: str) -> None:
         """The line belongs to the own context."""
-        self._ask(lambda engine: engine.add_remark(text), self._refresh_remarks)
+        self._link.call(self, Engine.add_remark, text).then(self._refresh_remarks)
 
     @Slot(object, str)
     def change_remark(self, remark: Remark, text: str) -> None:
@@ -206,7 +207,7 @@ class Remembering(QObject):
     @Slot(object)
     def drop_remark(self, remark: Remark) -> None:
         """The line is gone."""
-        self._ask(lambda engine: engine.drop_remark(remark.id), self._refresh_remarks)
+        self._link.call(self, Engine.drop_remark, remark.id).then(self._refresh_remarks)
         words = translate("memory", "Dropped: “{text}”").format(text=short(remark.text))
         self._view.did.emit(Deed(words, undo=partial(self.add_remark, remark.text)))
 
@@ -214,29 +215,29 @@ class Remembering(QObject):
     def sum_up(self) -> None:
         """Old memories that belong together become summaries now."""
         self._view.kept.show_busy(translate("memory", "Summing up what belongs together…"))
-        self._link.ask(self, lambda engine: engine.consolidate(after_days=-1)).then(
+        self._link.call(self, Engine.consolidate, after_days=-1).then(
             self._tell_summed_up, self._tell_failed
         )
 
     @Slot(object)
     def undo_summary(self, one: Consolidation) -> None:
         """What went into the summary is as before."""
-        self._ask(lambda engine: engine.undo_consolidation(one.id), self._refresh_all)
+        self._link.call(self, Engine.undo_consolidation, one.id).then(self._refresh_all)
 
     @Slot(str)
     def export(self, path: str) -> None:
         """All of memory is in the file; the dialog has asked whether to replace one."""
-        self._ask(lambda engine: engine.export_memory(path, replace=True), self._tell_exported)
+        self._link.call(self, Engine.export_memory, path, replace=True).then(self._tell_exported)
 
     @Slot(str)
     def carry_in(self, path: str) -> None:
         """What the file holds is remembered."""
-        self._ask(lambda engine: engine.import_memory(path), self._tell_imported)
+        self._link.call(self, Engine.import_memory, path).then(self._tell_imported)
 
     @Slot(str, object)
     def set_option(self, name: str, value: Any) -> None:
         """The option has that value."""
-        self._ask(lambda engine: engine.set_option(name, value=value), self._refresh_options)
+        self._link.call(self, Engine.set_option, name, value=value).then(self._refresh_options)
 
     def _connect(self) -> None:
         view, kept, learned = self._view, self._view.kept, self._view.learned
@@ -259,9 +260,6 @@ class Remembering(QObject):
         kept.summed_up.connect(self.sum_up)
         kept.undone.connect(self.undo_summary)
 
-    def _ask(self, call: Call, done: Callable[..., object]) -> None:
-        self._link.ask(self, call).done.connect(done)
-
     def _show(
         self, wanted: tuple[str, str, str, bool], offset: int, found: tuple[Memory, ...]
     ) -> None:
@@ -272,7 +270,7 @@ class Remembering(QObject):
             self._view.show_memories(left, offset=offset)
 
     def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in a Deed
-        self._ask(lambda engine: engine.pin_memory(number, pinned=pinned), self._show_changed)
+        self._link.call(self, Engine.pin_memory, number, pinned=pinned).then(self._show_changed)
 
     @Slot(object)
     def _show_changed(self, memory: Memory) -> None:
@@ -306,7 +304,7 @@ class Remembering(QObject):
 
     def _forget_quietly(self, what: Forget) -> None:
         self._let_go(self.known.gone(what))
-        self._link.ask(self, lambda engine: engine.forget(what))
+        self._link.call(self, Engine.forget, what)
 
     def _let_go(self, gone: frozenset[EpisodeId]) -> None:
         """Pins of what is gone for good can be taken back no more."""
@@ -318,7 +316,7 @@ class Remembering(QObject):
 
     def _settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
         self._settling.add(proposal.id)
-        self._ask(lambda engine: engine.list_proposals(), self._show_proposals)
+        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
         words = translate("memory", "Kept as a fact") if accept else translate("memory", "Not kept")
         self._view.did.emit(
             Deed(
@@ -330,16 +328,18 @@ class Remembering(QObject):
 
     def _wait_again(self, proposal: Proposal) -> None:
         self._settling.discard(proposal.id)
-        self._ask(lambda engine: engine.list_proposals(), self._show_proposals)
+        self._link.call(self, Engine.list_proposals).then(self._show_proposals)
 
     def _answer(self, proposal: Proposal, accept: bool) -> None:  # noqa: FBT001 - kept in a Deed
-        self._link.ask(self, lambda engine: engine.answer_proposal(proposal.id, accept=accept))
+        self._link.call(self, Engine.answer_proposal, proposal.id, accept=accept)
 
     def _reword_memory(self, number: EpisodeId, text: str) -> None:
-        self._ask(lambda engine: engine.change_memory(number, text=text), self._show_changed)
+        self._link.call(self, Engine.change_memory, number, text=text).then(self._show_changed)
 
     def _reword(self, remark: Remark, text: str) -> None:
-        self._ask(lambda engine: engine.change_remark(remark.id, text=text), self._refresh_remarks)
+        self._link.call(self, Engine.change_remark, remark.id, text=text).then(
+            self._refresh_remarks
+        )
 
     @Slot(object)
     def _show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
@@ -347,11 +347,11 @@ class Remembering(QObject):
 
     @Slot(object)
     def _refresh_remarks(self, _result: object) -> None:
-        self._ask(lambda engine: engine.list_remarks(), self._view.show_remarks)
+        self._link.call(self, Engine.list_remarks).then(self._view.show_remarks)
 
     @Slot(object)
     def _refresh_options(self, _result: object) -> None:
-        self._ask(lambda engine: engine.list_options(), self._view.show_options)
+        self._link.call(self, Engine.list_options).then(self._view.show_options)
 
     @Slot(object)
     def _refresh_all(self, _result: object) -> None:

@@ -1,20 +1,19 @@
 """Carries what people do with models to the engine, and downloads back."""
 
 import time
-from concurrent.futures import Future
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.lanes import Cancel
 from core.records.data import HomeShown
 from core.records.files.status import Status
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.records.options import OptionShown
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Call, Link, Request
+from ui.bridge.link import Link, Request
 from ui.bridge.relay import Relay
 from ui.models.models_view import ModelsView
 from ui.models.server_card import ADDRESS, CONSENT, MODEL
@@ -52,9 +51,9 @@ class Fetching(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show the models as they are now."""
-        self._link.ask(self, lambda engine: engine.list_models()).then(self._show)
-        self._link.ask(self, lambda engine: engine.show_home()).then(self._show_home)
-        self._link.ask(self, lambda engine: engine.list_options()).then(self._show_options)
+        self._link.call(self, Engine.list_models).then(self._show)
+        self._link.call(self, Engine.show_home).then(self._show_home)
+        self._link.call(self, Engine.list_options).then(self._show_options)
 
     def show_status(self, status: Status) -> None:
         """Which encoder is being prepared."""
@@ -89,39 +88,35 @@ class Fetching(QObject):
     @Slot(str)
     def use(self, key: str) -> None:
         """The model answers or encodes from now on; "" is to answer without one."""
-        self._do(key, lambda engine: engine.use_model(key))
+        self._do(key, self._link.call(self, Engine.use_model, key))
 
     @Slot(str)
     def take_file(self, path: str) -> None:
         """A file of the user's own is on the list."""
-        self._do("", lambda engine: engine.import_model(path))
+        self._do("", self._link.call(self, Engine.import_model, path))
 
     @Slot(str)
     def remove(self, key: str) -> None:
         """The model is gone from Loci's folder."""
-        self._do(key, lambda engine: engine.delete_model(key))
+        self._do(key, self._link.call(self, Engine.delete_model, key))
 
     @Slot(str, str, str)
     def use_server(self, address: str, model: str, consent: str) -> None:
         """The server answers from now on; consent comes first, as it is what allows the rest."""
         values = {CONSENT: consent, MODEL: model, ADDRESS: address}
         for name in _OPTIONS:
-            value = values[name]
-
-            def call(engine: RemoteFace, name: str = name, value: str = value) -> Future[None]:
-                return engine.set_option(name, value=value)
-
-            self._link.ask(self, call).then(self._done, self._server_failed)
+            self._link.call(self, Engine.set_option, name, value=values[name]).then(
+                self._done, self._server_failed
+            )
 
     @Slot(str, str)
     def test(self, key: str, prompt: str) -> None:
         """The model answers the prompt, measured."""
         cancel = self._trial = Cancel()
 
-        def call(engine: RemoteFace) -> Future[ModelTested]:
-            return engine.test_model(key, prompt=prompt, cancel=cancel)
-
-        request = self._link.ask(self, call).then(self._show_tested, self._test_failed)
+        request = self._link.call(self, Engine.test_model, key, prompt=prompt, cancel=cancel).then(
+            self._show_tested, self._test_failed
+        )
         request.stopped.connect(self._view.trial.show_stopped)
 
     @Slot()
@@ -130,8 +125,8 @@ class Fetching(QObject):
         if self._trial is not None:
             self._trial.set()
 
-    def _do(self, key: str, call: Call) -> None:
-        Act(self, self._link, key, call).ended.connect(self._acted)
+    def _do(self, key: str, request: Request[Any]) -> None:
+        Act(self, key, request).ended.connect(self._acted)
 
     @Slot(str, object)
     def _acted(self, key: str, error: LociError | None) -> None:
@@ -212,10 +207,10 @@ class Act(QObject):
 
     ended = Signal(str, object)
 
-    def __init__(self, owner: QObject, link: Link, key: str, call: Call) -> None:
+    def __init__(self, owner: QObject, key: str, request: Request[Any]) -> None:
         super().__init__(owner)
         self._key = key
-        link.ask(self, call).then(self._done, self._failed)
+        request.then(self._done, self._failed)
 
     @Slot(object)
     def _done(self, _result: object) -> None:
@@ -246,11 +241,10 @@ class Download(QObject):
         self._last: tuple[float, int] | None = None
         self._relay = Relay(self, interval_ms=TELL_MS)
         self._relay.delivered.connect(self._tell)
-        request: Request = link.ask(self, self._call).then(self._done, self._failed)
+        request = link.call(
+            self, Engine.fetch_model, key, on_piece=self._relay.push, cancel=self.cancel
+        ).then(self._done, self._failed)
         request.stopped.connect(self._stopped)
-
-    def _call(self, engine: RemoteFace) -> Future[Any]:
-        return engine.fetch_model(self._key, on_piece=self._relay.push, cancel=self.cancel)
 
     @Slot(list)
     def _tell(self, pieces: list[Downloaded]) -> None:

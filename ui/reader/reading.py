@@ -1,25 +1,23 @@
 """Fetches what the reader shows."""
 
-from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from shiboken6 import Shiboken
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.files.documents import DocumentText
-from core.records.files.reading import DocumentAbout, Mentions, PageSizes, PageWords
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
 from ui.bridge.link import Link, Request
 from ui.items.kinds import PICTURES
-from ui.reader.pages.drawing import PageDrawn, unpacked
+from ui.reader.pages.drawing import unpack_page
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
+
+R = TypeVar("R")
 
 
 class Reading(QObject):
@@ -31,7 +29,7 @@ class Reading(QObject):
         self._link = link
         self._spot = Spot("")
         self._shown: tuple[str, str | None] | None = None
-        self._waiting: list[Request] = []
+        self._waiting: list[Request[Any]] = []
         view.picture_wanted.connect(self.fetch_picture)
         view.words_wanted.connect(self.fetch_words)
         view.mentions_wanted.connect(self.fetch_mentions)
@@ -52,58 +50,64 @@ class Reading(QObject):
         self._forget()
         self._view.open_spot(spot)
 
-        def fetch(engine: RemoteFace) -> Future[DocumentText]:
-            return engine.show_document(spot.path, part=spot.part, start=spot.start, end=spot.end)
-
-        self._ask(fetch, self._show_document, self._view.show_problem)
+        self._track(
+            self._link.call(
+                self,
+                Engine.show_document,
+                spot.path,
+                part=spot.part,
+                start=spot.start,
+                end=spot.end,
+            )
+        ).then(self._show_document, self._view.show_problem)
 
     @Slot(int, float)
     def fetch_picture(self, page: int, scale: float) -> None:
         """The picture of a page is shown as soon as it is drawn."""
         spot = self._spot
-
-        def fetch(engine: RemoteFace) -> Future[PageDrawn]:
-            return unpacked(engine.show_page(spot.path, part=spot.part, page=page, scale=scale))
-
-        self._ask(fetch, self._view.show_picture, self._view.show_no_page)
+        request = self._link.call(
+            self, Engine.show_page, spot.path, part=spot.part, page=page, scale=scale
+        )
+        self._track(request.converted(unpack_page)).then(
+            self._view.show_picture, self._view.show_no_page
+        )
 
     @Slot(int, int, int)
     def fetch_words(self, page: int, start: int, end: int) -> None:
         """The words of a page can be selected as soon as they are read."""
         spot = self._spot
 
-        def fetch(engine: RemoteFace) -> Future[PageWords]:
-            return engine.read_page(spot.path, part=spot.part, page=page, start=start, end=end)
-
-        self._ask(fetch, self._view.show_words, self._not_so_important)
+        self._track(
+            self._link.call(
+                self, Engine.read_page, spot.path, part=spot.part, page=page, start=start, end=end
+            )
+        ).then(self._view.show_words, self._not_so_important)
 
     @Slot(int, int)
     def fetch_mentions(self, start: int, end: int) -> None:
         """What a stretch of the text names."""
         spot = self._spot
 
-        def fetch(engine: RemoteFace) -> Future[Mentions]:
-            return engine.list_mentions(spot.path, part=spot.part, start=start, end=end)
-
-        self._ask(fetch, self._view.show_mentions, self._not_so_important)
+        self._track(
+            self._link.call(
+                self, Engine.list_mentions, spot.path, part=spot.part, start=start, end=end
+            )
+        ).then(self._view.show_mentions, self._not_so_important)
 
     @Slot()
     def fetch_facts(self) -> None:
         """What was read from the document."""
         spot = self._spot
 
-        def fetch(engine: RemoteFace) -> Future[tuple[FactShown, ...]]:
-            return engine.list_document_facts(spot.path, part=spot.part, limit=500)
-
-        self._ask(fetch, self._view.show_facts, self._not_so_important)
+        self._track(
+            self._link.call(self, Engine.list_document_facts, spot.path, part=spot.part, limit=500)
+        ).then(self._view.show_facts, self._not_so_important)
 
     @Slot(object)
     def fetch_thing(self, entity_id: EntityId) -> None:
         """The card of a thing."""
-        self._ask(
-            lambda engine: engine.show_thing(entity_id),
-            self._view.card.show_thing,
-            self._not_so_important,
+        self._track(self._link.call(self, Engine.show_thing, entity_id)).then(
+            self._view.card.show_thing, self._not_so_important
         )
 
     @Slot(str)
@@ -127,28 +131,29 @@ class Reading(QObject):
         self._shown = (spot.path, spot.part)
         self._view.show_document(document)
 
-        def fetch(engine: RemoteFace) -> Future[DocumentAbout]:
-            return engine.show_about(spot.path, part=spot.part)
-
-        self._ask(fetch, self._view.show_about, self._not_so_important)
+        self._track(self._link.call(self, Engine.show_about, spot.path, part=spot.part)).then(
+            self._view.show_about, self._not_so_important
+        )
         ending = spot.path.rpartition(".")[2].casefold()
         if spot.part is None and (document.kind == "pdf" or ending in PICTURES):
             self._measure(spot)
 
     def _measure(self, spot: Spot) -> None:
-        def fetch(engine: RemoteFace) -> Future[PageSizes]:
-            return engine.measure_pages(spot.path, part=spot.part)
 
-        self._ask(fetch, self._view.show_sizes, self._view.show_no_page)
+        self._track(self._link.call(self, Engine.measure_pages, spot.path, part=spot.part)).then(
+            self._view.show_sizes, self._view.show_no_page
+        )
 
     def _count_as_read(self, spot: Spot) -> None:
         """The engine hears that these words were opened, although it has sent them before."""
         if spot.end > spot.start:
-            self._link.ask(
+            self._link.call(
                 self,
-                lambda engine: engine.show_document(
-                    spot.path, part=spot.part, start=spot.start, end=spot.end
-                ),
+                Engine.show_document,
+                spot.path,
+                part=spot.part,
+                start=spot.start,
+                end=spot.end,
             ).then(self._heard, self._not_so_important)
 
     @Slot(object)
@@ -159,14 +164,11 @@ class Reading(QObject):
     def _not_so_important(self, _error: LociError) -> None:
         """The document can be read without it."""
 
-    def _ask(
-        self,
-        fetch: Callable[[RemoteFace], Future[Any]],
-        done: Callable[[Any], None],
-        failed: Callable[[LociError], None],
-    ) -> None:
+    def _track(self, request: Request[R]) -> Request[R]:
+        """Remember the request, so that opening another document can drop it."""
         self._waiting = [old for old in self._waiting if Shiboken.isValid(old)]
-        self._waiting.append(self._link.ask(self, fetch).then(done, failed))
+        self._waiting.append(request)
+        return request
 
     def _forget(self) -> None:
         for request in self._waiting:

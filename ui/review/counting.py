@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
+from core.engine.engine import Engine
 from core.records.files.status import Progress
 from core.records.graph.review import Waiting
 from ui.bridge.link import Link
@@ -37,7 +38,7 @@ class Counting(QObject):
     def count(self) -> None:
         """Ask now."""
         self._since.start()
-        self._link.ask(self, lambda engine: engine.count_waiting()).then(self._tell, self._missed)
+        self._link.call(self, Engine.count_waiting).then(self._tell, self._missed)
 
     @Slot()
     def _wait(self) -> None:

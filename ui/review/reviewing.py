@@ -1,11 +1,12 @@
 """Carries decisions between their place and the engine."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.graph.edits import (
     Answer,
@@ -25,9 +26,9 @@ from core.records.ids import EditId
 from core.records.knowledge import FactShown
 from core.records.memory import Forget, Proposal
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Call, Link
+from ui.bridge.link import Link, Request
 from ui.review.counting import TOUCHING
-from ui.review.decisions import ANSWERS, Decision, Kind, decisions_of
+from ui.review.decisions import ANSWERS, Decision, Kind, Record, decisions_of
 from ui.review.review_view import ReviewView
 from ui.theme.language.words import translate
 from ui.widgets.place import Deed
@@ -42,7 +43,7 @@ class Reviewing(QObject):
     def __init__(self, view: ReviewView, link: Link) -> None:
         super().__init__(view)
         self._view = view
-        self._link = link
+        self.link = link
         self._found: dict[Kind, tuple[Decision, ...]] = {}
         self._samples = Samples()
         self._deeds: list[Done] = []
@@ -59,19 +60,18 @@ class Reviewing(QObject):
     @Slot()
     def refresh(self) -> None:
         """Everything that waits is asked for anew."""
-        ask = self._ask
-        ask(lambda engine: engine.list_contradictions(), partial(self._take, "contradiction"))
-        ask(lambda engine: engine.list_reviews(), partial(self._take, "merge"))
-        ask(lambda engine: engine.list_proposals(), partial(self._take, "proposal"))
-        ask(lambda engine: engine.list_flagged(), partial(self._take, "flagged"))
-        ask(lambda engine: engine.list_samples(limit=SAMPLES), self._take_samples)
+        self.link.call(self, Engine.list_contradictions).then(partial(self._take, "contradiction"))
+        self.link.call(self, Engine.list_reviews).then(partial(self._take, "merge"))
+        self.link.call(self, Engine.list_proposals).then(partial(self._take, "proposal"))
+        self.link.call(self, Engine.list_flagged).then(partial(self._take, "flagged"))
+        self.link.call(self, Engine.list_samples, limit=SAMPLES).then(self._take_samples)
 
     @Slot(object)
     def fetch(self, decision: Decision) -> None:
         """The evidence that did not come with the decision."""
         record = decision.record
         if isinstance(record, Review):
-            self._ask(lambda engine: engine.show_sides(record.id), self._view.show_sides)
+            self.link.call(self, Engine.show_sides, record.id).then(self._view.show_sides)
 
     @Slot(object, str)
     def answer(self, decision: Decision, answer: str) -> None:
@@ -100,10 +100,6 @@ class Reviewing(QObject):
                 self._view.told.emit(words)
                 return
 
-    def send(self, call: Call, done: Callable[[Any], None], failed: Callable[[Any], None]) -> None:
-        """Ask the engine."""
-        self._link.ask(self, call).then(done, failed)
-
     def tell(self, error: LociError) -> None:
         """Say why something was not done."""
         alert = alert_for(error)
@@ -118,10 +114,7 @@ class Reviewing(QObject):
         """It is decided again."""
         self._view.take(decision)
 
-    def _ask(self, call: Call, done: Callable[..., object]) -> None:
-        self._link.ask(self, call).done.connect(done)
-
-    def _take(self, kind: Kind, records: tuple[Contradiction, ...]) -> None:
+    def _take(self, kind: Kind, records: Sequence[Record]) -> None:
         self._found[kind] = decisions_of(kind, records)
         self._show()
 
@@ -168,7 +161,7 @@ class Done(QObject):
             self._reviewing.take_again(self._decision)
         self.holds, self._taken_back = True, False
         if not self.is_later:
-            self._reviewing.send(self._call(), self._keep, self._refused)
+            self._request().then(self._keep, self._refused)
 
     def undo(self) -> None:
         """The answer holds no more."""
@@ -177,7 +170,9 @@ class Done(QObject):
         self.holds, self._taken_back = False, True
         if self._edit is not None:
             number, self._edit = self._edit, None
-            self._reviewing.send(lambda engine: engine.undo(number), self._put_back, self._refused)
+            self._reviewing.link.call(self._reviewing, Engine.undo, number).then(
+                self._put_back, self._refused
+            )
         elif self.is_later:
             self._put_back(None)
 
@@ -188,22 +183,22 @@ class Done(QObject):
         record = self._decision.record
         if isinstance(record, Proposal):
             accept = self._answer == "keep"
-            self._reviewing.send(
-                lambda engine: engine.answer_proposal(record.id, accept=accept),
-                self._rest,
-                self._refused,
-            )
+            self._reviewing.link.call(
+                self._reviewing, Engine.answer_proposal, record.id, accept=accept
+            ).then(self._rest, self._refused)
         elif isinstance(record, FlaggedShown):
             what = Forget(document=record.path)
-            self._reviewing.send(lambda engine: engine.forget(what), self._rest, self._refused)
+            self._reviewing.link.call(self._reviewing, Engine.forget, what).then(
+                self._rest, self._refused
+            )
 
-    def _call(self) -> Call:
+    def _request(self) -> Request[Edit]:
         record, answer = self._decision.record, self._answer
+        link = self._reviewing.link
         if isinstance(record, Review):
             same = cast("Answer", answer)
-            return lambda engine: engine.answer_review(record.id, answer=same)
-        change = change_of(self._decision, answer)
-        return lambda engine: engine.edit(change)
+            return link.call(self._reviewing, Engine.answer_review, record.id, answer=same)
+        return link.call(self._reviewing, Engine.edit, change_of(self._decision, answer))
 
     @Slot(object)
     def _keep(self, edit: Edit) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.records.answers.looking import DocumentFound, Marked, PassageFound, ThingFound
+from core.records.answers.typeahead import DocumentFound, HighlightedText, PassageFound, ThingFound
 from ui.items.kinds import icon_of
 from ui.search.found_rows import Found, Heading, More, Whole, detail_of, snippet_of, title_of
 from ui.theme.icons import draw_icon
@@ -128,7 +128,7 @@ def _write(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) 
 
 
 def _write_marked(
-    painter: QPainter, rect: QRect, marked: Marked, *, role: Role, tone: str, lines: int
+    painter: QPainter, rect: QRect, marked: HighlightedText, *, role: Role, tone: str, lines: int
 ) -> None:
     """The text in at most that many lines, its marks on a ground of their own."""
     look = the_theme().look
@@ -158,7 +158,7 @@ def _option(painter: QPainter) -> QTextOption:
     return option
 
 
-def _formats(marked: Marked) -> list[QTextLayout.FormatRange]:
+def _formats(marked: HighlightedText) -> list[QTextLayout.FormatRange]:
     colors = the_theme().look.colors
     formats: list[QTextLayout.FormatRange] = []
     for start, end in marked.marks:

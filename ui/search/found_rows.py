@@ -14,7 +14,13 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from core.records.answers.looking import DocumentFound, LookedUp, Marked, PassageFound, ThingFound
+from core.records.answers.typeahead import (
+    DocumentFound,
+    HighlightedText,
+    PassageFound,
+    ThingFound,
+    TypeaheadResult,
+)
 from ui.reader.spot import place_of
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_day, say_number, translate
@@ -83,7 +89,7 @@ class FoundRows(QAbstractListModel):
         """Which group is shown."""
         return self._group
 
-    def show_found(self, found: LookedUp, group: Group) -> None:
+    def show_found(self, found: TypeaheadResult, group: Group) -> None:
         """Begin anew with these."""
         self.beginResetModel()
         self._group = group
@@ -94,7 +100,7 @@ class FoundRows(QAbstractListModel):
         self._waits = False
         self.endResetModel()
 
-    def show_more(self, found: LookedUp) -> None:
+    def show_more(self, found: TypeaheadResult) -> None:
         """Add what follows."""
         more = _of(found, "passages" if self._group == "all" else self._group)
         self._waits = False
@@ -182,7 +188,7 @@ def _day_of(row: PassageFound | DocumentFound) -> str:
     return say_day(day) if day and f"{day:%Y-%m-%d}" not in title_of(row) else ""
 
 
-def snippet_of(row: PassageFound) -> Marked:
+def snippet_of(row: PassageFound) -> HighlightedText:
     """The words of a passage without its title, which stands above them, at their beginning."""
     marked = row.snippet
     rest = marked.text.lstrip()
@@ -193,7 +199,7 @@ def snippet_of(row: PassageFound) -> Marked:
     if not gone or not rest or any(start < gone for start, _ in marked.marks):
         gone = len(marked.text) - len(marked.text.lstrip())
     marks = tuple((start - gone, end - gone) for start, end in marked.marks if start >= gone)
-    return Marked(marked.text[gone:], marks)
+    return HighlightedText(marked.text[gone:], marks)
 
 
 def _is_begun(words: str) -> bool:
@@ -226,7 +232,7 @@ _TEXTS: dict[int, Callable[[Found], str]] = {
 }
 
 
-def _all_of(found: LookedUp) -> Sequence[Row]:
+def _all_of(found: TypeaheadResult) -> Sequence[Row]:
     """All groups, each shortened while others follow; a document that was named comes first."""
     order = ["documents", "things"] if _is_named(found) else ["things", "documents"]
     rows: list[Row] = []
@@ -239,14 +245,14 @@ def _all_of(found: LookedUp) -> Sequence[Row]:
     return rows
 
 
-def _few_of(found: LookedUp, group: str) -> Sequence[Found]:
+def _few_of(found: TypeaheadResult, group: str) -> Sequence[Found]:
     """Some rows of the group: all where nothing or one row more stands under them."""
     shown = _of(found, group)
     stands_last = group == "passages" or (group == "documents" and not found.passages)
     return shown[:PAGE] if stands_last or len(shown) <= FEW + 1 else shown[:FEW]
 
 
-def _is_named(found: LookedUp) -> bool:
+def _is_named(found: TypeaheadResult) -> bool:
     """Whether the words typed are the title of the first document, or the name of its file."""
     if not found.documents:
         return False
@@ -256,7 +262,7 @@ def _is_named(found: LookedUp) -> bool:
     return said in {first.title.text.casefold(), file.casefold(), PurePath(file).stem.casefold()}
 
 
-def _of(found: LookedUp, group: str) -> Sequence[Found]:
+def _of(found: TypeaheadResult, group: str) -> Sequence[Found]:
     groups: dict[str, Sequence[Found]] = {
         "things": found.things,
         "documents": found.documents,
@@ -265,7 +271,7 @@ def _of(found: LookedUp, group: str) -> Sequence[Found]:
     return groups[group]
 
 
-def _total(found: LookedUp, group: str) -> int:
+def _total(found: TypeaheadResult, group: str) -> int:
     totals = {
         "things": found.things_total,
         "documents": found.documents_total,

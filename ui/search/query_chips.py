@@ -8,8 +8,8 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.records.answers.looking import Facet
 from core.records.answers.questions import Condition, Query, QueryPiece
+from core.records.answers.typeahead import Facet
 from ui.theme.language.words import say_number, translate
 from ui.widgets.boxes import Flow, clear, descendants
 from ui.widgets.buttons import Button

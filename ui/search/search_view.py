@@ -8,8 +8,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from core.errors import LociError
-from core.records.answers.looking import DocumentFound, LookedUp, LookUpSort, ThingFound
 from core.records.answers.questions import Query
+from core.records.answers.typeahead import DocumentFound, ThingFound, TypeaheadResult, TypeaheadSort
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import Spot
 from ui.search.beginnings import Beginnings
@@ -29,7 +29,7 @@ REST_MS, SAY_MS = 60, 900
 MOST_RECENT = 10
 BEGIN, FOUND, NOTHING = 0, 1, 2
 GROUPS: tuple[Group, ...] = ("all", "passages", "documents", "things")
-SORTS: tuple[LookUpSort, ...] = ("best", "newest", "oldest")
+SORTS: tuple[TypeaheadSort, ...] = ("best", "newest", "oldest")
 _NO_QUERY = Query("")
 
 
@@ -42,7 +42,7 @@ class SearchView(PlaceView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._found: LookedUp | None = None
+        self._found: TypeaheadResult | None = None
         self._recent: tuple[str, ...] = ()
         self.field = SearchField(
             translate("search", "Search passages, documents and things…"),
@@ -86,7 +86,7 @@ class SearchView(PlaceView):
         return self.field.text()
 
     @property
-    def order(self) -> LookUpSort:
+    def order(self) -> TypeaheadSort:
         """In which order passages and documents are wanted."""
         return SORTS[self.sort.currentIndex()]
 
@@ -117,7 +117,7 @@ class SearchView(PlaceView):
         self.field.setText(text)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_found(self, found: LookedUp) -> None:
+    def show_found(self, found: TypeaheadResult) -> None:
         """Show what was found, if that is still what is typed."""
         if found.typed != self.typed:
             return
@@ -130,7 +130,7 @@ class SearchView(PlaceView):
         self._show_rows()
         self._say.start()
 
-    def show_more(self, found: LookedUp) -> None:
+    def show_more(self, found: TypeaheadResult) -> None:
         """Add what follows."""
         if found.typed == self.typed:
             self.rows.show_more(found)
@@ -147,12 +147,12 @@ class SearchView(PlaceView):
         self._recent = tuple(queries)[:MOST_RECENT]
         self.beginnings.show_recent(self._recent)
 
-    def _show_counts(self, found: LookedUp) -> None:
+    def _show_counts(self, found: TypeaheadResult) -> None:
         totals = (found.passages_total, found.documents_total, found.things_total)
         for number, title in enumerate(_group_titles(sum(totals), *totals)):
             self.groups.retitle(number, title)
 
-    def _show_problem(self, found: LookedUp) -> None:
+    def _show_problem(self, found: TypeaheadResult) -> None:
         words = f"{found.problem} {found.remedy}".strip()
         tone = "warning"
         if not words and found.is_loose and found.passages:
@@ -185,7 +185,7 @@ class SearchView(PlaceView):
             self._rest.start()
         else:
             self._rest.stop()
-            self.show_found(LookedUp(self.typed, query=_NO_QUERY))
+            self.show_found(TypeaheadResult(self.typed, query=_NO_QUERY))
 
     def _look(self) -> None:
         self.looked_for.emit(self.typed, self.order)
@@ -299,7 +299,7 @@ class SearchView(PlaceView):
             shortcut.activated.connect(act)
 
 
-def say_counts(found: LookedUp) -> str:
+def say_counts(found: TypeaheadResult) -> str:
     """How much was found, as it is read out."""
     return ", ".join(
         (

@@ -1,12 +1,10 @@
 """Carries what is typed to the engine and what is found back."""
 
-from concurrent.futures import Future
-
 from PySide6.QtCore import QObject, Slot
 from shiboken6 import Shiboken
 
-from core.faces.remote_face import RemoteFace
-from core.records.answers.looking import LookedUp, LookUpSort
+from core.engine.engine import Engine
+from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from ui.bridge.link import Link, Request
 from ui.search.found_rows import PAGE
 from ui.search.search_view import SearchView
@@ -19,28 +17,24 @@ class Searching(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self._request: Request | None = None
+        self._request: Request[TypeaheadResult] | None = None
         view.looked_for.connect(self.look_up)
         view.more_wanted.connect(self.look_further)
 
     @Slot(str, str)
-    def look_up(self, text: str, sort: LookUpSort) -> None:
+    def look_up(self, text: str, sort: TypeaheadSort) -> None:
         """Look for this instead of what was typed before."""
         if self._request is not None and Shiboken.isValid(self._request):
             self._request.deleteLater()
 
-        def fetch(engine: RemoteFace) -> Future[LookedUp]:
-            return engine.look_up(text, sort=sort, limit=PAGE)
-
-        self._request = self._link.ask(self, fetch).then(
+        self._request = self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE).then(
             self._view.show_found, self._view.show_problem
         )
 
     @Slot(str, str, int)
-    def look_further(self, text: str, sort: LookUpSort, offset: int) -> None:
+    def look_further(self, text: str, sort: TypeaheadSort, offset: int) -> None:
         """Look for what follows."""
 
-        def fetch(engine: RemoteFace) -> Future[LookedUp]:
-            return engine.look_up(text, sort=sort, limit=PAGE, offset=offset)
-
-        self._link.ask(self, fetch).then(self._view.show_more, self._view.show_problem)
+        self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE, offset=offset).then(
+            self._view.show_more, self._view.show_problem
+        )

@@ -1,11 +1,9 @@
 """Carries changed options to the engine, and what they are back."""
 
-from concurrent.futures import Future
-
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.options import OptionShown
 from ui.bridge.link import Link
 from ui.settings.editors import Value
@@ -29,7 +27,7 @@ class Choosing(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show the options as they are now."""
-        self._link.ask(self, lambda engine: engine.list_options()).then(self._show)
+        self._link.call(self, Engine.list_options).then(self._show)
 
     @Slot(str, object)
     def set_option(self, name: str, value: Value) -> None:
@@ -62,10 +60,7 @@ class Change(QObject):
         self._view = view
         self._name = name
 
-        def call(engine: RemoteFace) -> Future[None]:
-            return engine.set_option(name, value=value)
-
-        link.ask(self, call).then(self._done, self._failed)
+        link.call(self, Engine.set_option, name, value=value).then(self._done, self._failed)
 
     @Slot(object)
     def _done(self, _result: object) -> None:

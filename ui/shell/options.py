@@ -1,11 +1,10 @@
 """The options as the window itself needs them; they outlive the places."""
 
 from collections.abc import Mapping
-from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.faces.remote_face import RemoteFace
+from core.engine.engine import Engine
 from core.records.options import OptionShown
 from ui.bridge.link import Link
 from ui.theme.theme import the_theme
@@ -25,15 +24,12 @@ class Options(QObject):
     @Slot()
     def refresh(self) -> None:
         """Ask for the options as they are now."""
-        self._link.ask(self, lambda engine: engine.list_options()).then(self._show)
+        self._link.call(self, Engine.list_options).then(self._show)
 
     def choose(self, name: str, value: bool | float | str) -> None:  # noqa: FBT001 - a value
         """The option has that value from now on."""
 
-        def call(engine: RemoteFace) -> Future[None]:
-            return engine.set_option(name, value=value)
-
-        self._link.ask(self, call).then(self._made)
+        self._link.call(self, Engine.set_option, name, value=value).then(self._made)
 
     @Slot(object)
     def _made(self, _result: object) -> None:

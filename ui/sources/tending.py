@@ -1,15 +1,13 @@
 """Carries what people want done with files, and lists of files, problems and deeds back."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
-from core.faces.remote_face import RemoteFace
-from core.records.files.sources import Activity, FilePage, FileQuery, ProblemGroup, Problems
+from core.engine.engine import Engine
+from core.records.files.sources import FilePage, FileQuery, ProblemGroup, Problems
 from core.records.memory import Erased, Forget
 from ui.bridge.link import Link
 from ui.items.files.activity import PAGE
@@ -20,9 +18,6 @@ from ui.theme.language.words import translate
 from ui.widgets.place import Deed
 
 REFRESH_MS = 700
-
-Ask = Callable[[RemoteFace], Future[Any]]
-Show = Callable[[Any], object]
 
 
 class Tending(QObject):
@@ -58,11 +53,8 @@ class Tending(QObject):
     def browse(self, query: FileQuery, offset: int, limit: int) -> None:
         """Show rows of the files that fit the query."""
 
-        def fetch(engine: RemoteFace) -> Future[FilePage]:
-            return engine.browse_files(query, offset=offset, limit=limit)
-
         show = partial(self._view.documents.show_page, query, offset=offset)
-        self._ask(fetch, show)
+        self._link.call(self, Engine.browse_files, query, offset=offset, limit=limit).then(show)
 
     @Slot(str)
     def launch(self, path: str) -> None:
@@ -74,13 +66,15 @@ class Tending(QObject):
     @Slot(list, bool)
     def retry(self, paths: list[str], recognize: bool) -> None:  # noqa: FBT001 - a signal
         """The files are read again, with recognition if that is wanted."""
-        self._ask(partial(_retry, paths, recognize), self._say_retried)
+        self._link.call(self, Engine.retry_files, paths, recognize=recognize).then(
+            self._say_retried
+        )
 
     @Slot(list, bool)
     def pin(self, paths: list[str], pinned: bool) -> None:  # noqa: FBT001 - a signal
         """The model reads the files first, or no longer."""
         for path in paths:
-            self._ask(partial(_pin, path, pinned), self._tell)
+            self._link.call(self, Engine.pin, path, pinned=pinned).then(self._tell)
         words = (
             translate("sources", "The model reads %n file(s) first", "", len(paths))
             if pinned
@@ -113,15 +107,14 @@ class Tending(QObject):
     def list_activity(self, text: str, before: int) -> None:
         """Show what was done before that deed, or the newest."""
 
-        def fetch(engine: RemoteFace) -> Future[tuple[Activity, ...]]:
-            return engine.list_activity(text=text, before=before, limit=PAGE)
-
-        self._ask(fetch, partial(self._view.activity.show_activity, before=before))
+        self._link.call(self, Engine.list_activity, text=text, before=before, limit=PAGE).then(
+            partial(self._view.activity.show_activity, before=before)
+        )
 
     @Slot(bool)
     def list_problems(self, ignored: bool) -> None:  # noqa: FBT001 - a signal
         """Show what was not read, by cause."""
-        self._ask(partial(_problems, ignored), self._show_problems)
+        self._link.call(self, Engine.list_problems, ignored=ignored).then(self._show_problems)
 
     @Slot(object)
     def try_group(self, group: ProblemGroup) -> None:
@@ -137,7 +130,7 @@ class Tending(QObject):
     @Slot()
     def stop_recognizing(self) -> None:
         """No text is recognized any more."""
-        self._ask(_stop, self._tell)
+        self._link.call(self, Engine.stop_recognizing).then(self._tell)
 
     # Within
 
@@ -158,26 +151,23 @@ class Tending(QObject):
         )
 
     def _ignore(self, paths: list[str], *, ignored: bool) -> None:
-        def put(engine: RemoteFace) -> Future[int]:
-            return engine.ignore_problems(paths, ignored=ignored)
 
-        self._ask(put, self._tell)
+        self._link.call(self, Engine.ignore_problems, paths, ignored=ignored).then(self._tell)
 
     def _with_paths(self, group: ProblemGroup, then: Callable[[list[str]], None]) -> None:
         """`then` gets the paths of the group, of a large one the first."""
         query = FileQuery(cause=group.cause)
 
-        def fetch(engine: RemoteFace) -> Future[FilePage]:
-            return engine.browse_files(query, limit=MOST_CHOSEN)
-
         def hand_over(page: FilePage) -> None:
             then([file.path for file in page.files if file.ignored == group.ignored])
 
-        self._ask(fetch, hand_over)
+        self._link.call(self, Engine.browse_files, query, limit=MOST_CHOSEN).then(hand_over)
 
     def _forget(self, paths: Sequence[str]) -> None:
         for path in paths:
-            self._ask(partial(_forget, path), partial(self._say_erased, path))
+            self._link.call(self, Engine.forget, Forget(document=path)).then(
+                partial(self._say_erased, path)
+            )
 
     def _say_erased(self, path: str, _erased: Erased) -> None:
         self._view.documents.show_going([path], going=False)
@@ -209,41 +199,3 @@ class Tending(QObject):
             self._view.documents.rows.renew()
         elif self._view.page == ACTIVITY and self._view.activity.is_at_top:
             self._view.activity.begin()
-
-    def _ask(self, call: Ask, show: Show) -> None:
-        arrival = Arrival(self, show)
-        self._link.ask(arrival, call).then(arrival.hand_over)
-
-
-class Arrival(QObject):
-    """Remembers what is to be done with an answer until it is there."""
-
-    def __init__(self, owner: QObject, show: Show) -> None:
-        super().__init__(owner)
-        self._show = show
-
-    @Slot(object)
-    def hand_over(self, result: object) -> None:
-        """Hand the answer over."""
-        self._show(result)
-        self.deleteLater()
-
-
-def _retry(paths: list[str], recognize: bool, engine: RemoteFace) -> Future[int]:  # noqa: FBT001
-    return engine.retry_files(paths, recognize=recognize)
-
-
-def _pin(path: str, pinned: bool, engine: RemoteFace) -> Future[None]:  # noqa: FBT001
-    return engine.pin(path, pinned=pinned)
-
-
-def _forget(path: str, engine: RemoteFace) -> Future[Erased]:
-    return engine.forget(Forget(document=path))
-
-
-def _problems(ignored: bool, engine: RemoteFace) -> Future[Problems]:  # noqa: FBT001
-    return engine.list_problems(ignored=ignored)
-
-
-def _stop(engine: RemoteFace) -> Future[int]:
-    return engine.stop_recognizing()

@@ -1,16 +1,14 @@
 """Carries folders and wishes to the engine, and what became of them back."""
 
 from collections.abc import Sequence
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
-from core.faces.remote_face import RemoteFace
+from core.engine.engine import Engine
 from core.lanes import Cancel
-from core.records.files.sources import Estimate, PatternsPreview
 from core.records.files.status import Source, Status
 from core.records.memory import Tier
 from ui.bridge.link import Link
@@ -67,16 +65,15 @@ class Watching(QObject):
         self._counting = cancel = Cancel()
         dialog.finished.connect(self._stop_counting)
 
-        def count(engine: RemoteFace) -> Future[Estimate]:
-            return engine.estimate(paths, cancel=cancel)
-
-        self._link.ask(dialog, count).then(dialog.show_estimate, dialog.show_failed)
+        self._link.call(dialog, Engine.estimate, paths, cancel=cancel).then(
+            dialog.show_estimate, dialog.show_failed
+        )
         dialog.open()
 
     @Slot(list)
     def add_folders(self, paths: list[str]) -> None:
         """These folders are read and watched from now on."""
-        self._link.ask(self, lambda engine: engine.add_sources(paths)).done.connect(self._tell)
+        self._link.call(self, Engine.add_sources, paths).done.connect(self._tell)
 
     @Slot(object)
     def ask_to_remove(self, source: Source) -> None:
@@ -109,31 +106,30 @@ class Watching(QObject):
     @Slot()
     def rescan(self) -> None:
         """All folders are looked through again."""
-        self._link.ask(self, lambda engine: engine.sync()).done.connect(self._tell)
+        self._link.call(self, Engine.sync).done.connect(self._tell)
 
     @Slot()
     def pause(self) -> None:
         """Reading rests."""
-        self._link.ask(self, lambda engine: engine.pause()).done.connect(self._tell)
+        self._link.call(self, Engine.pause).done.connect(self._tell)
 
     @Slot()
     def resume(self) -> None:
         """Reading goes on."""
-        self._link.ask(self, lambda engine: engine.resume()).done.connect(self._tell)
+        self._link.call(self, Engine.resume).done.connect(self._tell)
 
     @Slot(object)
     def pause_source(self, source: Source) -> None:
         """The folder rests, or goes on if it rested."""
 
-        def turn(engine: RemoteFace) -> Future[Source]:
-            return engine.pause_source(source.id, paused=not source.paused)
-
-        self._link.ask(self, turn).done.connect(self._tell)
+        self._link.call(
+            self, Engine.pause_source, source.id, paused=not source.paused
+        ).done.connect(self._tell)
 
     @Slot(object)
     def rescan_source(self, source: Source) -> None:
         """The folder is looked through again."""
-        request = self._link.ask(self, lambda engine: engine.rescan_source(source.id))
+        request = self._link.call(self, Engine.rescan_source, source.id)
         request.done.connect(self._tell)
 
     @Slot(object)
@@ -173,12 +169,14 @@ class Watching(QObject):
         self._previewing.set()
         self._previewing = cancel = Cancel()
 
-        def ask(engine: RemoteFace) -> Future[PatternsPreview]:
-            return engine.preview_patterns(
-                source.path, include=include, exclude=exclude, cancel=cancel
-            )
-
-        self._link.ask(dialog, ask).then(dialog.show_preview, dialog.show_failed)
+        self._link.call(
+            dialog,
+            Engine.preview_patterns,
+            source.path,
+            include=include,
+            exclude=exclude,
+            cancel=cancel,
+        ).then(dialog.show_preview, dialog.show_failed)
 
     @Slot(object, object, object)
     def _set_patterns(
@@ -199,10 +197,10 @@ class Watching(QObject):
     def _write_patterns(
         self, source: Source, include: Sequence[str], exclude: Sequence[str]
     ) -> None:
-        def write(engine: RemoteFace) -> Future[Source]:
-            return engine.set_patterns(source.id, include=include, exclude=exclude)
 
-        self._link.ask(self, write).done.connect(self._tell)
+        self._link.call(
+            self, Engine.set_patterns, source.id, include=include, exclude=exclude
+        ).done.connect(self._tell)
 
     @Slot(object, object)
     def _mark(self, source: Source, tiers: tuple[Tier, ...]) -> None:
@@ -219,11 +217,11 @@ class Watching(QObject):
         )
 
     def _write_tiers(self, source: Source, tiers: tuple[Tier, ...]) -> None:
-        request = self._link.ask(self, lambda engine: engine.mark_source(source.id, tiers=tiers))
+        request = self._link.call(self, Engine.mark_source, source.id, tiers=tiers)
         request.done.connect(self._tell)
 
     def _forget(self, source: Source) -> None:
-        request = self._link.ask(self, lambda engine: engine.remove_source(source.id))
+        request = self._link.call(self, Engine.remove_source, source.id)
         request.done.connect(self._tell)
 
     @Slot()

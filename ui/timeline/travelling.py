@@ -4,6 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.files.status import Status
 from core.records.graph.timeline import TimelineShown, TimelineWanted
@@ -36,7 +37,7 @@ class Travelling(QObject):
     @Slot()
     def fetch_sources(self) -> None:
         """The folders by which one can filter."""
-        self._link.ask(self, lambda engine: engine.status()).done.connect(self._show_sources)
+        self._link.call(self, Engine.status).done.connect(self._show_sources)
 
     @Slot(object)
     def ask(self, wanted: TimelineWanted) -> None:
@@ -46,7 +47,7 @@ class Travelling(QObject):
             return
         self._asking = True
         self._last = wanted
-        self._link.ask(self, lambda engine: engine.show_timeline(wanted)).then(
+        self._link.call(self, Engine.show_timeline, wanted).then(
             partial(self._show, wanted), self._refuse
         )
 

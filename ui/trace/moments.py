@@ -8,7 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from core.records.answers.answers import Candidate, Trace
-from core.records.answers.questions import Analysis, AskedTime, Plan
+from core.records.answers.questions import Analysis, Plan, QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactShown
 from ui.theme.language.told import retell
@@ -161,7 +161,7 @@ def _shape(analysis: Analysis) -> str:
     return "; ".join(said)
 
 
-def _time(it: AskedTime) -> str:
+def _time(it: QuestionTime) -> str:
     if it.event:
         return f"{it.relation}: {it.event}"
     span = " – ".join(f"{at:%Y-%m-%d}" for at in (it.start, it.end) if at is not None)

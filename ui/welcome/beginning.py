@@ -1,13 +1,11 @@
 """Carries the choices of the first run to the engine, and what there is to choose back."""
 
 from collections.abc import Sequence
-from concurrent.futures import Future
-from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.lanes import Cancel
 from core.records.data import HomeShown
 from core.records.files.sources import Estimate
@@ -49,11 +47,10 @@ class Beginning(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show what there is to choose from."""
-        ask = self._link.ask
-        ask(self, lambda engine: engine.show_home()).then(self._show_home, self._pass_by)
-        ask(self, lambda engine: engine.list_models()).then(self._show_models, self._pass_by)
-        ask(self, lambda engine: engine.list_options()).then(self._show_options, self._pass_by)
-        ask(self, lambda engine: engine.status()).then(self._show_first_status, self._pass_by)
+        self._link.call(self, Engine.show_home).then(self._show_home, self._pass_by)
+        self._link.call(self, Engine.list_models).then(self._show_models, self._pass_by)
+        self._link.call(self, Engine.list_options).then(self._show_options, self._pass_by)
+        self._link.call(self, Engine.status).then(self._show_first_status, self._pass_by)
 
     def show_status(self, status: Status) -> None:
         """How much has been read."""
@@ -62,9 +59,7 @@ class Beginning(QObject):
     @Slot()
     def protect(self) -> None:
         """The files are encrypted, and the step is left."""
-        self._link.ask(self, lambda engine: engine.protect()).then(
-            self._protected, self._not_protected
-        )
+        self._link.call(self, Engine.protect).then(self._protected, self._not_protected)
 
     @Slot(list)
     def estimate(self, paths: Sequence[str]) -> None:
@@ -73,10 +68,9 @@ class Beginning(QObject):
         cancel = self._counting = Cancel()
         wanted = tuple(paths)
 
-        def call(engine: RemoteFace) -> Future[Any]:
-            return engine.estimate(wanted, cancel=cancel)
-
-        self._link.ask(self, call).then(self._show_estimate, self._not_estimated)
+        self._link.call(self, Engine.estimate, wanted, cancel=cancel).then(
+            self._show_estimate, self._not_estimated
+        )
 
     @Slot(list, list)
     def add_folders(self, paths: list[str], patterns: list[str]) -> None:
@@ -86,7 +80,7 @@ class Beginning(QObject):
             self._add(None)
             return
         values = self._patterns = tuple(patterns)
-        self._link.ask(self, lambda engine: engine.set_option(EXCLUDED, value=values)).then(
+        self._link.call(self, Engine.set_option, EXCLUDED, value=values).then(
             self._add, self._not_added
         )
 
@@ -95,17 +89,14 @@ class Beginning(QObject):
         """The model is fetched in the background, and then used."""
         self._fetching = name
 
-        def call(engine: RemoteFace) -> Future[Any]:
-            return engine.fetch_model(name, on_piece=self._relay.push, cancel=Cancel())
-
-        self._link.ask(self, call).then(self._fetched, self._not_fetched)
+        self._link.call(
+            self, Engine.fetch_model, name, on_piece=self._relay.push, cancel=Cancel()
+        ).then(self._fetched, self._not_fetched)
 
     @Slot(str)
     def take_file(self, path: str) -> None:
         """The file answers from now on, and the step is left."""
-        self._link.ask(self, lambda engine: engine.use_model(path)).then(
-            self._taken, self._not_taken
-        )
+        self._link.call(self, Engine.use_model, path).then(self._taken, self._not_taken)
 
     @Slot()
     def look_for_questions(self) -> None:
@@ -113,7 +104,7 @@ class Beginning(QObject):
         if self._looking:
             return
         self._looking = True
-        self._link.ask(self, lambda engine: engine.suggest_questions(limit=QUESTIONS)).then(
+        self._link.call(self, Engine.suggest_questions, limit=QUESTIONS).then(
             self._show_questions, self._no_questions
         )
 
@@ -150,9 +141,7 @@ class Beginning(QObject):
         if not paths:
             self._view.folders.left.emit()
             return
-        self._link.ask(self, lambda engine: engine.add_sources(paths)).then(
-            self._added, self._not_added
-        )
+        self._link.call(self, Engine.add_sources, paths).then(self._added, self._not_added)
 
     @Slot(object)
     def _added(self, _sources: object) -> None:
@@ -190,9 +179,7 @@ class Beginning(QObject):
     def _fetched(self, model: ModelShown) -> None:
         self._relay.clear()
         key = model.path or model.name
-        self._link.ask(self, lambda engine: engine.use_model(key)).then(
-            self._used, self._not_fetched
-        )
+        self._link.call(self, Engine.use_model, key).then(self._used, self._not_fetched)
 
     @Slot(object)
     def _used(self, model: ModelShown | None) -> None:

@@ -8,6 +8,7 @@ from app.cli.ask.wishes import add_wishes, wishes_of
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import Terminal
 from app.client import Client
+from core.engine.engine import Engine
 from core.errors import Cancelled, EngineGone, LociError
 from core.records.answers.answers import Answer
 from core.records.ids import SessionId
@@ -49,7 +50,7 @@ def run_chat(call: Call) -> int:
         session = _session(client, call)
         for question in _questions(terminal):
             if question == "/new":
-                session = client.begin_session(passing=given.no_memory).result()
+                session = client.call(Engine.begin_session, passing=given.no_memory).result()
                 terminal.note("A new conversation.")
                 continue
             try:
@@ -85,7 +86,7 @@ def _questions(terminal: Terminal) -> Iterator[str]:
 
 def _consent(client: Client, terminal: Terminal) -> None:
     """The user has been asked, if there is one, before anything is remembered (T7)."""
-    options = {option.name: option.value for option in client.list_options().result()}
+    options = {option.name: option.value for option in client.call(Engine.list_options).result()}
     if options.get("memory") != "unasked":
         return
     if not sys.stdin.isatty() or terminal.json:
@@ -98,15 +99,15 @@ def _consent(client: Client, terminal: Terminal) -> None:
             return
         if said.strip().casefold() in {"y", "yes", "n", "no"}:
             agreed = said.strip().casefold().startswith("y")
-            client.set_option("memory", value="on" if agreed else "off").result()
+            client.call(Engine.set_option, "memory", value="on" if agreed else "off").result()
             return
 
 
 def _session(client: Client, call: Call) -> Session:
     given = call.arguments
     if given.session is None:
-        return client.begin_session(given.title, passing=given.no_memory).result()
-    found = client.show_session(SessionId(given.session)).result()
+        return client.call(Engine.begin_session, given.title, passing=given.no_memory).result()
+    found = client.call(Engine.show_session, SessionId(given.session)).result()
     for episode in found.episodes[-2:]:
         who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
         call.terminal.aside(f"{who}: {episode.text}")

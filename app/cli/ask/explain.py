@@ -5,7 +5,7 @@ from datetime import datetime
 
 from app.cli.terminal import Terminal, place, shortened
 from core.records.answers.answers import Candidate, Trace
-from core.records.answers.questions import Analysis, AskedTime, Plan
+from core.records.answers.questions import Analysis, Plan, QuestionTime
 
 SHOWN = 10
 _WIDE = 100
@@ -63,7 +63,7 @@ def _analysis(analysis: Analysis | None) -> Iterator[str]:
             yield f"{word}: {it.field} {it.test} {it.value}"
 
 
-def _time(it: AskedTime) -> str:
+def _time(it: QuestionTime) -> str:
     if it.event:
         return f"“{it.surface}” = {it.relation} {it.event}"
     span = " to ".join(_day(at) for at in (it.start, it.end) if at is not None)

@@ -2,14 +2,15 @@
 
 from app.cli.terminal import Terminal, counted, place
 from app.client import Client
-from core.records.answers.looking import LookedUp, LookUpSort, Marked
+from core.engine.engine import Engine
+from core.records.answers.typeahead import HighlightedText, TypeaheadResult, TypeaheadSort
 
 
 def look_up(
-    client: Client, text: str, *, sort: LookUpSort = "best", most: int, terminal: Terminal
+    client: Client, text: str, *, sort: TypeaheadSort = "best", most: int, terminal: Terminal
 ) -> None:
     """Things, documents and passages that hold the words, as the window shows them."""
-    found = client.look_up(text, sort=sort, limit=most).result()
+    found = client.call(Engine.look_up, text, sort=sort, limit=most).result()
     terminal.value(found)
     if found.problem:
         terminal.aside(f"{found.problem} {found.remedy}".strip())
@@ -23,7 +24,7 @@ def look_up(
     terminal.aside("Nothing was found." if not _any(found) else f"{total} in all.")
 
 
-def _show_names(found: LookedUp, terminal: Terminal) -> None:
+def _show_names(found: TypeaheadResult, terminal: Terminal) -> None:
     for thing in found.things:
         also = f", also “{thing.alias}”" if thing.alias else ""
         terminal.line(f"Thing: {thing.name.text} ({thing.kind}){also}")
@@ -32,7 +33,7 @@ def _show_names(found: LookedUp, terminal: Terminal) -> None:
         terminal.line(f"Document: {document.title.text}  {where}")
 
 
-def _marked(marked: Marked) -> str:
+def _marked(marked: HighlightedText) -> str:
     """The text with its marks between asterisks."""
     said, at = "", 0
     for start, end in marked.marks:
@@ -41,5 +42,5 @@ def _marked(marked: Marked) -> str:
     return said + marked.text[at:]
 
 
-def _any(found: LookedUp) -> bool:
+def _any(found: TypeaheadResult) -> bool:
     return bool(found.passages or found.documents or found.things)

@@ -9,18 +9,19 @@ from app.cli.ask.wishes import QUESTION_HELP, add_wishes, wishes_of
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import Terminal, place, shortened
 from app.client import Client
+from core.engine.engine import Engine
 from core.lanes import Cancel
 from core.records.answers.answers import (
     CONVERSATION,
     EXTRACTIVE,
     Answer,
+    AnswerChunk,
+    GenerationStats,
     Hit,
-    Listed,
-    Piece,
-    Spoken,
+    ListEntry,
     Trace,
 )
-from core.records.answers.questions import NO_WISHES, Coverage, Wishes
+from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
 from core.records.ids import SessionId
 from core.records.knowledge import FactShown
 from core.records.memory import NO_SESSION
@@ -72,7 +73,7 @@ def run_search(call: Call) -> int:
             look_up(client, asked.question, most=asked.k, terminal=call.terminal)
             return DONE
         wishes = wishes_of(asked, client)
-        found = client.search(asked.question, k=asked.k, wishes=wishes).result()
+        found = client.call(Engine.search, asked.question, k=asked.k, wishes=wishes).result()
     call.terminal.value(found)
     for number, hit in enumerate(found.hits, 1):
         show_hit(call.terminal, str(number), hit)
@@ -87,14 +88,14 @@ def ask(
     client: Client,
     question: str,
     *,
-    wishes: Wishes = NO_WISHES,
+    wishes: QueryOptions = DEFAULT_OPTIONS,
     terminal: Terminal,
     session_id: SessionId = NO_SESSION,
 ) -> Answer:
     """The answer, printed while it is made and followed by its citations."""
     writer, streamed = PlainWriter(terminal.text), False
 
-    def show(piece: Piece) -> None:
+    def show(piece: AnswerChunk) -> None:
         nonlocal streamed
         if piece.restart and streamed:
             writer.end()
@@ -106,8 +107,8 @@ def ask(
 
     cancel = Cancel()
     try:
-        answer = client.ask(
-            question, session_id=session_id, wishes=wishes, on_piece=show, cancel=cancel
+        answer = client.call(
+            Engine.ask, question, session_id=session_id, wishes=wishes, on_piece=show, cancel=cancel
         ).result()
     except KeyboardInterrupt:
         cancel.set()
@@ -147,7 +148,7 @@ def _unmet(trace: Trace) -> str:
     return str(trace.plan.get("unmet", ""))
 
 
-def written_by(spoken: Spoken) -> str:
+def written_by(spoken: GenerationStats) -> str:
     """Which model wrote an answer, where, and how fast, in a sentence."""
     where = " on another computer" if spoken.is_remote else ""
     times: list[str] = []
@@ -193,7 +194,7 @@ def supported(answer: Answer) -> str:
     return f"{of - doubtful} of {of} sentences are supported by what is cited."
 
 
-def show_things(terminal: Terminal, things: Sequence[Listed]) -> None:
+def show_things(terminal: Terminal, things: Sequence[ListEntry]) -> None:
     """What is known of the things nearest to a question that found no answer."""
     if not things:
         return

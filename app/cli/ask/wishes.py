@@ -7,8 +7,9 @@ from typing import get_args
 
 from app.cli.graph.words import named
 from app.client import Client
+from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.records.answers.questions import Excluded, Fusion, PlanName, Traversal, Wishes
+from core.records.answers.questions import Excluded, Fusion, PlanName, QueryOptions, Traversal
 from core.records.graph.edits import Named
 from core.records.ids import EntityId
 
@@ -64,9 +65,9 @@ def add_wishes(parser: ArgumentParser) -> None:
     )
 
 
-def wishes_of(arguments: Namespace, client: Client) -> Wishes:
+def wishes_of(arguments: Namespace, client: Client) -> QueryOptions:
     """The wishes that were typed. Raises `WrongUse` for a thing that nothing is called."""
-    return Wishes(
+    return QueryOptions(
         plan=arguments.plan,
         traversal=arguments.traversal,
         excluded=tuple(arguments.without_kind),
@@ -84,7 +85,7 @@ def _things(names: list[str], client: Client) -> tuple[EntityId, ...]:
 
 
 def _bearers(wanted: Named, client: Client) -> list[EntityId]:
-    found = client.find_entities(wanted.name, limit=_NAMESAKES).result()
+    found = client.call(Engine.find_entities, wanted.name, limit=_NAMESAKES).result()
     fitting = [
         it.id
         for it in found

@@ -6,6 +6,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.graph.words import NAME, add_name, change_words, named
 from app.cli.terminal import absolute
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.graph.edits import (
     AddFact,
     Change,
@@ -126,7 +127,7 @@ def run_forbid(call: Call) -> int:
 def run_edits(call: Call) -> int:
     """Each correction with its number, the newest first."""
     with Client.connect(call.home) as client:
-        edits = client.list_edits(undone=call.arguments.undone).result()
+        edits = client.call(Engine.list_edits, undone=call.arguments.undone).result()
     call.terminal.value({"edits": edits})
     for edit in edits:
         show_edit(call, edit)
@@ -138,7 +139,7 @@ def run_edits(call: Call) -> int:
 def run_undo(call: Call) -> int:
     """The correction holds no more."""
     with Client.connect(call.home) as client:
-        client.undo(EditId(call.arguments.id)).result()
+        client.call(Engine.undo, EditId(call.arguments.id)).result()
     call.terminal.value({"undone": call.arguments.id})
     call.terminal.line(f"Edit {call.arguments.id} is undone.")
     return DONE
@@ -153,7 +154,7 @@ def show_edit(call: Call, edit: Edit) -> None:
 
 def _edit(call: Call, change: Change) -> int:
     with Client.connect(call.home) as client:
-        edit = client.edit(change).result()
+        edit = client.call(Engine.edit, change).result()
     call.terminal.value(edit)
     show_edit(call, edit)
     return DONE

@@ -9,6 +9,7 @@ import msgspec
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import counted
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.graph.map import MapShown, MapWanted
 
 _HEAD = ("id", "name", "kind", "topic", "x", "y", "importance", "links", "pinned")
@@ -68,8 +69,8 @@ def run_map(call: Call) -> int:
     )
     with Client.connect(call.home) as client:
         if asked.arrange:
-            client.arrange_map().result()
-        shown = client.show_map(wanted).result()
+            client.call(Engine.arrange_map).result()
+        shown = client.call(Engine.show_map, wanted).result()
     things = tuple(_things(shown))
     call.terminal.value({"things": things, "links": tuple(_links(shown)), "topics": shown.topics})
     if asked.csv:

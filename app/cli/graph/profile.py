@@ -4,6 +4,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.graph.words import add_name, fact_line, named
 from app.cli.terminal import counted
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.graph.graph import RelationShown
 
 NEAR = 12
@@ -19,7 +20,9 @@ def run_profile(call: Call) -> int:
     wanted = call.arguments
     thing = named(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:
-        found = client.show_profile(thing.name, kind=thing.kind, variant=thing.variant).result()
+        found = client.call(
+            Engine.show_profile, thing.name, kind=thing.kind, variant=thing.variant
+        ).result()
     call.terminal.value(found)
     if not found.found:
         call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")

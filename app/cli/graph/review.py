@@ -7,6 +7,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.graph.edits import show_edit
 from app.cli.graph.words import fact_line, thing_words
 from app.client import Client
+from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.records.graph.edits import Answer, Decide, Verdict
 from core.records.ids import ReviewId
@@ -30,11 +31,11 @@ def run_review(call: Call) -> int:
     with Client.connect(call.home) as client:
         if wanted is not None:
             number, answer = wanted
-            edit = client.answer_review(number, answer=answer).result()
+            edit = client.call(Engine.answer_review, number, answer=answer).result()
             call.terminal.value(edit)
             show_edit(call, edit)
             return DONE
-        reviews = client.list_reviews().result()
+        reviews = client.call(Engine.list_reviews).result()
     call.terminal.value({"reviews": reviews})
     for one in reviews:
         both = f"{thing_words(one.first)} = {thing_words(one.second)}?"
@@ -50,11 +51,11 @@ def run_contradictions(call: Call) -> int:
     with Client.connect(call.home) as client:
         if wanted is not None:
             number, verdict = wanted
-            edit = client.edit(Decide(verdict, number)).result()
+            edit = client.call(Engine.edit, Decide(verdict, number)).result()
             call.terminal.value(edit)
             show_edit(call, edit)
             return DONE
-        found = client.list_contradictions().result()
+        found = client.call(Engine.list_contradictions).result()
     call.terminal.value({"contradictions": found})
     for one in found:
         call.terminal.line(f"{one.id:>6}  {one.reason}")

@@ -6,6 +6,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.graph.words import add_name, fact_line, named
 from app.cli.terminal import counted
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown, Neighborhood
 
@@ -37,7 +38,8 @@ def run_show(call: Call) -> int:
     wanted = call.arguments
     thing = named(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:
-        found = client.show_graph(
+        found = client.call(
+            Engine.show_graph,
             thing.name,
             kind=thing.kind,
             variant=thing.variant,

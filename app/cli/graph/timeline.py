@@ -6,6 +6,7 @@ from typing import get_args
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.graph.timeline import Moment, MomentKind, TimelineWanted
 from core.records.when import shown, when
 
@@ -44,7 +45,7 @@ def run_timeline(call: Call) -> int:
         limit=given.limit,
     )
     with Client.connect(call.home) as client:
-        found = client.show_timeline(wanted).result()
+        found = client.call(Engine.show_timeline, wanted).result()
     call.terminal.value(found)
     counts = [sum(column) for column in zip(*(it.counts for it in found.lanes), strict=True)]
     most = max(counts, default=0)

@@ -6,6 +6,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.graph.words import fact_line
 from app.cli.terminal import absolute, counted, listed
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.graph.graph import Central, Community, ExportFormat, GraphStats, PathShown
 
 _SHOWN = 15
@@ -49,8 +50,8 @@ def run_path(call: Call) -> int:
     """The ways, the best first; 0 also when there is none."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        found = client.find_paths(
-            asked.first, asked.second, limit=asked.limit, hops=asked.hops
+        found = client.call(
+            Engine.find_paths, asked.first, asked.second, limit=asked.limit, hops=asked.hops
         ).result()
     call.terminal.value(found)
     for number, path in enumerate(found.paths, 1):
@@ -67,7 +68,7 @@ def run_communities(call: Call) -> int:
     """The communities, each with its things, words and sentences."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        found = client.list_communities(level=asked.level, text=asked.text).result()
+        found = client.call(Engine.list_communities, level=asked.level, text=asked.text).result()
     call.terminal.value({"communities": found})
     for community in found:
         _show_community(call, community)
@@ -80,7 +81,7 @@ def run_suggest(call: Call) -> int:
     """Pairs of things with the reason why they may be related."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        found = client.suggest_links(asked.name, limit=asked.limit).result()
+        found = client.call(Engine.suggest_links, asked.name, limit=asked.limit).result()
     call.terminal.value({"suggestions": found})
     for one in found:
         call.terminal.line(f"{one.score:7.2f}  {one.first} — perhaps related to — {one.second}")
@@ -93,7 +94,7 @@ def run_suggest(call: Call) -> int:
 def run_stats(call: Call) -> int:
     """Counts, rates, and the most central things."""
     with Client.connect(call.home) as client:
-        stats = client.show_stats().result()
+        stats = client.call(Engine.show_stats).result()
     call.terminal.value(stats)
     _show_stats(call, stats)
     return DONE
@@ -103,8 +104,8 @@ def run_export(call: Call) -> int:
     """The file is written by the engine."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        done = client.export_graph(
-            absolute(asked.out), form=asked.format, replace=asked.force
+        done = client.call(
+            Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
         ).result()
     call.terminal.value(done)
     call.terminal.line(

@@ -6,6 +6,7 @@ from typing import get_args
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute, counted
 from app.client import Client
+from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
@@ -72,7 +73,7 @@ def run_forget(call: Call) -> int:
         everything=given.everything,
     )
     with Client.connect(call.home) as client:
-        erased = client.forget(what).result()
+        erased = client.call(Engine.forget, what).result()
     call.terminal.value(erased)
     parts = [
         counted(number, word)
@@ -90,8 +91,8 @@ def run_forget(call: Call) -> int:
 def run_export(call: Call) -> int:
     """All of memory is in the file."""
     with Client.connect(call.home) as client:
-        told = client.export_memory(
-            absolute(call.arguments.path), replace=call.arguments.replace
+        told = client.call(
+            Engine.export_memory, absolute(call.arguments.path), replace=call.arguments.replace
         ).result()
     call.terminal.value(told)
     call.terminal.line(
@@ -105,8 +106,11 @@ def run_transcript(call: Call) -> int:
     """The conversation is in the file, with the sources of its answers."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        told = client.export_session(
-            SessionId(given.session), path=absolute(given.path), replace=given.replace
+        told = client.call(
+            Engine.export_session,
+            SessionId(given.session),
+            path=absolute(given.path),
+            replace=given.replace,
         ).result()
     call.terminal.value(told)
     call.terminal.line(f"{told.path}: {counted(told.turns, 'question')}.")
@@ -116,7 +120,7 @@ def run_transcript(call: Call) -> int:
 def run_import(call: Call) -> int:
     """What the file holds is remembered."""
     with Client.connect(call.home) as client:
-        added = client.import_memory(absolute(call.arguments.path)).result()
+        added = client.call(Engine.import_memory, absolute(call.arguments.path)).result()
     call.terminal.value(added)
     call.terminal.line(
         f"Added: {counted(added.sessions, 'conversation')}, {counted(added.episodes, 'episode')}. "
@@ -131,12 +135,12 @@ def run_consolidate(call: Call) -> int:
     cancel = Cancel()
     with Client.connect(call.home) as client:
         if given.undo:
-            client.undo_consolidation(ConsolidationId(given.undo)).result()
+            client.call(Engine.undo_consolidation, ConsolidationId(given.undo)).result()
             call.terminal.value({"undone": given.undo})
             call.terminal.line("The episodes are as before.")
             return DONE
         try:
-            made = client.consolidate(after_days=given.after, cancel=cancel).result()
+            made = client.call(Engine.consolidate, after_days=given.after, cancel=cancel).result()
         except KeyboardInterrupt:
             cancel.set()
             raise
@@ -151,7 +155,7 @@ def run_consolidate(call: Call) -> int:
 def run_consolidations(call: Call) -> int:
     """Each summary with what went into it."""
     with Client.connect(call.home) as client:
-        made = client.list_consolidations().result()
+        made = client.call(Engine.list_consolidations).result()
     call.terminal.value({"consolidations": made})
     for one in made:
         call.terminal.line(f"{one.id}  {one.made_at.astimezone():%Y-%m-%d}  {one.summary.why}")
@@ -165,11 +169,11 @@ def run_mark(call: Call) -> int:
     path = absolute(call.arguments.path)
     tiers: list[Tier] = [tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))]
     with Client.connect(call.home) as client:
-        sources = client.status().result().sources
+        sources = client.call(Engine.status).result().sources
         known = next((it for it in sources if it.path in {path, str(Path(path).resolve())}), None)
         if known is None:
             raise WrongUse(path, detail="This path is not watched.", remedy="See: loci sources")
-        source = client.mark_source(known.id, tiers=tiers).result()
+        source = client.call(Engine.mark_source, known.id, tiers=tiers).result()
     call.terminal.value(source)
     call.terminal.line(f"{source.path}: {', '.join(source.tiers) or 'no limits'}.")
     return DONE

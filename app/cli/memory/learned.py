@@ -3,6 +3,7 @@
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import counted
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.ids import ProposalId, RemarkId, SessionId
 from core.records.memory import Proposal, Session
 
@@ -37,8 +38,8 @@ def run_sessions(call: Call) -> int:
     """A line for each conversation."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        found = client.list_sessions(
-            text=given.text, archived=given.archived, limit=given.limit
+        found = client.call(
+            Engine.list_sessions, text=given.text, archived=given.archived, limit=given.limit
         ).result()
     call.terminal.value({"sessions": found})
     for session in found:
@@ -55,8 +56,10 @@ def run_session(call: Call) -> int:
     with Client.connect(call.home) as client:
         if given.title is not None or given.pin or given.unpin:
             pinned = given.pin if given.pin or given.unpin else None
-            client.change_session(session_id, title=given.title, pinned=pinned).result()
-        found = client.show_session(session_id).result()
+            client.call(
+                Engine.change_session, session_id, title=given.title, pinned=pinned
+            ).result()
+        found = client.call(Engine.show_session, session_id).result()
     call.terminal.value(found)
     call.terminal.line(_session_line(found.session))
     for episode in found.episodes:
@@ -69,7 +72,7 @@ def run_session(call: Call) -> int:
 def run_proposals(call: Call) -> int:
     """A line for each statement that waits."""
     with Client.connect(call.home) as client:
-        found = client.list_proposals().result()
+        found = client.call(Engine.list_proposals).result()
     call.terminal.value({"proposals": found})
     for proposal in found:
         call.terminal.line(f"{proposal.id:>5}  {proposal_words(proposal)}  (“{proposal.quote}”)")
@@ -91,7 +94,7 @@ def run_reject(call: Call) -> int:
 def run_remarks(call: Call) -> int:
     """A line for each line."""
     with Client.connect(call.home) as client:
-        found = client.list_remarks().result()
+        found = client.call(Engine.list_remarks).result()
     call.terminal.value({"remarks": found})
     for remark in found:
         call.terminal.line(f"{remark.id:>5}  {remark.text}")
@@ -103,7 +106,7 @@ def run_remarks(call: Call) -> int:
 def run_remark(call: Call) -> int:
     """The line is added."""
     with Client.connect(call.home) as client:
-        remark = client.add_remark(call.arguments.text).result()
+        remark = client.call(Engine.add_remark, call.arguments.text).result()
     call.terminal.value(remark)
     call.terminal.line(f"{remark.id:>5}  {remark.text}")
     return DONE
@@ -113,7 +116,7 @@ def run_reword(call: Call) -> int:
     """The line says something else."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        remark = client.change_remark(RemarkId(given.remark), text=given.text).result()
+        remark = client.call(Engine.change_remark, RemarkId(given.remark), text=given.text).result()
     call.terminal.value(remark)
     call.terminal.line(f"{remark.id:>5}  {remark.text}")
     return DONE
@@ -123,7 +126,7 @@ def run_unremark(call: Call) -> int:
     """The line is gone."""
     number = call.arguments.remark
     with Client.connect(call.home) as client:
-        client.drop_remark(RemarkId(number)).result()
+        client.call(Engine.drop_remark, RemarkId(number)).result()
     call.terminal.value({"dropped": number})
     call.terminal.line(f"Line {number} is dropped.")
     return DONE
@@ -140,7 +143,7 @@ def proposal_words(proposal: Proposal) -> str:
 def _answer(call: Call, *, accept: bool) -> int:
     number = call.arguments.proposal
     with Client.connect(call.home) as client:
-        client.answer_proposal(ProposalId(number), accept=accept).result()
+        client.call(Engine.answer_proposal, ProposalId(number), accept=accept).result()
     call.terminal.value({"proposal": number, "accepted": accept})
     call.terminal.line("It is kept as a fact." if accept else "It is not kept.")
     return DONE

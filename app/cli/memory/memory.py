@@ -5,6 +5,7 @@ from typing import get_args
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import Terminal, counted, place, shortened
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Memory, MemoryOrder
 
@@ -57,7 +58,7 @@ def register(add: Adder) -> None:
 def run_on(call: Call) -> int:
     """Conversations are remembered from now on."""
     with Client.connect(call.home) as client:
-        client.set_option("memory", value="on").result()
+        client.call(Engine.set_option, "memory", value="on").result()
     call.terminal.value({"memory": "on"})
     call.terminal.line("Conversations are remembered from now on, on this computer only.")
     return DONE
@@ -66,7 +67,7 @@ def run_on(call: Call) -> int:
 def run_off(call: Call) -> int:
     """Nothing is remembered from now on."""
     with Client.connect(call.home) as client:
-        client.set_option("memory", value="off").result()
+        client.call(Engine.set_option, "memory", value="off").result()
     call.terminal.value({"memory": "off"})
     call.terminal.line("Nothing is remembered from now on.")
     return DONE
@@ -76,7 +77,8 @@ def run_list(call: Call) -> int:
     """A line for each memory."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        found = client.list_memories(
+        found = client.call(
+            Engine.list_memories,
             text=given.text,
             kind=given.kind,
             session_id=SessionId(given.session),
@@ -95,7 +97,7 @@ def run_list(call: Call) -> int:
 def run_show(call: Call) -> int:
     """All that is known of a memory."""
     with Client.connect(call.home) as client:
-        memory = client.show_memory(EpisodeId(call.arguments.episode)).result()
+        memory = client.call(Engine.show_memory, EpisodeId(call.arguments.episode)).result()
     call.terminal.value(memory)
     show_memory(call.terminal, memory)
     return DONE
@@ -115,7 +117,9 @@ def run_edit(call: Call) -> int:
     """The memory has the text."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        memory = client.change_memory(EpisodeId(given.episode), text=given.text).result()
+        memory = client.call(
+            Engine.change_memory, EpisodeId(given.episode), text=given.text
+        ).result()
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
     return DONE
@@ -125,7 +129,7 @@ def run_rate(call: Call) -> int:
     """The memory has the rating."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        memory = client.rate(EpisodeId(given.episode), rating=given.rating).result()
+        memory = client.call(Engine.rate, EpisodeId(given.episode), rating=given.rating).result()
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
     return DONE
@@ -135,7 +139,8 @@ def run_recall(call: Call) -> int:
     """What was said, best first, each with why."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        found = client.recall(
+        found = client.call(
+            Engine.recall,
             given.question,
             k=given.k,
             session_id=SessionId(given.session),
@@ -179,7 +184,9 @@ def show_memory(terminal: Terminal, memory: Memory) -> None:
 
 def _pin(call: Call, *, pinned: bool) -> int:
     with Client.connect(call.home) as client:
-        memory = client.pin_memory(EpisodeId(call.arguments.episode), pinned=pinned).result()
+        memory = client.call(
+            Engine.pin_memory, EpisodeId(call.arguments.episode), pinned=pinned
+        ).result()
     call.terminal.value(memory)
     _show_line(call.terminal, memory)
     return DONE

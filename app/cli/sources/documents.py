@@ -3,6 +3,7 @@
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute
 from app.client import Client
+from core.engine.engine import Engine
 
 
 def register(add: Adder) -> None:
@@ -20,7 +21,7 @@ def run_show(call: Call) -> int:
     """The text as it is stored, and nothing else; what is suspicious in it is noted beside it."""
     path, part = absolute(call.arguments.path), call.arguments.part
     with Client.connect(call.home) as client:
-        document = client.show_document(path, part=part).result()
+        document = client.call(Engine.show_document, path, part=part).result()
     call.terminal.value(document)
     call.terminal.text(document.text)
     if not document.text.endswith("\n"):

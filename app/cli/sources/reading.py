@@ -8,6 +8,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.sources.refining import changing, refined
 from app.cli.terminal import counted, listed, place
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.files.status import Figures, Status
 
 
@@ -25,9 +26,9 @@ def run_status(call: Call) -> int:
     """Counts and problems, each with what to do; with `--figures` latencies and caches."""
     with Client.connect(call.home) as client:
         if call.arguments.figures:
-            show_figures(call, client.show_figures().result())
+            show_figures(call, client.call(Engine.show_figures).result())
             return DONE
-        status = client.status().result()
+        status = client.call(Engine.status).result()
     call.terminal.value({**to_builtins(status), "home": str(call.home)})
     for line in summary(status):
         call.terminal.line(line)
@@ -44,7 +45,7 @@ def run_status(call: Call) -> int:
 def run_pause(call: Call) -> int:
     """Reading rests, also after a restart."""
     with Client.connect(call.home) as client:
-        client.pause().result()
+        client.call(Engine.pause).result()
     call.terminal.value({"paused": True})
     call.terminal.line("Reading is paused. Go on with: loci resume")
     return DONE
@@ -53,7 +54,7 @@ def run_pause(call: Call) -> int:
 def run_resume(call: Call) -> int:
     """Reading goes on."""
     with Client.connect(call.home) as client:
-        client.resume().result()
+        client.call(Engine.resume).result()
     call.terminal.value({"paused": False})
     call.terminal.line("Reading goes on.")
     return DONE

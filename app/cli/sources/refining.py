@@ -6,6 +6,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, counted
 from app.client import Client
+from core.engine.engine import Engine
 from core.records.files.status import NewEncoder, Refinement
 
 
@@ -23,8 +24,8 @@ def run_pin(call: Call) -> int:
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         for path in paths:
-            client.pin(path, pinned=True).result()
-        refinement = client.status().result().refinement
+            client.call(Engine.pin, path, pinned=True).result()
+        refinement = client.call(Engine.status).result().refinement
     _show(call, refinement.pinned)
     return DONE
 
@@ -34,8 +35,8 @@ def run_unpin(call: Call) -> int:
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         for path in paths:
-            client.pin(path, pinned=False).result()
-        refinement = client.status().result().refinement
+            client.call(Engine.pin, path, pinned=False).result()
+        refinement = client.call(Engine.status).result().refinement
     _show(call, refinement.pinned)
     return DONE
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute, counted
 from app.client import Client
+from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.files.sources import Estimate, PatternsPreview
@@ -61,7 +62,7 @@ def run_estimate(call: Call) -> int:
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         try:
-            found: Estimate = client.estimate(paths, cancel=cancel).result()
+            found: Estimate = client.call(Engine.estimate, paths, cancel=cancel).result()
         except KeyboardInterrupt:
             cancel.set()
             raise
@@ -88,14 +89,16 @@ def run_patterns(call: Call) -> int:
     with Client.connect(call.home) as client:
         source = _known(client, given.path)
         if given.preview:
-            preview = client.preview_patterns(
-                source.path, include=include, exclude=exclude
+            preview = client.call(
+                Engine.preview_patterns, source.path, include=include, exclude=exclude
             ).result()
             call.terminal.value(preview)
             _show_preview(call, preview)
             return DONE
         if include or exclude or given.none:
-            source = client.set_patterns(source.id, include=include, exclude=exclude).result()
+            source = client.call(
+                Engine.set_patterns, source.id, include=include, exclude=exclude
+            ).result()
     call.terminal.value(source)
     for word, patterns in (("only", source.include), ("not", source.exclude)):
         for pattern in patterns:
@@ -119,7 +122,7 @@ def run_rescan(call: Call) -> int:
     """The folder is looked through soon."""
     with Client.connect(call.home) as client:
         source = _known(client, call.arguments.path)
-        client.rescan_source(source.id).result()
+        client.call(Engine.rescan_source, source.id).result()
     call.terminal.value({"rescanned": source.path})
     call.terminal.line(f"{source.path} is looked through again.")
     return DONE
@@ -129,7 +132,7 @@ def run_retry(call: Call) -> int:
     """The files are read again soon."""
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
-        count = client.retry_files(paths, recognize=call.arguments.recognize).result()
+        count = client.call(Engine.retry_files, paths, recognize=call.arguments.recognize).result()
     call.terminal.value({"files": count})
     call.terminal.line(f"{counted(count, 'file')} to be read again.")
     return DONE
@@ -138,7 +141,7 @@ def run_retry(call: Call) -> int:
 def run_stop(call: Call) -> int:
     """No file waits for recognition any more."""
     with Client.connect(call.home) as client:
-        count = client.stop_recognizing().result()
+        count = client.call(Engine.stop_recognizing).result()
     call.terminal.value({"files": count})
     call.terminal.line(f"{counted(count, 'file')} left as before.")
     return DONE
@@ -147,7 +150,7 @@ def run_stop(call: Call) -> int:
 def run_problems(call: Call) -> int:
     """Each cause with its number of files, and what to do."""
     with Client.connect(call.home) as client:
-        found = client.list_problems(ignored=call.arguments.ignored).result()
+        found = client.call(Engine.list_problems, ignored=call.arguments.ignored).result()
     call.terminal.value(found)
     for group in found.groups:
         aside = " (ignored)" if group.ignored else ""
@@ -163,7 +166,7 @@ def run_ignore(call: Call) -> int:
     """The problems of the files are put aside, or listed again."""
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
-        count = client.ignore_problems(paths, ignored=not call.arguments.back).result()
+        count = client.call(Engine.ignore_problems, paths, ignored=not call.arguments.back).result()
     call.terminal.value({"files": count})
     done = "listed again" if call.arguments.back else "put aside"
     call.terminal.line(f"{counted(count, 'file')} {done}.")
@@ -173,7 +176,9 @@ def run_ignore(call: Call) -> int:
 def run_activity(call: Call) -> int:
     """What was done, the newest first."""
     with Client.connect(call.home) as client:
-        deeds = client.list_activity(text=call.arguments.text, limit=call.arguments.n).result()
+        deeds = client.call(
+            Engine.list_activity, text=call.arguments.text, limit=call.arguments.n
+        ).result()
     call.terminal.value({"activity": deeds})
     for deed in deeds:
         when = f"{deed.at.astimezone():%Y-%m-%d %H:%M}"
@@ -184,7 +189,7 @@ def run_activity(call: Call) -> int:
 def _pause(call: Call, *, paused: bool) -> int:
     with Client.connect(call.home) as client:
         source = _known(client, call.arguments.path)
-        source = client.pause_source(source.id, paused=paused).result()
+        source = client.call(Engine.pause_source, source.id, paused=paused).result()
     call.terminal.value(source)
     call.terminal.line(f"{source.path} {'rests' if paused else 'goes on'}.")
     return DONE
@@ -205,7 +210,7 @@ def _show_preview(call: Call, preview: PatternsPreview) -> None:
 def _known(client: Client, path: str) -> Source:
     """The source at the path. Raises `WrongUse` if it is none."""
     wanted = absolute(path)
-    sources = client.status().result().sources
+    sources = client.call(Engine.status).result().sources
     known = next((it for it in sources if it.path in {wanted, str(Path(wanted).resolve())}), None)
     if known is None:
         raise WrongUse(wanted, detail="This path is not watched.", remedy="See: loci sources")

@@ -11,6 +11,7 @@ from app.cli.sources.reading import summary
 from app.cli.terminal import absolute, counted
 from app.client import Client
 from app.wire.dial import is_running
+from core.engine.engine import Engine
 from core.errors import Cancelled, WrongUse
 from core.lanes import Cancel
 from core.records.files.status import SHARPENING, Failed, Progress, Source, Status
@@ -36,7 +37,7 @@ def run_add(call: Call) -> int:
     paths = [absolute(path) for path in call.arguments.paths]
     others = is_running(call.home)
     with Client.connect(call.home) as client:
-        sources = client.add_sources(paths).result()
+        sources = client.call(Engine.add_sources, paths).result()
         status = settled(client, call, stays=others or _watches_on(client))
     failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
     _show(call, status, added=sources)
@@ -47,7 +48,7 @@ def run_sync(call: Call) -> int:
     """4 when reading had to rest, 3 when files could not be read, else 0."""
     others = is_running(call.home)
     with Client.connect(call.home) as client:
-        client.sync(rebuild=call.arguments.rebuild).result()
+        client.call(Engine.sync, rebuild=call.arguments.rebuild).result()
         status = settled(client, call, stays=others or _watches_on(client))
     _show(call, status, added=())
     return _code(call, status, failed=status.failed)
@@ -56,7 +57,7 @@ def run_sync(call: Call) -> int:
 def run_sources(call: Call) -> int:
     """Each source with its counts."""
     with Client.connect(call.home) as client:
-        sources = client.status().result().sources
+        sources = client.call(Engine.status).result().sources
     call.terminal.value({"sources": sources})
     for source in sources:
         problem = f"  {source.problem}" if source.problem else ""
@@ -70,13 +71,13 @@ def run_remove(call: Call) -> int:
     """The source is forgotten; its files stay as they are."""
     path = absolute(call.arguments.path)
     with Client.connect(call.home) as client:
-        sources = client.status().result().sources
+        sources = client.call(Engine.status).result().sources
         known = next(
             (one for one in sources if one.path in {path, str(Path(path).resolve())}), None
         )
         if known is None:
             raise WrongUse(path, detail="This path is not watched.", remedy="See: loci sources")
-        client.remove_source(known.id).result()
+        client.call(Engine.remove_source, known.id).result()
     call.terminal.value({"removed": known.path})
     call.terminal.line(f"{known.path} is forgotten. Its files are untouched.")
     return DONE
@@ -103,7 +104,7 @@ def _settled(
 
     try:
         with shown_progress(call.terminal) as show:
-            return client.settle(on_piece=tell, cancel=cancel).result()
+            return client.call(Engine.settle, on_piece=tell, cancel=cancel).result()
     except KeyboardInterrupt:
         cancel.set()
         raise
@@ -120,7 +121,7 @@ def _searchable(client: Client, call: Call) -> Status | None:
     try:
         return _settled(client, call, cancel, see)
     except Cancelled:
-        status = client.status().result()
+        status = client.call(Engine.status).result()
     if status.pending or status.progress.doing not in {"", SHARPENING}:
         return None
     call.terminal.note("All of it can be searched. Loci goes on with single statements by itself.")
@@ -129,7 +130,7 @@ def _searchable(client: Client, call: Call) -> Status | None:
 
 def _watches_on(client: Client) -> bool:
     """Whether the engine goes on when this command has ended."""
-    options = client.list_options().result()
+    options = client.call(Engine.list_options).result()
     return any(it.name == "watch_in_background" and it.value is True for it in options)
 
 

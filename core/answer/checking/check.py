@@ -13,7 +13,7 @@ from core.answer.checking.support import (
     support_of,
 )
 from core.answer.cite import Embed
-from core.records.answers.answers import SentenceChecked, SupportedBy
+from core.records.answers.answers import SentenceCheck, SupportKind
 from core.records.knowledge import FactShown
 
 # So many pairs of sentences are compared by meaning at most: they have to be encoded.
@@ -36,7 +36,7 @@ class Checked(Struct, frozen=True):
     """The answer, in which sentences without a mark got that of what supports them."""
 
     text: str
-    sentences: tuple[SentenceChecked, ...]
+    sentences: tuple[SentenceCheck, ...]
 
     @property
     def share(self) -> float:
@@ -59,7 +59,7 @@ def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Ch
     """
     judged = [_judge(claim, basis) for claim in claims_of(markdown) if claim.start >= basis.own]
     _by_meaning(judged, embed)
-    text, found = markdown, list[SentenceChecked]()
+    text, found = markdown, list[SentenceCheck]()
     for it in judged:
         start, end = it.claim.start, it.claim.end
         shift = len(text) - len(markdown)
@@ -69,7 +69,7 @@ def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Ch
             said = text[: end + shift].rstrip(" |")
             text = f"{said} [{it.numbers[0]}]{text[len(said) :]}"
         found.append(
-            SentenceChecked(
+            SentenceCheck(
                 text=it.claim.text,
                 start=start + shift,
                 end=end + len(text) - len(markdown),
@@ -87,7 +87,7 @@ class _Judged:
     def __init__(self, claim: Claim, support: Support, numbers: tuple[int, ...]) -> None:
         self.claim = claim
         self.support = support
-        self.by: SupportedBy = support.by
+        self.by: SupportKind = support.by
         self.numbers = numbers
 
 

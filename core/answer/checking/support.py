@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from core.extract.dates.written_dates import written_dates
 from core.extract.words.sentences import sentences
-from core.records.answers.answers import SupportedBy
+from core.records.answers.answers import SupportKind
 from core.records.knowledge import FactShown
-from core.retrieve.context.wording import predicate_words
-from core.retrieve.words import STOP_WORDS, stems
+from core.retrieve.context.narration import predicate_words
+from core.retrieve.stemming import STOP_WORDS, stems
 
 ENOUGH_WORDS = 0.6
 # Of the words so many have to be shared before two sentences are compared by meaning at all.
@@ -46,7 +46,7 @@ class Support(Struct, frozen=True):
     words alone do not decide (`by` is empty and `may_mean` True).
     """
 
-    by: SupportedBy = ""
+    by: SupportKind = ""
     share: float = 0.0
     nearest: str = ""
     may_mean: bool = False

@@ -15,8 +15,8 @@ from core.extract.dates.written_dates import Stretch, written_dates
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactShown
-from core.retrieve.context.relevance import akin
-from core.retrieve.words import stems
+from core.retrieve.context.fact_relevance import akin
+from core.retrieve.stemming import stems
 
 # So many sentences at the beginning of a passage tell when its thing began.
 OPENING = 3

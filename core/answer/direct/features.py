@@ -12,7 +12,7 @@ from core.answer.direct.wanted import Wanted
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.retrieve.question.cues import language_of_question
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # Words of the question so far away from a candidate still speak of it, half as loud.
 NEAR = 6.0

@@ -9,10 +9,10 @@ from core.answer.direct.told import asks_nothing_else
 from core.answer.quoting.gather import Gathered
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit, SearchResult
-from core.records.answers.questions import Analysis, AskedRelation
-from core.retrieve.context.relevance import akin
-from core.retrieve.context.wording import predicate_words
-from core.retrieve.words import stems
+from core.records.answers.questions import Analysis, QuestionRelation
+from core.retrieve.context.fact_relevance import akin
+from core.retrieve.context.narration import predicate_words
+from core.retrieve.stemming import stems
 
 # So near to the asked words in meaning, a sentence may speak of them in other words.
 SPEAKS = 0.4
@@ -91,7 +91,7 @@ def _speaks(stems_said: frozenset[str], asked: Iterable[frozenset[str]]) -> bool
     )
 
 
-def _said(relation: AskedRelation, analysis: Analysis) -> tuple[frozenset[str], ...]:
+def _said(relation: QuestionRelation, analysis: Analysis) -> tuple[frozenset[str], ...]:
     """The words for the relation: the question's, the vocabulary's phrases and fields."""
     # "How old" asks for an age without a word that would stand beside one.
     words = [] if analysis.kind == "how many" else [relation.surface]

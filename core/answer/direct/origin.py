@@ -3,7 +3,7 @@
 import re
 
 from core.answer.direct.spans import Span
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _BEFORE = re.compile(
     r"\b(?:from|by|von|durch)\s+(?:(?:the|der|dem|den|einer|einem)\s+)?$", re.IGNORECASE

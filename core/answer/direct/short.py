@@ -18,7 +18,7 @@ from core.answer.quoting.tables import head_of
 from core.answer.reckoning.paid import asks_for_money, is_price
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import classes, is_known_word
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _WHEN = re.compile(r"\b(?:since|until|till|seit|bis)\s+(?:the\s+|dem\s+|zum\s+)?$", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -49,7 +49,7 @@ _BEFORE = 16
 
 
 class Weights(Struct, frozen=True):
-    """What `core/bench/answers/fit.py` fitted; below `shown_from` no short answer is given."""
+    """What `bench/answers/short_answer_weights.py` fitted; below `shown_from` no short answer is given."""
 
     shown_from: float
     weights: Features

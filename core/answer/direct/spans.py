@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.dates.written_dates import MONTHS, written_dates
-from core.extract.kinds.kinds import kind_of_name
-from core.extract.names.entities import names
+from core.extract.entities.kinds import kind_of_name
+from core.extract.entities.recognizer import find_names
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.spelling import Spelling
 from core.extract.words.tokens import Words, words
@@ -77,7 +77,7 @@ def _spans(text: str, start: int, end: int, spelling: Spelling) -> Iterator[Span
         # "22 March" counts nothing.
         if number[0].rpartition(" ")[2].lower() not in MONTHS:
             yield Span(number.start(), number.end(), number[0], "number")
-    named = names(tokens, spelling=spelling)
+    named = find_names(tokens, spelling=spelling)
     for at, name in enumerate(named):
         yield Span(name.start, name.end, text[name.start : name.end], "name", _type(name.name))
         after = named[at + 1] if at + 1 < len(named) else None

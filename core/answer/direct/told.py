@@ -18,10 +18,10 @@ from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
 from core.records.when import shown
-from core.retrieve.context.relevance import IN_PREDICATE, Asking
-from core.retrieve.context.wording import is_own, predicate_words
+from core.retrieve.context.fact_relevance import IN_PREDICATE, Asking
+from core.retrieve.context.narration import is_own, predicate_words
 from core.retrieve.question.cues import asks_nothing, language_of_question
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # What joins two things without saying how: a tag, or a name in a text.
 VAGUE = frozenset({"MENTIONS", "RELATED_TO"})

@@ -12,7 +12,7 @@ from core.answer.disputes.disputed import Stated, line_of, settle
 from core.answer.disputes.phrases import Phrases, phrases_for, said_date
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactShown
-from core.retrieve.context.wording import fact_sentence, is_own, predicate_words
+from core.retrieve.context.narration import fact_sentence, is_own, predicate_words
 
 Rows = Sequence[tuple[str, Sequence[FactShown | None]]]
 

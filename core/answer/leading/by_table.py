@@ -14,7 +14,7 @@ from core.answer.quoting.tables import Row, Table, headings, is_named, tables
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.question.kinds import is_list
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # More cells are no answer but the table itself.
 MOST = 12

@@ -35,9 +35,9 @@ from core.answer.leading.rivals import followed, rivals_of, stated_by
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, Stems, lifted
 from core.answer.quoting.weights import name_parts
 from core.answer.reckoning.paid import asks_for_money, costing
-from core.extract.suspicious.detect import in_text
+from core.extract.injection import in_text
 from core.records.answers.answers import Hit, SearchResult
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # So much of the question's weight one sentence and its title hold when it answers most of it.
 PLAIN = 0.6

@@ -12,7 +12,7 @@ from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _WHAT_IS = re.compile(
     r"^\W*(?:who|what|wer|was)\s*(?:is|are|was|were|['’]s|ist|sind|war|waren)\b", re.IGNORECASE

@@ -5,7 +5,7 @@ import re
 from core.answer.direct.features import Candidate, Setting
 from core.answer.direct.short import Likely, Short
 from core.retrieve.question.cues import asks_nothing
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _LABEL = re.compile(
     r"(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][\w ]{0,30}?)[*_]{0,3}:[*_]{0,3}[ \t]"

@@ -17,7 +17,7 @@ from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, sentence_a
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing, cue_words
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # "HOC-2231-88", "£600", "18 Meter", "1974".
 _AMOUNT = re.compile(

@@ -15,11 +15,11 @@ from core.answer.disputes.dating import dated
 from core.answer.disputes.disputed import Stated
 from core.answer.leading.lasting import says_possible
 from core.extract.dates.written_dates import written_dates
-from core.extract.suspicious.detect import in_text
+from core.extract.injection import in_text
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.retrieve.question.cues import asks_nothing
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # So many words beside names have to be shared where the question names nothing.
 ENOUGH = 2

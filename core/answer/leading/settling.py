@@ -8,7 +8,7 @@ from core.answer.quoting.gather import Sentence
 from core.extract.words.tagger import classes, verb_lemma
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import language_of_question
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")

@@ -8,7 +8,7 @@ from importlib.resources import files
 from core.answer.quoting.tables import Table
 from core.extract.words.tagger import function_class
 from core.retrieve.question.cues import language_of_question
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # What makes somebody of what is done: "own", "owner"; "direct", "director".
 _AGENTS = ("er", "or", "r")

@@ -5,7 +5,7 @@ import re
 from core.answer.quoting.gather import Gathered, Sentence, lifted
 from core.answer.quoting.quotable import is_name
 from core.records.answers.answers import Hit, SearchResult
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # So much less such a sentence promises.
 OTHER = -4.0

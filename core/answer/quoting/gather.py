@@ -11,9 +11,9 @@ from core.answer.cite import Embed
 from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.weights import word_weights
-from core.extract.suspicious.detect import in_text
+from core.extract.injection import in_text
 from core.records.answers.answers import Hit
-from core.records.answers.questions import AskedTime
+from core.records.answers.questions import QuestionTime
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.dated import times_of
 from core.retrieve.question.kinds import asks_yes_or_no
@@ -81,7 +81,7 @@ def gather(
     *,
     embed: Embed,
     stems: Stems,
-    times: Sequence[AskedTime] = (),
+    times: Sequence[QuestionTime] = (),
 ) -> Gathered | None:
     """The sentences worth a look, with their scores; None when no passage says anything.
 
@@ -192,7 +192,7 @@ def _candidates(
     known: frozenset[str],
     asking: frozenset[int],
     stems: Stems,
-    times: Sequence[AskedTime],
+    times: Sequence[QuestionTime],
 ) -> list[Sentence]:
     """What can be quoted from the first hits, each text once."""
     seen: set[str] = set()

@@ -13,9 +13,9 @@ from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.snippets import without_links
-from core.retrieve.context.relevance import akin
+from core.retrieve.context.fact_relevance import akin
 from core.retrieve.question.cues import asks_nothing
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _LINE = re.compile(
     r"[ \t]*(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][^:|\n*_]{0,40})[*_]{0,3}:[*_]{0,3}[ \t]+"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from core.records.answers.snippets import without_links
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.lanes import Cancel
 from core.records.answers.answers import SearchResult
-from core.records.answers.questions import NO_WISHES, Wishes
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.memory import Tier
 
 # Each source's path with its tiers; of sources within each other the inner one counts.
@@ -70,7 +70,12 @@ class TieredSearch:
         self._leaves = leaves
 
     def __call__(
-        self, question: str, *, k: int, wishes: Wishes = NO_WISHES, cancel: Cancel | None = None
+        self,
+        question: str,
+        *,
+        k: int,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        cancel: Cancel | None = None,
     ) -> SearchResult:
         """The passages and facts for a question that may be quoted."""
         found = self._find(question, k=k, wishes=wishes, cancel=cancel)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, convert
 
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # What makes a row count or not is not read off the cells.
 _CONDITION = re.compile(

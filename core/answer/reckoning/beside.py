@@ -5,7 +5,7 @@ from msgspec import Struct
 from core.answer.quoting.tables import Row, Table, is_named, tables
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.question.cues import asks_nothing, cue
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # More rows are the table itself.
 MOST = 4

@@ -7,9 +7,9 @@ from core.answer.reckoning.asked import known
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit
-from core.retrieve.context.relevance import akin
+from core.retrieve.context.fact_relevance import akin
 from core.retrieve.question.cues import asks_nothing, language_of_question
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _PAID = re.compile(
     r"\bhow\s+much\b.*\b(?:pay|pays|paid|costs?|spen[dt]|charged?|worth)\b"

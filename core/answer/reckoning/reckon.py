@@ -14,9 +14,9 @@ from core.answer.reckoning.values import Column, column_of
 from core.answer.reckoning.within import is_of_spending, rows_within, within_asked
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit, SearchResult
-from core.records.answers.questions import AskedTime
+from core.records.answers.questions import QuestionTime
 from core.retrieve.question.cues import asks_nothing
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # Questions for something else than rows and sums.
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how"})
@@ -51,7 +51,7 @@ class _Asked(Struct, frozen=True):
     order: tuple[str, ...]
     kind: str
     besides: frozenset[str]
-    within: AskedTime | None = None
+    within: QuestionTime | None = None
 
     def of(self, table: Table, *, freely: bool) -> "_Asked":
         """The same in the words of the table."""

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from core.answer.quoting.tables import Table
 from core.answer.reckoning.values import column_of
 from core.records.answers.answers import Hit, SearchResult
-from core.records.answers.questions import AskedTime
-from core.retrieve.context.relevance import akin
-from core.retrieve.words import stems
+from core.records.answers.questions import QuestionTime
+from core.retrieve.context.fact_relevance import akin
+from core.retrieve.stemming import stems
 
 # What a list of what was spent is called.
 _SPENDING = stems(
@@ -16,7 +16,7 @@ _SPENDING = stems(
 )
 
 
-def within_asked(found: SearchResult) -> AskedTime | None:
+def within_asked(found: SearchResult) -> QuestionTime | None:
     """The one stretch of time that the question names, with a beginning and an end; else None."""
     analysis = found.trace.analysis
     times = analysis.times if analysis is not None else ()
@@ -25,7 +25,7 @@ def within_asked(found: SearchResult) -> AskedTime | None:
     return times[0] if times[0].start is not None and times[0].end is not None else None
 
 
-def rows_within(table: Table, within: AskedTime) -> Table | None:
+def rows_within(table: Table, within: QuestionTime) -> Table | None:
     """The table with the rows of that time only; None unless exactly one column tells days."""
     width = len(table.head.cells)
     if within.start is None or within.end is None:

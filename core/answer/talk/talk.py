@@ -12,7 +12,7 @@ from core.answer.cite import MARK
 from core.llm.model import Message
 from core.prompts.fence import material, visible
 from core.records.answers.context import ContextPassage
-from core.retrieve.context.passages import Place, numbers
+from core.retrieve.context.stitching import Place, numbers
 
 CountTokens = Callable[[str], int]
 # What the marks around a question and its reply cost in the templates of models, rather too much.

@@ -20,9 +20,9 @@ from core.datadir.copying import Meter, check_room, pump
 from core.datadir.own import is_lasting, persistent_files, size_of
 from core.errors import DiskFull, SettingError, WrongUse
 from core.records.data import BackupShown
-from core.store.truth.lasting import keep_names
-from core.store.upkeep.checkup import Stock
-from core.store.upkeep.protect import is_encrypted
+from core.store.database.fsync import keep_names
+from core.store.maintenance.encryption import is_encrypted
+from core.store.maintenance.verification import Stock
 
 FORM = 1
 SUFFIX = ".locibackup"

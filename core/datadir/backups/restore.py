@@ -16,9 +16,9 @@ from core.datadir.own import RESTORED, is_lasting
 from core.datadir.swap import drop
 from core.errors import Damaged, DiskFull, TooNew, WrongUse
 from core.keys import Keychain, load_key
-from core.store.truth.lasting import keep_names
-from core.store.upkeep.checkup import differences, take_stock
-from core.store.upkeep.protect import is_encrypted
+from core.store.database.fsync import keep_names
+from core.store.maintenance.encryption import is_encrypted
+from core.store.maintenance.verification import differences, take_stock
 
 _MOST_MANIFEST = 10_000_000
 _STORE = "loci.duckdb"

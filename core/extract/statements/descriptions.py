@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from core.extract.clauses.clauses import Clause, Thing
-from core.extract.kinds.kinds import GUESS, LIKELY, SURE, kind_of_description
+from core.extract.entities.kinds import GUESS, LIKELY, SURE, kind_of_description
 from core.extract.statements.objects import LITERAL
 from core.extract.statements.statements import Statement
+from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
 from core.extract.vocabulary.predicates import relation
 from core.records.knowledge import AliasFound
 
@@ -39,7 +39,7 @@ _BORN = re.compile(r"^(?:born|b\.|geboren|geb)\b")
 _DIED = re.compile(r"^(?:died|d\.|†|gestorben)\b")
 
 
-def kinds_told(clause: Clause) -> Iterator[tuple[str, str, int]]:
+def described_kinds(clause: TaggedSentence) -> Iterator[tuple[str, str, int]]:
     """Name, type and how sure, where the sentence says what a name is."""
     for pattern in (_COPULA, _APPOSITION):
         for found in pattern.finditer(clause.shape):
@@ -51,14 +51,16 @@ def kinds_told(clause: Clause) -> Iterator[tuple[str, str, int]]:
     yield from _people(clause)
 
 
-def _told(thing: Thing | None, words: Sequence[str], sure: int) -> Iterator[tuple[str, str, int]]:
+def _told(
+    thing: NamedEntity | None, words: Sequence[str], sure: int
+) -> Iterator[tuple[str, str, int]]:
     """The type that a description gives a thing, if it gives one."""
     kind, found = kind_of_description(words)
     if found and thing is not None:
         yield thing.name, kind, sure
 
 
-def _people(clause: Clause) -> Iterator[tuple[str, str, int]]:
+def _people(clause: TaggedSentence) -> Iterator[tuple[str, str, int]]:
     """Who did what only people do ("directed by"), and who was born."""
     for found in _AGENT.finditer(clause.shape):
         thing = clause.things[found.end() - 1]
@@ -71,7 +73,7 @@ def _people(clause: Clause) -> Iterator[tuple[str, str, int]]:
             yield thing.name, "Person", SURE
 
 
-def _lower(clause: Clause, first: int, end: int) -> tuple[str, ...]:
+def _lower(clause: TaggedSentence, first: int, end: int) -> tuple[str, ...]:
     """The words of a description up to its first preposition, or the first thing of a list."""
     for at in range(first, end):
         if clause.shape[at] in "io,c" and at > first:
@@ -79,7 +81,7 @@ def _lower(clause: Clause, first: int, end: int) -> tuple[str, ...]:
     return clause.lower[first:end]
 
 
-def described(clause: Clause) -> Iterator[Statement]:
+def description_statements(clause: TaggedSentence) -> Iterator[Statement]:
     """Statements made by apposition ("X, a poet, …") and in brackets ("X (born 1961)")."""
     for found in _APPOSITION.finditer(clause.shape):
         thing = clause.things[found.start()]
@@ -87,7 +89,7 @@ def described(clause: Clause) -> Iterator[Statement]:
         text = clause.written(first, end)
         kind, _sure = kind_of_description(_lower(clause, first, end))
         if thing is not None and (kind != "Concept" or clause.shape[first] == "T"):
-            yield _stated(clause, thing, "is", Thing(text, ""), found.start(), end)
+            yield _stated(clause, thing, "is", NamedEntity(text, ""), found.start(), end)
         if thing is not None:
             yield from _of_another(clause, thing, first, end)
     for found in _IN_BRACKETS.finditer(clause.shape):
@@ -101,7 +103,7 @@ def described(clause: Clause) -> Iterator[Statement]:
 
 
 def _belongs(
-    clause: Clause, person: Thing, body: Thing, found: re.Match[str]
+    clause: TaggedSentence, person: NamedEntity, body: NamedEntity, found: re.Match[str]
 ) -> Iterator[Statement]:
     """Who is said to be of a body ("Ann Lee of Acme Corp") belongs to it, in one way or another."""
     if person.kind == "Person" and body.kind in _BODIES:
@@ -110,7 +112,7 @@ def _belongs(
         yield replace(said, confidence=BELONGS)
 
 
-def _told_before(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:
+def _told_before(clause: TaggedSentence, found: re.Match[str]) -> Iterator[Statement]:
     """What is said of a name before it: "The founder of Y was X", with nothing behind the name."""
     other, thing = clause.things[found.start("other")], clause.things[found.start("what")]
     follows = clause.shape[found.end() : found.end() + 1]
@@ -125,7 +127,9 @@ def _told_before(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:
     yield _stated(clause, ends[0], predicate, ends[1], found.start(), found.end())
 
 
-def _of_another(clause: Clause, thing: Thing, first: int, end: int) -> Iterator[Statement]:
+def _of_another(
+    clause: TaggedSentence, thing: NamedEntity, first: int, end: int
+) -> Iterator[Statement]:
     """What the description says of another name: "X, the founder of Y"."""
     found = _NOUN_OF.match(clause.shape, first, end)
     other = clause.things[found.end() - 1] if found else None
@@ -138,7 +142,7 @@ def _of_another(clause: Clause, thing: Thing, first: int, end: int) -> Iterator[
     yield _stated(clause, ends[0], predicate, ends[1], first, found.end())
 
 
-def _in_brackets(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:
+def _in_brackets(clause: TaggedSentence, found: re.Match[str]) -> Iterator[Statement]:
     thing = clause.things[found.start()]
     first, end = found.span("what")
     if thing is None or first == end:
@@ -149,29 +153,34 @@ def _in_brackets(clause: Clause, found: re.Match[str]) -> Iterator[Statement]:
         return
     date = clause.written(year, year + 1)
     lived = _LIFE.split(date)
-    told: list[tuple[str, Thing]] = []
+    told: list[tuple[str, NamedEntity]] = []
     if _DIED.match(said):
-        told.append(("died", Thing(date, "")))
+        told.append(("died", NamedEntity(date, "")))
     elif _BORN.match(said):
-        told.append(("was born", Thing(date, "")))
+        told.append(("was born", NamedEntity(date, "")))
         place = clause.things[end - 1] or clause.things[min(year + 2, end - 1)]
         if place is not None and "i" in clause.shape[year:end]:
             told.append(("was born in", place))
     elif end - first == 1 and len(lived) == 2 and thing.kind in {"Person", "Concept"}:
-        told += [("was born", Thing(lived[0], "")), ("died", Thing(lived[1], ""))]
+        told += [("was born", NamedEntity(lived[0], "")), ("died", NamedEntity(lived[1], ""))]
     for predicate, what in told:
         yield _stated(clause, thing, predicate, what, found.start(), end)
 
 
 def _stated(
-    clause: Clause, subject: Thing, predicate: str, told: Thing, first: int, end: int
+    clause: TaggedSentence,
+    subject: NamedEntity,
+    predicate: str,
+    told: NamedEntity,
+    first: int,
+    end: int,
 ) -> Statement:
     return Statement(
         subject, predicate, told, LITERAL + 0.1, clause.starts[first], clause.ends[end - 1]
     )
 
 
-def aliases(clause: Clause) -> Iterator[AliasFound]:
+def find_aliases(clause: TaggedSentence) -> Iterator[AliasFound]:
     """Two names that the sentence says are one: "X (IBM)", "X, also known as Y"."""
     for found in _IN_BRACKETS.finditer(clause.shape):
         thing = clause.things[found.start()]
@@ -183,7 +192,10 @@ def aliases(clause: Clause) -> Iterator[AliasFound]:
         is_alone = end - first == 1 or set(clause.shape[first:end]) <= set("E;,Xqz")
         if (
             is_alone
-            and (is_short_for(other.name, thing.name) or is_short_for(thing.name, other.name))
+            and (
+                is_abbreviation_of(other.name, thing.name)
+                or is_abbreviation_of(thing.name, other.name)
+            )
         ) or (_ALSO.match(clause.said(first, end)) and end - first <= 5):
             yield AliasFound(thing.name, other.name, thing.kind)
     yield from _also_known(clause)
@@ -192,7 +204,7 @@ def aliases(clause: Clause) -> Iterator[AliasFound]:
 _KNOWN_AS = re.compile(r"E,?(?:\([^()]*\),?)?B?(?P<said>R*[VQ]i|R*Q)[Tq]*(?P<other>E)")
 
 
-def _also_known(clause: Clause) -> Iterator[AliasFound]:
+def _also_known(clause: TaggedSentence) -> Iterator[AliasFound]:
     for found in _KNOWN_AS.finditer(clause.shape):
         thing, other = clause.things[found.start()], clause.things[found.start("other")]
         said = clause.said(*found.span("said"))
@@ -200,7 +212,7 @@ def _also_known(clause: Clause) -> Iterator[AliasFound]:
             yield AliasFound(thing.name, other.name, thing.kind)
 
 
-def is_short_for(short: str, name: str) -> bool:
+def is_abbreviation_of(short: str, name: str) -> bool:
     """Whether `short` abbreviates `name`: its capitals are the initials, in order."""
     letters = [letter.lower() for letter in short if letter.isalnum()]
     words = [word for word in re.split(r"[\s-]+", name.lower()) if word[:1].isalnum()]

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.extract.clauses.clauses import Clause, Thing
-from core.extract.clauses.verbs import Verb
 from core.extract.statements.subjects import is_modifier
+from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
+from core.extract.statements.verbs import VerbGroup
 from core.extract.vocabulary.predicates import attribute, field_relation
 
 DIRECT, PREPOSED, NOUNED, LATER = 0.85, 0.8, 0.72, 0.66
@@ -41,18 +41,18 @@ _ENDS = frozenset({"", ".", ",", ";", "c", ")"})
 _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
 
 
-class Said(Struct, frozen=True):
+class Predication(Struct, frozen=True):
     """What a verb says: predicate, its base form, object, and the items that say it."""
 
     predicate: str
     phrase: str
-    object: Thing
+    object: NamedEntity
     confidence: float
     first: int
     end: int
 
 
-def said_of_verb(clause: Clause, verb: Verb) -> Iterator[Said]:
+def verb_predications(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """Everything the verb says about its subject."""
     objects = list(_objects(clause, verb))
     yield from objects
@@ -60,7 +60,9 @@ def said_of_verb(clause: Clause, verb: Verb) -> Iterator[Said]:
     yield from _literals(clause, verb, has_objects=bool(objects))
 
 
-def said_of_noun(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
+def noun_predications(
+    clause: TaggedSentence, verb: VerbGroup, *, noun: str
+) -> Iterator[Predication]:
     """What "its <noun> is …" says: the noun is the relation."""
     if not verb.is_copula:
         yield from _state(clause, verb, noun=noun)
@@ -70,14 +72,14 @@ def said_of_noun(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
         if clause.shape[at] == "E" and not is_modifier(clause, at):
             thing = clause.things[at]
             if thing is not None and _MODIFIERS.fullmatch(clause.shape[verb.begin : at]):
-                yield Said(relation_name, "", thing, NOUNED, verb.first, at + 1)
+                yield Predication(relation_name, "", thing, NOUNED, verb.first, at + 1)
             return
     stop = _description_end(clause, verb.begin, verb.stop)
     if text := clause.written(verb.begin, stop):
-        yield Said(relation_name, "", Thing(text, ""), LITERAL, verb.first, stop)
+        yield Predication(relation_name, "", NamedEntity(text, ""), LITERAL, verb.first, stop)
 
 
-def _state(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
+def _state(clause: TaggedSentence, verb: VerbGroup, *, noun: str) -> Iterator[Predication]:
     """What "its status is completed" says: of an attribute in words a participle is a value."""
     is_state = verb.is_finite and verb.is_passive and clause.lower[verb.main] in _STATES
     told = attribute(noun)
@@ -85,10 +87,10 @@ def _state(clause: Clause, verb: Verb, *, noun: str) -> Iterator[Said]:
         return
     if verb.end == verb.main + 1 and clause.shape[verb.end : verb.end + 1] in _ENDS:
         text = clause.written(verb.main, verb.end)
-        yield Said(told[0], "", Thing(text, ""), LITERAL, verb.first, verb.end)
+        yield Predication(told[0], "", NamedEntity(text, ""), LITERAL, verb.first, verb.end)
 
 
-def _objects(clause: Clause, verb: Verb) -> Iterator[Said]:
+def _objects(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """The names that the verb joins to its subject, until one is out of its reach."""
     after, predicate, phrase = verb.begin, "", ""
     for at in _named(clause, verb.begin, verb.stop)[:MOST_OBJECTS]:
@@ -104,16 +106,16 @@ def _objects(clause: Clause, verb: Verb) -> Iterator[Said]:
             predicate, phrase, confidence = read
         thing = clause.things[at]
         if thing is not None and not _is_speech(clause, verb, between):
-            yield Said(predicate, phrase, thing, confidence, verb.first, at + 1)
+            yield Predication(predicate, phrase, thing, confidence, verb.first, at + 1)
         after = at + 1
 
 
-def _is_speech(clause: Clause, verb: Verb, between: str) -> bool:
+def _is_speech(clause: TaggedSentence, verb: VerbGroup, between: str) -> bool:
     """Whether the name is who speaks ("…, said Ann")."""
     return not between and clause.lower[verb.main] in _SPEECH
 
 
-def _named(clause: Clause, first: int, end: int) -> list[int]:
+def _named(clause: TaggedSentence, first: int, end: int) -> list[int]:
     """The items that are names of their own."""
     return [
         at for at in range(first, end) if clause.shape[at] == "E" and not is_modifier(clause, at)
@@ -121,7 +123,7 @@ def _named(clause: Clause, first: int, end: int) -> list[int]:
 
 
 def _predicate(
-    clause: Clause, verb: Verb, after: int, at: int, *, is_first: bool
+    clause: TaggedSentence, verb: VerbGroup, after: int, at: int, *, is_first: bool
 ) -> tuple[str, str, float] | None:
     """Predicate, base form and confidence for the object at `at`; None when too far away."""
     between = clause.shape[after:at]
@@ -140,7 +142,9 @@ def _predicate(
     return _far(clause, verb, after, at)
 
 
-def _far(clause: Clause, verb: Verb, after: int, at: int) -> tuple[str, str, float] | None:
+def _far(
+    clause: TaggedSentence, verb: VerbGroup, after: int, at: int
+) -> tuple[str, str, float] | None:
     """The same for an object that stands after others."""
     between = clause.shape[after:at]
     last = max(between.rfind("i"), between.rfind("o"))
@@ -151,45 +155,49 @@ def _far(clause: Clause, verb: Verb, after: int, at: int) -> tuple[str, str, flo
     return f"{verb.said} {preposition}", f"{verb.base} {preposition}".strip(), LATER
 
 
-def _preposition(clause: Clause, after: int) -> str:
+def _preposition(clause: TaggedSentence, after: int) -> str:
     found = _PREPOSITION_FIRST.match(clause.shape, after)
     return clause.said(*found.span(1)) if found else ""
 
 
-def _fronted(clause: Clause, verb: Verb) -> Iterator[Said]:
+def _fronted(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """The object before a relative clause ("the tool that Ann built"), if it is a name."""
     if verb.fronted is None or verb.is_copula:
         return
     first, end = verb.fronted
     thing = clause.things[end - 1]
     if thing is not None and not set("io") & set(clause.shape[first:end]):
-        yield Said(verb.said, verb.base, thing, NOUNED, verb.first, verb.end)
+        yield Predication(verb.said, verb.base, thing, NOUNED, verb.first, verb.end)
 
 
-def _literals(clause: Clause, verb: Verb, *, has_objects: bool) -> Iterator[Said]:
+def _literals(
+    clause: TaggedSentence, verb: VerbGroup, *, has_objects: bool
+) -> Iterator[Predication]:
     """What the verb says in plain words: what the subject is, what it did, when."""
     if verb.is_copula:
         stop = _description_end(clause, verb.begin, verb.stop)
         text = clause.written(verb.begin, stop)
         if text and any(letter in "nAG" for letter in clause.shape[verb.begin : stop]):
-            yield Said(verb.said, "", Thing(text, ""), COPULA, verb.first, stop)
+            yield Predication(verb.said, "", NamedEntity(text, ""), COPULA, verb.first, stop)
         return
     if not has_objects:
         phrase = _NOUN_PHRASE.match(clause.shape, verb.begin, verb.stop)
         if phrase and "n" in phrase.group() and "E" not in phrase.group():
             text = clause.written(verb.begin, phrase.end())
-            yield Said(verb.said, "", Thing(text, ""), LITERAL, verb.first, phrase.end())
+            yield Predication(
+                verb.said, "", NamedEntity(text, ""), LITERAL, verb.first, phrase.end()
+            )
     for at in range(verb.begin, verb.stop):
         if clause.shape[at] == "Y" and (not has_objects or verb.is_passive):
             by = clause.lower[at - 1] if at and clause.shape[at - 1] == "i" else ""
             text = clause.written(at, at + 1)
-            yield Said(
-                f"{verb.said} {by}".strip(), "", Thing(text, ""), LITERAL, verb.first, at + 1
+            yield Predication(
+                f"{verb.said} {by}".strip(), "", NamedEntity(text, ""), LITERAL, verb.first, at + 1
             )
             return
 
 
-def _description_end(clause: Clause, first: int, end: int) -> int:
+def _description_end(clause: TaggedSentence, first: int, end: int) -> int:
     """Where the description after "is" ends: before a clause, a list of clauses, or too much."""
     found = _LITERAL.match(clause.shape, first, min(end, first + MOST_LITERAL))
     stop = found.end() if found else first

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from core.extract.clauses.clauses import Clause, Thing, clause
-from core.extract.clauses.propositions import Proposition, propositions
 from core.extract.dates.dates import dates
-from core.extract.kinds.kinds import UNKNOWN
-from core.extract.names.entities import names
+from core.extract.entities.kinds import UNKNOWN
+from core.extract.entities.recognizer import find_names
+from core.extract.statements.propositions import Proposition, find_propositions
+from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence, tag_sentence
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import tagged_language
 from core.extract.words.tokens import words
@@ -25,32 +25,32 @@ class OpenTuple(Struct, frozen=True):
 
 def open_tuples(sentence: str, *, language: str = "en") -> tuple[OpenTuple, ...]:
     """What one sentence states, in the order in which it says so."""
-    row = read_clause(sentence, language=language)
+    row = parse_sentence(sentence, language=language)
     if row is None:
         return ()
     return tuple(
-        dict.fromkeys(_tuple(row, it) for it in propositions(row.shape, row.lower, row.owns))
+        dict.fromkeys(_tuple(row, it) for it in find_propositions(row.shape, row.lower, row.owns))
     )
 
 
-def read_clause(sentence: str, *, language: str = "en") -> Clause | None:
+def parse_sentence(sentence: str, *, language: str = "en") -> TaggedSentence | None:
     """The sentence as a row of items, read as if it were a document of its own."""
     language = tagged_language(language)
     spoken = words(sentence, 0, len(sentence))
     if not spoken.texts:
         return None
-    named = names(spoken, spelling=spelling(sentence, language))
-    return clause(
+    named = find_names(spoken, spelling=spelling(sentence, language))
+    return tag_sentence(
         spoken,
         names=named,
-        things=[Thing(it.name, UNKNOWN) for it in named],
+        things=[NamedEntity(it.name, UNKNOWN) for it in named],
         dates=dates(sentence),
         source=sentence,
         language=language,
     )
 
 
-def _tuple(row: Clause, it: Proposition) -> OpenTuple:
+def _tuple(row: TaggedSentence, it: Proposition) -> OpenTuple:
     spans = (it.subject, *it.arguments)
     arguments = tuple(text for first, end in spans if (text := row.written(first, end)))
     return OpenTuple(row.written(*it.relation) or _IMPLIED[it.sort], arguments, it.confidence)

@@ -9,59 +9,59 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.clauses.clauses import Clause, Thing
-from core.extract.clauses.modality import LOSS
-from core.extract.clauses.verbs import Verb, verbs
-from core.extract.statements.focus import Focus
-from core.extract.statements.objects import Said, said_of_noun, said_of_verb
-from core.extract.statements.subjects import Subjects, subjects
+from core.extract.statements.coreference import DiscourseState
+from core.extract.statements.modality import CONFIDENCE_LOSS
+from core.extract.statements.objects import Predication, noun_predications, verb_predications
+from core.extract.statements.subjects import Subjects, find_subjects
+from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
+from core.extract.statements.verbs import VerbGroup, find_verbs
 from core.extract.vocabulary.predicates import Relation, relation
 from core.records.knowledge import Modality
 
-REFERRED = 0.08
-FLOOR = 0.05
+COREFERENCE_LOSS = 0.08
+MIN_CONFIDENCE = 0.05
 
 
 class Statement(Struct, frozen=True):
-    """A statement of one sentence; `object` is a `Thing`, or words with an empty kind."""
+    """A statement of one sentence; `object` is a `NamedEntity`, or words with an empty kind."""
 
-    subject: Thing
+    subject: NamedEntity
     predicate: str
-    object: Thing
+    object: NamedEntity
     confidence: float
     start: int
     end: int
     modality: Modality = ""
 
 
-class Act(Struct, frozen=True):
+class BoundVerb(Struct, frozen=True):
     """A verb and what it speaks of."""
 
-    verb: Verb
+    verb: VerbGroup
     spoken_of: Subjects
 
 
-def acts(clause: Clause, focus: Focus) -> list[Act]:
+def bind_verbs(clause: TaggedSentence, focus: DiscourseState) -> list[BoundVerb]:
     """The verbs of the sentence with what they speak of.
 
     `focus` tells what pronouns stand for and is moved on. A question has none.
     """
-    found = [] if is_question(clause) else verbs(clause)
+    found = [] if is_question(clause) else find_verbs(clause)
     before = main = Subjects()
     is_copula = False
     plain = ""
-    made: list[Act] = []
-    opening: list[Verb] = []
+    made: list[BoundVerb] = []
+    opening: list[VerbGroup] = []
     for verb in found:
         if verb.subject is None and not verb.is_finite and not main.things:
             opening.append(verb)
             continue
         spoken_of = main
         if verb.subject is not None:
-            spoken_of = subjects(clause, verb.subject, focus=focus, before=before)
+            spoken_of = find_subjects(clause, verb.subject, focus=focus, before=before)
             if not spoken_of.things and is_copula and not verb.is_finite and verb.is_passive:
                 spoken_of = before  # "is a film", "directed by …" after it
-        made += [Act(it, spoken_of) for it in (*opening, verb)]
+        made += [BoundVerb(it, spoken_of) for it in (*opening, verb)]
         opening = []
         if verb.is_finite:
             plain = plain or ("" if main.things else spoken_of.plain)
@@ -72,29 +72,33 @@ def acts(clause: Clause, focus: Focus) -> list[Act]:
     return made
 
 
-def statements(clause: Clause, spoken: Sequence[Act]) -> Iterator[Statement]:
+def extract_statements(clause: TaggedSentence, spoken: Sequence[BoundVerb]) -> Iterator[Statement]:
     """The statements of the sentence with these verbs."""
     for act in spoken:
         yield from _stated(clause, act.verb, act.spoken_of)
 
 
-def is_question(clause: Clause) -> bool:
+def is_question(clause: TaggedSentence) -> bool:
     """Whether the sentence asks."""
     return clause.source.rstrip("\"'”’)»").endswith("?")
 
 
-def _stated(clause: Clause, verb: Verb, spoken_of: Subjects) -> Iterator[Statement]:
+def _stated(clause: TaggedSentence, verb: VerbGroup, spoken_of: Subjects) -> Iterator[Statement]:
     if spoken_of.noun:
-        made = said_of_noun(clause, verb, noun=spoken_of.noun)
+        made = noun_predications(clause, verb, noun=spoken_of.noun)
     else:
-        made = said_of_verb(clause, verb)
+        made = verb_predications(clause, verb)
     for said in made:
         for subject in spoken_of.things:
             yield from _statement(clause, subject, said, spoken_of, verb)
 
 
 def _statement(
-    clause: Clause, subject: Thing, said: Said, spoken_of: Subjects, verb: Verb
+    clause: TaggedSentence,
+    subject: NamedEntity,
+    said: Predication,
+    spoken_of: Subjects,
+    verb: VerbGroup,
 ) -> Iterator[Statement]:
     thing = said.object
     if not thing.name or thing.name == subject.name:
@@ -102,14 +106,14 @@ def _statement(
     known: Relation | None = None
     if said.phrase:
         known = relation(said.phrase, subject_kind=subject.kind, object_kind=thing.kind)
-    loss = (REFERRED if spoken_of.is_referred else 0.0) + LOSS[verb.modality]
+    loss = (COREFERENCE_LOSS if spoken_of.is_referred else 0.0) + CONFIDENCE_LOSS[verb.modality]
     if known and known.is_turned:
         subject, thing = thing, subject
     yield Statement(
         subject,
         known.predicate if known else said.predicate,
         thing,
-        round(max(said.confidence - loss, FLOOR), 3),
+        round(max(said.confidence - loss, MIN_CONFIDENCE), 3),
         clause.starts[said.first],
         clause.ends[said.end - 1],
         verb.modality,

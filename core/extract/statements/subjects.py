@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from core.extract.clauses.clauses import Clause, Thing
-from core.extract.clauses.cores import Span
-from core.extract.statements.focus import OWNERS, Focus
+from core.extract.statements.clauses import Span
+from core.extract.statements.coreference import POSSESSIVES, DiscourseState
+from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
 from core.extract.vocabulary.predicates import attribute
 
 _ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
@@ -21,13 +21,15 @@ class Subjects(Struct, frozen=True):
     `plain` is the word of a subject that stands for no thing: "bottles".
     """
 
-    things: tuple[Thing, ...] = ()
+    things: tuple[NamedEntity, ...] = ()
     noun: str = ""
     is_referred: bool = False
     plain: str = ""
 
 
-def subjects(clause: Clause, span: Span, *, focus: Focus, before: Subjects) -> Subjects:
+def find_subjects(
+    clause: TaggedSentence, span: Span, *, focus: DiscourseState, before: Subjects
+) -> Subjects:
     """What the noun phrase `span` names; `before` is what the verb before it spoke of.
 
     "The poet" in "X is the poet who …" is what the clause before speaks of.
@@ -48,14 +50,14 @@ def subjects(clause: Clause, span: Span, *, focus: Focus, before: Subjects) -> S
     return Subjects()
 
 
-def is_modifier(clause: Clause, at: int) -> bool:
+def is_modifier(clause: TaggedSentence, at: int) -> bool:
     """Whether the name only describes the noun after it ("a Hungarian film", "its NASA grant")."""
     return clause.shape[at + 1 : at + 2] in {"n", "A", "p", "E"} or (
         clause.owns[at] and clause.shape[at + 1 : at + 2] != ""
     )
 
 
-def _head_end(clause: Clause, first: int, end: int) -> int:
+def _head_end(clause: TaggedSentence, first: int, end: int) -> int:
     """Where the head of the phrase ends: before the first preposition, or an inserted phrase."""
     for at in range(first + 1, end):
         if clause.shape[at] in "io(;":
@@ -63,7 +65,7 @@ def _head_end(clause: Clause, first: int, end: int) -> int:
     return end
 
 
-def _named(clause: Clause, first: int, end: int) -> Subjects:
+def _named(clause: TaggedSentence, first: int, end: int) -> Subjects:
     found = [
         thing
         for at in range(first, end)
@@ -72,9 +74,11 @@ def _named(clause: Clause, first: int, end: int) -> Subjects:
     return Subjects(tuple(dict.fromkeys(found)))
 
 
-def _with_pronouns(clause: Clause, first: int, end: int, *, focus: Focus) -> Subjects:
+def _with_pronouns(
+    clause: TaggedSentence, first: int, end: int, *, focus: DiscourseState
+) -> Subjects:
     """A pronoun, or names and pronouns joined by "and"."""
-    found: list[Thing] = []
+    found: list[NamedEntity] = []
     for at in range(first, end):
         if clause.shape[at] == "P" and not is_quoted(clause, at):
             found.extend(focus.stands_for(clause.lower[at]))
@@ -83,12 +87,14 @@ def _with_pronouns(clause: Clause, first: int, end: int, *, focus: Focus) -> Sub
     return Subjects(tuple(dict.fromkeys(found)), is_referred=True)
 
 
-def is_quoted(clause: Clause, at: int) -> bool:
+def is_quoted(clause: TaggedSentence, at: int) -> bool:
     """Whether the item stands within quotation marks: "I" is not who wrote the sentence there."""
     return clause.shape.count("q", 0, at) % 2 == 1
 
 
-def _noun(clause: Clause, first: int, last: int, *, focus: Focus, before: Subjects) -> Subjects:
+def _noun(
+    clause: TaggedSentence, first: int, last: int, *, focus: DiscourseState, before: Subjects
+) -> Subjects:
     """What "the film", "her father", "Loci's maintainer", "a poet who" speak of."""
     owned = _owned(clause, first, last, focus=focus)
     if owned is not None:
@@ -105,7 +111,7 @@ def _noun(clause: Clause, first: int, last: int, *, focus: Focus, before: Subjec
     return Subjects(is_referred=clause.shape[first] == "T", plain=clause.lower[last])
 
 
-def _attribute_of(clause: Clause, last: int, end: int) -> Subjects | None:
+def _attribute_of(clause: TaggedSentence, last: int, end: int) -> Subjects | None:
     """The thing, with the attribute that is told, of "the current status of Project Heron"."""
     at = last + 2 + (clause.shape[last + 2 : last + 3] == "T")
     thing = clause.things[at] if clause.lower[last + 1] == "of" and at == end - 1 else None
@@ -117,7 +123,9 @@ def _attribute_of(clause: Clause, last: int, end: int) -> Subjects | None:
     return Subjects((thing,), noun=name) if value == "text" or has_number else None
 
 
-def _owned(clause: Clause, first: int, last: int, *, focus: Focus) -> Subjects | None:
+def _owned(
+    clause: TaggedSentence, first: int, last: int, *, focus: DiscourseState
+) -> Subjects | None:
     """The owner, with the noun that is owned, of "Loci's maintainer" and "her father"."""
     for at in range(last - 1, first - 1, -1):
         thing = clause.things[at]
@@ -125,5 +133,5 @@ def _owned(clause: Clause, first: int, last: int, *, focus: Focus) -> Subjects |
             return Subjects((thing,), noun=clause.said(at + 1, last + 1))
     if clause.shape[first] != "S":
         return None
-    things = focus.stands_for(OWNERS.get(clause.lower[first], ""))
+    things = focus.stands_for(POSSESSIVES.get(clause.lower[first], ""))
     return Subjects(things, noun=clause.said(first + 1, last + 1), is_referred=True)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.extract.clauses.clauses import Clause
-from core.extract.statements.statements import Act, is_question
+from core.extract.statements.statements import BoundVerb, is_question
+from core.extract.statements.tagged_sentence import TaggedSentence
 
 # A piece of so few items is no statement of its own.
 LEAST_ITEMS = 4
@@ -18,7 +18,7 @@ _BOILERPLATE = re.compile(
 )
 
 
-class Piece(Struct, frozen=True):
+class ThesisSpan(Struct, frozen=True):
     """One statement: where it stands in the document, and the names of what it joins."""
 
     start: int
@@ -26,7 +26,7 @@ class Piece(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-def theses(clause: Clause, acts: Sequence[Act]) -> Iterator[Piece]:
+def find_theses(clause: TaggedSentence, acts: Sequence[BoundVerb]) -> Iterator[ThesisSpan]:
     """The statements of a sentence, one for each coordinated clause that names something.
 
     None for questions, for what has no verb, and for boilerplate.
@@ -42,10 +42,10 @@ def theses(clause: Clause, acts: Sequence[Act]) -> Iterator[Piece]:
         names = _names(clause, acts, first, end)
         stop = end if end == len(clause.shape) else _trimmed(clause.shape, first, end)
         if names:
-            yield Piece(clause.starts[first], clause.ends[stop - 1], names)
+            yield ThesisSpan(clause.starts[first], clause.ends[stop - 1], names)
 
 
-def _starts(clause: Clause, acts: Sequence[Act]) -> Iterator[int]:
+def _starts(clause: TaggedSentence, acts: Sequence[BoundVerb]) -> Iterator[int]:
     """Where further clauses with a subject of their own begin, joined by "and" or a semicolon."""
     before = 0
     for act in acts:
@@ -57,7 +57,9 @@ def _starts(clause: Clause, acts: Sequence[Act]) -> Iterator[int]:
         before = max(before, first)
 
 
-def _names(clause: Clause, acts: Sequence[Act], first: int, end: int) -> tuple[str, ...]:
+def _names(
+    clause: TaggedSentence, acts: Sequence[BoundVerb], first: int, end: int
+) -> tuple[str, ...]:
     """What the items name, and what their verbs speak of by a pronoun; () when only dates."""
     spoken_of = [it for act in acts if first <= act.verb.first < end for it in act.spoken_of.things]
     named = [it for it in (*spoken_of, *clause.things[first:end]) if it is not None]

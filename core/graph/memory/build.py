@@ -22,7 +22,7 @@ from core.graph.memory.graph import (
     Weights,
 )
 from core.graph.snapshot import Snapshot, places
-from core.store.rows import ThesisArrays
+from core.store.records import ThesisArrays
 
 # What follows in a document belongs together, less surely than what is said together.
 NEXT_WEIGHT = 0.5

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph, each_once
-from core.store.index.index import Index
+from core.store.index.search_index import Index
 
 Likeness32 = NDArray[np.float32]
 

@@ -7,7 +7,7 @@ from core.graph.matrices import matrix_of
 from core.graph.memory.graph import FACT, NAMES, TITLE, Ids, MemoryGraph
 from core.graph.snapshot import places
 from core.graph.ties import TOGETHER, together
-from core.store.rows import MentionArrays
+from core.store.records import MentionArrays
 
 # Communities are found anew when more than this share of the things is new or gone.
 STALE = 0.05

@@ -1,6 +1,6 @@
 """Texts and facts of the communities, in four levels, of what a question names (D3).
 
-What a community is called, its summary and its borders are told by `core/overview/topics.py`.
+What a community is called, its summary and its borders are told by `core/explore/topics.py`.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,1 +1,1 @@
-"""Readers: bytes of many formats become documents."""
+"""Parsers: bytes of many formats to documents."""

@@ -1,4 +1,4 @@
-"""The kinds of content: by suffix, by first bytes, and what is said of those not read."""
+"""Tables of document kinds: by suffix, by magic bytes, and messages for kinds that are not read."""
 
 CODE = frozenset(
     """
@@ -24,8 +24,6 @@ SUFFIXES = {
     **dict.fromkeys(("tab",), "tsv"),
     **dict.fromkeys(("emlx", "mht", "mhtml"), "eml"),
 }
-# Suffixes of formats that are known by their bytes; only a part of these is text.
-PACKED = frozenset("pdf docx pptx xlsx epub odt ods odp zip msg".split())
 # (offset, bytes, kind), the more exact ones first.
 MAGIC = (
     (0, b"{\\rtf", "rtf"),
@@ -58,19 +56,6 @@ MAGIC = (
 )
 # Pictures whose pixels take a library that Loci does not have (HEIC, AVIF).
 UNPACKED_ELSEWHERE = (b"ftypheic", b"ftypmif1", b"ftypavif")
-PICTURES = frozenset("png jpg jpeg gif bmp tif tiff webp heic heif ico psd raw svg svgz".split())
-SOUNDS = frozenset("mp3 wav flac ogg oga m4a aac wma aiff opus mid".split())
-FILMS = frozenset("mp4 mov avi mkv webm wmv flv m4v mpg mpeg".split())
-SAVE_AS = {
-    "doc": "Save it as DOCX.",
-    "xls": "Save it as XLSX.",
-    "ppt": "Save it as PPTX.",
-    "pages": "Export it from Pages as DOCX or PDF.",
-    "numbers": "Export it from Numbers as XLSX.",
-    "key": "Export it from Keynote as PPTX or PDF.",
-    "7z": "Unpack it, or save it as ZIP.",
-    "rar": "Unpack it, or save it as ZIP.",
-}
 UNREAD = {
     "image": ("Pictures of this kind are not read.", "Save it as JPEG or PNG."),
     "audio": ("Sound is not read yet.", "Add a transcript as a text file."),

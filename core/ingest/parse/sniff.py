@@ -7,23 +7,19 @@ from typing import Any
 
 from core.errors import SourceError, UnknownFormat
 from core.ingest.parse.decode import decode, is_text
-from core.ingest.parse.item import Item, broken, locked, unreadable
 from core.ingest.parse.kinds import (
     CODE_NAMES,
-    FILMS,
     MAGIC,
     MAIN_PARTS,
     OFFICE,
     OPEN,
-    PACKED,
-    PICTURES,
-    SAVE_AS,
-    SOUNDS,
     SUFFIXES,
     UNPACKED_ELSEWHERE,
     UNREAD,
 )
-from core.ingest.parse.package import BROKEN
+from core.ingest.parse.reader import Item, broken, locked, unreadable
+from core.ingest.parse.zip_package import BROKEN
+from core.sources.suffixes import FILMS, PACKED, PICTURES, SAVE_AS, SOUNDS
 
 HEADER_LINE = re.compile(r"[!-9;-~]{1,60}:[ \t]?.*")
 HEADER_NAMES = re.compile(

@@ -6,7 +6,7 @@ import psutil
 
 from core.lanes import Cancel
 from core.llm.model import ChatReply, LanguageModel, Message
-from core.records.answers.answers import Spoken
+from core.records.answers.answers import GenerationStats
 from core.records.models import ModelTested
 
 MOST_TOKENS = 96
@@ -68,9 +68,9 @@ def memory_of(model: LanguageModel) -> int:
         return 0
 
 
-def spoken(model: LanguageModel, reply: ChatReply) -> Spoken:
+def spoken(model: LanguageModel, reply: ChatReply) -> GenerationStats:
     """The numbers of the reply, as an answer carries them."""
-    return Spoken(
+    return GenerationStats(
         model=model.name,
         tokens_in=reply.tokens_in,
         tokens_out=reply.tokens_out,

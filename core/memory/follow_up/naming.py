@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from core.extract.dates.dates import dates
-from core.extract.kinds.genders import pronoun_of
+from core.extract.entities.gender import pronoun_of
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
+from core.memory.conversation_lexicon import kinds_of_nouns
 from core.memory.follow_up.at_hand import AtHand, Held, Spot
-from core.memory.spoken import kinds_of_nouns
-from core.records.answers.questions import AskedThing
+from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.things.things import find_things
-from core.retrieve.words import STOP_WORDS
-from core.store.names import normalize
+from core.retrieve.stemming import STOP_WORDS
+from core.store.normalize import normalize
 
 # Names that nothing is known of: runs of words with capitals, not at the start of a sentence.
 _RUN = re.compile(r"(?<![.!?:]\s)(?<!^)(?<!\w)[^\W\d_a-z]\w+(?:[ -][^\W\d_a-z]\w*)*")
@@ -27,7 +27,7 @@ def spots_in(
     *,
     names: NameBook | None,
     vocabulary: Vocabulary,
-    asked: Sequence[AskedThing] | None = None,
+    asked: Sequence[QuestionEntity] | None = None,
     at_hand: AtHand | None = None,
 ) -> tuple[Spot, ...]:
     """Where the text names things, in order; one place for each, however many bear the name.
@@ -44,8 +44,8 @@ def spots_in(
     return tuple(sorted(found, key=lambda it: it.start))
 
 
-def _known(asked: Sequence[AskedThing], names: NameBook | None) -> Iterator[Spot]:
-    bearers: dict[tuple[int, int], list[AskedThing]] = {}
+def _known(asked: Sequence[QuestionEntity], names: NameBook | None) -> Iterator[Spot]:
+    bearers: dict[tuple[int, int], list[QuestionEntity]] = {}
     for thing in asked:
         bearers.setdefault((thing.start, thing.end), []).append(thing)
     for (start, end), things in bearers.items():
@@ -57,7 +57,7 @@ def _known(asked: Sequence[AskedThing], names: NameBook | None) -> Iterator[Spot
         yield Spot(start, end, held)
 
 
-def _label(thing: AskedThing, names: NameBook | None) -> str:
+def _label(thing: QuestionEntity, names: NameBook | None) -> str:
     if names is None:
         return thing.surface
     return names.labels.get(EntityId(thing.entity_id), thing.surface)

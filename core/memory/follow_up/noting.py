@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
+from core.memory.conversation_lexicon import words
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held, Spot
 from core.memory.follow_up.naming import at_turn, spots_in
-from core.memory.spoken import words
 from core.records.answers.questions import Analysis
 
 # This many things and questions stay at hand.

@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from core.extract.words.sentences import sentences
+from core.memory.conversation_lexicon import one_of, phrases, words
 from core.memory.learning.wishes import is_wish
-from core.memory.spoken import one_of, phrases, words
 
 UtteranceKind = Literal[
     "statement", "wish", "question", "order", "supposed", "quoted", "played", "feedback",

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from core.memory.conversation_lexicon import one_of
 from core.memory.learning.learned import Stated
-from core.memory.spoken import one_of
 from core.records.memory import Intent
 
 # What the aim of a turn is worth before anything else is looked at.

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, dates
 from core.extract.extract import extract
-from core.extract.statements.voices import ME
+from core.extract.statements.speakers import ME
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
+from core.memory.conversation_lexicon import one_of
 from core.memory.learning.gate import Utterance, utterances
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
@@ -17,7 +18,6 @@ from core.memory.learning.owned import Owned, apposed, owned
 from core.memory.learning.plain import Plain, plain
 from core.memory.learning.wishes import wish
 from core.memory.learning.worth import Known, cut, is_worth
-from core.memory.spoken import one_of
 from core.records.files.documents import Document, Passage
 from core.records.graph.edits import Named, Said
 from core.records.knowledge import StatementFound

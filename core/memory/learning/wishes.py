@@ -2,7 +2,7 @@
 
 import re
 
-from core.memory.spoken import one_of, words
+from core.memory.conversation_lexicon import one_of, words
 
 _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")

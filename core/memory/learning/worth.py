@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.extract.dates.dates import dates
 from core.extract.words.tagger import classes, is_known_word, verb_lemma
-from core.memory.spoken import one_of, words
+from core.memory.conversation_lexicon import one_of, words
 from core.records.graph.edits import Said
 
 _I = re.IGNORECASE

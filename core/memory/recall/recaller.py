@@ -7,13 +7,13 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import WrongUse
-from core.memory.recall.held import Held, Rows
-from core.memory.recall.relevance.documents import by_documents, terms_of
-from core.memory.recall.relevance.measured import measured, parts_of
-from core.memory.recall.relevance.signals import Found, ask, signals
-from core.memory.recall.shelf import Embed, Shelf, vector_of
+from core.memory.recall.episode_arrays import Held, Rows
+from core.memory.recall.episode_index import Embed, Shelf, vector_of
+from core.memory.recall.learned_weights import measured, parts_of
+from core.memory.recall.signals import Found, ask, signals
+from core.memory.recall.time_windows import ALWAYS, Window, rows_within, said_window, window_of
 from core.memory.recall.topic import is_about_memory, topic_of
-from core.memory.recall.windows import ALWAYS, Window, rows_within, said_window, window_of
+from core.memory.recall.weighted_formula import by_documents, terms_of
 from core.records.ids import SessionId
 from core.records.memory import Episode, EpisodeKind, Recollection
 from core.settings.options import Settings

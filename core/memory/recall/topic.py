@@ -5,7 +5,7 @@ from datetime import datetime
 
 from core.retrieve.question.cues import cue, has_cue
 from core.retrieve.question.times import find_times
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _WHERE = re.compile(
     r"\b(?:what|when|who|which|how|where|why|did|do|have|has|had|was|were|is|are|we|i|you|me|us|"

@@ -10,12 +10,12 @@ from core.lanes import Cancel
 from core.llm.model import LanguageModel, Message
 from core.memory.said.title import LONGEST_TITLE, is_said, title_of
 from core.memory.sessions import Ages, state_of
-from core.prompts.harmless import harmless
-from core.prompts.prompts import render
+from core.prompts.sanitize import harmless
+from core.prompts.templates import render
 from core.records.ids import SessionId
 from core.records.memory import Episode, Session
-from core.retrieve.words import STOP_WORDS, words_of
-from core.store.memory.memories import Memories
+from core.retrieve.stemming import STOP_WORDS, words_of
+from core.store.memory.memory_store import Memories
 
 _PROMPT = "title_conversation"
 _MODEL_TOKENS = 40

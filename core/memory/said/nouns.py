@@ -8,9 +8,9 @@ from msgspec import Struct
 from core.extract.dates.dates import dates
 from core.extract.words.sequence import letters_in_context
 from core.extract.words.tokens import words
-from core.memory.spoken import words as words_of_row
+from core.memory.conversation_lexicon import words as words_of_row
 from core.retrieve.question.cues import language_of_question
-from core.retrieve.words import STOP_WORDS
+from core.retrieve.stemming import STOP_WORDS
 
 # Adjectives, participles and nouns that end in a noun (letters of `core.extract.words.tagger`).
 _RUN = re.compile(r"[AGQnp]*[np]")

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from core.memory.learning.gate import utterances
-from core.records.answers.answers import Answer, Piece, Trace
+from core.records.answers.answers import Answer, AnswerChunk, Trace
 from core.records.answers.questions import Analysis
 
 _ASKING = frozenset({"question", "order"})
-OnPiece = Callable[[Piece], None]
+OnPiece = Callable[[AnswerChunk], None]
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -37,10 +37,10 @@ def after(noted: str, on_piece: OnPiece | None) -> OnPiece | None:
         return on_piece
     show, head = on_piece, _head(noted)
 
-    def told(piece: Piece) -> None:
+    def told(piece: AnswerChunk) -> None:
         show(replace(piece, text=head + piece.text) if piece.restart else piece)
 
-    show(Piece(text=head))
+    show(AnswerChunk(text=head))
     return told
 
 
@@ -51,7 +51,7 @@ def _head(noted: str) -> str:
 def told_alone(question: str, text: str, *, analysis: Analysis, on_piece: OnPiece | None) -> Answer:
     """An answer that needs no documents."""
     if on_piece is not None:
-        on_piece(Piece(text=text))
+        on_piece(AnswerChunk(text=text))
     return Answer(
         question=question,
         found=True,

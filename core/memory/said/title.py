@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
+from core.memory.conversation_lexicon import one_of
 from core.memory.learning.gate import Utterance, utterances
-from core.memory.spoken import one_of
 from core.records.memory import Episode
-from core.retrieve.words import STOP_WORDS, words_of
-from core.store.names import normalize
+from core.retrieve.stemming import STOP_WORDS, words_of
+from core.store.normalize import normalize
 
 LONGEST_TITLE = 50
 # What a turn is for goes before how it is to be answered.

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from core.memory.recall.held import Held
+from core.memory.recall.episode_arrays import Held
 from core.memory.said.nouns import phrases_in
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 from core.store.store import Store
 
 MOST_TOPICS = 3

@@ -4,17 +4,17 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from core.assembly import Opened
-from core.curate.editor import Editor
 from core.lifetime import Lifetime
 from core.records.graph.edits import Answer as SameOrNot
 from core.records.graph.edits import Change, Contradiction, Edit, Review
 from core.records.ids import EditId, ReviewId
+from core.resolve.editor import GraphEditor
 
 T = TypeVar("T")
 
 
 class Corrections:
-    """Implements that part of `core.faces.face.Face`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _life: Lifetime[Opened]
 
@@ -45,7 +45,7 @@ class Corrections:
         with self._life.using() as it:
             return it.editor.contradictions()
 
-    def _corrected(self, correct: Callable[[Editor], T]) -> T:
+    def _corrected(self, correct: Callable[[GraphEditor], T]) -> T:
         """What the correction returns; things that it made get their place in the index."""
         with self._life.using() as it:
             result = it.lanes.write.submit(correct, it.editor).result()

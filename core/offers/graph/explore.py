@@ -5,18 +5,18 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from core.assembly import Opened
-from core.curate.fill import names_in
 from core.errors import WrongUse
+from core.explore.entity_details import show_thing
 from core.lifetime import Lifetime
-from core.overview.known.thing import show_thing
 from core.records.graph.edits import Review
 from core.records.graph.explored import ThingShown, ViewKept
 from core.records.ids import EntityId
-from core.store.names import normalize
+from core.resolve.edit_completion import names_in_change
+from core.store.normalize import normalize
 
 
 class Exploring:
-    """A `core.faces.graph.explore.FaceOfExploring`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _life: Lifetime[Opened]
 
@@ -41,7 +41,9 @@ class Exploring:
                     for review in it.editor.reviews()
                     if _is_about(review, one.name, one.kind, shown.variant)
                 ),
-                edits=tuple(edit for edit in it.editor.edits() if names_in(edit.change) & called),
+                edits=tuple(
+                    edit for edit in it.editor.edits() if names_in_change(edit.change) & called
+                ),
             )
 
     def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> None:

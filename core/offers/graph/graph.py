@@ -1,7 +1,7 @@
 """The library's part about what is there: documents, things, the graph as a whole."""
 
 from core.assembly import Opened
-from core.ingest.read.picture import wanted_page
+from core.ingest.workers.page_image import wanted_page
 from core.lifetime import Lifetime
 from core.offers.showing import check_number, open_document
 from core.records.files.documents import DocumentText, PagePicture
@@ -16,14 +16,14 @@ from core.records.graph.graph import (
 )
 from core.records.knowledge import Entity, Neighborhood
 from core.records.when import when
-from core.retrieve.around import Look
+from core.retrieve.neighborhood import Look
 
 _MOST_HOPS = 5
 _MOST_THINGS = 2000
 
 
 class Graph:
-    """Implements that part of `core.faces.face.Face`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _life: Lifetime[Opened]
 

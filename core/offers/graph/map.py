@@ -11,7 +11,7 @@ from core.records.knowledge import FactShown
 
 
 class Mapping:
-    """A `core.faces.graph.map.FaceOfMap`; the library says what it works on.
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state.
 
     What takes long runs in a reading thread, where questions do not wait for it.
     """

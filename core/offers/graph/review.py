@@ -1,17 +1,22 @@
 """The library's part about decisions that wait."""
 
 from core.assembly import Opened
-from core.curate.inbox.inbox import flagged, list_flagged, list_samples, show_sides
 from core.lifetime import Lifetime
 from core.offers.showing import check_number
 from core.records.graph.review import FlaggedShown, Samples, Sides, Waiting
 from core.records.ids import ReviewId
+from core.resolve.review_inbox import (
+    flagged_documents,
+    list_flagged_words,
+    list_samples,
+    review_evidence,
+)
 
 _MOST_SAMPLES = 1000
 
 
 class Reviewing:
-    """A `core.faces.graph.review.FaceOfReview`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _life: Lifetime[Opened]
 
@@ -22,7 +27,7 @@ class Reviewing:
                 contradictions=len(it.editor.contradictions()),
                 merges=len(it.editor.reviews()),
                 proposals=len(it.store.memories.learned.proposals()),
-                flagged=len(flagged(it.store)),
+                flagged=len(flagged_documents(it.store)),
             )
 
     def show_sides(self, review_id: ReviewId) -> Sides:

@@ -1,13 +1,13 @@
 """The library's part about time."""
 
 from core.assembly import Opened
-from core.faces.graph.timeline import NEARLY_ALL
+from core.engine.timeline import NEARLY_ALL
 from core.lifetime import Lifetime
 from core.records.graph.timeline import TimelineShown, TimelineWanted
 
 
 class Timelines:
-    """A `core.faces.graph.timeline.FaceOfTimeline`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _life: Lifetime[Opened]
 

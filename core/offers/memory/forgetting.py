@@ -12,12 +12,11 @@ from core.chosen_model import ChosenModel
 from core.datadir.own import forget_searches
 from core.errors import WrongUse
 from core.events import Announcer, Changes
-from core.ingest.patrol.standing import forget_roots
 from core.lanes import Cancel
 from core.lifetime import Lifetime
-from core.memory.carrying import gather, read_memory, take_in, write_memory
-from core.memory.forgetting import forget
-from core.memory.forgetting import undo_consolidation as undo
+from core.memory.export import gather, read_memory, take_in, write_memory
+from core.memory.forget import forget
+from core.memory.forget import undo_consolidation as undo
 from core.records.files.status import Source
 from core.records.ids import ConsolidationId, SourceId
 from core.records.memory import (
@@ -28,13 +27,14 @@ from core.records.memory import (
     MemoryImported,
     Tier,
 )
-from core.refine.recipe import reply_key
+from core.refine.fingerprints import reply_key
 from core.settings.options import Settings
+from core.sources.state import forget_roots
 from core.store.store import Store
 
 
 class Forgetting:
-    """A `core.faces.memory.forgetting.FaceOfForgetting`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
     _settings: Settings

@@ -28,7 +28,7 @@ from core.records.memory import (
 )
 from core.settings.options import Settings
 from core.store.memory.episodes import Wanted
-from core.store.memory.remember import Remember
+from core.store.memory.memory_transaction import Remember
 
 T = TypeVar("T")
 _KINDS: tuple[EpisodeKind, ...] = get_args(EpisodeKind)
@@ -40,7 +40,7 @@ _BEST_RATING = 5
 
 
 class Memories(Corrections):
-    """A `core.faces.memory.memory.FaceOfMemory`; the library says what it works on."""
+    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _settings: Settings
 

@@ -5,7 +5,14 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from core.records.answers.questions import NO_WISHES, Analysis, Coverage, Plan, StepTaken, Wishes
+from core.records.answers.questions import (
+    DEFAULT_OPTIONS,
+    Analysis,
+    Coverage,
+    Plan,
+    QueryOptions,
+    TraversalStep,
+)
 from core.records.answers.snippets import plain
 from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, SessionId
 from core.records.knowledge import FactShown
@@ -56,7 +63,7 @@ class Anchor(Struct, frozen=True):
     by: str
 
 
-class Activated(Struct, frozen=True):
+class ActivatedFact(Struct, frozen=True):
     """A fact reached by spreading activation (J2): from which thing and at which hop."""
 
     hop: int
@@ -97,19 +104,19 @@ class Trace(Struct, frozen=True):
     question: str
     plan: dict[str, float | int | str | bool] = field(default_factory=dict)
     anchors: tuple[Anchor, ...] = ()
-    activation: tuple[Activated, ...] = ()
+    activation: tuple[ActivatedFact, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     context: str = ""
     analysis: Analysis | None = None
     chosen: Plan | None = None
-    wishes: Wishes = NO_WISHES
-    taken: tuple[StepTaken, ...] = ()
+    wishes: QueryOptions = DEFAULT_OPTIONS
+    taken: tuple[TraversalStep, ...] = ()
     commit_number: int = 0
     k: int = 0
     prompts: tuple[PromptUsed, ...] = ()
 
 
-class Listed(Struct, frozen=True):
+class ListEntry(Struct, frozen=True):
     """One entry of a list: a thing, a value (no `entity_id`) or a document, and what says so.
 
     `passages` counts the matching passages that name it.
@@ -129,7 +136,7 @@ class Listing(Struct, frozen=True):
     """
 
     what: str
-    entries: tuple[Listed, ...] = ()
+    entries: tuple[ListEntry, ...] = ()
     from_graph: bool = True
 
 
@@ -164,10 +171,10 @@ class Citation(Struct, frozen=True):
     quote: str
 
 
-SupportedBy = Literal["", "fact", "quote", "words", "meaning"]
+SupportKind = Literal["", "fact", "quote", "words", "meaning"]
 
 
-class SentenceChecked(Struct, frozen=True):
+class SentenceCheck(Struct, frozen=True):
     """A sentence of an answer, `start` to `end` of its Markdown, and what supports it.
 
     `by` says how: a fact, the document's own words letter for letter, most of its words, or its
@@ -178,12 +185,12 @@ class SentenceChecked(Struct, frozen=True):
     text: str
     start: int
     end: int
-    by: SupportedBy = ""
+    by: SupportKind = ""
     citations: tuple[int, ...] = ()
     tied: bool = False
 
 
-class Spoken(Struct, frozen=True):
+class GenerationStats(Struct, frozen=True):
     """How a language model wrote an answer: tokens read and written, times in seconds.
 
     `tokens_evaluated` of `tokens_in` were read; the rest was known from the turn before. None
@@ -233,10 +240,10 @@ class Answer(Struct, frozen=True):
     note: str = ""
     coverage: Coverage | None = None
     direct: str = ""
-    sentences: tuple[SentenceChecked, ...] = ()
+    sentences: tuple[SentenceCheck, ...] = ()
     supported_share: float = 0.0
-    nearest_things: tuple[Listed, ...] = ()
-    spoken: Spoken | None = None
+    nearest_things: tuple[ListEntry, ...] = ()
+    spoken: GenerationStats | None = None
     session_id: SessionId = SessionId(0)
     episode_id: EpisodeId = EpisodeId(0)
     understood: Understood | None = None
@@ -244,7 +251,7 @@ class Answer(Struct, frozen=True):
     remarks: tuple[Remark, ...] = ()
 
 
-class Piece(Struct, frozen=True):
+class AnswerChunk(Struct, frozen=True):
     """A piece of an answer while it is made: text to append, or a word on what is being done.
 
     With `restart` the text so far is void: the answer begins anew.
@@ -255,7 +262,7 @@ class Piece(Struct, frozen=True):
     restart: bool = False
 
 
-class Told(Struct, frozen=True):
+class TranscriptEntry(Struct, frozen=True):
     """Something said in a conversation, and for an answer the citations behind its marks.
 
     A citation whose document is gone has an empty `quote`.
@@ -265,14 +272,14 @@ class Told(Struct, frozen=True):
     citations: tuple[Citation, ...] = ()
 
 
-class Retold(Struct, frozen=True):
+class Transcript(Struct, frozen=True):
     """A conversation as it can be shown again: all that was said in it, in order."""
 
     session: Session
-    told: tuple[Told, ...]
+    told: tuple[TranscriptEntry, ...]
 
 
-class SessionExported(Struct, frozen=True):
+class SessionExport(Struct, frozen=True):
     """What the Markdown file at that path holds."""
 
     path: str

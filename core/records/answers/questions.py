@@ -12,21 +12,21 @@ AnswerKind = Literal[
     "why",
 ]  # fmt: skip
 Intent = Literal["search", "list", "compare", "summarize"]
-FoundBy = Literal["name", "fuzzy", "meaning"]
+EntityMatchKind = Literal["name", "fuzzy", "meaning"]
 
 
-class AskedThing(Struct, frozen=True):
+class QuestionEntity(Struct, frozen=True):
     """A thing that the question names at `start` to `end`, and how surely it is meant."""
 
     entity_id: EntityId
     surface: str
     start: int
     end: int
-    by: FoundBy = "name"
+    by: EntityMatchKind = "name"
     score: float = 1.0
 
 
-class AskedRelation(Struct, frozen=True):
+class QuestionRelation(Struct, frozen=True):
     """Words of the question that mean a relation; `inverse` when its object is asked for first."""
 
     predicate: str
@@ -37,7 +37,7 @@ class AskedRelation(Struct, frozen=True):
 TimeRelation = Literal["within", "before", "after", "as of"]
 
 
-class AskedTime(Struct, frozen=True):
+class QuestionTime(Struct, frozen=True):
     """A time the question speaks of, from `start` up to and without `end`, in UTC.
 
     Both are None when the time is that of an `event` ("before the move").
@@ -115,9 +115,9 @@ class Analysis(Struct, frozen=True):
     text: str
     kind: AnswerKind = "what"
     intent: Intent = "search"
-    things: tuple[AskedThing, ...] = ()
-    relations: tuple[AskedRelation, ...] = ()
-    times: tuple[AskedTime, ...] = ()
+    things: tuple[QuestionEntity, ...] = ()
+    relations: tuple[QuestionRelation, ...] = ()
+    times: tuple[QuestionTime, ...] = ()
     conceptual: bool = False
     structural: bool = False
     evolution: bool = False
@@ -173,7 +173,7 @@ class Plan(Struct, frozen=True):
     by_rules: bool = True
 
 
-class Wishes(Struct, frozen=True):
+class QueryOptions(Struct, frozen=True):
     """How somebody wants one question to be answered; whatever is empty, the rules decide.
 
     `as_of` is a day, month or year (ISO). `boost` and `leave_out` are things, by which a question
@@ -194,10 +194,10 @@ class Wishes(Struct, frozen=True):
     documents_only: bool = False
 
 
-NO_WISHES = Wishes()
+DEFAULT_OPTIONS = QueryOptions()
 
 
-class StepTaken(Struct, frozen=True):
+class TraversalStep(Struct, frozen=True):
     """One edge over which a graph method went: from where to where, at which hop, and why.
 
     Vertices are named as people see them; `kind` of the far end is object, thesis or passage.
@@ -223,7 +223,7 @@ class Coverage(Struct, frozen=True):
     complete: bool = False
 
 
-def sound_text(typed: str) -> str:
+def replace_surrogates(typed: str) -> str:
     """The text as one that can be stored and sent: pairs of surrogates joined, lone ones replaced.
 
     A terminal hands on bytes that are no UTF-8 as lone surrogates.

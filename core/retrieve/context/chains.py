@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
-from core.retrieve.context.relevance import Asking
-from core.retrieve.context.wording import predicate_words
+from core.retrieve.context.fact_relevance import Asking
+from core.retrieve.context.narration import predicate_words
 
 LONGEST = 3
 MOST = 5

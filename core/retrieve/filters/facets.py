@@ -9,11 +9,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, FilterField, Filters
+from core.retrieve.filters.conditions import meets, spaced
+from core.retrieve.filters.date_ranges import span_of
 from core.retrieve.filters.fields import name_of
-from core.retrieve.filters.meets import meets, spaced
-from core.retrieve.filters.spans import span_of
-from core.store.rows import DocumentArrays, Ids
+from core.store.records import DocumentArrays, Ids
 
 Mask = NDArray[np.bool_]
 Codes = NDArray[np.int32]
@@ -72,6 +73,17 @@ class Facets:
                 self._columns = _Columns(self._read())
                 self._commit = commit
             return self._columns
+
+
+def may_tell(passage_ids: Ids, snapshot: Snapshot, allowed: Mask | None) -> Mask:
+    """Which facts of these passages count; what the user said stands in none and counts always."""
+    if allowed is None:
+        return np.ones(len(passage_ids), np.bool_)
+    known = snapshot.passage_ids
+    if not len(known):
+        return passage_ids <= 0
+    at = np.minimum(np.searchsorted(known, passage_ids), len(known) - 1)
+    return ((known[at] == passage_ids) & allowed[at]) | (passage_ids <= 0)
 
 
 class _Columns:

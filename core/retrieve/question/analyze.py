@@ -5,8 +5,8 @@ from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
-from core.records.answers.questions import Analysis, AskedThing, AskedTime
-from core.retrieve.filters.query import parse_query
+from core.records.answers.questions import Analysis, QuestionEntity, QuestionTime
+from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.question.cues import language_of_question
 from core.retrieve.question.kinds import asked_kind_of, intent_of
 from core.retrieve.question.relations import find_relations
@@ -76,15 +76,15 @@ def _is_like_a_time(surface: str, now: datetime, order: DateOrder) -> bool:
     )
 
 
-def _is_more(thing: AskedThing, named: Sequence[AskedThing], names: NameBook) -> bool:
+def _is_more(thing: QuestionEntity, named: Sequence[QuestionEntity], names: NameBook) -> bool:
     """Whether anything of that name is more than a time."""
     bearers = (it for it in named if it.start == thing.start)
     return any(names.kinds.get(it.entity_id, "") not in _LIKE_TIMES for it in bearers)
 
 
 def _no_times(
-    named: Sequence[AskedThing], sure: Collection[AskedThing], times: Sequence[AskedTime]
-) -> tuple[AskedThing, ...]:
+    named: Sequence[QuestionEntity], sure: Collection[QuestionEntity], times: Sequence[QuestionTime]
+) -> tuple[QuestionEntity, ...]:
     """The things without those that the question means as a time."""
     said = [it.surface for it in times if not it.event]
     return tuple(it for it in named if it in sure or not any(it.surface in time for time in said))

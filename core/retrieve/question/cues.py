@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import takewhile
 from typing import Any
 
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = r"(?:\W+\w+){0,6}?\W+"

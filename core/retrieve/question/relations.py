@@ -7,9 +7,14 @@ from msgspec import Struct
 
 from core.extract.vocabulary.relation_types import Said
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.answers.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
+from core.records.answers.questions import (
+    AnswerKind,
+    QuestionEntity,
+    QuestionRelation,
+    QuestionTime,
+)
 from core.retrieve.question.cues import cue_words
-from core.retrieve.words import STOP_WORDS
+from core.retrieve.stemming import STOP_WORDS
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
 _LONGEST = 5
@@ -38,7 +43,7 @@ class _Asked(Struct, frozen=True):
     words: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
     kind: AnswerKind
-    things: tuple[AskedThing, ...]
+    things: tuple[QuestionEntity, ...]
     taken: tuple[tuple[int, int], ...]
     vocabulary: Vocabulary
     language: str
@@ -56,11 +61,11 @@ def find_relations(
     text: str,
     *,
     kind: AnswerKind,
-    things: Sequence[AskedThing] = (),
-    times: Sequence[AskedTime] = (),
+    things: Sequence[QuestionEntity] = (),
+    times: Sequence[QuestionTime] = (),
     vocabulary: Vocabulary,
     language: str = "en",
-) -> tuple[AskedRelation, ...]:
+) -> tuple[QuestionRelation, ...]:
     """The relations in the order in which they are said, each once; longest phrases first.
 
     Words that are part of a name or of a time are none ("before she moved to Rome"). Predicates
@@ -77,19 +82,19 @@ def find_relations(
         vocabulary=vocabulary,
         language=language,
     )
-    said: dict[tuple[str, bool], AskedRelation] = {}
+    said: dict[tuple[str, bool], QuestionRelation] = {}
     for relation in _each(asked):
         said.setdefault((relation.predicate, relation.inverse), relation)
     return tuple(said.values())
 
 
-def _places(text: str, times: Sequence[AskedTime]) -> Iterator[tuple[int, int]]:
+def _places(text: str, times: Sequence[QuestionTime]) -> Iterator[tuple[int, int]]:
     for time in times:
         start = text.find(time.surface)
         yield start, start + len(time.surface)
 
 
-def _each(asked: _Asked) -> Iterator[AskedRelation]:
+def _each(asked: _Asked) -> Iterator[QuestionRelation]:
     at = 0
     while at < len(asked.words):
         length, relation = _longest_at(asked, at)
@@ -98,7 +103,7 @@ def _each(asked: _Asked) -> Iterator[AskedRelation]:
         at += max(length, 1)
 
 
-def _longest_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
+def _longest_at(asked: _Asked, at: int) -> tuple[int, QuestionRelation | None]:
     """The relation of the longest phrase that begins there, and how many words it has."""
     word, age = asked.words[at], _age(asked, at)
     if age is not None:
@@ -115,7 +120,7 @@ def _longest_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
     return 1, None
 
 
-def _set_phrase_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
+def _set_phrase_at(asked: _Asked, at: int) -> tuple[int, QuestionRelation | None]:
     """The relation of a phrase that begins with a common word itself ("in charge of")."""
     for length in range(min(_LONGEST, len(asked.words) - at), 2, -1):
         words = " ".join(asked.words[at : at + length])
@@ -125,15 +130,15 @@ def _set_phrase_at(asked: _Asked, at: int) -> tuple[int, AskedRelation | None]:
     return 1, None
 
 
-def _age(asked: _Asked, at: int) -> AskedRelation | None:
+def _age(asked: _Asked, at: int) -> QuestionRelation | None:
     """How old someone is, asked without a word of the vocabulary."""
     if asked.words[at : at + 2] not in {("how", "old"), ("wie", "alt")}:
         return None
     said = asked.vocabulary.field("age")
-    return None if said is None else AskedRelation(said.relation.name, asked.surface(at, 2))
+    return None if said is None else QuestionRelation(said.relation.name, asked.surface(at, 2))
 
 
-def _phrase(asked: _Asked, at: int, length: int) -> AskedRelation | None:
+def _phrase(asked: _Asked, at: int, length: int) -> QuestionRelation | None:
     """The relation that these words say, also when a question word or distance hides a part."""
     words = " ".join(asked.words[at : at + length])
     is_noun = length == 1 and _is_noun(asked, at)
@@ -164,7 +169,7 @@ def _far_prepositions(asked: _Asked, at: int) -> Iterator[str]:
             yield far
 
 
-def _owned(asked: _Asked, at: int, length: int) -> AskedRelation | None:
+def _owned(asked: _Asked, at: int, length: int) -> QuestionRelation | None:
     """The relation of a noun that belongs to something: "Mara's boss", "the deadline of Heron"."""
     said = asked.vocabulary.field(" ".join(asked.words[at : at + length]))
     if said is None or said.relation.name in _VAGUE or asked.words[at] in _MOSTLY_OTHER:
@@ -174,7 +179,7 @@ def _owned(asked: _Asked, at: int, length: int) -> AskedRelation | None:
     is_beside = bool(said.relation.value) and _beside_thing(asked, at, length)
     if not (is_of or is_beside or _is_owned(asked, at)):
         return None
-    return AskedRelation(said.relation.name, asked.surface(at, length), said.is_turned)
+    return QuestionRelation(said.relation.name, asked.surface(at, length), said.is_turned)
 
 
 def _is_owned(asked: _Asked, at: int) -> bool:
@@ -206,12 +211,12 @@ def _is_noun(asked: _Asked, at: int) -> bool:
 
 def _relation(
     asked: _Asked, at: int, length: int, phrase: str, readings: tuple[Said, ...]
-) -> AskedRelation:
+) -> QuestionRelation:
     """Of what the phrase may mean the reading that gives the kind of answer that is asked for."""
     fitting = [it for it in readings if _gives(it, asked.kind)]
     said = (fitting or list(readings))[0]
     name = phrase if said.relation.is_open else said.relation.name
-    return AskedRelation(name, asked.surface(at, length), said.is_turned)
+    return QuestionRelation(name, asked.surface(at, length), said.is_turned)
 
 
 def _gives(said: Said, kind: AnswerKind) -> bool:

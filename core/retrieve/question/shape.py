@@ -5,9 +5,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.records.answers.questions import AnswerKind, AskedRelation, AskedThing, AskedTime
+from core.records.answers.questions import (
+    AnswerKind,
+    QuestionEntity,
+    QuestionRelation,
+    QuestionTime,
+)
 from core.retrieve.question.cues import cue, cue_words, has_cue
-from core.retrieve.words import STOP_WORDS
+from core.retrieve.stemming import STOP_WORDS
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
 # "The director of the film of …", "whose brother", "the city where": one more step each.
@@ -68,9 +73,9 @@ class Known(Struct, frozen=True):
 
     text: str
     kind: AnswerKind
-    things: tuple[AskedThing, ...]
-    relations: tuple[AskedRelation, ...]
-    times: tuple[AskedTime, ...]
+    things: tuple[QuestionEntity, ...]
+    relations: tuple[QuestionRelation, ...]
+    times: tuple[QuestionTime, ...]
 
     @property
     def names(self) -> int:
@@ -129,7 +134,7 @@ def complexity(known: Known, *, evolution: bool = False) -> float:
     return round(min(1.0, score), 3)
 
 
-def hops(text: str, things: Sequence[AskedThing] = ()) -> int:
+def hops(text: str, things: Sequence[QuestionEntity] = ()) -> int:
     """How many steps beyond the first the wording implies: "the mother of the author of …" is 1."""
     bare = _outside(text, things)
     chained = len(_OF.findall(bare)) + len(_OWNED.findall(bare))
@@ -143,7 +148,7 @@ def _is_behind_noun(before: str) -> bool:
     return len(words) > 1 and words[-1] not in STOP_WORDS
 
 
-def refers_back(text: str, things: Sequence[AskedThing]) -> tuple[str, ...]:
+def refers_back(text: str, things: Sequence[QuestionEntity]) -> tuple[str, ...]:
     """Words that only an earlier turn explains; pronouns behind a named thing mean that thing."""
     bare = _DUMMY.sub(lambda found: " " * len(found[0]), text)
     first = min((thing.start for thing in things), default=len(text))
@@ -243,7 +248,7 @@ def _without_times(known: Known) -> str:
     return bare
 
 
-def _outside(text: str, things: Sequence[AskedThing]) -> str:
+def _outside(text: str, things: Sequence[QuestionEntity]) -> str:
     """The text with a plain word in the place of each name."""
     bare = text
     for thing in sorted({(it.start, it.end) for it in things}, reverse=True):

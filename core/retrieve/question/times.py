@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, Form, dates
 from core.extract.dates.written_dates import months_of
-from core.records.answers.questions import AskedThing, AskedTime, TimeRelation
+from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
 
 DateOrder = Literal["day first", "month first"]
 
@@ -171,11 +171,11 @@ def find_times(
     *,
     now: datetime,
     order: DateOrder = "day first",
-    things: Sequence[AskedThing] = (),
-) -> tuple[AskedTime, ...]:
+    things: Sequence[QuestionEntity] = (),
+) -> tuple[QuestionTime, ...]:
     """The times in the order in which they are said; numbers that are part of a name are none."""
     today = now.replace(tzinfo=UTC, microsecond=0)
-    found: list[tuple[int, int, AskedTime]] = []
+    found: list[tuple[int, int, QuestionTime]] = []
     for start, end, time in (
         *_of_questions(text, today),
         *_weekdays(text, today),
@@ -191,7 +191,7 @@ def find_times(
     return tuple(time for _, _, time in sorted(found, key=lambda one: one[0]))
 
 
-_Found = Iterator[tuple[int, int, AskedTime]]
+_Found = Iterator[tuple[int, int, QuestionTime]]
 
 
 def _written(text: str, today: datetime, order: DateOrder) -> _Found:
@@ -207,7 +207,7 @@ def _written(text: str, today: datetime, order: DateOrder) -> _Found:
         yield start, date.end, _been(time, text, today)
 
 
-def _time(surface: str, text: str, date: DateFound) -> AskedTime:
+def _time(surface: str, text: str, date: DateFound) -> QuestionTime:
     before = text[: date.start]
     relation = _RELATIONS[date.form]
     if _AS_OF.search(before):
@@ -215,16 +215,16 @@ def _time(surface: str, text: str, date: DateFound) -> AskedTime:
     elif _OF.search(before) and not _ONWARDS.match(text, date.end):
         relation = "within"
     if _VOR.search(before):
-        return AskedTime(surface, "before", None, date.valid_from)
+        return QuestionTime(surface, "before", None, date.valid_from)
     if relation == "before":
-        return AskedTime(surface, relation, None, _next(date.valid_to))
+        return QuestionTime(surface, relation, None, _next(date.valid_to))
     if relation == "after":
-        return AskedTime(surface, relation, date.valid_from)
+        return QuestionTime(surface, relation, date.valid_from)
     last = date.valid_to if date.form == "range" else date.last
-    return AskedTime(surface, relation, date.valid_from, _next(last))
+    return QuestionTime(surface, relation, date.valid_from, _next(last))
 
 
-def _been(time: AskedTime, text: str, today: datetime) -> AskedTime:
+def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
     """The time a year earlier when it is still to come and the question speaks of the past."""
     is_ahead = time.start is not None and time.start > today
     if not is_ahead or _YEAR.search(time.surface) or not _PAST.search(text):
@@ -279,9 +279,9 @@ def _weekdays(text: str, today: datetime) -> _Found:
             )
 
 
-def _lately(surface: str, today: datetime, days: int) -> AskedTime:
+def _lately(surface: str, today: datetime, days: int) -> QuestionTime:
     tomorrow = _midnight(today) + timedelta(days=1)
-    return AskedTime(surface, "within", _midnight(today) - timedelta(days=days), tomorrow)
+    return QuestionTime(surface, "within", _midnight(today) - timedelta(days=days), tomorrow)
 
 
 def _before_last(text: str, today: datetime) -> _Found:
@@ -291,33 +291,33 @@ def _before_last(text: str, today: datetime) -> _Found:
         if unit in {"week", "weekend"}:
             first = _midnight(today) - timedelta(days=today.weekday() + 14)
             first += timedelta(days=5 if unit == "weekend" else 0)
-            time = AskedTime(
+            time = QuestionTime(
                 found[0], "within", first, first + timedelta(days=7 if unit == "week" else 2)
             )
         else:
             months = today.year * 12 + today.month - 1
             year, month = divmod(months - 2, 12) if unit == "month" else (today.year - 2, 0)
             first, last = months_of(year, month + 1, 1 if unit == "month" else 12)
-            time = AskedTime(found[0], "within", first, _next(last))
+            time = QuestionTime(found[0], "within", first, _next(last))
         yield *found.span(), time
 
 
-def _weekend(surface: str, way: str, today: datetime) -> AskedTime:
+def _weekend(surface: str, way: str, today: datetime) -> QuestionTime:
     saturday = _midnight(today) - timedelta(days=today.weekday() - 5)
     if way.startswith(("last", "letzt")) or (way == "am" and saturday > today):
         saturday -= timedelta(days=7)
     elif way.startswith(("next", "nächst")):
         saturday += timedelta(days=7)
-    return AskedTime(surface, "within", saturday, saturday + timedelta(days=2))
+    return QuestionTime(surface, "within", saturday, saturday + timedelta(days=2))
 
 
-def _stretch(text: str, span: tuple[int, int], first: datetime, last: datetime) -> AskedTime:
+def _stretch(text: str, span: tuple[int, int], first: datetime, last: datetime) -> QuestionTime:
     surface, before = text[slice(*span)], text[: span[0]]
     if _SINCE_THEN.search(before):
-        return AskedTime(surface, "after", first)
+        return QuestionTime(surface, "after", first)
     if _BEFORE_THEN.search(before):
-        return AskedTime(surface, "before", None, first)
-    return AskedTime(surface, "within", first, _next(last))
+        return QuestionTime(surface, "before", None, first)
+    return QuestionTime(surface, "within", first, _next(last))
 
 
 def _short(text: str, today: datetime, order: DateOrder) -> _Found:
@@ -348,7 +348,7 @@ def _events(text: str) -> _Found:
         if _PART.match(found["event"]) or _is_place(found):
             continue
         how = _HOW.get(found["how"].lower().split()[0], "before")
-        yield *found.span(), AskedTime(found[0], how, event=found["event"])
+        yield *found.span(), QuestionTime(found[0], how, event=found["event"])
 
 
 def _is_place(found: re.Match[str]) -> bool:

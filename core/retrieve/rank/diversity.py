@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.retrieve.rank.scored import Ids, Scores
+from core.retrieve.rank.score_lists import Ids, Scores
 
 Vectors = NDArray[np.float32]
 

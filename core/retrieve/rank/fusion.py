@@ -11,9 +11,18 @@ import numpy as np
 from msgspec import Struct
 
 from core.records.answers.questions import Fusion
-from core.retrieve.fuse import mix, to_unit
-from core.retrieve.rank.features import Features
-from core.retrieve.rank.scored import LAYERS, Fused, Ids, Layer, Scored, Scores, candidates, merged
+from core.retrieve.normalization import mix, to_unit
+from core.retrieve.rank.ranking_features import Features
+from core.retrieve.rank.score_lists import (
+    LAYERS,
+    Fused,
+    Ids,
+    Layer,
+    Scored,
+    Scores,
+    candidates,
+    merged,
+)
 
 
 class FusionShape(Struct, frozen=True):

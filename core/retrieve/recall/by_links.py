@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.graph.walk.walk import WalkShape, top, walk
-from core.retrieve.fuse import mix, to_unit
+from core.retrieve.normalization import mix, to_unit
 from core.retrieve.question.things.read import Named
-from core.retrieve.recall.linked_pairs import PairShape, Together, pair_up
-from core.retrieve.recall.recalled import Recalled
+from core.retrieve.recall.passage_pairs import PairShape, Together, pair_up
+from core.retrieve.recall.recall_result import Recalled
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.retrieve.recall.recalled import LIST_LENGTH, NOTHING, Ids, Recalled, as_rows
-from core.store.index.index import Index
+from core.retrieve.recall.recall_result import LIST_LENGTH, NOTHING, Ids, Recalled, as_rows
+from core.store.index.search_index import Index
 
 
 def by_meaning(

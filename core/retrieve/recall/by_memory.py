@@ -1,9 +1,9 @@
-"""Passages that past conversations lead to: a port that `core.memory.recall.quoted` fills."""
+"""Passages that past conversations lead to: a port that `core.memory.recall.quoted_passages` fills."""
 
 from typing import Protocol
 
 from core.graph.snapshot import Snapshot
-from core.retrieve.recall.recalled import LIST_LENGTH, NOTHING, Recalled
+from core.retrieve.recall.recall_result import LIST_LENGTH, NOTHING, Recalled
 
 
 class Memory(Protocol):

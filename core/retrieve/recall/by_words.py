@@ -2,9 +2,9 @@
 
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
-from core.retrieve.recall.recalled import LIST_LENGTH, Ids, Recalled, as_rows
-from core.store.index.index import Index
-from core.store.index.words.words import WordQuery, query_of
+from core.retrieve.recall.recall_result import LIST_LENGTH, Ids, Recalled, as_rows
+from core.store.index.bm25 import WordQuery, query_of
+from core.store.index.search_index import Index
 
 
 def by_words(

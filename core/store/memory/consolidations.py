@@ -5,10 +5,10 @@ from typing import Any
 
 from core.records.ids import ConsolidationId, EpisodeId
 from core.records.memory import Consolidation
+from core.store.database.database import Truth
+from core.store.database.schema import aware, moment
 from core.store.memory.episodes import Episodes
-from core.store.memory.rows import sure
-from core.store.truth.tables import aware, moment
-from core.store.truth.truth import Truth
+from core.store.memory.memory_rows import sure
 
 _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM consolidations"
 

@@ -8,10 +8,10 @@ from msgspec import Struct
 from core.records.graph.edits import Named
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, EpisodeKind, Used
-from core.store.memory.rows import EPISODE, episode_of
-from core.store.names import normalize
-from core.store.rows import Ids
-from core.store.truth.truth import Truth
+from core.store.database.database import Truth
+from core.store.memory.memory_rows import EPISODE, episode_of
+from core.store.normalize import normalize
+from core.store.records import Ids
 
 _SELECT = f"SELECT {EPISODE} FROM episodes"  # noqa: S608 - names of our own
 

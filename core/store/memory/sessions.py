@@ -5,8 +5,8 @@ import msgspec
 from core.records.graph.edits import Said
 from core.records.ids import ProposalId, SessionId
 from core.records.memory import Proposal, Remark, Session
-from core.store.memory.rows import PROPOSAL, proposal_of, remark_of, session_of
-from core.store.truth.truth import Truth
+from core.store.database.database import Truth
+from core.store.memory.memory_rows import PROPOSAL, proposal_of, remark_of, session_of
 
 _SESSION = (
     "SELECT s.id, s.title, s.begun_at, s.last_at, s.pinned,"

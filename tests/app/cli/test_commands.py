@@ -15,13 +15,13 @@ from core.records.files.status import Duplicate, Failed, Skipped
 from tests.app.cli.statuses import status
 
 
-def test_the_home_may_stand_before_and_after_the_command(loci, face):
+def test_the_home_may_stand_before_and_after_the_command(loci, engine):
     assert loci("pause")[0] == 0
-    assert face.paused
+    assert engine.paused
 
     assert loci("resume", home_after=True)[0] == 0
 
-    assert not face.paused
+    assert not engine.paused
 
 
 def test_a_missing_path_is_wrong_use(loci):
@@ -72,8 +72,8 @@ def test_an_engine_that_refuses_gives_four(serve, capsys):
     assert json.loads(capsys.readouterr().out)["error"]["class"] == "WrongKey"
 
 
-def test_status_lists_every_problem_with_its_remedy(loci, face):
-    face.status = lambda: status(
+def test_status_lists_every_problem_with_its_remedy(loci, engine):
+    engine.status = lambda: status(
         files=3,
         duplicates=(Duplicate("/b", "/a"),),
         skipped=(Skipped("/c.doc", "An old format.", "Save as DOCX."),),
@@ -102,22 +102,22 @@ def test_status_lists_every_problem_with_its_remedy(loci, face):
     assert shape["failed"][0].items() >= {"path": "/d.pdf", "detail": "It is locked."}.items()
 
 
-def test_remove_knows_only_what_was_added(loci, face):
-    face.add_sources(["/notes"])
+def test_remove_knows_only_what_was_added(loci, engine):
+    engine.add_sources(["/notes"])
 
     unknown = loci("remove", "/other")
     known = loci("remove", "/notes", "--json")
 
     assert unknown[0] == 2
     assert json.loads(known[1]) == {"removed": "/notes"}
-    assert face.sources == []
+    assert engine.sources == []
 
 
-def test_stop_says_whether_an_engine_ran(loci, face):
+def test_stop_says_whether_an_engine_ran(loci, engine):
     first = loci("stop", "--json")
     second = loci("stop", "--json")
 
-    assert face.closed.is_set()
+    assert engine.closed.is_set()
     assert json.loads(first[1]) == {"stopped": True}
     assert json.loads(second[1]) == {"stopped": False}
 
@@ -193,8 +193,9 @@ def test_the_program_answers_version_and_help_quickly_without_qt_or_stores():
 def test_a_client_at_work_has_loaded_neither_stores_nor_models(served):
     code = (
         "import sys; from pathlib import Path; from app.client import Client\n"
+        f"from core.engine.engine import Engine\n"
         f"client = Client.connect(Path({str(served.home)!r}))\n"
-        "client.status().result(20); client.ask('why').result(20); client.close()\n"
+        "client.call(Engine.status).result(20); client.call(Engine.ask, 'why').result(20); client.close()\n"
         "heavy = {'duckdb', 'onnxruntime', 'llama_cpp', 'fastembed', 'apsw', 'numpy'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )

@@ -10,7 +10,7 @@ from app.cli import homes
 from app.cli.run import run
 from core.datadir.own import POINTER
 from core.records.data import HomeErased, HomeShown
-from tests.faces.fakes_data import FakeData
+from tests.fake_engine.data import FakeData
 
 
 def test_a_backup_tells_what_it_holds_and_that_it_is_encrypted(loci, tmp_path):
@@ -22,9 +22,9 @@ def test_a_backup_tells_what_it_holds_and_that_it_is_encrypted(loci, tmp_path):
     assert notes == "Copying …\n"
 
 
-def test_what_is_large_is_told_in_gigabytes(loci, face, monkeypatch):
+def test_what_is_large_is_told_in_gigabytes(loci, engine, monkeypatch):
     shown = HomeShown("/home", size_bytes=8_300_000, free_bytes=66_723_900_000)
-    monkeypatch.setattr(face, "show_home", lambda: shown)
+    monkeypatch.setattr(engine, "show_home", lambda: shown)
 
     _, out, _ = loci("home")
 
@@ -32,9 +32,9 @@ def test_what_is_large_is_told_in_gigabytes(loci, face, monkeypatch):
     assert "66.7 GB of disk" in out
 
 
-def test_a_backup_can_be_looked_at_without_restoring_it(loci, face, monkeypatch):
+def test_a_backup_can_be_looked_at_without_restoring_it(loci, engine, monkeypatch):
     restored = []
-    monkeypatch.setattr(face, "restore", lambda *_, **__: restored.append(1))
+    monkeypatch.setattr(engine, "restore", lambda *_, **__: restored.append(1))
 
     code, out, _ = loci("restore", "--check", "/backups/a.locibackup", "--json")
 
@@ -43,7 +43,7 @@ def test_a_backup_can_be_looked_at_without_restoring_it(loci, face, monkeypatch)
     assert restored == []
 
 
-def test_nothing_is_erased_without_the_words(loci, face, monkeypatch):
+def test_nothing_is_erased_without_the_words(loci, engine, monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
     erased = []
     monkeypatch.setattr(FakeData, "erase_home", lambda *_: erased.append(1))
@@ -95,9 +95,9 @@ def test_a_moved_home_is_found_by_its_old_name(tmp_path, capsys, monkeypatch):
         run(["--home", str(old), "stop"], open_window=lambda _home: 1)
 
 
-def test_the_status_says_when_loci_last_backed_up_by_itself(loci, face):
-    status = replace(face.status(), backed_up_on=date(2026, 11, 21))
-    face.status = lambda: status
+def test_the_status_says_when_loci_last_backed_up_by_itself(loci, engine):
+    status = replace(engine.status(), backed_up_on=date(2026, 11, 21))
+    engine.status = lambda: status
 
     _, out, _ = loci("status")
     shape = json.loads(loci("status", "--json")[1])
@@ -106,9 +106,9 @@ def test_the_status_says_when_loci_last_backed_up_by_itself(loci, face):
     assert shape["backed_up_on"] == "2026-11-21"
 
 
-def test_a_backup_that_could_not_be_made_is_told_beside_where_the_files_are(loci, face):
+def test_a_backup_that_could_not_be_made_is_told_beside_where_the_files_are(loci, engine):
     shown = HomeShown("/home", backup_path="/drive/a", backup_problem="No backup was made.")
-    face.show_home = lambda: shown
+    engine.show_home = lambda: shown
 
     _, out, _ = loci("home")
 
@@ -116,10 +116,10 @@ def test_a_backup_that_could_not_be_made_is_told_beside_where_the_files_are(loci
     assert "No backup was made." in out
 
 
-def test_who_deletes_everything_is_told_of_the_backups_that_are_left(loci, face, monkeypatch):
+def test_who_deletes_everything_is_told_of_the_backups_that_are_left(loci, engine, monkeypatch):
     monkeypatch.setattr(homes, "stop_running_engine", lambda _home: True)
-    face.show_home = lambda: HomeShown("/home", backup_path="/drive/a.locibackup")
-    face.erase_home = lambda words: HomeErased(5, 1000)
+    engine.show_home = lambda: HomeShown("/home", backup_path="/drive/a.locibackup")
+    engine.erase_home = lambda words: HomeErased(5, 1000)
 
     code, out, _ = loci("erase", "delete", "everything")
 

@@ -8,7 +8,7 @@ import pytest
 from app import compose
 from app.cli.ask.questions import written_by
 from app.cli.run import run
-from core.records.answers.answers import Spoken
+from core.records.answers.answers import GenerationStats
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ def test_what_is_no_address_gets_no_key(kept, capsys, monkeypatch):
 
 
 def test_an_answer_says_who_wrote_it_and_how_fast():
-    here = Spoken("small", 100, 20, 0.44, 11.96)
-    elsewhere = Spoken("large", 100, 0, None, 0.0, is_remote=True)
+    here = GenerationStats("small", 100, 20, 0.44, 11.96)
+    elsewhere = GenerationStats("large", 100, 0, None, 0.0, is_remote=True)
 
     assert written_by(here) == ("Written by small: first word after 0.4 s, 12.0 tokens a second.")
     assert written_by(elsewhere) == "Written by large on another computer."

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.client import Client
-from app.wire.methods import LOCAL, all_methods
+from app.wire.methods import LOCAL, all_methods, encode_call
 from app.wire.wire import (
     Refused,
     Returned,
@@ -17,15 +16,14 @@ from app.wire.wire import (
     error_of,
     refusal,
 )
+from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, LociError, Unreadable, WrongUse, all_errors
 from core.events import Changes, Progressed
-from core.faces.face import Face
-from core.faces.remote_face import RemoteFace
 from core.lanes import Cancel
-from core.records.answers.answers import Piece
+from core.records.answers.answers import AnswerChunk
 from core.records.files.documents import PagePicture
 from core.records.files.status import Progress
-from tests.faces.fakes_face import WHEN, FakeFace
+from tests.fake_engine.engine import WHEN, FakeEngine
 
 WAIT_S = 60
 
@@ -41,21 +39,34 @@ def public_methods(cls) -> dict[str, list[tuple[str, object, object]]]:
     }
 
 
-@pytest.mark.parametrize("cls", [RemoteFace, Client, FakeFace])
-def test_every_face_has_the_same_methods_and_parameters(cls):
-    wanted = public_methods(Face)
+def test_the_fake_engine_declares_every_operation_like_the_engine():
+    wanted = public_methods(Engine)
 
-    found = public_methods(cls)
+    declared = public_methods(FakeEngine)
 
-    assert {name: found.get(name) for name in wanted} == wanted
-
-
-def test_the_protocols_offer_nothing_else():
-    assert public_methods(RemoteFace).keys() == public_methods(Face).keys()
+    assert {name: declared.get(name) for name in wanted} == wanted
 
 
-def test_every_method_crosses_the_wire_except_the_local_ones():
-    assert all_methods().keys() == public_methods(Face).keys() - LOCAL
+def test_every_operation_crosses_the_wire_except_the_local_ones():
+    assert all_methods().keys() == public_methods(Engine).keys() - LOCAL
+
+
+def test_positional_arguments_are_sent_by_name_and_callbacks_stay_on_this_side():
+    cancel, pieces = Cancel(), []
+
+    outgoing = encode_call(
+        all_methods()["ask"], ("why",), {"on_piece": pieces.append, "cancel": cancel}
+    )
+
+    assert all_methods()["ask"].decode_arguments(outgoing.arguments)["question"] == "why"
+    assert b"on_piece" not in bytes(outgoing.arguments)
+    assert (outgoing.on_piece, outgoing.cancel) == (pieces.append, cancel)
+
+
+def test_lone_surrogates_of_a_terminal_do_not_break_a_call():
+    outgoing = encode_call(all_methods()["search"], ("caf\udce9",), {})
+
+    assert "\ufffd" in all_methods()["search"].decode_arguments(outgoing.arguments)["question"]
 
 
 @pytest.mark.parametrize("kind", all_errors().values(), ids=lambda kind: kind.__name__)
@@ -87,41 +98,41 @@ def test_bytes_travel_beside_the_message_and_come_back(png, boxes):
     assert decode_returned(message, tail, kind=PagePicture) == picture
 
 
-def test_values_arrive_with_their_types(served, face):
+def test_values_arrive_with_their_types(served, engine):
     client = served.client()
 
-    sources = client.add_sources(["/notes", "/mail"]).result(WAIT_S)
-    rows = client.list_files(text="é", offset=5, limit=2).result(WAIT_S)
-    document = client.show_document("/x.md", part="3/a.pdf").result(WAIT_S)
-    picture = client.show_page("/x.pdf", scale=2.0).result(WAIT_S)
-    entities = client.find_entities("Grace").result(WAIT_S)
+    sources = client.call(Engine.add_sources, ["/notes", "/mail"]).result(WAIT_S)
+    rows = client.call(Engine.list_files, text="é", offset=5, limit=2).result(WAIT_S)
+    document = client.call(Engine.show_document, "/x.md", part="3/a.pdf").result(WAIT_S)
+    picture = client.call(Engine.show_page, "/x.pdf", scale=2.0).result(WAIT_S)
+    entities = client.call(Engine.find_entities, "Grace").result(WAIT_S)
 
-    assert sources == tuple(face.sources)
+    assert sources == tuple(engine.sources)
     assert [row.path for row in rows] == ["/notes/5é", "/notes/6é"]
     assert rows[0].modified_at == WHEN
-    assert document == face.show_document("/x.md", part="3/a.pdf")
-    assert picture == face.show_page("/x.pdf", scale=2.0)
+    assert document == engine.show_document("/x.md", part="3/a.pdf")
+    assert picture == engine.show_page("/x.pdf", scale=2.0)
     assert entities[0].id == 2**60
-    assert client.search("why", k=3).result(WAIT_S) == face.search("why", k=3)
-    assert client.show_graph("Bob").result(WAIT_S) == face.show_graph("Bob")
-    assert client.status().result(WAIT_S) == face.status()
+    assert client.call(Engine.search, "why", k=3).result(WAIT_S) == engine.search("why", k=3)
+    assert client.call(Engine.show_graph, "Bob").result(WAIT_S) == engine.show_graph("Bob")
+    assert client.call(Engine.status).result(WAIT_S) == engine.status()
 
 
 @pytest.mark.parametrize("value", [True, False, 5, 0.5, "text", ("a", "b")])
-def test_an_options_value_keeps_its_kind(served, face, value):
+def test_an_options_value_keeps_its_kind(served, engine, value):
     client = served.client()
 
-    client.set_option("anchors", value=value).result(WAIT_S)
+    client.call(Engine.set_option, "anchors", value=value).result(WAIT_S)
 
-    assert face.options["anchors"] == value
-    assert type(face.options["anchors"]) is type(value)
+    assert engine.options["anchors"] == value
+    assert type(engine.options["anchors"]) is type(value)
 
 
 def test_pieces_come_in_order_before_the_value(served):
     client = served.client()
-    pieces: list[Piece] = []
+    pieces: list[AnswerChunk] = []
 
-    answer = client.ask("one two three four", on_piece=pieces.append).result(WAIT_S)
+    answer = client.call(Engine.ask, "one two three four", on_piece=pieces.append).result(WAIT_S)
 
     assert "".join(piece.text for piece in pieces).strip() == answer.answer == "one two three four"
 
@@ -130,7 +141,7 @@ def test_an_engine_error_is_raised_as_itself(served):
     client = served.client()
 
     with pytest.raises(Unreadable) as caught:
-        client.show_document("/x.pdf", part="broken").result(WAIT_S)
+        client.call(Engine.show_document, "/x.pdf", part="broken").result(WAIT_S)
 
     assert caught.value.detail == "The PDF is locked."
     assert caught.value.remedy == "Save a copy without."
@@ -140,23 +151,23 @@ def test_a_bug_in_the_engine_is_told_and_the_engine_goes_on(served):
     client = served.client()
 
     with pytest.raises(LociError, match="KeyError"):
-        client.show_document("/x.pdf", part="bug").result(WAIT_S)
+        client.call(Engine.show_document, "/x.pdf", part="bug").result(WAIT_S)
 
-    assert client.status().result(WAIT_S).files == 0
+    assert client.call(Engine.status).result(WAIT_S).files == 0
 
 
 def test_wrong_arguments_are_refused_as_wrong_use(served):
     client = served.client()
 
     with pytest.raises(WrongUse, match="str"):
-        client.find_entities(5).result(WAIT_S)
+        client.call(Engine.find_entities, 5).result(WAIT_S)
 
 
-def test_cancelling_the_token_stops_the_call(served, face):
+def test_cancelling_the_token_stops_the_call(served, engine):
     client = served.client()
     cancel = Cancel()
-    future = client.settle(cancel=cancel)
-    assert face.settling.acquire(timeout=WAIT_S)
+    future = client.call(Engine.settle, cancel=cancel)
+    assert engine.settling.acquire(timeout=WAIT_S)
 
     cancel.set()
 
@@ -164,10 +175,10 @@ def test_cancelling_the_token_stops_the_call(served, face):
         future.result(WAIT_S)
 
 
-def test_cancelling_the_future_stops_the_call(served, face):
+def test_cancelling_the_future_stops_the_call(served, engine):
     client = served.client()
     seen = threading.Event()
-    settle = face.settle
+    settle = engine.settle
 
     def watched(**options):
         try:
@@ -175,19 +186,19 @@ def test_cancelling_the_future_stops_the_call(served, face):
         finally:
             seen.set()
 
-    face.settle = watched
-    future = client.settle()
-    assert face.settling.acquire(timeout=WAIT_S)
+    engine.settle = watched
+    future = client.call(Engine.settle)
+    assert engine.settling.acquire(timeout=WAIT_S)
 
     assert future.cancel()
 
     assert seen.wait(WAIT_S)
-    assert client.status().result(WAIT_S)
+    assert client.call(Engine.status).result(WAIT_S)
 
 
-def test_calls_of_a_client_that_left_are_stopped(served, face):
+def test_calls_of_a_client_that_left_are_stopped(served, engine):
     stopped = threading.Event()
-    settle = face.settle
+    settle = engine.settle
 
     def watched(**options):
         try:
@@ -195,10 +206,10 @@ def test_calls_of_a_client_that_left_are_stopped(served, face):
         finally:
             stopped.set()
 
-    face.settle = watched
+    engine.settle = watched
     client = served.client()
-    future = client.settle()
-    assert face.settling.acquire(timeout=WAIT_S)
+    future = client.call(Engine.settle)
+    assert engine.settling.acquire(timeout=WAIT_S)
 
     client.close()
 
@@ -207,21 +218,21 @@ def test_calls_of_a_client_that_left_are_stopped(served, face):
         future.result(WAIT_S)
 
 
-def test_many_waiting_clients_do_not_keep_a_question_waiting(served, face):
+def test_many_waiting_clients_do_not_keep_a_question_waiting(served, engine):
     waiting = [served.client() for _ in range(4)]
-    futures = [client.settle() for client in waiting for _ in range(4)]
+    futures = [client.call(Engine.settle) for client in waiting for _ in range(4)]
     for _ in futures:
-        assert face.settling.acquire(timeout=WAIT_S)
+        assert engine.settling.acquire(timeout=WAIT_S)
 
-    answer = served.client().ask("quick question").result(WAIT_S)
+    answer = served.client().call(Engine.ask, "quick question").result(WAIT_S)
 
     assert answer.found
     assert not any(future.done() for future in futures)
-    face.let_settle.set()
+    engine.let_settle.set()
     assert all(future.result(WAIT_S) for future in futures)
 
 
-def test_two_clients_at_once_ask_and_add_without_error(served, face):
+def test_two_clients_at_once_ask_and_add_without_error(served, engine):
     first, second = served.client(), served.client()
 
     futures = [
@@ -229,17 +240,17 @@ def test_two_clients_at_once_ask_and_add_without_error(served, face):
         for number in range(200)
         for client in (first, second)
         for call in (
-            lambda one, n: one.add_sources([f"/{id(one)}/{n}"]),
-            lambda one, n: one.ask(f"question {n}"),
+            lambda one, n: one.call(Engine.add_sources, [f"/{id(one)}/{n}"]),
+            lambda one, n: one.call(Engine.ask, f"question {n}"),
         )
     ]
     results = [future.result(WAIT_S) for future in futures]
 
     assert len(results) == 800
-    assert len({source.path for source in face.sources}) == 400
+    assert len({source.path for source in engine.sources}) == 400
 
 
-def test_events_reach_every_client(served, face):
+def test_events_reach_every_client(served, engine):
     got: list[list[object]] = [[], []]
     arrived = threading.Semaphore(0)
     for events in got:
@@ -250,27 +261,27 @@ def test_events_reach_every_client(served, face):
 
         client = served.client()
         client.listen(keep)
-        client.status().result(WAIT_S)
+        client.call(Engine.status).result(WAIT_S)
     sent = [Changes(frozenset({"files"}), 3), Progressed(Progress("reading", done=1, total=2))]
 
     for event in sent:
-        face.announcer.announce(event)
+        engine.announcer.announce(event)
     for _ in range(4):
         assert arrived.acquire(timeout=WAIT_S)
 
     assert got == [sent, sent]
 
 
-def test_a_listener_that_has_left_hears_nothing(served, face):
+def test_a_listener_that_has_left_hears_nothing(served, engine):
     heard: list[object] = []
     arrived = threading.Event()
     client = served.client()
     leave = client.listen(heard.append)
     client.listen(lambda _event: arrived.set())
-    client.status().result(WAIT_S)
+    client.call(Engine.status).result(WAIT_S)
 
     leave()
-    face.announcer.announce(Changes(frozenset({"files"})))
+    engine.announcer.announce(Changes(frozenset({"files"})))
 
     assert arrived.wait(WAIT_S)
     assert heard == []

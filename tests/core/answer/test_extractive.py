@@ -10,7 +10,7 @@ from core.answer.direct.written import escaped
 from core.answer.extractive import compose
 from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.quotable import plain
-from core.records.answers.questions import Analysis, AskedRelation
+from core.records.answers.questions import Analysis, QuestionRelation
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -104,7 +104,7 @@ def test_a_fact_of_another_relation_than_the_asked_one_does_not_lead(relation, l
     quote = "Mara Lindqvist leads the project."
     told = fact("Project Lantern", "MANAGED_BY", "Mara Lindqvist", quote=quote)
     result = found("Project Lantern is managed by whom?", [hit(TURBINE)], facts=[told])
-    analysis = Analysis(result.question, relations=(AskedRelation(relation, "managed by"),))
+    analysis = Analysis(result.question, relations=(QuestionRelation(relation, "managed by"),))
     result = replace(result, trace=replace(result.trace, analysis=analysis))
     extract = compose(result.question, result, embed=embed, stems=stems, most=5, now=NOW)
 

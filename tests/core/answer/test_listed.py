@@ -3,8 +3,8 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from core.answer.listed import compose_course, compose_list, compose_matching, is_partly_read
-from core.records.answers.answers import Listed, Listing, Trace
-from core.records.answers.questions import Analysis, AskedThing, Coverage
+from core.records.answers.answers import ListEntry, Listing, Trace
+from core.records.answers.questions import Analysis, Coverage, QuestionEntity
 from core.records.ids import EntityId
 from tests.core.answer.passages import fact, found, hit, stems
 
@@ -18,7 +18,7 @@ def listed(*entries, matching=9):
 
 
 def test_a_list_counts_and_cites_each_entry():
-    extract = compose_list(listed(Listed("Mara Quill", EntityId(1), (WORKS,), 1)))
+    extract = compose_list(listed(ListEntry("Mara Quill", EntityId(1), (WORKS,), 1)))
 
     assert extract.text.startswith("**1** told by facts (9 passages match the question):")
     assert "- **Mara Quill**: Mara Quill works at Oslo Institute [1]" in extract.text
@@ -26,7 +26,7 @@ def test_a_list_counts_and_cites_each_entry():
 
 
 def test_a_long_list_says_how_many_more_there_are():
-    extract = compose_list(listed(*(Listed(f"thing {n}", passages=1) for n in range(130))))
+    extract = compose_list(listed(*(ListEntry(f"thing {n}", passages=1) for n in range(130))))
 
     assert extract.text.startswith("**130** ")
     assert extract.text.endswith("- … and 30 more")
@@ -38,7 +38,7 @@ def test_nothing_listed_is_no_answer():
 
 
 def changed(*facts, evolution=True):
-    mara = AskedThing(EntityId(1), "Mara Quill", 0, 10)
+    mara = QuestionEntity(EntityId(1), "Mara Quill", 0, 10)
     analysis = Analysis("How did it change?", things=(mara,), evolution=evolution)
     result = found("How did it change?", [], facts=facts)
     return replace(result, trace=Trace(result.question, analysis=analysis))
@@ -101,4 +101,4 @@ def test_what_matches_beyond_what_was_read_is_noticed():
     assert is_partly_read(covered("List all", TIDES, read=1, matching=7))
     assert not is_partly_read(covered("List all", TIDES, read=7, matching=7))
     assert not is_partly_read(found("Who is it?", [TIDES]))
-    assert not is_partly_read(listed(Listed("Mara Quill")))
+    assert not is_partly_read(listed(ListEntry("Mara Quill")))

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from core.answer.of_times import compose_times
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, AskedTime
+from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit
 
-OCTOBER = AskedTime(
+OCTOBER = QuestionTime(
     "October 2024",
     start=datetime(2024, 10, 1, tzinfo=UTC),
     end=datetime(2024, 11, 1, tzinfo=UTC),

@@ -8,7 +8,7 @@ from core.answer.reply import NO_ANSWER, Replier
 from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
 from core.lanes import Cancel
 from core.llm.model import ChatReply
-from core.records.answers.answers import WORDS_ONLY, Anchor, Piece
+from core.records.answers.answers import WORDS_ONLY, Anchor, AnswerChunk
 from core.records.answers.questions import Analysis
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
@@ -123,7 +123,7 @@ def test_too_little_evidence_is_an_honest_no_with_what_is_nearest():
 def test_a_models_answer_keeps_its_citations_and_loses_invented_ones():
     model = ScriptedModel("Mara Lindqvist leads Project Lantern [1]. It costs money [9].")
 
-    pieces: list[Piece] = []
+    pieces: list[AnswerChunk] = []
     answer = replier(model).reply("Who leads Project Lantern?", on_piece=pieces.append)
 
     assert answer.model == "scripted"

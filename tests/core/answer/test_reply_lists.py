@@ -1,7 +1,7 @@
 from msgspec.structs import replace
 
 from core.answer.reply import READ_AT_MOST, Replier
-from core.records.answers.answers import Listed, Listing
+from core.records.answers.answers import ListEntry, Listing
 from core.records.answers.questions import Coverage
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
@@ -46,7 +46,7 @@ def test_a_list_from_the_graph_needs_no_evidence_in_passages():
     said = fact("Mara Quill", "WORKS_AT", "Oslo Institute", quote="Mara Quill works at Oslo.")
 
     def search(question, *, k, wishes=None, cancel=None):
-        listing = Listing("told by facts", (Listed("Mara Quill", facts=(said,)),))
+        listing = Listing("told by facts", (ListEntry("Mara Quill", facts=(said,)),))
         return replace(found(question, HITS[:k], evidence=0.0), listing=listing)
 
     answer = replier(search).reply("List all who work at Oslo Institute")
@@ -58,7 +58,7 @@ def test_a_list_from_the_graph_needs_no_evidence_in_passages():
 
 def test_a_list_that_only_names_documents_claims_nothing_of_them():
     def search(question, *, k, wishes=None, cancel=None):
-        entries = (Listed("Priya Nair", passages=1), Listed("2025-03-15", passages=2))
+        entries = (ListEntry("Priya Nair", passages=1), ListEntry("2025-03-15", passages=2))
         listing = Listing("documents that match", entries, from_graph=False)
         return replace(found(question, HITS[:k]), listing=listing)
 

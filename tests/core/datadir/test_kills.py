@@ -15,7 +15,7 @@ from core.datadir.pointer import check_opening, followed
 from core.datadir.recover import recover_home
 from core.datadir.swap import drop, swap_back, swap_in
 from core.errors import Damaged
-from core.store.upkeep.checkup import take_stock
+from core.store.maintenance.verification import take_stock
 from tests.core.datadir.backups.test_backup import back_up, read_manifest, unpack
 from tests.core.datadir.conftest import documents_in, fill, make_meter
 

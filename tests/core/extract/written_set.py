@@ -23,16 +23,16 @@ from msgspec import Struct
 
 from core.extract.dates.dates import dates
 from core.extract.dates.periods import lasts
-from core.extract.judging.claims import Claim, Judged
-from core.extract.judging.judge import judge
-from core.extract.judging.stances import core_of
-from core.extract.resolution.resolve import KnownNames, resolve
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.history import facts_as_of
-from core.ingest.read.worker import FileRead, PartRead, Terms, decode, read_file
+from core.ingest.workers.worker import FileRead, PartRead, Terms, decode, read_file
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactShown
-from core.store.names import normalize
+from core.resolve.entities.document_entities import KnownNames, resolve
+from core.resolve.fact_resolution.claims import Claim, Judged
+from core.resolve.fact_resolution.predicate_polarity import core_of
+from core.resolve.fact_resolution.resolve_facts import judge
+from core.store.normalize import normalize
 
 FOLDER = Path(__file__).parent / "written"
 

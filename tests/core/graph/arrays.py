@@ -4,7 +4,7 @@ import numpy as np
 
 from core.graph.facts import FactGraph
 from core.graph.snapshot import Snapshot, build_snapshot
-from core.store.rows import FactArrays, MentionArrays, PassageArrays
+from core.store.records import FactArrays, MentionArrays, PassageArrays
 
 NO_FACTS: tuple[tuple[int, int, float], ...] = ()
 

@@ -2,7 +2,7 @@ import numpy as np
 
 from core.graph.names import NameBook
 from core.graph.snapshots import title_forms
-from core.store.rows import NameArrays
+from core.store.records import NameArrays
 
 
 def book(*names):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.graph.facts import FactGraph
 from core.graph.snapshot import NO_TITLE, build_snapshot
-from core.store.rows import FactArrays, MentionArrays, PassageArrays
+from core.store.records import FactArrays, MentionArrays, PassageArrays
 from tests.core.graph.arrays import snapshot_of
 
 GRAPHS = st.dictionaries(

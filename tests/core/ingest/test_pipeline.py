@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from core.errors import DiskFull
-from core.ingest.keep.batch import Batch, Held, Rows, Vectors
-from core.ingest.keep.intake import Intake
-from core.ingest.keep.keep import Kept
-from core.ingest.meter import Meter
-from core.ingest.parse.item import Limits
+from core.ingest.batch import Batch, Held, Rows, Vectors
+from core.ingest.intake import Intake
+from core.ingest.parse.reader import Limits
 from core.ingest.pipeline import Manner, Pipeline, Stages
-from core.ingest.read.worker import FileRead, FileRefused, Terms
+from core.ingest.workers.worker import FileRead, FileRefused, Terms
+from core.ingest.writer import Kept
+from core.sources.progress import Meter
 
 T = TypeVar("T")
 MANNER = Manner(Terms(Limits(), 200, ""), largest_bytes=1_000_000)

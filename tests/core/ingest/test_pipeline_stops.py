@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.ingest.pipeline import Pipeline
-from core.ingest.read.worker import Terms
+from core.ingest.workers.worker import Terms
 from tests.core.ingest.test_pipeline import MANNER, Around
 
 RECOGNIZING = replace(MANNER, recognize_s=60.0)

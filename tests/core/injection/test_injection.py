@@ -14,7 +14,7 @@ from core.library import Library
 from core.records.answers.answers import Answer, SearchResult
 from core.records.files.status import Status
 from core.records.options import OptionShown
-from core.store.truth.tables import TABLES
+from core.store.database.schema import TABLES
 from tests.core.injection.attempts import ATTEMPTS, Attempt
 from tests.core.injection.obeying_model import ObeyingModel
 from tests.fakes import HashEncoder

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from core.extract.model.checking import Checked
-from core.extract.model.model import Asked, Window, read_things, read_window
+from core.extract.llm.extraction import Asked, Window, read_things, read_window
+from core.extract.llm.grounding import Checked
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.records.files.documents import Passage

@@ -9,8 +9,8 @@ import pytest
 from core.assembly import Parts
 from core.errors import LociError
 from core.library import Library
-from core.records.answers.questions import Condition, Filters, Wishes
-from core.store.truth.tables import TABLES
+from core.records.answers.questions import Condition, Filters, QueryOptions
+from core.store.database.schema import TABLES
 from tests.fakes import HashEncoder
 
 HOSTILE = [
@@ -52,7 +52,7 @@ def _rows(library: Library) -> dict[str, list[str]]:
 
 def _filtered(library: Library, text: str) -> None:
     for field in ("folder", "author", "tag", "title", "type", "language"):
-        wishes = Wishes(filters=Filters(must=(Condition(field, text),)))
+        wishes = QueryOptions(filters=Filters(must=(Condition(field, text),)))
         library.search("Who works at Heron Labs?", wishes=wishes)
 
 

@@ -11,7 +11,7 @@ import pytest
 from app.compose import load_model, reach_model
 from core.assembly import Parts
 from core.library import Library
-from core.records.answers.answers import Piece
+from core.records.answers.answers import AnswerChunk
 from tests.core.llm.endpoint.model_server import ModelServer
 from tests.fakes import HashEncoder
 from tests.gguf_model import write_gguf
@@ -52,9 +52,9 @@ def test_a_model_that_dies_in_mid_answer_loses_neither_the_answer_nor_the_app(
     file = write_gguf(tmp_path / "tiny.gguf", context_length=8192)
     library.set_option("model_file", value=str(file))
     library.set_option("answer_tokens", value=2000)
-    pieces: list[Piece] = []
+    pieces: list[AnswerChunk] = []
 
-    def kill(piece: Piece) -> None:
+    def kill(piece: AnswerChunk) -> None:
         pieces.append(piece)
         model = library._chosen.get()
         begun = not piece.stage and not piece.restart

@@ -16,7 +16,7 @@ from core.lanes import Cancel
 from core.library import Library
 from core.llm.llama.llama import LlamaModel
 from core.llm.model import LanguageModel
-from core.records.answers.answers import Answer, Piece
+from core.records.answers.answers import Answer, AnswerChunk
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Forget
 from core.settings.options import Settings
@@ -129,9 +129,9 @@ def test_a_conversation_longer_than_the_window_goes_on(library: Library, tmp_pat
 @pytest.mark.llama
 @needs_llama
 def test_a_stop_in_the_second_turn_keeps_what_was_read_and_written(library: Library) -> None:
-    session, cancel, pieces = library.begin_session(), Cancel(), list[Piece]()
+    session, cancel, pieces = library.begin_session(), Cancel(), list[AnswerChunk]()
 
-    def stop(piece: Piece) -> None:
+    def stop(piece: AnswerChunk) -> None:
         # What looks like an address is held back: its pieces come empty.
         pieces.append(piece)
         if sum(not it.stage for it in pieces) > 30:
@@ -154,7 +154,7 @@ def test_a_model_killed_in_the_second_turn_goes_on_with_the_third(library: Libra
     session = library.begin_session()
     first = library.ask(FIRST, session_id=session.id)
 
-    def kill(piece: Piece) -> None:
+    def kill(piece: AnswerChunk) -> None:
         model = library._chosen.get()  # pyright: ignore[reportPrivateUsage]
         begun = not piece.stage and not piece.restart
         if begun and isinstance(model, LlamaModel) and model.pid is not None:

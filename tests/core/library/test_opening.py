@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.assembly import Parts
 from core.errors import Cancelled, EngineBusy, SettingError, WrongUse
-from core.ingest.read.picture import Drawer
+from core.ingest.workers.page_image import Drawer
 from core.lanes import Cancel
 from core.library import Library
 from core.settings.options import Settings

@@ -10,7 +10,7 @@ from core.assembly import Parts
 from core.errors import WrongUse
 from core.library import Library
 from core.records.files.status import Refinement
-from core.refine import refine
+from core.refine import refiner as refine
 from tests.core.refine.reading_model import ReadingModel
 from tests.fakes import HashEncoder
 

@@ -13,7 +13,7 @@ from core.datadir.backups.daily import made_in
 from core.errors import SettingError
 from core.library import Library
 from core.offers import data
-from core.store.upkeep.checkup import take_stock
+from core.store.maintenance.verification import take_stock
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 

@@ -12,7 +12,7 @@ from core.lanes import Cancel
 from core.library import Library
 from core.records.files.sources import FileQuery
 from core.records.ids import SourceId
-from tests.core.ingest.parse.ocr.scans import write_scan
+from tests.core.ingest.parse.scans import write_scan
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
@@ -203,7 +203,7 @@ def test_a_file_that_is_tried_again_is_read_again(library: Library, docs: Path) 
 def test_where_nothing_can_be_recognized_it_says_how_to_get_it(
     library: Library, docs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("core.ingest.conduct", "core.offers.sources"):
+    for module in ("core.ingest.policy", "core.offers.sources"):
         monkeypatch.setattr(f"{module}.can_recognize", lambda: False)
     add(library, docs)
 

@@ -8,7 +8,7 @@ from core.llm.texts import passage_text
 from core.records.files.documents import Document, Passage
 from core.retrieve.search import Means, Searcher
 from core.settings.options import Settings
-from core.store.rows import NewDocument, NewFact, NewMention, NewName
+from core.store.records import NewDocument, NewFact, NewMention, NewName
 from tests.fakes import HashEncoder
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import WrongUse
 from core.records.graph.edits import Named, Rename, Retype, Split
-from tests.core.curate.world import World
+from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.fuse import mix, reciprocal_ranks, to_unit
+from core.retrieve.normalization import mix, reciprocal_ranks, to_unit
 
 SCORES = st.lists(st.floats(-10, 10), min_size=1, max_size=30)
 

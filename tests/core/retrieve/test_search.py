@@ -5,8 +5,8 @@ import pytest
 from core.errors import Cancelled, ModelRefused, WrongUse
 from core.extract.words import tagger
 from core.lanes import Cancel
-from core.retrieve.around import Look
-from core.retrieve.finding.linked.anchors import KEYWORD, NAMED, NEAREST
+from core.retrieve.neighborhood import Look
+from core.retrieve.recall.anchors import KEYWORD, NAMED, NEAREST
 from tests.core.retrieve.library import ENCODER, NOTES, fill, note, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"

@@ -5,7 +5,7 @@ import Stemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.words import STOP_WORDS, fingerprint, stems, words_of
+from core.retrieve.stemming import STOP_WORDS, fingerprint, stems, words_of
 
 
 @given(st.text(st.sampled_from("aäößcéñжя漢½ﬁ–“… e\u0301-_'.AsS9\n\x1f\x7f"), max_size=40))

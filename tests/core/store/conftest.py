@@ -19,7 +19,7 @@ def store(home):
 def nursery():
     """Makes processes that have the store imported already."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["core.store.store", "core.store.upkeep.protect"])
+    context.set_forkserver_preload(["core.store.store", "core.store.maintenance.encryption"])
     return context
 
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import numpy as np
 
 from core.records.files.documents import Document, Heading, Passage
-from core.store.copies.tables import COPIED, of_table
-from core.store.rows import FileSeen, NewDocument, NewFact, NewMention, NewName, NewThesis
+from core.store.database.row_cache_schema import COPIED, of_table
+from core.store.records import FileSeen, NewDocument, NewFact, NewMention, NewName, NewThesis
 
 DIMENSIONS = 384
 NOW = datetime(2024, 5, 1, tzinfo=UTC)

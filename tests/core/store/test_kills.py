@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from core.store.rows import FileSeen
+from core.store.records import FileSeen
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_sound, catch_up, put, sample_document
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from core.store.rows import FileSeen
+from core.store.records import FileSeen
 from core.store.store import Store
 from tests.core.store.samples import assert_sound, put, put_duplicate, sample_document
 

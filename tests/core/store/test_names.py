@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.store.names import normalize
+from core.store.normalize import normalize
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.errors import Busy, Damaged, DiskFull, TooNew
-from core.store.index import index as index_file
-from core.store.rows import FileSeen
+from core.store.index import search_index as index_file
+from core.store.records import FileSeen
 from core.store.store import Store
 from tests.core.store.samples import (
     NOW,

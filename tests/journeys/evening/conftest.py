@@ -2,6 +2,8 @@
 
 import os
 
+from core.engine.engine import Engine
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import shutil
@@ -39,8 +41,8 @@ def read_home(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterato
     home = tmp_path_factory.mktemp("homes") / "read"
     home.mkdir()
     with Client.connect(home) as client:
-        client.add_sources([str(folder)]).result(WAIT_MS / 1000)
-        client.settle().result(WAIT_MS / 1000)
+        client.call(Engine.add_sources, [str(folder)]).result(WAIT_MS / 1000)
+        client.call(Engine.settle).result(WAIT_MS / 1000)
         yield home
     stop_running_engine(home)
 

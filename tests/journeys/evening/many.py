@@ -12,15 +12,15 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.files.documents import Document
-from core.store.files.letting_go import texts as column
-from core.store.index import index as index_file
-from core.store.index.index import Index
-from core.store.names import normalize
-from core.store.rows import IndexChanges
+from core.store.database import database as truth_file
+from core.store.database.database import Truth
+from core.store.database.schema import texts as column
+from core.store.index import search_index as index_file
+from core.store.index.search_index import Index
+from core.store.maintenance.bulk_load import fill_table, set_marks
+from core.store.normalize import normalize
+from core.store.records import IndexChanges
 from core.store.store import Store
-from core.store.truth import truth as truth_file
-from core.store.truth.truth import Truth
-from core.store.upkeep.bulk import fill_table, set_marks
 
 Ids = NDArray[np.int64]
 FILES = 100_000

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from app.cli.sample import sample_folder
 from app.client import Client
 from app.wire.dial import stop_running_engine
+from core.engine.engine import Engine
 from tests.journeys.evening import many
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES, WAIT_MS, Evening
@@ -32,8 +33,8 @@ def many_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     home.mkdir()
     shutil.copytree(sample_folder(), sample)
     with Client.connect(home) as client:
-        client.add_sources([str(sample)]).result(WAIT_MS / 1000)
-        client.settle().result(WAIT_MS / 1000)
+        client.call(Engine.add_sources, [str(sample)]).result(WAIT_MS / 1000)
+        client.call(Engine.settle).result(WAIT_MS / 1000)
     stop_running_engine(home)
     many.fill(home, notes, many.write_notes(notes))
     yield home

@@ -1,17 +1,17 @@
 import pytest
 
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.ask.ask_view import AskView
 from ui.ask.carrying.asking import Asking
 
 
 @pytest.fixture
-def engine_remembers(engine: FakeFace) -> None:
+def engine_remembers(engine: FakeEngine) -> None:
     engine.set_option("memory", value="on")
 
 
 @pytest.fixture
-def view(qtbot, engine: FakeFace, engine_remembers, link) -> AskView:
+def view(qtbot, engine: FakeEngine, engine_remembers, link) -> AskView:
     view = AskView()
     qtbot.addWidget(view)
     view.resize(1200, 760)

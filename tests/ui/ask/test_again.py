@@ -1,11 +1,11 @@
 from PySide6.QtCore import Qt
 
 from core.records.answers.answers import SearchResult
-from core.records.answers.questions import NO_WISHES, Wishes
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import EntityId, PassageId, SessionId
-from tests.ui.faces import fake_face
-from tests.ui.faces.fake_conversations import RICH_TRACE
-from tests.ui.faces.fake_face import FakeFace, hold
+from tests.ui.fake_engine import engine as fake_engine
+from tests.ui.fake_engine.conversations import RICH_TRACE
+from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.ask.again import boosting, without
 from ui.trace.moments import Moment, moments_of
 
@@ -17,31 +17,33 @@ def moment(title: str) -> Moment:
 
 
 def test_a_thing_is_left_out_once_and_no_longer_weighed_more():
-    wishes = Wishes(boost=(EntityId(9),))
+    wishes = QueryOptions(boost=(EntityId(9),))
 
     out = without(without(wishes, moment("carbon storage")), moment("carbon storage"))
 
-    assert out == Wishes(leave_out=(EntityId(9),))
+    assert out == QueryOptions(leave_out=(EntityId(9),))
 
 
 def test_weighing_more_takes_leaving_out_back():
-    assert boosting(Wishes(leave_out=(EntityId(9),)), moment("carbon storage")) == Wishes(
-        boost=(EntityId(9),)
-    )
+    assert boosting(
+        QueryOptions(leave_out=(EntityId(9),)), moment("carbon storage")
+    ) == QueryOptions(boost=(EntityId(9),))
 
 
 def test_a_passage_is_left_out_by_itself():
-    assert without(NO_WISHES, moment("minutes.md")) == Wishes(leave_out_passages=(PassageId(5),))
+    assert without(DEFAULT_OPTIONS, moment("minutes.md")) == QueryOptions(
+        leave_out_passages=(PassageId(5),)
+    )
 
 
 def test_what_has_neither_changes_nothing():
-    assert boosting(NO_WISHES, moment("minutes.md")) == NO_WISHES
+    assert boosting(DEFAULT_OPTIONS, moment("minutes.md")) == DEFAULT_OPTIONS
 
 
 def test_leaving_a_thing_out_of_the_replay_asks_again_and_tells_the_difference(
-    qtbot, view, engine: FakeFace, monkeypatch
+    qtbot, view, engine: FakeEngine, monkeypatch
 ):
-    monkeypatch.setattr(fake_face, "TRACE", RICH_TRACE)
+    monkeypatch.setattr(fake_engine, "TRACE", RICH_TRACE)
     view.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
     turn = view.turns[0]
@@ -53,13 +55,13 @@ def test_leaving_a_thing_out_of_the_replay_asks_again_and_tells_the_difference(
     qtbot.mouseClick(trace.out, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: len(turn.answers) == 2)
-    assert engine.asked[1][2] == Wishes(leave_out=(EntityId(9),))
+    assert engine.asked[1][2] == QueryOptions(leave_out=(EntityId(9),))
     assert trace.difference.isVisible()
     assert view.turns == [turn]
 
 
 def test_of_a_remembered_answer_the_way_is_searched_again_and_that_is_said(
-    qtbot, view, engine: FakeFace, monkeypatch
+    qtbot, view, engine: FakeEngine, monkeypatch
 ):
     found = SearchResult("?", (), (), RICH_TRACE, {"search": 3.0})
     monkeypatch.setattr(engine, "search", lambda *_, **__: hold(found))
@@ -73,7 +75,7 @@ def test_of_a_remembered_answer_the_way_is_searched_again_and_that_is_said(
 
 
 def test_a_document_takes_the_room_of_the_panel_where_there_is_little(
-    qtbot, view, engine: FakeFace
+    qtbot, view, engine: FakeEngine
 ):
     view.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
@@ -88,7 +90,7 @@ def test_a_document_takes_the_room_of_the_panel_where_there_is_little(
     assert view.panel.isVisible()
 
 
-def test_beside_an_open_document_the_panel_squeezes_nothing(qtbot, view, engine: FakeFace):
+def test_beside_an_open_document_the_panel_squeezes_nothing(qtbot, view, engine: FakeEngine):
     view.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
     view.resize(560, 760)

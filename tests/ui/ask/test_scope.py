@@ -1,8 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from core.records.answers.questions import NO_WISHES, Condition, Wishes
-from tests.ui.faces.fake_face import FakeFace
+from core.records.answers.questions import DEFAULT_OPTIONS, Condition, QueryOptions
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.ask.writing.day_dialog import DayDialog
 from ui.ask.writing.scope import DOCUMENTS, EXHAUSTIVE, Scope
 from ui.ask.writing.scope_bar import ScopeBar
@@ -23,7 +23,7 @@ def must(scope: Scope) -> tuple[Condition, ...]:
 
 
 def test_nothing_chosen_is_no_wish():
-    assert Scope().wishes() == NO_WISHES
+    assert Scope().wishes() == DEFAULT_OPTIONS
 
 
 def test_a_scope_becomes_filters():
@@ -39,9 +39,9 @@ def test_a_scope_becomes_filters():
 
 @pytest.mark.parametrize(
     ("mode", "wishes"),
-    [(DOCUMENTS, Wishes(documents_only=True)), (EXHAUSTIVE, Wishes(exhaustive=True))],
+    [(DOCUMENTS, QueryOptions(documents_only=True)), (EXHAUSTIVE, QueryOptions(exhaustive=True))],
 )
-def test_modes_are_wishes(mode: str, wishes: Wishes):
+def test_modes_are_wishes(mode: str, wishes: QueryOptions):
     assert Scope(mode=mode).wishes() == wishes
 
 
@@ -93,7 +93,7 @@ def test_what_is_no_day_cannot_be_applied(qtbot):
     assert [it for it, fits in allowed.items() if fits] == ["2024", "2024-05", "2024-05-31", ""]
 
 
-def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeFace):
+def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeEngine):
     view.composer.scope.show_scope(Scope(types=("pdf",), mode=EXHAUSTIVE))
 
     view.asking.ask("What is there?")

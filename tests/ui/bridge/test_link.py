@@ -4,10 +4,11 @@ from concurrent.futures import Future
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 
+from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, WrongUse
 from core.events import Changes, Progressed
 from core.records.files.status import Progress
-from tests.ui.faces.fake_face import FakeFace, hold
+from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
 
@@ -18,10 +19,10 @@ def owner() -> QObject:
 
 
 def test_calls_made_before_the_engine_is_there_are_made_when_it_is(qtbot, owner):
-    engine, reached = FakeFace(), Future()
+    engine, reached = FakeEngine(), Future()
     link, got = Link(lambda: reached), []
     link.connect_engine()
-    link.ask(owner, lambda e: e.status()).then(got.append)
+    link.call(owner, Engine.status).then(got.append)
 
     reached.set_result(engine)
 
@@ -31,14 +32,14 @@ def test_calls_made_before_the_engine_is_there_are_made_when_it_is(qtbot, owner)
 
 
 def test_a_call_is_made_again_when_the_engine_dies_under_it(qtbot, owner):
-    engines = [FakeFace(), FakeFace()]
+    engines = [FakeEngine(), FakeEngine()]
     engines[0].die()
     reach = iter(engines)
     link, got, lost = Link(lambda: hold(next(reach))), [], []
     link.lost.connect(lost.append)
     link.connect_engine()
 
-    link.ask(owner, lambda e: e.add_sources(["/a"])).then(got.append)
+    link.call(owner, Engine.add_sources, ["/a"]).then(got.append)
 
     qtbot.waitUntil(lambda: bool(got))
     assert [call[0] for call in engines[1].calls] == ["add_sources"]
@@ -48,14 +49,14 @@ def test_a_call_is_made_again_when_the_engine_dies_under_it(qtbot, owner):
 
 def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
     def reach():
-        dead = FakeFace()
+        dead = FakeEngine()
         dead.die()
         return hold(dead)
 
     link, errors = Link(reach), []
     link.connect_engine()
 
-    link.ask(owner, lambda e: e.status()).then(lambda _: None, errors.append)
+    link.call(owner, Engine.status).then(lambda _: None, errors.append)
 
     qtbot.waitUntil(lambda: bool(errors), timeout=8000)
     assert isinstance(errors[0], EngineGone)
@@ -63,7 +64,7 @@ def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
 
 
 def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
-    engine = FakeFace()
+    engine = FakeEngine()
     answers = iter([hold(EngineMismatch(detail="Version 2.")), hold(engine)])
     link, refused = Link(lambda: next(answers)), []
     link.refused.connect(refused.append)
@@ -78,7 +79,7 @@ def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
 def test_a_loss_reported_by_another_thread_is_noticed(qtbot):
     import threading
 
-    engines = [FakeFace(), FakeFace()]
+    engines = [FakeEngine(), FakeEngine()]
     reach = iter(engines)
     link = Link(lambda: hold(next(reach)))
     link.connect_engine()
@@ -96,7 +97,7 @@ def test_a_loss_reported_by_another_thread_is_noticed(qtbot):
 
 def test_an_error_that_nobody_waits_for_is_announced(qtbot, link, engine, owner):
     with qtbot.waitSignal(link.failed) as announced:
-        link.ask(owner, lambda e: e.show_document("/nowhere"))
+        link.call(owner, Engine.show_document, "/nowhere")
 
     assert isinstance(announced.args[0], WrongUse)
 
@@ -117,10 +118,10 @@ def test_many_events_become_few_signals(qtbot, link, engine):
 
 
 def test_a_dropped_request_stops_and_is_never_made(qtbot, owner):
-    engine, reached = FakeFace(), Future()
+    engine, reached = FakeEngine(), Future()
     link, stopped = Link(lambda: reached), []
     link.connect_engine()
-    request = link.ask(owner, lambda e: e.status())
+    request = link.call(owner, Engine.status)
     request.stopped.connect(lambda: stopped.append(1))
 
     link.drop(request)
@@ -134,7 +135,7 @@ def test_a_dropped_request_stops_and_is_never_made(qtbot, owner):
 
 def test_a_request_may_outlive_a_line_that_is_taken_apart_with_who_asked(qtbot):
     link, asking, gone = Link(Future), QObject(), []
-    request = link.ask(asking, lambda e: e.status())
+    request = link.call(asking, Engine.status)
     request.destroyed.connect(lambda: gone.append(True))
     QCoreApplication.processEvents()
     # Each holds the other, as at the end of the program: Python empties the line first.

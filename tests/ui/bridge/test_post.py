@@ -8,7 +8,7 @@ from types import ModuleType
 from PySide6.QtCore import QCoreApplication, QObject
 from shiboken6 import Shiboken
 
-from tests.ui.faces.fake_face import FakeFace, hold
+from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.bridge.link import Link
 from ui.bridge.post import Post, the_post
 from ui.bridge.relay import Relay
@@ -111,6 +111,6 @@ def test_what_is_pushed_into_holds_nothing_of_the_window(qtbot):
 
 
 def test_what_reports_a_loss_holds_nothing_of_the_window(qtbot):
-    link = Link(lambda: hold(FakeFace()))
+    link = Link(lambda: hold(FakeEngine()))
 
     assert reached_from(link.report_lost) == []

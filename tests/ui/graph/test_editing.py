@@ -6,7 +6,7 @@ from core.errors import WrongUse
 from core.records.graph.edits import AddFact, Apart, Confirm, Decide, Merge, Reject, Rename, Split
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
-from tests.ui.faces.fake_face import FACTS, FakeFace, hold
+from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
 from tests.ui.graph.conftest import LAB, OKAFOR, SATO
 from ui.graph.edit.dialogs import EditDialog, MergeDialog
 from ui.graph.edit.fact_dialog import FactDialog
@@ -20,7 +20,7 @@ FOUND = (
 pytestmark = pytest.mark.slow
 
 
-def changes(engine: FakeFace) -> list[object]:
+def changes(engine: FakeEngine) -> list[object]:
     return [edit.change for edit in engine.edits]
 
 

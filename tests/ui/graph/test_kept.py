@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.faces.fake_graph import MONEY
+from tests.ui.fake_engine.graph import MONEY
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO
 from ui.canvas.sight import Aim
 from ui.graph.bar.time_bar import day_of

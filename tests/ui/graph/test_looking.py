@@ -3,11 +3,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton
 
-from core.records.answers.answers import Activated, Anchor, Trace
+from core.records.answers.answers import ActivatedFact, Anchor, Trace
 from core.records.graph.map import MapShown, MapWanted
 from core.records.ids import FactId
 from tests.ui.canvas.map.worlds import make_world
-from tests.ui.faces.fake_face import FACTS, FakeFace
+from tests.ui.fake_engine.engine import FACTS, FakeEngine
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.canvas.sight import Sight
 from ui.graph.bar.counted import say_counted
@@ -22,7 +22,10 @@ from ui.widgets.boxes import descendants
 TRACE = Trace(
     "Who pays the lab?",
     anchors=(Anchor(OKAFOR, "Dr. Imani Okafor", 0.9, "name"),),
-    activation=(Activated(1, "Dr. Imani Okafor", FACTS[1]), Activated(2, "Harbor Lab", FACTS[3])),
+    activation=(
+        ActivatedFact(1, "Dr. Imani Okafor", FACTS[1]),
+        ActivatedFact(2, "Harbor Lab", FACTS[3]),
+    ),
 )
 
 
@@ -85,7 +88,7 @@ def test_an_edge_of_the_map_opens_its_evidence(qtbot, view):
     assert view.inspector.is_at(view.inspector.link)
 
 
-def test_a_view_is_kept_with_all_that_makes_it_and_comes_back(qtbot, view, engine: FakeFace):
+def test_a_view_is_kept_with_all_that_makes_it_and_comes_back(qtbot, view, engine: FakeEngine):
     view.exploring.center(LAB)
     qtbot.waitUntil(lambda: view.look.around == (LAB,))
     view.exploring.hide(frozenset((FUND,)))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Forget
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.items.lists.lines import HEADING
 from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
 from ui.memory.memories.said import say_words
@@ -21,7 +21,7 @@ from ui.widgets.notices.notices import EmptyState
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeFace) -> MemoryView:
+def view(qtbot, link, engine: FakeEngine) -> MemoryView:
     view = MemoryView()
     qtbot.addWidget(view)
     view.resize(1000, 700)

@@ -1,4 +1,4 @@
-from tests.ui.faces.fake_data import MODELS, OWN
+from tests.ui.fake_engine.data import MODELS, OWN
 from ui.models.models_view import ModelsView
 
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from core.errors import Unreadable, WrongUse
 from core.records.files.reading import DocumentAbout, Lead
 from core.records.ids import DocumentId
-from tests.ui.faces.fake_face import CITATIONS, NOTE, FakeFace, hold
+from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, hold
 from ui.reader.aside.drawer import FACTS
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
 from ui.reader.reading import Reading
@@ -46,7 +46,7 @@ def test_a_note_opens_as_text_with_the_words_highlighted_and_in_view(qtbot, view
     assert view.aside.outline.count == 3
 
 
-def test_a_pdf_opens_at_its_page_with_the_words_marked(qtbot, view, engine: FakeFace):
+def test_a_pdf_opens_at_its_page_with_the_words_marked(qtbot, view, engine: FakeEngine):
     open_draft(qtbot, view)
 
     assert view.stack.currentIndex() == PAGE
@@ -64,7 +64,7 @@ def test_the_text_of_a_pdf_shows_the_same_words(qtbot, view):
     assert view.text.highlighted == CITATIONS[1].quote
 
 
-def test_another_page_can_be_typed(qtbot, view, engine: FakeFace):
+def test_another_page_can_be_typed(qtbot, view, engine: FakeEngine):
     open_draft(qtbot, view)
 
     view.tools.number.setText("1")
@@ -102,7 +102,7 @@ def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):
     assert not view.head.open_file.isEnabled()
 
 
-def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeFace):
+def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeEngine):
     engine.measure_pages = lambda path, **_: hold(Unreadable(path, detail="It is gone."))
 
     view.reading.open_spot(spot_of(CITATIONS[1]))
@@ -160,7 +160,7 @@ def test_words_that_do_not_occur_are_not_found(qtbot, view):
     assert not view.finder.after.isEnabled()
 
 
-def test_words_are_found_on_pages_too(qtbot, view, engine: FakeFace):
+def test_words_are_found_on_pages_too(qtbot, view, engine: FakeEngine):
     open_draft(qtbot, view)
     view.page.go_to(1)
     view.find_words()

@@ -7,7 +7,7 @@ from core.errors import WrongUse
 from core.events import Changes
 from core.records.graph.edits import Confirm, Decide, Deem, Merge, Reject
 from core.records.memory import Forget
-from tests.ui.faces.fake_face import FACTS, FakeFace, hold
+from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
 from ui.items.lists.lines import HEADING
 from ui.review.counting import REST_MS, SOON_MS, Counting, wait_ms
 from ui.review.review_view import ReviewView
@@ -18,7 +18,7 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeFace) -> ReviewView:
+def view(qtbot, link, engine: FakeEngine) -> ReviewView:
     view = ReviewView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
@@ -50,7 +50,7 @@ def deeds_of(view: ReviewView) -> list:
     return deeds
 
 
-def changes(engine: FakeFace) -> list:
+def changes(engine: FakeEngine) -> list:
     return [call[1] for call in engine.calls if call[0] == "edit"]
 
 

@@ -6,10 +6,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from core.errors import EngineGone
-from core.records.answers.looking import DocumentFound, LookedUp, Marked, PassageFound, ThingFound
 from core.records.answers.questions import Query
+from core.records.answers.typeahead import (
+    DocumentFound,
+    HighlightedText,
+    PassageFound,
+    ThingFound,
+    TypeaheadResult,
+)
 from core.records.ids import EntityId
-from tests.ui.faces.fake_face import CITATIONS, NOTE, FakeFace
+from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine
 from ui.search.found_rows import PAGE, FoundRows, Heading, More, detail_of, snippet_of
 from ui.search.query_chips import with_filter
 from ui.search.search_view import BEGIN, FOUND, NOTHING, SearchView
@@ -30,7 +36,7 @@ def view(qtbot, link) -> SearchView:
     return view
 
 
-def type_in(qtbot, view: SearchView, text: str) -> LookedUp:
+def type_in(qtbot, view: SearchView, text: str) -> TypeaheadResult:
     qtbot.keyClicks(view.field, text)
     qtbot.waitUntil(lambda: view._found is not None and view._found.typed == text)
     return view._found
@@ -186,7 +192,7 @@ def test_recent_searches_can_be_forgotten(qtbot, view):
     assert view.beginnings.past == []
 
 
-def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeFace):
+def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeEngine):
     engine.many = 2 * PAGE + 5
     type_in(qtbot, view, "carbon")
     view.groups.choose(1)
@@ -200,7 +206,7 @@ def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeFace):
     assert not view.rows.canFetchMore(view.list.rootIndex())
 
 
-def test_the_order_is_asked_for(qtbot, view, engine: FakeFace):
+def test_the_order_is_asked_for(qtbot, view, engine: FakeEngine):
     type_in(qtbot, view, "carbon")
 
     view.sort.setCurrentIndex(1)
@@ -209,24 +215,26 @@ def test_the_order_is_asked_for(qtbot, view, engine: FakeFace):
 
 
 def documents(*titles: str) -> tuple[DocumentFound, ...]:
-    return tuple(DocumentFound(f"/n/{it}.md", None, Marked(it), "md", 1) for it in titles)
+    return tuple(DocumentFound(f"/n/{it}.md", None, HighlightedText(it), "md", 1) for it in titles)
 
 
-def rows_of(found: LookedUp) -> list[object]:
+def rows_of(found: TypeaheadResult) -> list[object]:
     rows = FoundRows()
     rows.show_found(found, "all")
     return [rows.at(row) for row in range(rows.rowCount())]
 
 
-IMANI = ThingFound(EntityId(1), Marked("Imani"), "Person")
+IMANI = ThingFound(EntityId(1), HighlightedText("Imani"), "Person")
 
 
 def test_one_document_more_is_shown_and_many_more_are_offered():
     four, five = documents("A", "B", "C", "D"), documents("A", "B", "C", "D", "E")
     common = {"passages": (TITLED,), "passages_total": 1}
 
-    all_four = rows_of(LookedUp("x", Query("x"), documents=four, documents_total=4, **common))
-    of_five = rows_of(LookedUp("x", Query("x"), documents=five, documents_total=5, **common))
+    all_four = rows_of(
+        TypeaheadResult("x", Query("x"), documents=four, documents_total=4, **common)
+    )
+    of_five = rows_of(TypeaheadResult("x", Query("x"), documents=five, documents_total=5, **common))
 
     assert all_four[1:5] == list(four)
     assert of_five[1:5] == [*five[:3], More("documents", 2)]
@@ -235,7 +243,7 @@ def test_one_document_more_is_shown_and_many_more_are_offered():
 def test_documents_with_nothing_below_them_are_all_shown():
     found = documents(*"ABCDEFG")
 
-    rows = rows_of(LookedUp("type:md", Query(""), documents=found, documents_total=9))
+    rows = rows_of(TypeaheadResult("type:md", Query(""), documents=found, documents_total=9))
 
     assert rows == [Heading("documents", 9), *found, More("documents", 2)]
 
@@ -244,7 +252,7 @@ def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
     type_in(qtbot, view, "imani")
     five = documents("A", "B", "C", "D", "E")
     view.show_found(
-        LookedUp("imani", Query("imani"), (TITLED,), 1, documents=five, documents_total=5)
+        TypeaheadResult("imani", Query("imani"), (TITLED,), 1, documents=five, documents_total=5)
     )
     qtbot.keyClick(view.field, Qt.Key.Key_Down)
     for _ in range(3):
@@ -259,7 +267,7 @@ def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
 
 @pytest.mark.parametrize("typed", ["Imani", "imani", "IMANI.md"])
 def test_the_note_whose_name_was_typed_stands_before_the_thing(typed: str):
-    found = LookedUp(
+    found = TypeaheadResult(
         typed, Query(typed), documents=documents("Imani"), documents_total=1, things=(IMANI,),
         things_total=1,
     )  # fmt: skip
@@ -277,7 +285,7 @@ def test_the_day_that_is_the_title_is_not_said_again():
 def test_what_comes_too_late_is_not_shown(qtbot, view):
     type_in(qtbot, view, "imani")
 
-    view.show_found(LookedUp("carbon", Query("carbon")))
+    view.show_found(TypeaheadResult("carbon", Query("carbon")))
 
     assert view._found.typed == "imani"
 
@@ -300,7 +308,7 @@ def test_rows_are_read_out_in_full(qtbot, view):
 
 
 def test_the_model_keeps_the_rules_of_models(qtmodeltester):
-    from tests.faces.fakes_reading import HERON
+    from tests.fake_engine.reading import HERON
 
     rows = FoundRows()
     rows.show_found(HERON, "all")
@@ -318,23 +326,37 @@ def test_everything_has_a_name(view):
 
 
 TITLED = PassageFound(
-    "/n/2024-11-16.md", None, "2024-11-16", "md", None, "2024-11-16", 0, 9, Marked(""), 0.5
+    "/n/2024-11-16.md", None, "2024-11-16", "md", None, "2024-11-16", 0, 9, HighlightedText(""), 0.5
 )
 
 
 @pytest.mark.parametrize(
     ("snippet", "shown"),
     [
-        (Marked(" 2024-11-16 Sulphur again", ((12, 19),)), Marked("Sulphur again", ((0, 7),))),
-        (Marked("  Sulphur again", ((2, 9),)), Marked("Sulphur again", ((0, 7),))),
-        (Marked("2024-11-16 Sulphur", ((0, 10),)), Marked("2024-11-16 Sulphur", ((0, 10),))),
-        (Marked("2024-11-16", ()), Marked("2024-11-16", ())),
-        (Marked("2024-11-16 - sulphur"), Marked("- sulphur")),
-        (Marked("2024-11-16 was a day"), Marked("2024-11-16 was a day")),
-        (Marked("2024-11-16 (a Saturday) was"), Marked("2024-11-16 (a Saturday) was")),
+        (
+            HighlightedText(" 2024-11-16 Sulphur again", ((12, 19),)),
+            HighlightedText("Sulphur again", ((0, 7),)),
+        ),
+        (
+            HighlightedText("  Sulphur again", ((2, 9),)),
+            HighlightedText("Sulphur again", ((0, 7),)),
+        ),
+        (
+            HighlightedText("2024-11-16 Sulphur", ((0, 10),)),
+            HighlightedText("2024-11-16 Sulphur", ((0, 10),)),
+        ),
+        (HighlightedText("2024-11-16", ()), HighlightedText("2024-11-16", ())),
+        (HighlightedText("2024-11-16 - sulphur"), HighlightedText("- sulphur")),
+        (HighlightedText("2024-11-16 was a day"), HighlightedText("2024-11-16 was a day")),
+        (
+            HighlightedText("2024-11-16 (a Saturday) was"),
+            HighlightedText("2024-11-16 (a Saturday) was"),
+        ),
     ],
 )
-def test_the_title_is_not_said_again_at_the_beginning_of_the_words(snippet: Marked, shown: Marked):
+def test_the_title_is_not_said_again_at_the_beginning_of_the_words(
+    snippet: HighlightedText, shown: HighlightedText
+):
     row = replace(TITLED, snippet=snippet)
 
     assert snippet_of(row) == shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.faces.fake_face import hold
+from tests.ui.fake_engine.engine import hold
 from ui.bridge.link import Link
 from ui.shell.window import Window
 

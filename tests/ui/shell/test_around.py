@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from core.records.files.status import Failed, NewEncoder, Progress, Status
-from tests.ui.faces.fake_face import hold
+from tests.ui.fake_engine.engine import hold
 from ui.bridge.link import Link
 from ui.shell.around.door import NOTHING, Door, Wanted
 from ui.shell.around.notices import Notices

@@ -3,7 +3,7 @@
 import json
 
 from core.records.ids import EntityId, SessionId
-from tests.ui.faces.fake_face import hold
+from tests.ui.fake_engine.engine import hold
 from ui.bridge.link import Link
 from ui.graph.look.look import Filters, Look
 from ui.shell.window import Window

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from tests.ui.faces.fake_face import hold
+from tests.ui.fake_engine.engine import hold
 from ui.bridge.link import Link
 from ui.shell.commands import COMMANDS
 from ui.shell.kept.keys import Keys

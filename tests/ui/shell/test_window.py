@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 from core.errors import EngineMismatch
 from core.events import Progressed
 from core.records.files.status import Progress
-from tests.ui.faces.fake_face import FakeFace, hold
+from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.shell.commands import COMMANDS
 from ui.shell.finding.shortcuts_sheet import Shortcuts, shortcut_groups
 from ui.shell.kept.keys import normal, say_keys
@@ -216,7 +216,7 @@ def test_text_can_be_made_larger(qtbot, window):
     qtbot.waitUntil(lambda: the_theme().look.scale == 1.1)
 
 
-def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engine: FakeFace):
+def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engine: FakeEngine):
     engine.sources = ()
 
     window = make_window(engine)
@@ -224,7 +224,7 @@ def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engin
     assert window.status_line.words.text() == "No folder is read yet"
 
 
-def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine: FakeFace):
+def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine: FakeEngine):
     engine.announce(Progressed(Progress("reading", "/a/scan.pdf", 5, 10, 30.0)))
     qtbot.waitUntil(lambda: "scan.pdf" in window.status_line.words.text())
     assert window.status_line.bar.isVisible()
@@ -236,7 +236,7 @@ def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine:
 
 
 def test_an_engine_that_dies_is_started_again_and_work_goes_on(qtbot, make_window):
-    first, second = FakeFace(), FakeFace()
+    first, second = FakeEngine(), FakeEngine()
     engines = iter([first, second])
     window = make_window(first, reach=lambda: hold(next(engines)))
     link = window._link
@@ -285,7 +285,7 @@ def test_closing_the_window_leaves_the_engine(qtbot, window, engine):
 def test_every_place_can_be_shown_in_every_dress(qtbot, make_window, theme, size, text_size):
     import msgspec
 
-    engine = FakeFace()
+    engine = FakeEngine()
     changed = {"theme": theme, "text_size": text_size}
     engine.options = [
         msgspec.structs.replace(o, value=changed.get(o.name, o.value)) for o in engine.options

@@ -6,8 +6,8 @@ from PySide6.QtGui import QDesktopServices
 
 from core.events import Changes
 from core.records.files.sources import Activity, FilePage
-from tests.ui.faces.fake_face import HOME, FakeFace
-from tests.ui.faces.fake_sources import WHEN
+from tests.ui.fake_engine.engine import HOME, FakeEngine
+from tests.ui.fake_engine.sources import WHEN
 from ui.items.rows import Display
 from ui.sources.sources_view import ACTIVITY, FILES, PROBLEMS, SourcesView
 from ui.sources.watching import Watching
@@ -16,7 +16,7 @@ SURVEY = f"{HOME}/notes/kelp-survey.md"
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeFace) -> SourcesView:
+def view(qtbot, link, engine: FakeEngine) -> SourcesView:
     view = SourcesView()
     qtbot.addWidget(view)
     view.resize(1100, 700)
@@ -42,7 +42,7 @@ def cell(files, row: int, column: int) -> str:
     return files.rows.data(files.rows.index(row, column), Display)
 
 
-def called(engine: FakeFace, name: str) -> list[tuple]:
+def called(engine: FakeEngine, name: str) -> list[tuple]:
     return [call for call in engine.calls if call[0] == name]
 
 

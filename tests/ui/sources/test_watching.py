@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.errors import NotWatchable
 from core.events import Changes, Progressed
 from core.records.files.status import Progress
-from tests.ui.faces.fake_face import FakeFace, hold
+from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.sources.folders.adding import AddDialog
 from ui.sources.folders.patterns_dialog import PatternsDialog
 from ui.sources.folders.source_card import SourceCard
@@ -20,7 +20,7 @@ from ui.widgets.notices.asking import Question
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeFace) -> SourcesView:
+def view(qtbot, link, engine: FakeEngine) -> SourcesView:
     view = SourcesView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
@@ -30,7 +30,7 @@ def view(qtbot, link, engine: FakeFace) -> SourcesView:
     return view
 
 
-def called(engine: FakeFace, name: str) -> list[tuple]:
+def called(engine: FakeEngine, name: str) -> list[tuple]:
     return [call for call in engine.calls if call[0] == name]
 
 
@@ -265,5 +265,5 @@ def test_the_number_of_problems_is_on_the_tab_before_it_is_opened(qtbot, view, e
     qtbot.waitUntil(partial(more_than, engine, calls))
 
 
-def more_than(engine: FakeFace, calls: int) -> bool:
+def more_than(engine: FakeEngine, calls: int) -> bool:
     return len(called(engine, "list_problems")) > calls

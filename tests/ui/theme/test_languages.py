@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from core.errors import DiskFull, SettingError
-from core.extract.judging.cycles import CIRCLE
 from core.llm.machine.fit import Machine
 from core.models.catalogue import built_in
 from core.models.fit import fit_of
+from core.resolve.fact_resolution.cycles import CIRCLE
 from ui.bridge.alerts import alert_for
 from ui.theme.language.language import the_language
 from ui.theme.language.told import retell

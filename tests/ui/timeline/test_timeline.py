@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 
 from core.records.graph.timeline import Lane, Moment, TimelineShown
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.timeline.axis import stretch_of
 from ui.timeline.said import say_when
 from ui.timeline.time_canvas import TimeCanvas
@@ -19,7 +19,7 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def view(qtbot, link, engine: FakeFace) -> TimelineView:
+def view(qtbot, link, engine: FakeEngine) -> TimelineView:
     view = TimelineView()
     qtbot.addWidget(view)
     view.resize(1000, 720)
@@ -30,7 +30,7 @@ def view(qtbot, link, engine: FakeFace) -> TimelineView:
     return view
 
 
-def asked(engine: FakeFace) -> list:
+def asked(engine: FakeEngine) -> list:
     return [call[1] for call in engine.calls if call[0] == "show_timeline"]
 
 

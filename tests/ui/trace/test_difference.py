@@ -2,8 +2,8 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QLabel
 
 from core.records.answers.answers import Answer, Trace
-from tests.ui.faces.fake_conversations import RICH_TRACE
-from tests.ui.faces.fake_face import CITATIONS
+from tests.ui.fake_engine.conversations import RICH_TRACE
+from tests.ui.fake_engine.engine import CITATIONS
 from ui.trace.difference import Difference, DifferenceCard, differ
 from ui.widgets.boxes import descendants
 

@@ -1,6 +1,6 @@
 from core.records.answers.answers import Trace
 from core.records.ids import EntityId
-from tests.ui.faces.fake_conversations import RICH_TRACE
+from tests.ui.fake_engine.conversations import RICH_TRACE
 from ui.trace.moments import beats_of, moments_of
 
 TIMES = {"search": 14.0, "answer": 7.0, "total": 21.0}

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.records.ids import EntityId, PassageId
-from tests.ui.faces.fake_conversations import RICH_TRACE
+from tests.ui.fake_engine.conversations import RICH_TRACE
 from ui.theme.theme import the_theme
 from ui.trace.moments import Moment
 from ui.trace.trace_panel import TracePanel

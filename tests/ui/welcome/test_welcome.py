@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.errors import KeychainError, WrongUse
 from core.records.models import Downloaded
-from tests.ui.faces.fake_data import MODELS, SHOWN
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.data import MODELS, SHOWN
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.welcome.beginning import Beginning
 from ui.welcome.steps.model import suggested
 from ui.welcome.welcome_view import WelcomeView
@@ -18,7 +18,7 @@ SMALL = "Reef Small 0.5B"
 
 
 def test_the_first_run_welcomes(make_window):
-    window = make_window(FakeFace(sources=0, files=0))
+    window = make_window(FakeEngine(sources=0, files=0))
 
     assert window.stack.currentWidget() is window.places.welcome_view
 
@@ -30,7 +30,7 @@ def test_with_folders_nobody_is_welcomed_again(make_window, engine):
 
 
 def test_a_chosen_folder_leads_to_its_progress(qtbot, make_window, monkeypatch):
-    engine = FakeFace(sources=0, files=0)
+    engine = FakeEngine(sources=0, files=0)
     window = make_window(engine)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/home/ada/Notes")
 
@@ -41,7 +41,7 @@ def test_a_chosen_folder_leads_to_its_progress(qtbot, make_window, monkeypatch):
 
 
 def test_the_sample_leads_to_a_first_question(qtbot, make_window):
-    engine = FakeFace(sources=0, files=0)
+    engine = FakeEngine(sources=0, files=0)
     window = make_window(engine)
 
     qtbot.mouseClick(window.places.welcome_view.sample, LEFT)

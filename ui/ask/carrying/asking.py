@@ -1,15 +1,15 @@
 """Carries questions to the engine and answers back."""
 
-from concurrent.futures import Future
+from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 from shiboken6 import Shiboken
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.lanes import Cancel
-from core.records.answers.answers import Answer, Piece, SearchResult
-from core.records.answers.questions import NO_WISHES, Wishes
+from core.records.answers.answers import Answer, AnswerChunk, SearchResult
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.files.status import Status
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Session
@@ -38,7 +38,7 @@ class Asking(QObject):
         self._link = link
         self._turn: Turn | None = None
         self._cancel = Cancel()
-        self._request: Request | None = None
+        self._request: Request[Any] | None = None
         self._session_id = NO_SESSION
         self._passing = False
         self._pieces = Relay(self)
@@ -77,7 +77,7 @@ class Asking(QObject):
         self.learning.when_chosen(Beginning(self, turn, question, wishes).begin)
 
     @Slot(object, object)
-    def ask_again(self, turn: Turn, wishes: Wishes) -> None:
+    def ask_again(self, turn: Turn, wishes: QueryOptions) -> None:
         """Ask the question of a turn again, by other wishes perhaps; both answers stay."""
         if self._turn is not None or not turn.answers:
             return
@@ -109,12 +109,12 @@ class Asking(QObject):
     def begin_session(self, begun: "Beginning") -> None:
         """A conversation begins for the question that waits for it."""
         passing = self._passing
-        self._request = self._link.ask(
-            begun, lambda engine: engine.begin_session(passing=passing)
-        ).then(begun.go_on, self._show_problem)
+        self._request = self._link.call(begun, Engine.begin_session, passing=passing).then(
+            begun.go_on, self._show_problem
+        )
         self._request.stopped.connect(self._show_stopped)
 
-    def go_on(self, turn: Turn, question: str, wishes: Wishes, session: Session) -> None:
+    def go_on(self, turn: Turn, question: str, wishes: QueryOptions, session: Session) -> None:
         """The conversation has begun; the question goes into it."""
         if self._turn is not turn or not Shiboken.isValid(turn):
             return
@@ -125,23 +125,23 @@ class Asking(QObject):
             return
         self._send(turn, question, wishes, in_session=True)
 
-    def _send(self, turn: Turn, question: str, wishes: Wishes, *, in_session: bool) -> None:
+    def _send(self, turn: Turn, question: str, wishes: QueryOptions, *, in_session: bool) -> None:
         self._turn = turn
         cancel = self._cancel = Cancel()
         self._pieces.interval_ms = turn.pace_ms
 
-        def begin(engine: RemoteFace) -> Future[Answer]:
-            self._pieces.clear()
-            turn.restart()
-            return engine.ask(
-                question,
-                session_id=self._session_id if in_session else NO_SESSION,
-                wishes=wishes,
-                on_piece=self._pieces.push,
-                cancel=cancel,
-            )
-
-        self._request = self._link.ask(self, begin).then(self._show_answer, self._show_problem)
+        request = self._link.call(
+            self,
+            Engine.ask,
+            question,
+            session_id=self._session_id if in_session else NO_SESSION,
+            wishes=wishes,
+            on_piece=self._pieces.push,
+            cancel=cancel,
+        )
+        request.began.connect(self._pieces.clear)
+        request.began.connect(turn.restart)
+        self._request = request.then(self._show_answer, self._show_problem)
         self._request.stopped.connect(self._show_stopped)
 
     @Slot(bool)
@@ -175,11 +175,9 @@ class Asking(QObject):
     @Slot(object)
     def _explain(self, turn: Turn) -> None:
         question, answer = turn.question, turn.answer
-        wishes = answer.trace.wishes if answer else NO_WISHES
+        wishes = answer.trace.wishes if answer else DEFAULT_OPTIONS
         finding = Finding(self, turn)
-        self._link.ask(finding, lambda engine: engine.search(question, wishes=wishes)).then(
-            finding.show
-        )
+        self._link.call(finding, Engine.search, question, wishes=wishes).then(finding.show)
 
     def show_found(self, turn: Turn, found: SearchResult) -> None:
         """How a remembered answer would be found today."""
@@ -187,7 +185,7 @@ class Asking(QObject):
             self._view.show_found_anew(turn, found.trace, found.timings_ms)
 
     @Slot(list)
-    def _show_pieces(self, pieces: list[Piece]) -> None:
+    def _show_pieces(self, pieces: list[AnswerChunk]) -> None:
         if self._turn is not None and Shiboken.isValid(self._turn):
             self._turn.show_pieces(pieces)
             self._pieces.interval_ms = self._turn.pace_ms
@@ -235,7 +233,7 @@ class Asking(QObject):
 class Beginning(QObject):
     """Remembers which question waits for its conversation to begin."""
 
-    def __init__(self, asking: Asking, turn: Turn, question: str, wishes: Wishes) -> None:
+    def __init__(self, asking: Asking, turn: Turn, question: str, wishes: QueryOptions) -> None:
         super().__init__(asking)
         self._asking, self._turn, self._question, self._wishes = asking, turn, question, wishes
 

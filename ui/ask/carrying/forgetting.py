@@ -4,6 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError, WrongUse
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Conversation
@@ -31,7 +32,7 @@ class Forgetting(QObject):
         if session is None or session.id <= 0:
             return  # what nobody keeps cannot be forgotten
         number = session.id
-        self._link.ask(self, lambda engine: engine.show_session(number)).then(
+        self._link.call(self, Engine.show_session, number).then(
             partial(self._drop, shown), partial(self._end, number)
         )
 

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.answers.answers import Retold, SessionExported
+from core.records.answers.answers import SessionExport, Transcript
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Conversation, Forget, Session
 from ui.ask.ask_view import AskView
@@ -35,7 +36,7 @@ class Keeping(QObject):
         self._text, self._limit = "", PAGE
         self._sessions: tuple[Session, ...] = ()
         self._hidden: set[SessionId] = set()
-        self._opening: Request | None = None
+        self._opening: Request[Transcript] | None = None
         self._returning = NO_SESSION
         shown = view.conversations
         shown.chosen.connect(self._choose)
@@ -55,7 +56,7 @@ class Keeping(QObject):
     def refresh(self) -> None:
         """Show the conversations as they are now."""
         text, limit = self._text, self._limit
-        self._link.ask(self, lambda engine: engine.list_sessions(text=text, limit=limit)).then(
+        self._link.call(self, Engine.list_sessions, text=text, limit=limit).then(
             self._show_sessions
         )
 
@@ -65,9 +66,7 @@ class Keeping(QObject):
         if in_view is None or in_view.id > 0 or in_view.title:
             return
         number = in_view.id
-        self._link.ask(self, lambda engine: engine.show_session(number)).then(
-            self._show_title, self._pass_by
-        )
+        self._link.call(self, Engine.show_session, number).then(self._show_title, self._pass_by)
 
     @Slot(str)
     def search(self, text: str) -> None:
@@ -78,16 +77,14 @@ class Keeping(QObject):
     @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
         """Show all that was said in it."""
-        self._opening = self._link.ask(self, lambda engine: engine.retell(session_id)).then(
+        self._opening = self._link.call(self, Engine.retell, session_id).then(
             self._show_conversation, self._tell
         )
 
     def return_to(self, session_id: SessionId) -> None:
         """Show the conversation that was open the last time, unless another has begun."""
         self._returning = session_id
-        self._link.ask(self, lambda engine: engine.retell(session_id)).then(
-            self._show_returned, self._stay_here
-        )
+        self._link.call(self, Engine.retell, session_id).then(self._show_returned, self._stay_here)
 
     @property
     def in_view(self) -> SessionId:
@@ -113,9 +110,7 @@ class Keeping(QObject):
     @Slot(object, bool)
     def pin(self, session: Session, pinned: bool) -> None:  # noqa: FBT001 - a slot
         """The conversation stands first, or as others."""
-        self._link.ask(self, lambda engine: engine.change_session(session.id, pinned=pinned)).then(
-            self._changed
-        )
+        self._link.call(self, Engine.change_session, session.id, pinned=pinned).then(self._changed)
 
     @Slot(object)
     def delete(self, session: Session) -> None:
@@ -133,7 +128,7 @@ class Keeping(QObject):
                 self.open_conversation(session.id)
 
         def settle() -> None:
-            self._link.ask(self, lambda engine: engine.forget(Forget(session_id=session.id))).then(
+            self._link.call(self, Engine.forget, Forget(session_id=session.id)).then(
                 self._forgotten
             )
 
@@ -161,18 +156,16 @@ class Keeping(QObject):
 
     def export(self, session: Session, path: str) -> None:
         """The conversation is in that file; people agreed to replace one that is there."""
-        self._link.ask(
-            self, lambda engine: engine.export_session(session.id, path=path, replace=True)
-        ).then(self._exported, self._tell)
+        self._link.call(self, Engine.export_session, session.id, path=path, replace=True).then(
+            self._exported, self._tell
+        )
 
     def _hide(self, session_id: SessionId) -> None:
         self._hidden.add(session_id)
         self._show()
 
     def _change(self, session_id: SessionId, *, title: str) -> None:
-        self._link.ask(self, lambda engine: engine.change_session(session_id, title=title)).then(
-            self._changed
-        )
+        self._link.call(self, Engine.change_session, session_id, title=title).then(self._changed)
 
     def _show(self) -> None:
         shown = tuple(it for it in self._sessions if it.id not in self._hidden)
@@ -200,12 +193,12 @@ class Keeping(QObject):
                 self._view.show_session(session)
 
     @Slot(object)
-    def _show_conversation(self, retold: Retold) -> None:
+    def _show_conversation(self, retold: Transcript) -> None:
         self.opened.emit(retold.session)
         self._view.show_conversation(retold)
 
     @Slot(object)
-    def _show_returned(self, retold: Retold) -> None:
+    def _show_returned(self, retold: Transcript) -> None:
         is_wanted = self.in_view == self._returning == retold.session.id
         if is_wanted and self._view.session is None:
             self._show_conversation(retold)
@@ -242,7 +235,7 @@ class Keeping(QObject):
         self.refresh()
 
     @Slot(object)
-    def _exported(self, exported: SessionExported) -> None:
+    def _exported(self, exported: SessionExport) -> None:
         name = exported.path.rsplit("/", 1)[-1]
         self._view.told.emit(translate("ask", "Saved as {name}").format(name=name))
 

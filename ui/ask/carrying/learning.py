@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from core.engine.engine import Engine
 from core.records.memory import Proposal, Remark
 from core.records.options import OptionShown
 from ui.ask.ask_view import AskView
@@ -38,14 +39,14 @@ class Learning(QObject):
     @Slot()
     def refresh(self) -> None:
         """Know whether conversations are kept."""
-        self._link.ask(self, lambda engine: engine.list_options()).then(self._show_options)
+        self._link.call(self, Engine.list_options).then(self._show_options)
 
     @Slot(object, int)
     def rate(self, turn: Turn, rating: int) -> None:
         """People think so of an answer."""
         first = turn.answers[0]
         turn.show_rating(rating)
-        self._link.ask(self, lambda engine: engine.rate(first.episode_id, rating=rating))
+        self._link.call(self, Engine.rate, first.episode_id, rating=rating)
 
     @Slot(object, object, bool)
     def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
@@ -54,7 +55,7 @@ class Learning(QObject):
         words = translate("ask", "Kept as a fact") if keep else translate("ask", "Not kept")
 
         def settle() -> None:
-            self._link.ask(self, lambda engine: engine.answer_proposal(proposal.id, accept=keep))
+            self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep)
 
         self._view.did.emit(
             Deed(
@@ -71,7 +72,7 @@ class Learning(QObject):
         turn.learned.forget(remark)
 
         def drop() -> None:
-            self._link.ask(self, lambda engine: engine.drop_remark(remark.id))
+            self._link.call(self, Engine.drop_remark, remark.id)
 
         self._view.did.emit(
             Deed(
@@ -87,7 +88,7 @@ class Learning(QObject):
         """Conversations are remembered from now on, or not."""
         self._view.show_memory(memory)
         self._choices += 1
-        choice = self._link.ask(self, lambda engine: engine.set_option("memory", value=memory))
+        choice = self._link.call(self, Engine.set_option, "memory", value=memory)
         for end in (choice.done, choice.failed, choice.stopped):
             end.connect(self._note_choice)
 

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, Slot
 
+from core.engine.engine import Engine
 from core.records.files.status import Status
 from ui.ask.ask_view import AskView
 from ui.bridge.link import Link
@@ -33,9 +34,7 @@ class Starting(QObject):
             return
         if len(self._offered) < ENOUGH or status.progress.state == "idle":
             self._seen = known
-            self._link.ask(self, lambda engine: engine.suggest_questions()).then(
-                self._show, self._pass_by
-            )
+            self._link.call(self, Engine.suggest_questions).then(self._show, self._pass_by)
 
     @Slot(object)
     def _show(self, questions: tuple[str, ...]) -> None:

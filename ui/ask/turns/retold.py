@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.records.answers.answers import Answer, Retold, Told, Trace
+from core.records.answers.answers import Answer, Trace, Transcript, TranscriptEntry
 from core.records.ids import EpisodeId
 from core.records.memory import NO_SESSION
 
@@ -17,12 +17,12 @@ class TurnTold(Struct, frozen=True):
     rating: int = 0
 
 
-def turns_of(retold: Retold) -> tuple[TurnTold, ...]:
+def turns_of(retold: Transcript) -> tuple[TurnTold, ...]:
     """The turns in order; what was said without an answer has an empty one."""
     return tuple(_turns(retold))
 
 
-def _turns(retold: Retold) -> Iterator[TurnTold]:
+def _turns(retold: Transcript) -> Iterator[TurnTold]:
     asked = ""
     for told in retold.told:
         if told.episode.kind == "turn":
@@ -36,7 +36,7 @@ def _turns(retold: Retold) -> Iterator[TurnTold]:
         yield TurnTold(asked, _answer(asked, None))
 
 
-def _answer(question: str, told: Told | None) -> Answer:
+def _answer(question: str, told: TranscriptEntry | None) -> Answer:
     text = told.episode.text if told else ""
     return Answer(
         question=question,

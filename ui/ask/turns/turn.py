@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
-from core.records.answers.answers import Answer, Piece
+from core.records.answers.answers import Answer, AnswerChunk
 from core.records.memory import Proposal, Remark
 from ui.ask.answers.answer_text import AnswerText
 from ui.ask.turns.copying import as_markdown
@@ -96,7 +96,7 @@ class Turn(Parts):
         )
         self.say("stage", translate("ask", "Looking through your documents…"))
 
-    def show_pieces(self, pieces: list[Piece]) -> None:
+    def show_pieces(self, pieces: list[AnswerChunk]) -> None:
         """Show more of the answer, or what is being done."""
         for piece in pieces:
             self._text = piece.text if piece.restart else self._text + piece.text

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from core.records.answers.questions import Condition, Filters, Wishes
+from core.records.answers.questions import Condition, Filters, QueryOptions
 from ui.reader.spot import Spot
 from ui.theme.language.words import say_iso, translate
 
@@ -41,7 +41,7 @@ class Scope(Struct, frozen=True):
     mode: str = AUTOMATIC
     document: Spot | None = None
 
-    def wishes(self) -> Wishes:
+    def wishes(self) -> QueryOptions:
         """The same for the engine."""
         must: list[Condition] = []
         if self.folder:
@@ -52,7 +52,7 @@ class Scope(Struct, frozen=True):
             must.append(Condition("date", f"{self.since}..{self.until}", "within"))
         if self.document is not None:
             must += _only(self.document)
-        return Wishes(
+        return QueryOptions(
             filters=Filters(must=tuple(must)),
             as_of=self.as_of,
             exhaustive=self.mode == EXHAUSTIVE,

@@ -1,12 +1,10 @@
 """Carries where people want to look to the engine, and parts of the graph back."""
 
-from concurrent.futures import Future
-
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.files.status import Source, Status
 from core.records.graph.map import MapShown
 from core.records.ids import CommunityId, EntityId
@@ -87,7 +85,7 @@ class Exploring(QObject):
         if not self._is_begun:
             self._is_begun = True
             self._look(self._way.now)
-            self._link.ask(self, lambda engine: engine.status()).then(self._take_sources)
+            self._link.call(self, Engine.status).then(self._take_sources)
             self.keeping.list_views()
 
     @Slot(str)
@@ -102,10 +100,9 @@ class Exploring(QObject):
 
         self.patience.begin(is_first=not self._shown)
 
-        def fetch(engine: RemoteFace) -> Future[Neighborhood]:
-            return engine.show_graph(name, limit=1)
-
-        self._link.ask(self, fetch).then(self._go_to_found, self._not_found)
+        self._link.call(self, Engine.show_graph, name, limit=1).then(
+            self._go_to_found, self._not_found
+        )
 
     @Slot(object)
     def center(self, entity_id: EntityId) -> None:
@@ -240,10 +237,7 @@ class Exploring(QObject):
         arrival.broke.connect(self.fail)
         wanted = look.wanted(self._filters)
 
-        def fetch(engine: RemoteFace) -> Future[MapShown]:
-            return engine.show_map(wanted)
-
-        self._link.ask(arrival, fetch).then(arrival.show, arrival.fail)
+        self._link.call(arrival, Engine.show_map, wanted).then(arrival.show, arrival.fail)
         self._view.tools.crumbs.show_way(self._way)
 
     @Slot(int, object, object)

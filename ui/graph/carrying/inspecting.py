@@ -1,13 +1,12 @@
 """Carries what is known of what is chosen from the engine to the inspector."""
 
-from concurrent.futures import Future
 from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
-from core.faces.remote_face import RemoteFace
+from core.engine.engine import Engine
 from core.records.graph.explored import ThingShown
-from core.records.graph.graph import Community, GraphStats, Suggestion
+from core.records.graph.graph import Community, Suggestion
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import FactShown
 from ui.bridge.link import Link
@@ -41,20 +40,16 @@ class Inspecting(QObject):
         """Show all that is known of a thing."""
         self._thing, self._ends = entity_id, None
 
-        def fetch(engine: RemoteFace) -> Future[ThingShown]:
-            return engine.show_thing(entity_id)
-
-        self._link.ask(self, fetch).then(partial(self._thing_came, entity_id))
+        self._link.call(self, Engine.show_thing, entity_id).then(
+            partial(self._thing_came, entity_id)
+        )
 
     @Slot(object, object)
     def show_link(self, first: EntityId, second: EntityId) -> None:
         """Show what joins two things."""
         self._ends = (first, second)
 
-        def fetch(engine: RemoteFace) -> Future[tuple[FactShown, ...]]:
-            return engine.show_links(first, second)
-
-        self._link.ask(self, fetch).then(self._link_came)
+        self._link.call(self, Engine.show_links, first, second).then(self._link_came)
 
     @Slot(object)
     def show_topic(self, topic: CommunityId) -> None:
@@ -63,20 +58,13 @@ class Inspecting(QObject):
         self._show_topic()
         if not self._communities:
             level = self._view.mapped.shown.topics[0].level if self._view.mapped.shown.topics else 0
-
-            def fetch(engine: RemoteFace) -> Future[tuple[Community, ...]]:
-                return engine.list_communities(level=level)
-
-            self._link.ask(self, fetch).then(self._communities_came)
+            self._link.call(self, Engine.list_communities, level=level).then(self._communities_came)
 
     @Slot()
     def show_stats(self) -> None:
         """Show the graph in numbers."""
 
-        def fetch(engine: RemoteFace) -> Future[GraphStats]:
-            return engine.show_stats()
-
-        self._link.ask(self, fetch).then(self._view.inspector.overview.show_stats)
+        self._link.call(self, Engine.show_stats).then(self._view.inspector.overview.show_stats)
 
     @Slot()
     def refresh(self) -> None:
@@ -106,10 +94,9 @@ class Inspecting(QObject):
     def _suggest(self, shown: ThingShown) -> None:
         name = shown.entity.name if shown.entity else ""
 
-        def fetch(engine: RemoteFace) -> Future[tuple[Suggestion, ...]]:
-            return engine.suggest_links(name, limit=MOST_SUGGESTED)
-
-        self._link.ask(self, fetch).then(self._suggestions_came)
+        self._link.call(self, Engine.suggest_links, name, limit=MOST_SUGGESTED).then(
+            self._suggestions_came
+        )
 
     @Slot(object)
     def _suggestions_came(self, suggestions: tuple[Suggestion, ...]) -> None:

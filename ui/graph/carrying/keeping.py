@@ -1,14 +1,13 @@
 """Carries saved views and exported files."""
 
-from concurrent.futures import Future
 from typing import cast
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.graph.explored import ViewKept
 from core.records.graph.graph import Exported, ExportFormat
 from core.records.ids import EntityId
@@ -52,10 +51,7 @@ class Keeping(QObject):
     def list_views(self) -> None:
         """Offer the saved views."""
 
-        def fetch(engine: RemoteFace) -> Future[tuple[ViewKept, ...]]:
-            return engine.list_views()
-
-        self._link.ask(self, fetch).then(self._view.tools.show_views)
+        self._link.call(self, Engine.list_views).then(self._view.tools.show_views)
 
     @Slot()
     def ask_name(self) -> None:
@@ -175,10 +171,10 @@ class Keeping(QObject):
             self._export_data(cast("ExportFormat", form), path)
 
     def _export_data(self, form: ExportFormat, path: str) -> None:
-        def call(engine: RemoteFace) -> Future[Exported]:
-            return engine.export_graph(path, form=form, replace=True)
 
-        self._link.ask(self, call).then(self._exported, self._refused)
+        self._link.call(self, Engine.export_graph, path, form=form, replace=True).then(
+            self._exported, self._refused
+        )
 
     @Slot(object)
     def _exported(self, exported: Exported) -> None:
@@ -210,16 +206,12 @@ class Keeping(QObject):
         self._view.told.emit(words.format(path=path))
 
     def _send(self, kept: ViewKept) -> None:
-        def call(engine: RemoteFace) -> Future[ViewKept]:
-            return engine.save_view(kept)
 
-        self._link.ask(self, call).then(self._listed_again, self._refused)
+        self._link.call(self, Engine.save_view, kept).then(self._listed_again, self._refused)
 
     def _drop(self, name: str) -> None:
-        def call(engine: RemoteFace) -> Future[None]:
-            return engine.delete_view(name)
 
-        self._link.ask(self, call).then(self._listed_again)
+        self._link.call(self, Engine.delete_view, name).then(self._listed_again)
 
     @Slot(object)
     def _listed_again(self, _result: object) -> None:

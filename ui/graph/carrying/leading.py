@@ -1,11 +1,9 @@
 """Leads along paths between things, and through the steps of an answer."""
 
-from concurrent.futures import Future
-
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.answers.answers import Trace
 from core.records.graph.graph import Paths, PathShown
 from ui.bridge.alerts import alert_for
@@ -40,10 +38,9 @@ class Leading(QObject):
         self._path = None
         self._view.inspector.paths.show_looking()
 
-        def fetch(engine: RemoteFace) -> Future[Paths]:
-            return engine.find_paths(first, second, limit=MOST_PATHS)
-
-        self._link.ask(self, fetch).then(self._show_paths, self._no_paths)
+        self._link.call(self, Engine.find_paths, first, second, limit=MOST_PATHS).then(
+            self._show_paths, self._no_paths
+        )
 
     @Slot(object)
     def replay(self, trace: Trace) -> None:

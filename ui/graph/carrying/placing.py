@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.engine.engine import Engine
 from core.records.graph.map import MapPlace
 from core.records.ids import EntityId
 from ui.bridge.link import Link
@@ -39,10 +40,10 @@ class Placing(QObject):
     def arrange(self) -> None:
         """Everything is laid out anew but what is pinned."""
         self._view.told.emit(translate("graph", "Laying out the map anew…"))
-        self._link.ask(self, lambda engine: engine.arrange_map()).then(self._arranged)
+        self._link.call(self, Engine.arrange_map).then(self._arranged)
 
     def _place(self, place: MapPlace) -> None:
-        self._link.ask(self, lambda engine: engine.place_things((place,))).then(self._placed)
+        self._link.call(self, Engine.place_things, (place,)).then(self._placed)
 
     @Slot(object)
     def _placed(self, _nothing: object) -> None:

@@ -1,12 +1,11 @@
 """A correction on its way: made, taken back, made again."""
 
 from collections.abc import Sequence
-from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId
 from ui.bridge.link import Link
@@ -39,12 +38,7 @@ class Correction(QObject):
     def undo(self) -> None:
         """None of the changes holds any more."""
         while self._edits:
-            one = self._edits.pop()
-
-            def take_back(engine: RemoteFace, edit_id: EditId = one) -> Future[None]:
-                return engine.undo(edit_id)
-
-            self._link.ask(self, take_back).done.connect(self._taken_back)
+            self._link.call(self, Engine.undo, self._edits.pop()).then(self._taken_back)
 
     def _next(self) -> None:
         if len(self._edits) == len(self._changes):
@@ -52,10 +46,7 @@ class Correction(QObject):
             return
         change = self._changes[len(self._edits)]
 
-        def edit(engine: RemoteFace) -> Future[Edit]:
-            return engine.edit(change)
-
-        self._link.ask(self, edit).then(self._noted, self._refused)
+        self._link.call(self, Engine.edit, change).then(self._noted, self._refused)
 
     @Slot(object)
     def _noted(self, edit: Edit) -> None:

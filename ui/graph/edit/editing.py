@@ -1,12 +1,11 @@
 """Carries corrections to the engine; each can be taken back."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.records.graph.edits import (
     AddFact,
     Apart,
@@ -171,10 +170,10 @@ class Editing(QObject):
         correction.make()
 
     def _dismiss(self, ends: tuple[EntityId, EntityId], *, dismissed: bool) -> None:
-        def call(engine: RemoteFace) -> Future[None]:
-            return engine.dismiss_link(*ends, dismissed=dismissed)
 
-        self._link.ask(self, call).then(self._tell_changed)
+        self._link.call(self, Engine.dismiss_link, *ends, dismissed=dismissed).then(
+            self._tell_changed
+        )
 
     @Slot(object)
     def _tell_changed(self, _nothing: object) -> None:

@@ -1,10 +1,8 @@
 """Names that fit what is typed, for any field in which people type a thing."""
 
-from concurrent.futures import Future
-
 from PySide6.QtCore import QObject, Slot
 
-from core.faces.remote_face import RemoteFace
+from core.engine.engine import Engine
 from core.records.knowledge import Entity
 from ui.bridge.link import Link
 from ui.graph.bar.thing_field import ThingField
@@ -27,10 +25,7 @@ class Finding(QObject):
         """Offer the things whose name holds the text."""
         self._wanted = text
 
-        def fetch(engine: RemoteFace) -> Future[tuple[Entity, ...]]:
-            return engine.find_entities(text, limit=MATCHES)
-
-        self._link.ask(self, fetch).then(self._offer)
+        self._link.call(self, Engine.find_entities, text, limit=MATCHES).then(self._offer)
 
     @Slot(object)
     def _offer(self, entities: tuple[Entity, ...]) -> None:

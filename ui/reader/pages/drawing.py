@@ -1,7 +1,5 @@
 """Pictures of pages, unpacked where they arrive: a large one would hold up the window."""
 
-from concurrent.futures import Future
-
 from msgspec import Struct
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QImageReader
@@ -14,22 +12,6 @@ class PageDrawn(Struct, frozen=True):
 
     page: int
     image: QImage
-
-
-def unpacked(asked: Future[PagePicture]) -> Future[PageDrawn]:
-    """What was asked for, unpacked in the thread in which it comes."""
-    made: Future[PageDrawn] = Future()
-
-    def unpack(done: Future[PagePicture]) -> None:
-        if done.cancelled():
-            made.cancel()
-        elif (error := done.exception()) is not None:
-            made.set_exception(error)
-        else:
-            made.set_result(unpack_page(done.result()))
-
-    asked.add_done_callback(unpack)
-    return made
 
 
 def unpack_page(picture: PagePicture) -> PageDrawn:

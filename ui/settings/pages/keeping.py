@@ -1,12 +1,11 @@
 """Carries what people do with Loci's own data to the engine, and its progress back."""
 
-from concurrent.futures import Future
 from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 
+from core.engine.engine import Engine
 from core.errors import LociError
-from core.faces.remote_face import RemoteFace
 from core.lanes import Cancel
 from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
 from core.records.options import OptionShown
@@ -51,10 +50,8 @@ class Keeping(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show where things are now, and what was connected to."""
-        self._link.ask(self, lambda engine: engine.show_home()).then(self._show_home)
-        self._link.ask(self, lambda engine: engine.list_connections(limit=20)).then(
-            self._show_connections
-        )
+        self._link.call(self, Engine.show_home).then(self._show_home)
+        self._link.call(self, Engine.list_connections, limit=20).then(self._show_connections)
 
     def show_options(self, options: tuple[OptionShown, ...]) -> None:
         """Which server is asked."""
@@ -66,46 +63,44 @@ class Keeping(QObject):
         """Everything is in that file; the dialog has asked whether to replace one."""
         cancel, push = self._begin()
 
-        def call(engine: RemoteFace) -> Future[Any]:
-            return engine.back_up(path, replace=True, on_piece=push, cancel=cancel)
-
-        self._follow(self._link.ask(self, call).then(self._backed_up, self._failed))
+        self._follow(
+            self._link.call(
+                self, Engine.back_up, path, replace=True, on_piece=push, cancel=cancel
+            ).then(self._backed_up, self._failed)
+        )
 
     @Slot(str)
     def look_at(self, path: str) -> None:
         """What the backup holds is told."""
 
-        def call(engine: RemoteFace) -> Future[Any]:
-            return engine.show_backup(path)
-
-        self._link.ask(self, call).then(self._show_backup, self._failed)
+        self._link.call(self, Engine.show_backup, path).then(self._show_backup, self._failed)
 
     @Slot(str)
     def restore(self, path: str) -> None:
         """The library is what the backup holds."""
         cancel, push = self._begin()
 
-        def call(engine: RemoteFace) -> Future[Any]:
-            return engine.restore(path, on_piece=push, cancel=cancel)
-
-        self._follow(self._link.ask(self, call).then(self._restored, self._failed))
+        self._follow(
+            self._link.call(self, Engine.restore, path, on_piece=push, cancel=cancel).then(
+                self._restored, self._failed
+            )
+        )
 
     @Slot(str)
     def move(self, path: str) -> None:
         """The files lie in that folder."""
         cancel, push = self._begin()
 
-        def call(engine: RemoteFace) -> Future[Any]:
-            return engine.move_home(path, on_piece=push, cancel=cancel)
-
-        self._follow(self._link.ask(self, call).then(self._moved, self._failed))
+        self._follow(
+            self._link.call(self, Engine.move_home, path, on_piece=push, cancel=cancel).then(
+                self._moved, self._failed
+            )
+        )
 
     @Slot(str)
     def erase(self, words: str) -> None:
         """Everything is gone."""
-        self._link.ask(self, lambda engine: engine.erase_home(words)).then(
-            self._erased, self._failed
-        )
+        self._link.call(self, Engine.erase_home, words).then(self._erased, self._failed)
 
     @Slot()
     def stop(self) -> None:
@@ -115,21 +110,19 @@ class Keeping(QObject):
     @Slot()
     def protect(self) -> None:
         """The files are encrypted."""
-        self._link.ask(self, lambda engine: engine.protect()).then(self._done, self._not_protected)
+        self._link.call(self, Engine.protect).then(self._done, self._not_protected)
 
     @Slot()
     def unprotect(self) -> None:
         """The files are plain."""
-        self._link.ask(self, lambda engine: engine.unprotect()).then(
-            self._done, self._not_protected
-        )
+        self._link.call(self, Engine.unprotect).then(self._done, self._not_protected)
 
     def _begin(self) -> tuple[Cancel, Any]:
         self._cancel = Cancel()
         self._relay.clear()
         return self._cancel, self._relay.push
 
-    def _follow(self, request: Request) -> None:
+    def _follow(self, request: Request[Any]) -> None:
         request.stopped.connect(self._stopped)
 
     @Slot(list)

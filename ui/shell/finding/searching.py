@@ -1,10 +1,10 @@
 """Carries what is typed in the palette to the engine, and what was found back."""
 
-from concurrent.futures import Future
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from core.faces.remote_face import RemoteFace
+from core.engine.engine import Engine
 from core.records.files.status import FileRow
 from core.records.knowledge import Entity
 from core.records.memory import Session
@@ -86,21 +86,24 @@ class Round(QObject):
         limit = MANY if group else FEW
         self._group = group
 
-        def things(engine: RemoteFace) -> Future[tuple[Entity, ...]]:
-            return engine.find_entities(text, limit=limit if group else 2 * limit)
-
-        def documents(engine: RemoteFace) -> Future[tuple[FileRow, ...]]:
-            return engine.list_files(text=text, limit=limit)
-
-        def conversations(engine: RemoteFace) -> Future[tuple[Session, ...]]:
-            return engine.list_sessions(text=text, limit=limit)
-
         if group in {None, "thing"}:
-            self._count(link.ask(self, things).then(self._show_things, self._miss))
+            self._count(
+                link.call(
+                    self, Engine.find_entities, text, limit=limit if group else 2 * limit
+                ).then(self._show_things, self._miss)
+            )
         if group in {None, "document"}:
-            self._count(link.ask(self, documents).then(self._show_documents, self._miss))
+            self._count(
+                link.call(self, Engine.list_files, text=text, limit=limit).then(
+                    self._show_documents, self._miss
+                )
+            )
         if group is None:
-            self._count(link.ask(self, conversations).then(self._show_conversations, self._miss))
+            self._count(
+                link.call(self, Engine.list_sessions, text=text, limit=limit).then(
+                    self._show_conversations, self._miss
+                )
+            )
 
     @Slot(object)
     def _show_things(self, things: tuple[Entity, ...]) -> None:
@@ -119,7 +122,7 @@ class Round(QObject):
     def _miss(self, _error: object) -> None:
         return  # commands are found without the engine
 
-    def _count(self, request: Request) -> None:
+    def _count(self, request: Request[Any]) -> None:
         self._under_way += 1
         for way_out in (request.done, request.failed, request.stopped):
             way_out.connect(self._count_down)

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from core.engine.engine import Engine
 from core.records.files.status import Progress, Status
 from ui.bridge.link import Link
 
@@ -34,7 +35,7 @@ class Standing(QObject):
             self._again = True
             return
         self._asking = True
-        self._link.ask(self, lambda engine: engine.status()).then(self._show, self._missed)
+        self._link.call(self, Engine.status).then(self._show, self._missed)
 
     @Slot(frozenset)
     def _note_changes(self, _kinds: frozenset[str]) -> None:

@@ -13,7 +13,7 @@ from core.answer.leading.holding.holders import Holder, holders
 from core.answer.leading.lasting import asks_about_now
 from core.answer.quoting.gather import READ_HITS, Gathered, sentence_at
 from core.records.answers.answers import SearchResult
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 # More are no office that one holds at a time.
 MOST = 3

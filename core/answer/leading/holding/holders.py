@@ -13,8 +13,8 @@ from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.records.knowledge import Precision
-from core.retrieve.context.relevance import akin
-from core.retrieve.words import stems
+from core.retrieve.context.fact_relevance import akin
+from core.retrieve.stemming import stems
 
 _ASKED = re.compile(
     r"^\W*(?:wer\s+ist|who\s+is|who['’]s)\s+"

@@ -1,1 +1,1 @@
-"""One reader for each family of formats."""
+"""Format readers, one module per format; `core.ingest.parse.registry` lists them."""

@@ -11,8 +11,8 @@ from io import BytesIO
 from typing import IO
 
 from core.errors import SourceError
-from core.ingest.parse.item import MB, Budget, Context, Item, broken, locked, unreadable
-from core.ingest.parse.package import BROKEN, ENCRYPTED
+from core.ingest.parse.reader import MB, Budget, Context, Item, broken, locked, unreadable
+from core.ingest.parse.zip_package import BROKEN, ENCRYPTED
 from core.records.files.documents import Document, Parsed, PartProblem
 
 KINDS = frozenset({"zip", "tar", "gz", "bz2", "xz"})

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from core.ingest.parse.draft.dates import stated_date
-from core.ingest.parse.draft.draft import About, Draft, Run, one_line
-from core.ingest.parse.item import Context, Item
-from core.ingest.parse.trees import Element, etree, html_tree, local
+from core.ingest.parse.builder import About, Draft, Run, one_line
+from core.ingest.parse.dates import stated_date
+from core.ingest.parse.element_tree import Element, etree, html_tree, local
+from core.ingest.parse.reader import Context, Item
 from core.process.unprobed import without_probes
 from core.records.files.documents import Parsed
 

@@ -11,11 +11,11 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from core.ingest.parse.builder import About, Draft, one_line
+from core.ingest.parse.dates import mail_date
 from core.ingest.parse.decode import decode, one_newline
-from core.ingest.parse.draft.dates import mail_date
-from core.ingest.parse.draft.draft import About, Draft, one_line
 from core.ingest.parse.formats.html import plain_html
-from core.ingest.parse.item import Context, Item, unreadable
+from core.ingest.parse.reader import Context, Item, unreadable
 from core.records.files.documents import Document, Link, Parsed, PartProblem
 
 KINDS = frozenset({"eml", "mbox"})

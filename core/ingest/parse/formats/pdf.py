@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from core.errors import WithoutText
-from core.ingest.parse.draft.dates import pdf_date
-from core.ingest.parse.draft.draft import About, Draft, one_line
-from core.ingest.parse.formats.picture import nothing_recognized
-from core.ingest.parse.item import Context, Item, broken, locked, unreadable
+from core.ingest.parse.builder import About, Draft, one_line
+from core.ingest.parse.dates import pdf_date
+from core.ingest.parse.formats.image import nothing_recognized
+from core.ingest.parse.reader import Context, Item, broken, locked, unreadable
 from core.records.files.documents import Heading, Parsed
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def scanned(item: Item) -> WithoutText:
 
 
 def _pixels(pdf: Any, number: int) -> Any:
-    from core.ingest.parse.ocr.pictures import pixels_of_page
+    from core.ingest.parse.ocr.images import pixels_of_page
 
     return pixels_of_page(pdf[number - 1])
 

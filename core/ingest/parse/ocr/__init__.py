@@ -1,1 +1,1 @@
-"""Words in pictures: scanned pages and photographs are read by recognition."""
+"""Optical character recognition of scanned pages and photographs."""

@@ -2,10 +2,10 @@
 
 import re
 
+from core.memory.conversation_lexicon import ordinals, words
 from core.memory.follow_up.at_hand import Before
 from core.memory.follow_up.reading import WORD, Asked, bare_end, behind, joined, made_whole, put
 from core.memory.follow_up.references.counting import compared, counted_up
-from core.memory.spoken import ordinals, words
 from core.records.memory import Understood
 from core.retrieve.question.cues import cue_words
 

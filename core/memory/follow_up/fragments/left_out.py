@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from core.extract.words.tagger import is_known_word
+from core.memory.conversation_lexicon import one_of, words
 from core.memory.follow_up.at_hand import PLAIN, Before, Held, Spot
 from core.memory.follow_up.fragments.comparing import comparison
 from core.memory.follow_up.fragments.whole import (
@@ -32,7 +33,6 @@ from core.memory.follow_up.reading import (
 )
 from core.memory.follow_up.references.choosing import choose
 from core.memory.follow_up.references.referring import references
-from core.memory.spoken import one_of, words
 from core.records.memory import Understood
 
 _AUXILIARY = f"(?:{'|'.join(sorted(words('asking', 'auxiliaries')))})"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from core.memory.conversation_lexicon import alternatives, one_of, ordinals, phrases
 from core.memory.follow_up.at_hand import AtHand, Before, Held
 from core.memory.follow_up.fragments.left_out import instead
 from core.memory.follow_up.fragments.whole import first_word_asks
@@ -17,7 +18,6 @@ from core.memory.follow_up.reading import (
     question_of,
 )
 from core.memory.follow_up.references.referring import references
-from core.memory.spoken import alternatives, one_of, ordinals, phrases
 from core.records.memory import Understood
 
 _I = re.IGNORECASE

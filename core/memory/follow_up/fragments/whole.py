@@ -2,6 +2,7 @@
 
 import re
 
+from core.memory.conversation_lexicon import words
 from core.memory.follow_up.at_hand import Before, Held, Spot
 from core.memory.follow_up.naming import is_person, kind_of_noun
 from core.memory.follow_up.reading import (
@@ -13,7 +14,6 @@ from core.memory.follow_up.reading import (
     question_of,
     times_of,
 )
-from core.memory.spoken import words
 from core.retrieve.question.cues import cue_words
 
 # "Who leads …", "which company makes …", "what …": the question word is the subject.

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from core.memory.conversation_lexicon import general_nouns, words
 from core.memory.follow_up.at_hand import Before, Held
 from core.memory.follow_up.reading import Asked
 from core.memory.follow_up.references.choosing import Fits
-from core.memory.spoken import general_nouns, words
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s)[^.!?\n]*)*")
 # Who founds is the founder: what is left of such a noun has the stem of its verb.

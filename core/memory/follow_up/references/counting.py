@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from core.memory.conversation_lexicon import alternatives, ordinals
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held
 from core.memory.follow_up.naming import kind_of_noun
 from core.memory.follow_up.reading import Asked, is_noun, is_verb
 from core.memory.follow_up.references.reference import Reference
-from core.memory.spoken import alternatives, ordinals
 
 _NUMBER = r"(?:number|no\.|#|option|nummer)\s*"
 _ONE = r"(?:\s+(?:one|of\s+(?:them|these|those|the\s+(?:two|three))|davon|von\s+(?:ihnen|diesen)))"

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from core.memory.conversation_lexicon import words
 from core.memory.follow_up.at_hand import Held
 from core.memory.follow_up.naming import is_person, kind_of_noun
 from core.memory.follow_up.reading import WORD, Asked, is_noun
 from core.memory.follow_up.references.choosing import fits_of
-from core.memory.spoken import words
 
 _EXPLAINING = re.compile(
     r"\b(?:the|a|an|my|our|your|this|that|each|every|any|der|die|das|ein|eine|mein|meine|unser)\s+"

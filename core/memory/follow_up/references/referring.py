@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from core.memory.conversation_lexicon import one_of, pronouns, words
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Held
 from core.memory.follow_up.naming import is_person, kind_of_noun
 from core.memory.follow_up.reading import (
@@ -28,7 +29,6 @@ from core.memory.follow_up.references.choosing import (
 from core.memory.follow_up.references.counting import counted_up, ordinals_in
 from core.memory.follow_up.references.explaining import genders_of, is_explained
 from core.memory.follow_up.references.reference import Reference
-from core.memory.spoken import one_of, pronouns, words
 
 _AHEAD = re.compile(r"\s*(?:[?!.,]|$|['’]s\b)")
 _NP = re.compile(

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from core.graph.names import LONGEST, NameBook
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
-from core.retrieve.words import STOP_WORDS, WORD, stems
-from core.store.names import normalize
+from core.retrieve.stemming import STOP_WORDS, WORD, stems
+from core.store.normalize import normalize
 
 
 class Named(Struct, frozen=True):

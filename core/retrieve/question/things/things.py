@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from core.graph.names import NameBook
-from core.records.answers.questions import AskedThing
+from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
 from core.retrieve.question.cues import cue_words
 from core.retrieve.question.things.read import is_cased, like_a_name, named_places
 from core.retrieve.question.things.spellings import most_alike
-from core.retrieve.words import STOP_WORDS
-from core.store.names import normalize
+from core.retrieve.stemming import STOP_WORDS
+from core.store.normalize import normalize
 
 # The things nearest in meaning to a text, each with its cosine, the nearest first.
 Nearest = Callable[[str], Sequence[tuple[EntityId, float]]]
@@ -23,7 +23,7 @@ _WORD = re.compile(r"\w[\w'’-]*")
 
 def find_things(
     text: str, *, names: NameBook, nearest: Nearest | None = None
-) -> tuple[AskedThing, ...]:
+) -> tuple[QuestionEntity, ...]:
     """The things in the order in which the text names them.
 
     What is written like a name and is none is compared with the spelling of all names; `nearest`
@@ -31,7 +31,7 @@ def find_things(
     gives all of them.
     """
     found = [
-        AskedThing(EntityId(it), text[place.start : place.end], place.start, place.end)
+        QuestionEntity(EntityId(it), text[place.start : place.end], place.start, place.end)
         for place in named_places(text, names=names)
         for it in place.entity_ids
     ]
@@ -46,8 +46,8 @@ def find_things(
 
 
 def _with_neighbors(
-    text: str, start: int, end: int, found: Sequence[AskedThing]
-) -> tuple[tuple[int, int], list[AskedThing]]:
+    text: str, start: int, end: int, found: Sequence[QuestionEntity]
+) -> tuple[tuple[int, int], list[QuestionEntity]]:
     """The words with the things right before and behind, which may be the rest of one name."""
     before = [it for it in found if it.end <= start and text[it.end : start] == " "]
     behind = [it for it in found if end <= it.start and text[end : it.start] == " "]
@@ -56,7 +56,7 @@ def _with_neighbors(
     return (first, last), [*before, *behind]
 
 
-def _unknown(text: str, found: Sequence[AskedThing]) -> Iterator[tuple[int, int]]:
+def _unknown(text: str, found: Sequence[QuestionEntity]) -> Iterator[tuple[int, int]]:
     """Runs of up to four words, written like names, that name nothing known."""
     cased = is_cased(text)
     run: list[tuple[int, int]] = []
@@ -92,7 +92,7 @@ _NO_NAMES = ("possessives", "determiners", "prepositions", "pronouns")
 
 def _alike(
     text: str, start: int, end: int, *, names: NameBook, whole: bool = False
-) -> list[AskedThing]:
+) -> list[QuestionEntity]:
     """The things whose name is spelled nearly like these words, or the longest part of them."""
     words = [word.span() for word in _WORD.finditer(text, start, end)]
     for length in range(len(words), len(words) - 1 if whole else 0, -1):
@@ -103,19 +103,19 @@ def _alike(
             if best is not None and not surface.isdigit():
                 name, score = best
                 return [
-                    AskedThing(EntityId(it), surface, first, last, "fuzzy", round(score, 3))
+                    QuestionEntity(EntityId(it), surface, first, last, "fuzzy", round(score, 3))
                     for it in names.find(name)
                 ]
     return []
 
 
-def _meant(text: str, start: int, end: int, nearest: Nearest | None) -> list[AskedThing]:
+def _meant(text: str, start: int, end: int, nearest: Nearest | None) -> list[QuestionEntity]:
     """The thing nearest in meaning, for several words with capitals; one tells too little."""
     surface = text[start:end]
     is_worth_it = len(surface.split()) > 1 and is_cased(text)
     best = list(nearest(surface))[:1] if nearest is not None and is_worth_it else []
     return [
-        AskedThing(entity_id, surface, start, end, "meaning", round(score, 3))
+        QuestionEntity(entity_id, surface, start, end, "meaning", round(score, 3))
         for entity_id, score in best
         if score >= MEANT
     ]

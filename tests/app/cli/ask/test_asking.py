@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.cli.ask.wishes import as_typed
-from core.records.answers.questions import sound_text
+from core.records.answers.questions import replace_surrogates
 
 
 @pytest.fixture
@@ -44,6 +44,6 @@ def test_bytes_that_are_no_text_do_not_stop_a_question(asked, command):
 
 
 def test_sound_text_joins_halves_and_leaves_the_rest_as_it_is():
-    assert sound_text("\ud83d\ude00 caf\u00e9") == "\U0001f600 caf\u00e9"
-    assert sound_text("a\ud800b") == "a\ufffdb"
-    assert sound_text("\ufeffplain") == "\ufeffplain"
+    assert replace_surrogates("\ud83d\ude00 caf\u00e9") == "\U0001f600 caf\u00e9"
+    assert replace_surrogates("a\ud800b") == "a\ufffdb"
+    assert replace_surrogates("\ufeffplain") == "\ufeffplain"

@@ -6,19 +6,19 @@ from datetime import UTC, datetime
 import pytest
 
 from app.cli.ask.questions import covered
-from core.records.answers.answers import Activated, Anchor, Answer, Candidate, Trace
+from core.records.answers.answers import ActivatedFact, Anchor, Answer, Candidate, Trace
 from core.records.answers.questions import (
     Analysis,
-    AskedRelation,
-    AskedThing,
-    AskedTime,
     Condition,
     Coverage,
     Filters,
     Plan,
     PlanStep,
-    StepTaken,
-    Wishes,
+    QueryOptions,
+    QuestionEntity,
+    QuestionRelation,
+    QuestionTime,
+    TraversalStep,
 )
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import Entity, FactShown
@@ -27,7 +27,7 @@ FACT = FactShown("Reef", "MANAGED_BY", "Ada", 0.9, "extracted", "file", score=1.
 TRACE = Trace(
     "Who led Reef in 2022?",
     anchors=(Anchor(EntityId(3), "Reef", 1.0, "named in the question"),),
-    activation=(Activated(1, "Reef", FACT),),
+    activation=(ActivatedFact(1, "Reef", FACT),),
     candidates=(
         Candidate(PassageId(1), "/a.md", None, 0, 9, 0.9, {"meaning": 0.7}, kept=True, why="names"),
         *(
@@ -40,30 +40,30 @@ TRACE = Trace(
         kind="who",
         structural=True,
         complexity=0.42,
-        things=(AskedThing(EntityId(3), "Reef", 8, 12),),
-        relations=(AskedRelation("MANAGED_BY", "led", inverse=True),),
+        things=(QuestionEntity(EntityId(3), "Reef", 8, 12),),
+        relations=(QuestionRelation("MANAGED_BY", "led", inverse=True),),
         times=(
-            AskedTime("in 2022", "within", datetime(2022, 1, 1, tzinfo=UTC),
+            QuestionTime("in 2022", "within", datetime(2022, 1, 1, tzinfo=UTC),
                       datetime(2023, 1, 1, tzinfo=UTC)),
         ),
         filters=Filters(must=(Condition("type", "pdf"),)),
     ),
     chosen=Plan("hybrid", "Two things are named.", (PlanStep("by words", 100, 0.5),)),
-    taken=(StepTaken(2, "Reef", "Oslo", "object", 0.3, "shares a passage"),),
+    taken=(TraversalStep(2, "Reef", "Oslo", "object", 0.3, "shares a passage"),),
 )  # fmt: skip
 
 
 @pytest.fixture
-def asked(face):
+def asked(engine):
     """The wishes with which the engine was asked."""
-    seen: list[Wishes] = []
+    seen: list[QueryOptions] = []
 
     def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         seen.append(wishes)
         coverage = Coverage(431, 12)
         return Answer(question, True, "Ada.", (), (), TRACE, {"words": 1.5}, coverage=coverage)
 
-    face.ask = ask
+    engine.ask = ask
     return seen
 
 
@@ -103,8 +103,8 @@ def test_one_passage_matches_and_several_match():
     assert covered(Coverage(7, 7, complete=True)) == "From all 7 passages that match."
 
 
-def test_wishes_are_passed_on(loci, asked, face):
-    face.find_entities = lambda text, **_: (
+def test_wishes_are_passed_on(loci, asked, engine):
+    engine.find_entities = lambda text, **_: (
         Entity(EntityId(7), "Oslo", "Location"),
         Entity(EntityId(8), "Oslo", "Person"),
         Entity(EntityId(9), "Oslo Institute", "Organization"),
@@ -117,7 +117,7 @@ def test_wishes_are_passed_on(loci, asked, face):
     )  # fmt: skip
 
     assert asked == [
-        Wishes(
+        QueryOptions(
             plan="graph only",
             traversal="beam search",
             excluded=("E",),
@@ -130,8 +130,8 @@ def test_wishes_are_passed_on(loci, asked, face):
     ]
 
 
-def test_a_thing_that_nothing_is_called_is_refused_with_the_nearest_names(loci, asked, face):
-    face.find_entities = lambda text, **_: (Entity(EntityId(9), "Oslo Institute", "Location"),)
+def test_a_thing_that_nothing_is_called_is_refused_with_the_nearest_names(loci, asked, engine):
+    engine.find_entities = lambda text, **_: (Entity(EntityId(9), "Oslo Institute", "Location"),)
 
     code, out, _ = loci("--json", "ask", "why", "--leave-out", "Oslo")
 

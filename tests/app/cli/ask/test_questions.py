@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 
 from app.cli.ask.markdown import PlainWriter, plain
 from app.cli.ask.questions import ANEW
-from core.records.answers.answers import EXTRACTIVE, Answer, Citation, Hit, Piece, Trace
+from core.records.answers.answers import EXTRACTIVE, Answer, AnswerChunk, Citation, Hit, Trace
 
 QUOTE = "The blades come from Fernhill."
 
 
-def test_ask_streams_the_answer_once_and_lists_its_citations(loci, face):
+def test_ask_streams_the_answer_once_and_lists_its_citations(loci, engine):
     citation = Citation(1, "/r.pdf", None, "Report", 3, 10, 40, QUOTE)
 
     def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         for text in ("Fernhill ", "makes ", "them [1]."):
-            on_piece(Piece(text=text))
+            on_piece(AnswerChunk(text=text))
         said = "Fernhill makes them [1]."
         return Answer(question, True, said, (citation,), (), Trace(question), {"total": 1.0})
 
-    face.ask = ask
+    engine.ask = ask
 
     code, out, _ = loci("ask", "Which blades?")
 
@@ -33,18 +33,22 @@ def test_ask_streams_the_answer_once_and_lists_its_citations(loci, face):
     assert QUOTE in out
 
 
-def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, face):
+def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, engine):
     note = "The model stopped. This answer is made of your documents' sentences."
 
     def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
-        for piece in (Piece(text="Fern **"), Piece(restart=True), Piece(text="The blades ")):
+        for piece in (
+            AnswerChunk(text="Fern **"),
+            AnswerChunk(restart=True),
+            AnswerChunk(text="The blades "),
+        ):
             on_piece(piece)
-        on_piece(Piece(text="come."))
+        on_piece(AnswerChunk(text="come."))
         said = "The blades come."
         cited = (Citation(1, "/n/blades.md", None, "Blades", None, 0, 16, said),)
         return Answer(question, True, said, cited, (), Trace(question), {}, note=note)
 
-    face.ask = ask
+    engine.ask = ask
 
     code, out, _ = loci("ask", "Which blades?")
 
@@ -54,23 +58,23 @@ def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, face):
     assert lines[lines.index(EXTRACTIVE) + 1] == note
 
 
-def test_an_answer_of_a_model_is_not_called_put_together(loci, face):
-    face.ask = lambda question, **_: Answer(
+def test_an_answer_of_a_model_is_not_called_put_together(loci, engine):
+    engine.ask = lambda question, **_: Answer(
         question, True, "Fernhill.", (), (), Trace(question), {}, model="small"
     )
 
     assert EXTRACTIVE not in loci("ask", "Which blades?")[1]
 
 
-def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served, face):
+def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served, engine):
     def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
-        on_piece(Piece(text="Fernhill makes them.\n"))
+        on_piece(AnswerChunk(text="Fernhill makes them.\n"))
         while not cancel.is_set:
-            on_piece(Piece(text="More words.\n"))
+            on_piece(AnswerChunk(text="More words.\n"))
             cancel.wait(0.02)
         cancel.check()
 
-    face.ask = ask
+    engine.ask = ask
     words = [sys.executable, "-m", "app.main", "--home", str(served.home), "ask", "why"]
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
@@ -83,9 +87,9 @@ def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served,
     assert (first, code, said) == ("Fernhill makes them.\n", 0, "")
 
 
-def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, face):
+def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, engine):
     hit = Hit("/a.md", None, "A", None, 0, 9, "Something nearby.", 0.2, "words")
-    face.ask = lambda question, **_: Answer(
+    engine.ask = lambda question, **_: Answer(
         question, False, "Not found.", (), (), Trace(question), {"total": 1.0}, nearest=(hit,)
     )
 
@@ -120,11 +124,11 @@ def test_words_are_looked_up_as_they_are(loci):
     ]
 
 
-def test_show_prints_the_text_itself_and_nothing_else(loci, face):
+def test_show_prints_the_text_itself_and_nothing_else(loci, engine):
     code, out, err = loci("show", "/x.md", "--part", "2")
 
     assert (code, err) == (0, "")
-    assert out == face.show_document("/x.md", part="2").text + "\n"
+    assert out == engine.show_document("/x.md", part="2").text + "\n"
 
 
 def test_an_unknown_thing_is_done_and_names_similar_ones(loci):

@@ -10,10 +10,10 @@ from core.records.files.status import Flagged
 ORDER = "asks to ignore instructions"
 
 
-def test_the_status_lists_documents_with_suspicious_words(loci, face):
+def test_the_status_lists_documents_with_suspicious_words(loci, engine):
     flagged = Flagged("/n/mail.eml", "1", "Offer", 3, (ORDER, "characters that cannot be seen"))
-    status = replace(face.status(), flagged=(flagged,))
-    face.status = lambda: status
+    status = replace(engine.status(), flagged=(flagged,))
+    engine.status = lambda: status
 
     code, out, _ = loci("status")
     shape = json.loads(loci("status", "--json")[1])
@@ -23,9 +23,9 @@ def test_the_status_lists_documents_with_suspicious_words(loci, face):
     assert shape["flagged"][0]["reasons"] == [ORDER, "characters that cannot be seen"]
 
 
-def test_a_document_is_shown_as_it_is_and_its_suspicious_words_are_noted_beside(loci, face):
+def test_a_document_is_shown_as_it_is_and_its_suspicious_words_are_noted_beside(loci, engine):
     found = (Suspicion(0, 0, ORDER), Suspicion(4, 9, ORDER))
-    face.show_document = lambda path, **_: DocumentText(
+    engine.show_document = lambda path, **_: DocumentText(
         path, None, "md", "A", "text\n", suspicions=found
     )
 

@@ -24,7 +24,7 @@ from core.records.graph.edits import (
 )
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Entity, FactShown, Neighborhood
-from tests.faces.fakes_face import ADA, COUNTESS, WHEN
+from tests.fake_engine.engine import ADA, COUNTESS, WHEN
 
 JOHN = Named("John Smith", "Person")
 
@@ -51,22 +51,22 @@ def fact(**changes) -> FactShown:
         (("review", "7", "different"), Apart(ADA, COUNTESS)),
     ],
 )
-def test_a_correction_arrives_as_it_was_typed(loci, face, words, change):
+def test_a_correction_arrives_as_it_was_typed(loci, engine, words, change):
     code, out, _ = loci("graph", *words)
 
     assert code == 0
-    assert face.edits[-1].change == change
+    assert engine.edits[-1].change == change
     assert change_words(change) in out
 
 
-def test_a_fact_is_added_with_its_time(loci, face):
+def test_a_fact_is_added_with_its_time(loci, engine):
     code, out, _ = loci(
         "graph", "add", "John Smith (Person)", "WORKS_AT", "Acme", "--kind", "Organization",
         "--from", "2019", "--to", "2021-06",
     )  # fmt: skip
 
     assert code == 0
-    assert face.edits[-1].change == AddFact(
+    assert engine.edits[-1].change == AddFact(
         Said(JOHN, "WORKS_AT", "Acme", "Organization"),
         valid_from=datetime(2019, 1, 1, tzinfo=UTC),
         valid_to=datetime(2021, 6, 30, 23, 59, 59, 999999, tzinfo=UTC),
@@ -75,7 +75,7 @@ def test_a_fact_is_added_with_its_time(loci, face):
     assert "added: John Smith (Person) — WORKS_AT — Acme [2019 to 2021]" in out
 
 
-def test_an_edit_can_be_listed_and_undone(loci, face):
+def test_an_edit_can_be_listed_and_undone(loci, engine):
     loci("graph", "forbid", "Chapter")
 
     undone = loci("graph", "undo", "1", "--json")
@@ -111,7 +111,7 @@ def test_contradictions_show_both_statements(loci):
     assert listed["contradictions"][0]["id"] == 9
 
 
-def test_a_thing_is_asked_for_with_type_day_and_history(loci, face):
+def test_a_thing_is_asked_for_with_type_day_and_history(loci, engine):
     asked = {}
 
     def show_graph(name, **wanted):
@@ -119,7 +119,7 @@ def test_a_thing_is_asked_for_with_type_day_and_history(loci, face):
         ada = Entity(EntityId(1), "Ada", "Person", ("Ada Lovelace",), 3, 2)
         return Neighborhood(True, name, ada, (ada,), (fact(id=FactId(4)),))
 
-    face.show_graph = show_graph
+    engine.show_graph = show_graph
 
     code, out, _ = loci("graph", "show", "Ada (Person #2)", "--as-of", "2020-05", "--history")
 
@@ -152,8 +152,8 @@ def around(facts, *, alike=()):
     )
 
 
-def test_what_is_said_of_a_thing_stands_before_what_is_said_around_it(loci, face):
-    face.show_graph = around(
+def test_what_is_said_of_a_thing_stands_before_what_is_said_around_it(loci, engine):
+    engine.show_graph = around(
         [(7, 2, 3, 0.9), (8, 3, 1, 0.9), (9, 1, 2, 0.5), (0, 1, 4, 1.0), (6, 1, 3, 0.7)],
         alike=("Ada (Place)",),
     )
@@ -173,8 +173,8 @@ def test_what_is_said_of_a_thing_stands_before_what_is_said_around_it(loci, face
     ]
 
 
-def test_of_many_facts_around_a_thing_some_are_shown_and_all_where_asked(loci, face):
-    face.show_graph = around(
+def test_of_many_facts_around_a_thing_some_are_shown_and_all_where_asked(loci, engine):
+    engine.show_graph = around(
         [(number, 2, 3, 0.9) for number in range(1, 31)],
         alike=tuple(f"Ada ({kind})" for kind in "ABCDEFG"),
     )
@@ -190,10 +190,10 @@ def test_of_many_facts_around_a_thing_some_are_shown_and_all_where_asked(loci, f
     assert "--all" not in whole
 
 
-def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, face):
+def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, engine):
     told = [fact(id=FactId(4)), fact(id=FactId(5), valid_from=WHEN, precision="day")]
     ada = Entity(EntityId(1), "Ada", "Person")
-    face.show_graph = lambda name, **_wanted: Neighborhood(True, name, ada, (ada,), tuple(told))
+    engine.show_graph = lambda name, **_wanted: Neighborhood(True, name, ada, (ada,), tuple(told))
     both = loci("graph", "show", "Ada", "--as-of", "2026")[1].splitlines()
     told.clear()
 

@@ -41,7 +41,7 @@ def test_a_date_that_is_none_is_wrong_use(loci):
     assert loci("graph", "map", "--as-of", "never")[0] == 2
 
 
-def test_everything_can_be_laid_out_anew_first(loci, face):
+def test_everything_can_be_laid_out_anew_first(loci, engine):
     loci("graph", "map", "--arrange")
 
-    assert face.arranged == 1
+    assert engine.arranged == 1

@@ -17,11 +17,11 @@ from core.records.memory import Forget
         (("--everything",), Forget(everything=True)),
     ],
 )
-def test_each_kind_of_thing_can_be_forgotten(loci, face, words, what):
+def test_each_kind_of_thing_can_be_forgotten(loci, engine, words, what):
     code, out, _ = loci("--json", "memory", "forget", *words)
 
     assert code == 0
-    assert face.forgotten == what
+    assert engine.forgotten == what
     assert json.loads(out)["rewritten"] == ["loci.duckdb", "loci.index"]
 
 
@@ -58,8 +58,8 @@ def test_summaries_are_made_listed_and_taken_back(loci):
     assert loci("memory", "consolidate", "--undo", "9")[0] == 2
 
 
-def test_a_folder_is_marked(loci, face, tmp_path):
-    face.add_sources([str(tmp_path)])
+def test_a_folder_is_marked(loci, engine, tmp_path):
+    engine.add_sources([str(tmp_path)])
 
     _, out, _ = loci("--json", "mark", str(tmp_path), "--never-quoted", "--never-leaves")
 

@@ -81,11 +81,11 @@ def test_lines_of_the_own_context_are_listed_added_and_dropped(loci):
     assert "Line 1 is dropped." in loci("memory", "unremark", "1")[1]
 
 
-def test_memory_is_switched_on_and_off(loci, face):
+def test_memory_is_switched_on_and_off(loci, engine):
     loci("memory", "on")
-    assert face.options["memory"] == "on"
+    assert engine.options["memory"] == "on"
     loci("memory", "off")
-    assert face.options["memory"] == "off"
+    assert engine.options["memory"] == "off"
 
 
 def test_a_chat_answers_each_line_that_is_piped_in(loci, monkeypatch):
@@ -112,33 +112,33 @@ def test_a_chat_for_programs_is_one_json_object_for_each_turn(loci, monkeypatch)
     assert {json.loads(line)["session_id"] for line in out.splitlines()} == {2}
 
 
-def test_a_chat_without_memory_is_a_passing_one(loci, face, monkeypatch):
-    face.options["memory"] = "unasked"
+def test_a_chat_without_memory_is_a_passing_one(loci, engine, monkeypatch):
+    engine.options["memory"] = "unasked"
     monkeypatch.setattr(sys, "stdin", Typed("One?\n"))
     _, out, _ = loci("chat", "--no-memory", "--json")
 
     assert json.loads(out)["session_id"] == -1
-    assert face.options["memory"] == "unasked"
+    assert engine.options["memory"] == "unasked"
 
 
-def test_the_first_chat_asks_whether_conversations_may_be_remembered(loci, face, monkeypatch):
-    face.options["memory"] = "unasked"
+def test_the_first_chat_asks_whether_conversations_may_be_remembered(loci, engine, monkeypatch):
+    engine.options["memory"] = "unasked"
     monkeypatch.setattr(sys, "stdin", Typed("what?\ny\nWho leads Heron?\n"))
     _, out, notes = loci("chat")
 
     assert out.count("Shall Loci remember conversations?") == 2
-    assert face.options["memory"] == "on"
+    assert engine.options["memory"] == "on"
     assert "> " in out
     assert "loci chat --session 2" in notes
 
 
-def test_without_a_terminal_nobody_is_asked_and_nothing_remembered(loci, face, monkeypatch):
-    face.options["memory"] = "unasked"
+def test_without_a_terminal_nobody_is_asked_and_nothing_remembered(loci, engine, monkeypatch):
+    engine.options["memory"] = "unasked"
     monkeypatch.setattr(sys, "stdin", io.StringIO("Who leads Heron?\n"))
     _, _, notes = loci("chat")
 
     assert "Nothing of this conversation is remembered." in notes
-    assert face.options["memory"] == "unasked"
+    assert engine.options["memory"] == "unasked"
 
 
 def test_a_chat_goes_on_with_an_earlier_conversation(loci, monkeypatch):
@@ -151,16 +151,16 @@ def test_a_chat_goes_on_with_an_earlier_conversation(loci, monkeypatch):
     assert loci("chat", "--session", "9")[0] == 2
 
 
-def test_an_error_in_a_turn_does_not_end_the_chat(loci, face, monkeypatch):
+def test_an_error_in_a_turn_does_not_end_the_chat(loci, engine, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("fail\nWho leads Heron?\n"))
-    asked = type(face).ask
+    asked = type(engine).ask
 
     def ask(self, question, **given):
         if question == "fail":
             self.show_session(9)
         return asked(self, question, **given)
 
-    monkeypatch.setattr(type(face), "ask", ask)
+    monkeypatch.setattr(type(engine), "ask", ask)
     code, out, notes = loci("chat")
 
     assert code == 0

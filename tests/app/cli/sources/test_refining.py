@@ -54,11 +54,11 @@ def test_status_says_how_far_the_model_is(loci):
     assert json.loads(as_json)["refinement"]["state"] == "no model"
 
 
-def test_documents_are_pinned_by_absolute_paths_and_listed(loci, face, tmp_path, monkeypatch):
+def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     code, out, _ = loci("pin", "a.md", "--json")
-    pinned = face.pinned
+    pinned = engine.pinned
     listed = loci("pin")[1]
     loci("unpin", str(tmp_path / "a.md"))
 
@@ -66,7 +66,7 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, face, tmp_path,
     assert pinned == str(tmp_path / "a.md")
     assert json.loads(out) == {"pinned": [pinned]}
     assert listed.strip() == pinned
-    assert face.pinned == ""
+    assert engine.pinned == ""
     assert "No document is pinned" in loci("pin")[1]
 
 

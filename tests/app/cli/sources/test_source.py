@@ -6,18 +6,18 @@ import pytest
 
 
 @pytest.fixture
-def notes(loci, face) -> str:
-    face.add_sources(["/notes"])
+def notes(loci, engine) -> str:
+    engine.add_sources(["/notes"])
     return "/notes"
 
 
-def test_an_estimate_adds_nothing(loci, face):
+def test_an_estimate_adds_nothing(loci, engine):
     code, out, _ = loci("source", "estimate", "/notes", "/mail")
 
     assert code == 0
     assert "/mail  2 files" in out
     assert "In all 4 files" in out
-    assert face.sources == []
+    assert engine.sources == []
 
 
 def test_patterns_are_shown_tried_and_kept(loci, notes):
@@ -38,9 +38,9 @@ def test_one_folder_rests_and_goes_on(loci, notes, word, paused):
     assert json.loads(out)["paused"] is paused
 
 
-def test_one_folder_is_looked_through(loci, face, notes):
+def test_one_folder_is_looked_through(loci, engine, notes):
     assert loci("source", "rescan", notes)[0] == 0
-    assert face.rescanned == 1
+    assert engine.rescanned == 1
 
 
 def test_a_folder_that_is_not_watched_is_wrong_use(loci):

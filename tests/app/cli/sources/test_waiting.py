@@ -10,21 +10,21 @@ from core.records.files.status import SHARPENING, Failed, Progress
 from tests.app.cli.statuses import status
 
 
-def test_add_makes_paths_absolute_and_waits_until_all_is_read(loci, face, tmp_path, monkeypatch):
+def test_add_makes_paths_absolute_and_waits_until_all_is_read(loci, engine, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    face.let_settle.set()
+    engine.let_settle.set()
 
     code, out, _ = loci("add", "notes", "--json")
 
     assert code == 0
-    assert [source.path for source in face.sources] == [str(tmp_path / "notes")]
+    assert [source.path for source in engine.sources] == [str(tmp_path / "notes")]
     assert json.loads(out)["added"][0]["path"] == str(tmp_path / "notes")
 
 
-def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, face, tmp_path):
-    face.let_settle.set()
+def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, engine, tmp_path):
+    engine.let_settle.set()
     broken = Failed(str(tmp_path / "a/x.pdf"), "Not read", "It is locked.", "Save a copy.")
-    face.status = lambda: status(files=1, failed=(broken,))
+    engine.status = lambda: status(files=1, failed=(broken,))
 
     mine = loci("add", str(tmp_path / "a"))
     other = loci("add", str(tmp_path / "b"))
@@ -35,10 +35,10 @@ def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, face, t
     assert loci("sync")[0] == 3
 
 
-def test_add_and_sync_refuse_when_reading_had_to_rest(loci, face):
-    face.let_settle.set()
+def test_add_and_sync_refuse_when_reading_had_to_rest(loci, engine):
+    engine.let_settle.set()
     low = Progress("paused", note="The disk has only 3 MB of free space.")
-    face.status = lambda: status(files=2, pending=2, progress=low)
+    engine.status = lambda: status(files=2, pending=2, progress=low)
 
     added, synced = loci("add", "/notes"), loci("sync")
 
@@ -46,14 +46,14 @@ def test_add_and_sync_refuse_when_reading_had_to_rest(loci, face):
     assert "2 files could not be read yet. The disk has only 3 MB of free space." in added[2]
 
 
-def test_files_that_wait_in_a_pause_of_the_user_are_no_failure(loci, face):
-    face.let_settle.set()
-    face.status = lambda: status(files=1, pending=1, paused=True)
+def test_files_that_wait_in_a_pause_of_the_user_are_no_failure(loci, engine):
+    engine.let_settle.set()
+    engine.status = lambda: status(files=1, pending=1, paused=True)
 
     assert loci("sync")[0] == 0
 
 
-def sharpening(face, *, patience_s, pending=0):
+def sharpening(engine, *, patience_s, pending=0):
     """The engine works on single statements; what comes back tells whether it was waited for."""
     ends: list[str] = []
 
@@ -64,14 +64,14 @@ def sharpening(face, *, patience_s, pending=0):
         return status(files=1)
 
     now = Progress("reading", doing=SHARPENING)
-    face.settle = settle
-    face.status = lambda: status(files=1, pending=pending, progress=now)
+    engine.settle = settle
+    engine.status = lambda: status(files=1, pending=pending, progress=now)
     return ends
 
 
 @pytest.mark.parametrize("command", [("add", "/notes"), ("sync",)])
-def test_what_no_question_waits_for_goes_on_in_an_engine_that_others_use(loci, face, command):
-    ends = sharpening(face, patience_s=20)
+def test_what_no_question_waits_for_goes_on_in_an_engine_that_others_use(loci, engine, command):
+    ends = sharpening(engine, patience_s=20)
 
     code, out, notes = loci(*command)
 
@@ -81,9 +81,9 @@ def test_what_no_question_waits_for_goes_on_in_an_engine_that_others_use(loci, f
     assert "All of it can be searched." in notes
 
 
-def test_a_command_waits_for_all_when_the_engine_would_end_with_it(loci, face, monkeypatch):
+def test_a_command_waits_for_all_when_the_engine_would_end_with_it(loci, engine, monkeypatch):
     monkeypatch.setattr(sources, "is_running", lambda home: False)
-    ends = sharpening(face, patience_s=0.5)
+    ends = sharpening(engine, patience_s=0.5)
 
     code, _, notes = loci("add", "/notes")
 
@@ -93,18 +93,18 @@ def test_a_command_waits_for_all_when_the_engine_would_end_with_it(loci, face, m
 
 
 def test_an_engine_that_watches_in_the_background_goes_on_without_the_command(
-    loci, face, monkeypatch
+    loci, engine, monkeypatch
 ):
     monkeypatch.setattr(sources, "is_running", lambda home: False)
-    face.set_option("watch_in_background", value=True)
-    ends = sharpening(face, patience_s=20)
+    engine.set_option("watch_in_background", value=True)
+    ends = sharpening(engine, patience_s=20)
 
     assert loci("add", "/notes")[0] == 0
     assert ends == ["left"]
 
 
-def test_files_that_came_in_at_the_last_moment_are_waited_for(loci, face):
-    ends = sharpening(face, patience_s=0.5, pending=1)
+def test_files_that_came_in_at_the_last_moment_are_waited_for(loci, engine):
+    ends = sharpening(engine, patience_s=0.5, pending=1)
 
     assert loci("add", "/notes")[0] == 0
     assert ends == ["left", "waited"]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.answer.extractive import compose
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, fact, found, hit
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from core.answer.extractive import compose
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, AskedThing
-from core.retrieve.words import stems
+from core.records.answers.questions import Analysis, QuestionEntity
+from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -16,7 +16,9 @@ ANN = hit("Ann Lee works as a brewer in Oslo. Ann Lee is fond of plain rye bread
 
 
 def answered(question):
-    things = (AskedThing(1, "Ann", question.index("Ann"), question.index("Ann") + 3, "name", 1.0),)
+    things = (
+        QuestionEntity(1, "Ann", question.index("Ann"), question.index("Ann") + 3, "name", 1.0),
+    )
     analysis = Analysis(question, kind="what", things=things)
     result = replace(found(question, [ANN]), trace=Trace(question, analysis=analysis))
     return compose(question, result, embed=embed, stems=stems, most=3, now=NOW).text

@@ -8,7 +8,7 @@ from core.answer.direct.told import asks_nothing_else, told
 from core.answer.direct.written import lead_of_told
 from core.answer.extractive import compose
 from core.answer.made import check_quoted
-from core.records.answers.questions import Analysis, AskedRelation, AskedThing, AskedTime
+from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -37,10 +37,10 @@ def asked(*facts, question="Who leads Lantern?", kind="who", things=((LANTERN, "
     """What the facts say, and what was found."""
     result = found(question, [hit("Mara leads Lantern.")], facts=facts)
     places = tuple(
-        AskedThing(key, name, question.index(name), question.index(name) + len(name))
+        QuestionEntity(key, name, question.index(name), question.index(name) + len(name))
         for key, name in things
     )
-    relation = AskedRelation("MANAGED_BY", "leads" if "leads" in question else "lead")
+    relation = QuestionRelation("MANAGED_BY", "leads" if "leads" in question else "lead")
     analysis = Analysis(question, kind=kind, things=places, relations=(relation,))
     result = replace(result, trace=replace(result.trace, analysis=analysis))
     return told(result, now=NOW), result
@@ -123,8 +123,8 @@ def test_a_german_question_asks_for_nothing_beside_its_relation():
     analysis = Analysis(
         "Wo wohnt Mara jetzt?",
         kind="where",
-        things=(AskedThing(MARA, "Mara", 9, 13),),
-        relations=(AskedRelation("LOCATED_AT", "wohnt"),),
+        things=(QuestionEntity(MARA, "Mara", 9, 13),),
+        relations=(QuestionRelation("LOCATED_AT", "wohnt"),),
     )
 
     assert asks_nothing_else(analysis)
@@ -139,8 +139,8 @@ def test_where_somebody_lives_is_told_also_of_a_place_that_is_not_known_to_be_on
     analysis = Analysis(
         question,
         kind="where",
-        things=(AskedThing(MARA, "Mara", 11, 15),),
-        relations=(AskedRelation("LOCATED_AT", "live"),),
+        things=(QuestionEntity(MARA, "Mara", 11, 15),),
+        relations=(QuestionRelation("LOCATED_AT", "live"),),
     )
     result = found(question, [hit(malvern.quote)], facts=(malvern,))
 
@@ -214,10 +214,10 @@ def test_what_is_told_of_a_later_time_is_no_answer_of_an_earlier_one(year, said_
     analysis = Analysis(
         question,
         kind="where",
-        things=(AskedThing(1, "Ines", 10, 14),),
-        relations=(AskedRelation("LOCATED_AT", "live"),),
+        things=(QuestionEntity(1, "Ines", 10, 14),),
+        relations=(QuestionRelation("LOCATED_AT", "live"),),
         times=(
-            AskedTime(
+            QuestionTime(
                 f"in {year}",
                 start=datetime(year, 1, 1, tzinfo=UTC),
                 end=datetime(year + 1, 1, 1, tzinfo=UTC),
@@ -243,8 +243,8 @@ def test_a_german_question_is_answered_by_facts_of_english_texts():
     analysis = Analysis(
         question,
         kind="who",
-        things=(AskedThing(LANTERN, "Lantern", 13, 20),),
-        relations=(AskedRelation("gründete", "gründete", inverse=True),),
+        things=(QuestionEntity(LANTERN, "Lantern", 13, 20),),
+        relations=(QuestionRelation("gründete", "gründete", inverse=True),),
     )
     result = replace(result, trace=replace(result.trace, analysis=analysis))
 
@@ -262,8 +262,8 @@ def test_a_date_as_the_text_writes_it_answers_when():
     analysis = Analysis(
         question,
         kind="when",
-        things=(AskedThing(LANTERN, "Lantern", 9, 16),),
-        relations=(AskedRelation("born", "born"),),
+        things=(QuestionEntity(LANTERN, "Lantern", 9, 16),),
+        relations=(QuestionRelation("born", "born"),),
     )
 
     answer = told(replace(result, trace=replace(result.trace, analysis=analysis)), now=NOW)

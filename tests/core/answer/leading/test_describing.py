@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.answer.extractive import compose
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, AskedThing
+from core.records.answers.questions import Analysis, QuestionEntity
 from core.records.ids import EntityId
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
@@ -22,7 +22,9 @@ TOWN = hit("Hollow Oak Cider is located in Ledbury.", path="/n/l.md", title="Led
 
 
 def answered(question, name, *hits, facts=(), kind=""):
-    thing = AskedThing(EntityId(1), name, question.index(name), question.index(name) + len(name))
+    thing = QuestionEntity(
+        EntityId(1), name, question.index(name), question.index(name) + len(name)
+    )
     kind = kind or ("who" if question.lower().startswith(("who", "wer")) else "what")
     analysis = Analysis(question, kind=kind, things=(thing,))
     result = replace(found(question, hits, facts=facts), trace=Trace(question, analysis=analysis))

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from core.answer.extractive import compose
 from core.answer.leading.lasting import says_over, says_possible
 from core.answer.made import check_quoted
-from core.records.answers.questions import Analysis, AskedTime
-from core.retrieve.words import stems
+from core.records.answers.questions import Analysis, QuestionTime
+from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -75,7 +75,7 @@ def test_a_sentence_says_itself_that_it_is_over(sentence, is_over):
     assert says_over(sentence, NOW) is is_over
 
 
-IN_2024 = AskedTime(
+IN_2024 = QuestionTime(
     "in 2024", start=datetime(2024, 1, 1, tzinfo=UTC), end=datetime(2025, 1, 1, tzinfo=UTC)
 )
 INES = hit("Ines Aldana is the head grower at Hollow Oak Cider.", path="/n/ines.md")
@@ -102,7 +102,7 @@ def test_who_came_after_the_time_asked_for_is_no_answer():
 
 def test_what_began_later_stands_below_what_was_before():
     question = "Who supplied the bottles before April 2024?"
-    before = AskedTime("before April 2024", "before", end=datetime(2024, 4, 1, tzinfo=UTC))
+    before = QuestionTime("before April 2024", "before", end=datetime(2024, 4, 1, tzinfo=UTC))
     teme = hit("Glasworks Teme supplied the bottles since April 2024.", path="/n/teme.md")
     craft = hit("Until March 2024 Bottlecraft supplied the bottles.", path="/n/craft.md")
 

@@ -10,7 +10,7 @@ from core.answer.leading.otherwise import told_otherwise
 from core.answer.made import check_quoted
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

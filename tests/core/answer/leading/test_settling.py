@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.answer.extractive import compose
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
-from core.retrieve import words
+from core.retrieve import stemming as words
 from tests.core.answer.passages import embed, found, hit, stems
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

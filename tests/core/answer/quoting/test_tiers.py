@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.answer.quoting.tiers import TieredSearch, tiers_of, without
-from core.records.answers.answers import Hit, Listed, Listing, SearchResult, Trace
+from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult, Trace
 from core.records.knowledge import FactShown
 
 QUIET, HERE = frozenset({"never quoted"}), frozenset({"never leaves"})
@@ -24,7 +24,7 @@ def _fact(path):
 def _found():
     return SearchResult(
         "who?", tuple(map(_hit, PATHS)), tuple(map(_fact, (*PATHS, ""))), Trace("who?"), {},
-        listing=Listing("all", (Listed("B", facts=(_fact("/a/x.md"),)), Listed("C"))),
+        listing=Listing("all", (ListEntry("B", facts=(_fact("/a/x.md"),)), ListEntry("C"))),
     )  # fmt: skip
 
 

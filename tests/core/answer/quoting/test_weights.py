@@ -1,7 +1,7 @@
 import pytest
 
 from core.answer.quoting.weights import word_weights
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 
 
 def weights(question, *said):

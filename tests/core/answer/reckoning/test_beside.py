@@ -10,7 +10,7 @@ from core.answer.made import check_quoted
 from core.answer.reckoning.beside import rows_compared
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

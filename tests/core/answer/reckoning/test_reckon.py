@@ -9,8 +9,8 @@ from core.answer.extractive import compose
 from core.answer.made import check_quoted
 from core.answer.reckoning.reckon import reckoned
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, AskedTime
-from core.retrieve.words import stems
+from core.records.answers.questions import Analysis, QuestionTime
+from core.retrieve.stemming import stems
 from tests.core.answer.passages import embed, found, hit
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -261,7 +261,7 @@ def test_a_row_of_values_bears_out_what_it_is_quoted_as():
     ],
 )  # fmt: skip
 def test_what_was_spent_in_a_month_is_added_up(question, text, title, direct):
-    month = AskedTime("January 2026", "within", datetime(2026, 1, 1, tzinfo=UTC),
+    month = QuestionTime("January 2026", "within", datetime(2026, 1, 1, tzinfo=UTC),
                       datetime(2026, 2, 1, tzinfo=UTC))  # fmt: skip
     analysis = Analysis(question, kind="how many", times=(month,))
     hits = [hit(text, path="/n/spent.csv", title=title)]

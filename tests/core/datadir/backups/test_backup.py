@@ -13,7 +13,7 @@ from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys import load_key
 from core.lanes import Cancel
-from core.store.upkeep.checkup import take_stock
+from core.store.maintenance.verification import take_stock
 from tests.core.datadir.conftest import documents_in, fill, make_meter
 from tests.keychain import DictKeychain
 

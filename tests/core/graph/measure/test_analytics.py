@@ -7,9 +7,9 @@ from core.graph.communities.communities import LEVELS, find_communities
 from core.graph.communities.community_ids import keep_ids
 from core.graph.measure.analytics import Analytics, analyze, touched_things
 from core.graph.ties import MOST_NAMED, TOGETHER, build_ties
-from core.store.rows import FactArrays, MentionArrays
+from core.store.records import FactArrays, MentionArrays
 from core.store.store import Store
-from tests.core.overview.world import fill, note, put
+from tests.core.explore.fixture_graph import fill, note, put
 
 NOW_MANY = 12
 

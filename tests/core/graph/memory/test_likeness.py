@@ -4,7 +4,7 @@ import pytest
 from core.graph.memory.likeness import VectorLikeness
 from core.graph.memory.memories import Memories
 from core.graph.snapshots import Snapshots
-from core.store.rows import IndexChanges
+from core.store.records import IndexChanges
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document, vector_of
 

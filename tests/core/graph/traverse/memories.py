@@ -5,7 +5,7 @@ import numpy as np
 from core.graph.memory.build import build_memory
 from core.graph.snapshot import build_snapshot
 from core.graph.traverse.traversed import Starts
-from core.store.rows import MentionArrays, PassageArrays, ThesisArrays
+from core.store.records import MentionArrays, PassageArrays, ThesisArrays
 from tests.core.graph.arrays import fact_graph, whole
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest.parse.item import Limits
-from core.ingest.parse.read import read
+from core.ingest.parse.reader import Limits
+from core.ingest.parse.registry import read
 from core.records.files.documents import Parsed
 
 ReadBytes = Callable[..., Parsed]

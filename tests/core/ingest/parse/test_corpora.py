@@ -6,8 +6,8 @@ from time import perf_counter
 import pytest
 
 from core.errors import SourceError, UnknownFormat, Unreadable
-from core.ingest.parse.item import Limits
-from core.ingest.parse.read import read
+from core.ingest.parse.reader import Limits
+from core.ingest.parse.registry import read
 from core.records.files.documents import Document, Parsed
 
 KNOWN = [

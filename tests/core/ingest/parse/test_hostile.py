@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from core.errors import SourceError, Unreadable
-from core.ingest.parse.item import MB, Limits
+from core.ingest.parse.reader import MB, Limits
 from core.records.files.documents import Parsed
 
 SMALL = Limits(file_bytes=10 * MB, members=20, unpacked_bytes=20 * MB, depth=3)

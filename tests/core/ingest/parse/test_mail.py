@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.ingest.parse.formats.mail import header_text
-from core.ingest.parse.formats.office.rich_text import rtf_text, unpack_rtf
-from core.ingest.parse.item import Item
+from core.ingest.parse.formats.rtf import rtf_text, unpack_rtf
+from core.ingest.parse.reader import Item
 
 MIXED = b"""\
 From: =?utf-8?q?Zo=C3=AB_M=C3=BCller?= <zoe@example.org>

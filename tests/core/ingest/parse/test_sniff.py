@@ -7,8 +7,8 @@ import zipfile
 import pytest
 
 from core.errors import UnknownFormat, Unreadable
-from core.ingest.parse.item import Limits
-from core.ingest.parse.read import read
+from core.ingest.parse.reader import Limits
+from core.ingest.parse.registry import read
 
 MAIL = "From: a@b.org\nTo: c@d.org\nSubject: Boats\n\nA mail about boats.\n"
 

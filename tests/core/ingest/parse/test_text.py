@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.ingest.parse.draft.front_matter import read_front_matter
-from core.ingest.parse.formats.plain import markdown, markup
+from core.ingest.parse import markdown, markup
+from core.ingest.parse.front_matter import read_front_matter
 
 NOTE = """\
 ---

@@ -14,8 +14,8 @@ from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand
 from core.retrieve.question.analyze import analyze
-from core.store.names import normalize
-from core.store.rows import NameArrays
+from core.store.normalize import normalize
+from core.store.records import NameArrays
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 TABLE = tomllib.loads(Path(__file__).with_name("follow_ups.toml").read_text("utf-8"))

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.errors import ModelError, WrongUse
+from core.memory.recall.episode_index import Shelf, keep_vectors, parts_of
 from core.memory.recall.recaller import Bounds, Recaller
-from core.memory.recall.shelf import Shelf, keep_vectors, parts_of
 from core.records.graph.edits import Named
 from core.records.ids import EpisodeId
 from core.records.memory import Episode

@@ -10,9 +10,9 @@ import pytest
 
 from core.errors import ModelBadReply
 from core.lanes import Cancel
+from core.memory.maintenance.maintenance import Means, Upkeep
 from core.memory.said.naming import keep_title, written_title
 from core.memory.said.title import title_of
-from core.memory.upkeep.upkeep import Means, Upkeep
 from core.records.memory import Session
 from core.settings.options import Settings
 from core.store.store import Store

@@ -3,7 +3,7 @@
 import pytest
 
 from core.memory.said.parts import after, headed, parted
-from core.records.answers.answers import Answer, Piece, SentenceChecked, Trace
+from core.records.answers.answers import Answer, AnswerChunk, SentenceCheck, Trace
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_turn_is_parted_into_what_it_states_and_what_it_asks(
 
 def test_checked_sentences_are_found_behind_what_was_noted() -> None:
     text = "Anna leads Heron. [1]"
-    sentence = SentenceChecked("Anna leads Heron.", 0, 17)
+    sentence = SentenceCheck("Anna leads Heron.", 0, 17)
     answer = Answer("q", True, text, (), (), Trace("q"), {}, sentences=(sentence,))
 
     whole = headed("Noted: Heron.", answer)
@@ -36,11 +36,11 @@ def test_checked_sentences_are_found_behind_what_was_noted() -> None:
 
 
 def test_an_answer_that_begins_anew_keeps_what_was_noted_before_it() -> None:
-    shown: list[Piece] = []
+    shown: list[AnswerChunk] = []
     told = after("Noted.", shown.append)
     assert told is not None
 
-    for piece in (Piece(text="wrong"), Piece(restart=True), Piece(text="right")):
+    for piece in (AnswerChunk(text="wrong"), AnswerChunk(restart=True), AnswerChunk(text="right")):
         told(piece)
 
     last = max(at for at, it in enumerate(shown) if it.restart)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from core.memory.recall.held import hold, words_of
+from core.memory.recall.episode_arrays import hold, words_of
 from core.memory.said.nouns import phrases_in
 from core.memory.said.topics import MOST_TOPICS, rarity_in, topics_of
 from core.records.ids import EpisodeId
-from core.retrieve.words import stems
+from core.retrieve.stemming import stems
 from core.store.store import Store
 from tests.core.memory.said.test_title import turn
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core.memory.upkeep.consolidation import Group, keep_summary, next_group, sum_up
+from core.memory.maintenance.consolidation import Group, keep_summary, next_group, sum_up
 from core.records.graph.edits import Named
 from core.records.ids import EpisodeId
 from core.records.memory import Episode, EpisodeKind
-from core.store.memory.memories import Memories
+from core.store.memory.memory_store import Memories
 from core.store.store import Store
 from tests.core.store.samples import vector_of
 from tests.scripted_model import ScriptedModel

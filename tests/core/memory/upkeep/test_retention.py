@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.memory.upkeep.retention import Terms, expired
+from core.memory.maintenance.retention import Terms, expired
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.memory.upkeep.upkeep import Means, Upkeep
+from core.memory.maintenance.maintenance import Means, Upkeep
 from core.records.graph.edits import Named
 from core.records.ids import EpisodeId
 from core.records.memory import Episode
 from core.settings.options import Settings
-from core.store.erase import journal
+from core.store.maintenance import erasure_journal as journal
 from core.store.store import Store
-from tests.core.store.erase.scanning import places_of
+from tests.core.store.maintenance.scanning import places_of
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 TEXTS = ("Quaxmirror flour is milled.", "The flour of quaxmirror is rye.", "Rye flour is grey.")

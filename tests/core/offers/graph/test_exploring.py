@@ -7,7 +7,7 @@ import pytest
 
 from core.assembly import Parts
 from core.errors import WrongUse
-from core.ingest.read.worker import read_file
+from core.ingest.workers.worker import read_file
 from core.library import Library
 from core.records.graph.edits import Confirm, Rename
 from core.records.graph.edits import Named as NamedThing

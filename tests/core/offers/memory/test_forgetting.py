@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.assembly import Parts
-from core.conversing import Conversing
+from core.conversation import Conversing
 from core.errors import WrongUse
 from core.library import Library
 from core.records.graph.edits import Named, Rename
@@ -15,8 +15,8 @@ from core.records.graph.explored import ViewKept
 from core.records.ids import EpisodeId, SessionId
 from core.records.knowledge import FactShown
 from core.records.memory import Forget
-from core.store.erase import journal
-from tests.core.store.erase.scanning import free_blocks, places_of
+from core.store.maintenance import erasure_journal as journal
+from tests.core.store.maintenance.scanning import free_blocks, places_of
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 

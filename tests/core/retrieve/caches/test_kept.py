@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records.answers.answers import SearchResult, Trace
-from core.retrieve.caches.kept import Kept
-from core.retrieve.caches.results import MOST, Asked, Results
+from core.retrieve.result_cache import MOST, Asked, Results
+from core.retrieve.versioned_cache import Kept
 
 
 def kept(most=3):

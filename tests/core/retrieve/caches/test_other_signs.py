@@ -5,7 +5,7 @@ import pytest
 
 from core.errors import Cancelled
 from core.lanes import Cancel
-from core.retrieve.figures.book import Book
+from core.retrieve.metrics import Book
 from core.retrieve.search import Means, Searcher
 from core.settings.options import Settings
 from tests.core.retrieve.library import ENCODER, NOW, searcher_of, titles

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.records.answers.answers import Anchor
-from core.records.answers.questions import Analysis, AskedThing, Coverage
+from core.records.answers.questions import Analysis, Coverage, QuestionEntity
 from core.records.ids import EntityId
-from core.retrieve.context.assemble import assemble
-from core.retrieve.context.passages import numbers
-from core.retrieve.context.room import context_room, estimated_tokens
+from core.retrieve.context.context_builder import assemble
+from core.retrieve.context.stitching import numbers
+from core.retrieve.context.token_budget import context_room, estimated_tokens
 from tests.core.answer.passages import fact, found, hit
 
 IDS = {"Heron": 1, "Mara": 2, "Oslo Institute": 3}
@@ -44,7 +44,7 @@ FACTS = [
 def asking(hits, facts=(), *, asked=("Heron",), **more):
     """A search result of a question that names these things."""
     result = found("Who leads Heron?", hits, facts=facts)
-    things = tuple(AskedThing(EntityId(IDS[name]), name, 0, 1) for name in asked)
+    things = tuple(QuestionEntity(EntityId(IDS[name]), name, 0, 1) for name in asked)
     analysis = Analysis(result.question, things=things, **more)
     return replace(result, trace=replace(result.trace, analysis=analysis))
 

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from core.records.ids import EntityId
-from core.retrieve.context.levels import levels_of
+from core.retrieve.context.fact_levels import levels_of
 from tests.core.answer.passages import fact, hit
 
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.retrieve.context.passages import Distinct, distinct, numbers, place_of, stitched
+from core.retrieve.context.stitching import Distinct, distinct, numbers, place_of, stitched
 from tests.core.answer.passages import hit
 
 TEXT = "Mara leads Lantern since 2024. " * 3

@@ -1,15 +1,15 @@
 import pytest
 from msgspec.structs import replace
 
-from core.records.answers.questions import Analysis, AskedRelation
-from core.retrieve.context.relevance import asking
+from core.records.answers.questions import Analysis, QuestionRelation
+from core.retrieve.context.fact_relevance import asking
 from tests.core.answer.passages import fact, found
 
 
 def of(question, *, names=(), relations=()):
     """What the question asks, with relations that its analysis found."""
     result = found(question, [])
-    asked = tuple(AskedRelation(predicate, "") for predicate in relations)
+    asked = tuple(QuestionRelation(predicate, "") for predicate in relations)
     trace = replace(result.trace, analysis=Analysis(question, relations=asked))
     return asking(replace(result, trace=trace), names=names)
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.answers.context import ContextPassage
-from core.retrieve.context.wording import (
+from core.retrieve.context.narration import (
     fact_sentence,
     narrate_facts,
     narrate_group,

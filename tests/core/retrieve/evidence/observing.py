@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from core.retrieve.evidence.observed import Observed
-from core.retrieve.recall.seen import see
-from core.retrieve.words import stems
+from core.retrieve.rank.evidence_input import Observed
+from core.retrieve.recall.passage_features import see
+from core.retrieve.stemming import stems
 
 
 def observed(question, passages, *, names=(), near=None, links=None, rarity=None):

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from core.retrieve.evidence.features import features
+from core.retrieve.rank.evidence_features import features
 from tests.core.retrieve.evidence.observing import observed
 
 QUILL = ("Mara Quill", "Mara Quill studied at Oslo Institute.")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from core.retrieve.evidence.judge import fitted_weights, judge
+from core.retrieve.rank.evidence import fitted_weights, judge
 from core.settings.options import Settings
 from tests.core.retrieve.evidence.observing import observed
 

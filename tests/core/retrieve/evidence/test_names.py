@@ -1,6 +1,6 @@
 import pytest
 
-from core.retrieve.evidence.names import names_asked
+from core.retrieve.rank.question_names import names_asked
 
 
 @pytest.mark.parametrize(

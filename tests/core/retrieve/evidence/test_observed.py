@@ -1,6 +1,6 @@
 import pytest
 
-from core.retrieve.evidence.observed import rarity_of, telling_words
+from core.retrieve.rank.evidence_input import rarity_of, telling_words
 
 
 def test_rare_words_tell_more():

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from core.llm.texts import passage_text
 from core.records.files.documents import Document, Passage
-from core.store.rows import NewDocument, NewFact, NewMention, NewName
+from core.store.records import NewDocument, NewFact, NewMention, NewName
 from tests.core.retrieve.library import ENCODER, NOW
 
 PEOPLE = (

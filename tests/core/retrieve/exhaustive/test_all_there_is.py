@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.records.answers.questions import Coverage, Wishes
+from core.records.answers.questions import Coverage, QueryOptions
 from core.retrieve.search import Searcher
 from tests.core.retrieve.exhaustive.staff import HARBOR, INSTITUTE, PEOPLE, employ
 from tests.core.retrieve.library import searcher_of
@@ -60,7 +60,7 @@ def test_what_is_left_out_is_not_listed(searcher, store):
 
 
 def test_without_a_list_the_best_passages_are_not_passed_off_as_all(searcher):
-    result = searcher.search(INSTITUTE, k=3, wishes=Wishes(exhaustive=True))
+    result = searcher.search(INSTITUTE, k=3, wishes=QueryOptions(exhaustive=True))
 
     assert result.listing is None
     assert result.coverage == Coverage(matching=7, read=3, documents=7, complete=False)
@@ -83,7 +83,7 @@ def test_a_thing_that_is_left_out_is_not_listed(searcher, store):
         it.id for it in store.graph.entities(np.arange(1, 50)).values() if it.name == PEOPLE[0]
     )
     listing = searcher.search(
-        f"List all people who work for {INSTITUTE}", k=3, wishes=Wishes(leave_out=(gone,))
+        f"List all people who work for {INSTITUTE}", k=3, wishes=QueryOptions(leave_out=(gone,))
     ).listing
 
     assert {entry.name for entry in listing.entries} == set(PEOPLE[1:])

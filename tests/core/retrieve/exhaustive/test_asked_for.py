@@ -5,10 +5,10 @@ import pytest
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.names import NameBook
-from core.retrieve.exhaustive.asked_for import asked_for
+from core.retrieve.plan.list_target import asked_for
 from core.retrieve.question.analyze import analyze
-from core.store.names import normalize
-from core.store.rows import NameArrays
+from core.store.normalize import normalize
+from core.store.records import NameArrays
 
 KINDS = {"Mara Quill": "Person", "Oslo Institute": "Organization"}
 NAMES = NameBook(

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.records.answers.questions import Wishes
+from core.records.answers.questions import QueryOptions
 from tests.core.retrieve.exhaustive.staff import paper, year
 from tests.core.retrieve.library import searcher_of
 
@@ -61,7 +61,9 @@ def test_what_the_question_does_not_speak_of_comes_after(searcher):
 
 
 def test_as_of_a_date_what_held_then_is_told(searcher):
-    result = searcher.search(f"What was the role of {MARA}?", k=3, wishes=Wishes(as_of="2012"))
+    result = searcher.search(
+        f"What was the role of {MARA}?", k=3, wishes=QueryOptions(as_of="2012")
+    )
 
     assert roles(result) == ["engineer"]
 
@@ -72,7 +74,7 @@ def test_as_of_a_date_what_a_younger_document_says_without_a_time_is_left_out(se
     with store.write() as write:
         write.put_document(replace(later, document=document))
 
-    result = searcher.search(f"Where does {MARA} live?", k=5, wishes=Wishes(as_of="2018"))
+    result = searcher.search(f"Where does {MARA} live?", k=5, wishes=QueryOptions(as_of="2018"))
     homes = [fact.object for fact in result.facts if fact.predicate == "LIVES_IN"]
     assert homes == ["Oslo"]
 
@@ -92,6 +94,6 @@ def test_what_was_left_out_was_never_said(searcher, store):
 
 def test_a_list_as_of_a_date_holds_what_held_then(searcher):
     question = f"List every role of {MARA}"
-    then = searcher.search(question, k=3, wishes=Wishes(as_of="2012"))
+    then = searcher.search(question, k=3, wishes=QueryOptions(as_of="2012"))
 
     assert [entry.name for entry in then.listing.entries] == ["engineer"]

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from core.records.files.status import CacheFigure
-from core.retrieve.figures.book import FILE_NAME, LAST, Book
-from core.retrieve.figures.health import Freshness, warnings_of
+from core.retrieve.metrics import FILE_NAME, LAST, Book, Freshness, warnings_of
 
 
 def test_medians_and_tails_are_those_of_the_last_questions(tmp_path):

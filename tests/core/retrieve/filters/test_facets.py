@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from core.errors import WrongUse
 from core.records.answers.questions import Filters
 from core.retrieve.filters.facets import Facets
-from core.retrieve.filters.query import parse_query
-from core.store.rows import DocumentArrays
+from core.retrieve.filters.query_syntax import parse_query
+from core.store.records import DocumentArrays
 
 #  id, path, part, kind, title, author, language, tags, day
 DOCUMENTS = (

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from core.records.answers.questions import Condition, Filters
 from core.retrieve.filters.fields import name_of
-from core.retrieve.filters.query import parse_query
+from core.retrieve.filters.query_syntax import parse_query
 
 
 def read(typed):

@@ -4,13 +4,13 @@ import numpy as np
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.facts import FactGraph
-from core.records.answers.questions import Analysis, AskedRelation, AskedThing
+from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
 from core.records.ids import EntityId
-from core.retrieve.finding.linked.facts import asked_facts
-from core.store.rows import FactArrays
+from core.retrieve.recall.facts import asked_facts
+from core.store.records import FactArrays
 
 INES, LEDBURY, MALVERN = 1, 2, 3
-LIVES = AskedRelation("LOCATED_AT", "live")
+LIVES = QuestionRelation("LOCATED_AT", "live")
 
 
 def graph():
@@ -32,7 +32,7 @@ def graph():
 
 
 def asking(*things, relations=(LIVES,)):
-    named = tuple(AskedThing(EntityId(it), "x", 0, 1) for it in things)
+    named = tuple(QuestionEntity(EntityId(it), "x", 0, 1) for it in things)
     return Analysis("Where does Ines live?", things=named, relations=relations)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.records.answers.questions import Condition, Filters, Wishes
+from core.records.answers.questions import Condition, Filters, QueryOptions
 from core.records.ids import EntityId
 from tests.core.retrieve.library import fill, note, searcher_of, titles
 
@@ -32,14 +32,14 @@ def test_no_fact_is_told_by_a_passage_that_is_left_out(filled):
     hits = searcher.search("Mara Quill", k=6).hits
     gone = tuple(hit.passage_id for hit in hits if hit.title == "Mara Quill")
 
-    found = searcher.search("Mara Quill", k=6, wishes=Wishes(leave_out_passages=gone))
+    found = searcher.search("Mara Quill", k=6, wishes=QueryOptions(leave_out_passages=gone))
 
     assert ("Mara Quill", "Oslo Institute") not in told(found)
 
 
 @pytest.mark.parametrize("as_of", ["", "2020"])
 def test_the_past_is_told_by_passages_that_may_answer(filled, as_of):
-    wishes = Wishes(as_of=as_of, filters=NO_MARA, exhaustive=True)
+    wishes = QueryOptions(as_of=as_of, filters=NO_MARA, exhaustive=True)
 
     found = searcher_of(filled).search(
         f"How did it change? {PEOPLE} Mara Quill?", k=6, wishes=wishes
@@ -54,7 +54,7 @@ def test_facts_of_one_filter_are_not_served_for_another(filled):
     searcher = searcher_of(filled)
     plain = searcher.search("Mara Quill", k=3)
 
-    filtered = searcher.search("Mara Quill", k=3, wishes=Wishes(filters=NO_MARA))
+    filtered = searcher.search("Mara Quill", k=3, wishes=QueryOptions(filters=NO_MARA))
 
     assert ("Mara Quill", "the cello") in told(plain)
     assert ("Mara Quill", "the cello") not in told(filtered)
@@ -65,7 +65,9 @@ def test_facts_of_one_filter_are_not_served_for_another(filled):
 def test_the_past_says_nothing_of_what_is_left_out(filled, question, as_of):
     gone = EntityId(filled.graph.find("Mara Quill") or 0)
 
-    found = searcher_of(filled).search(question, k=3, wishes=Wishes(leave_out=(gone,), as_of=as_of))
+    found = searcher_of(filled).search(
+        question, k=3, wishes=QueryOptions(leave_out=(gone,), as_of=as_of)
+    )
 
     assert gone not in {end for it in found.facts for end in (it.subject_id, it.object_id)}
 
@@ -76,7 +78,7 @@ def test_leaving_out_does_not_change_how_sparse_the_graph_is_for_the_next(filled
     fresh = searcher_of(filled, values=values).search(question, k=3)
     searcher = searcher_of(filled, values=values)
     everything = tuple(EntityId(one) for one in filled.graph.entity_ids().tolist())
-    searcher.search("tides", k=3, wishes=Wishes(leave_out=everything))
+    searcher.search("tides", k=3, wishes=QueryOptions(leave_out=everything))
 
     after = searcher.search(question, k=3)
 
@@ -97,7 +99,7 @@ def test_a_word_is_left_out_also_where_documents_are(store):
 
 @pytest.mark.parametrize("traversal", ["activation", "beam search", "water circles", "mixture"])
 def test_every_way_goes_where_no_thing_is_known(store, traversal):
-    wishes = Wishes(plan="graph first", traversal=traversal)
+    wishes = QueryOptions(plan="graph first", traversal=traversal)
     empty = searcher_of(store).search("bread", k=3, wishes=wishes)
     fill(store, ("Bread", "Garden"))
 

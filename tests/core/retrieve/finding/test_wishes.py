@@ -7,10 +7,10 @@ import pytest
 
 from core.errors import WrongUse
 from core.graph.traverse.mixture import METHODS
-from core.records.answers.questions import Condition, Filters, Fusion, PlanName, Wishes
+from core.records.answers.questions import Condition, Filters, Fusion, PlanName, QueryOptions
 from core.records.ids import EntityId
-from core.retrieve.finding.ranking import preferring
-from core.retrieve.rank.scored import Fused
+from core.retrieve.rank.ranker import preferring
+from core.retrieve.rank.score_lists import Fused
 from tests.core.retrieve.library import NOTES, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
@@ -24,7 +24,7 @@ def thing(store, name):
 
 @pytest.mark.parametrize("plan", get_args(PlanName))
 def test_every_plan_answers_and_says_that_it_was_asked_for(filled, plan):
-    result = searcher_of(filled).search(QUESTION, k=4, wishes=Wishes(plan=plan))
+    result = searcher_of(filled).search(QUESTION, k=4, wishes=QueryOptions(plan=plan))
 
     chosen = result.trace.chosen
     assert chosen is not None
@@ -34,7 +34,7 @@ def test_every_plan_answers_and_says_that_it_was_asked_for(filled, plan):
 
 @pytest.mark.parametrize("traversal", sorted({*METHODS, "linked pairs", "walk"}))
 def test_every_traversal_reaches_what_the_question_names(filled, traversal):
-    wishes = Wishes(traversal=traversal)
+    wishes = QueryOptions(traversal=traversal)
 
     result = searcher_of(filled).search(QUESTION, k=4, wishes=wishes)
 
@@ -47,7 +47,7 @@ def test_every_traversal_reaches_what_the_question_names(filled, traversal):
 def test_a_way_through_the_memory_graph_tells_its_steps(filled, traversal):
     question = "What joins Project Heron and Oslo Institute?"
 
-    result = searcher_of(filled).search(question, k=4, wishes=Wishes(traversal=traversal))
+    result = searcher_of(filled).search(question, k=4, wishes=QueryOptions(traversal=traversal))
 
     assert result.trace.taken
     assert {step.origin for step in result.trace.taken} & {"Project Heron", "Oslo Institute"}
@@ -56,7 +56,7 @@ def test_a_way_through_the_memory_graph_tells_its_steps(filled, traversal):
 
 @pytest.mark.parametrize("fusion", get_args(Fusion))
 def test_every_fusion_gives_an_order(filled, fusion):
-    result = searcher_of(filled).search(QUESTION, k=6, wishes=Wishes(fusion=fusion))
+    result = searcher_of(filled).search(QUESTION, k=6, wishes=QueryOptions(fusion=fusion))
 
     assert set(titles(result)[:3]) >= {"Project Heron"}
     assert all(0.0 <= hit.score <= 1.0 for hit in result.hits)
@@ -75,7 +75,7 @@ def test_the_rules_choose_when_nothing_is_wished(filled):
 
 @pytest.mark.parametrize("traversal", ["linked pairs", "walk", "beam search"])
 def test_only_what_the_filters_allow_is_found_whatever_the_way(filled, traversal):
-    wishes = Wishes(traversal=traversal)
+    wishes = QueryOptions(traversal=traversal)
 
     found = searcher_of(filled).search(f"{QUESTION} title:tides", k=6, wishes=wishes)
 
@@ -87,7 +87,7 @@ def test_a_filter_in_the_question_is_the_same_as_one_beside_it(filled):
     beside = Filters(must_not=(Condition("title", "Project Heron"),))
 
     typed = searcher.search(f'{QUESTION} -title:"Project Heron"', k=6)
-    wished = searcher.search(QUESTION, k=6, wishes=Wishes(filters=beside))
+    wished = searcher.search(QUESTION, k=6, wishes=QueryOptions(filters=beside))
 
     assert "Project Heron" not in titles(typed)
     assert titles(typed) == titles(wished)
@@ -128,7 +128,7 @@ def test_a_thing_that_is_left_out_leads_nowhere(filled):
     searcher = searcher_of(filled)
     gone = thing(filled, "Mara Quill")
 
-    result = searcher.search(QUESTION, k=6, wishes=Wishes(leave_out=(gone,)))
+    result = searcher.search(QUESTION, k=6, wishes=QueryOptions(leave_out=(gone,)))
 
     assert gone not in {anchor.entity_id for anchor in result.trace.anchors}
     assert not any("Mara Quill" in (it.subject, it.object) for it in result.facts)
@@ -140,7 +140,9 @@ def test_a_passage_that_is_left_out_is_not_found(filled):
     searcher = searcher_of(filled)
     first = searcher.search(QUESTION, k=6).hits[0]
 
-    result = searcher.search(QUESTION, k=6, wishes=Wishes(leave_out_passages=(first.passage_id,)))
+    result = searcher.search(
+        QUESTION, k=6, wishes=QueryOptions(leave_out_passages=(first.passage_id,))
+    )
 
     assert first.passage_id not in {hit.passage_id for hit in result.hits}
 
@@ -150,7 +152,7 @@ def test_a_thing_that_is_boosted_is_started_from(filled):
     searcher = searcher_of(filled)
     before = {hit.title: hit.score for hit in searcher.search(QUESTION, k=6).hits}
 
-    result = searcher.search(QUESTION, k=6, wishes=Wishes(boost=(boosted,)))
+    result = searcher.search(QUESTION, k=6, wishes=QueryOptions(boost=(boosted,)))
 
     assert boosted in {anchor.entity_id for anchor in result.trace.anchors}
     after = {hit.title: hit for hit in result.hits}
@@ -164,10 +166,10 @@ def test_a_thing_that_is_boosted_is_started_from(filled):
 @pytest.mark.parametrize(
     "wishes",
     [
-        Wishes(),
-        Wishes(traversal="beam search"),
-        Wishes(plan="vector only", fusion="reciprocal ranks"),
-        Wishes(filters=Filters(must_not=(Condition("title", "Bread"),)), exhaustive=True),
+        QueryOptions(),
+        QueryOptions(traversal="beam search"),
+        QueryOptions(plan="vector only", fusion="reciprocal ranks"),
+        QueryOptions(filters=Filters(must_not=(Condition("title", "Bread"),)), exhaustive=True),
     ],
 )
 def test_a_trace_replays_to_the_same_result(filled, wishes):
@@ -182,11 +184,11 @@ def test_a_trace_replays_to_the_same_result(filled, wishes):
 
 
 def test_as_of_a_date_says_only_what_held_then(filled):
-    found = searcher_of(filled).search(QUESTION, k=3, wishes=Wishes(as_of="1950"))
+    found = searcher_of(filled).search(QUESTION, k=3, wishes=QueryOptions(as_of="1950"))
 
     assert found.hits
     with pytest.raises(WrongUse):
-        searcher_of(filled).search(QUESTION, k=3, wishes=Wishes(as_of="long ago"))
+        searcher_of(filled).search(QUESTION, k=3, wishes=QueryOptions(as_of="long ago"))
 
 
 def test_no_vector_is_needed_for_any_of_it(filled):
@@ -194,7 +196,7 @@ def test_no_vector_is_needed_for_any_of_it(filled):
         return np.zeros(filled.index.dimensions, np.float32)
 
     found = searcher_of(filled, embed=broken).search(
-        QUESTION, k=3, wishes=Wishes(traversal="water circles")
+        QUESTION, k=3, wishes=QueryOptions(traversal="water circles")
     )
 
     assert "Project Heron" in titles(found)
@@ -204,7 +206,7 @@ def test_no_vector_is_needed_for_any_of_it(filled):
 @pytest.mark.parametrize("number", [2**63, -(2**70)])
 def test_numbers_that_nothing_can_have_are_wrong_use(filled, wish, number):
     with pytest.raises(WrongUse, match="Nothing has such a number"):
-        searcher_of(filled).search(QUESTION, k=3, wishes=Wishes(**{wish: (number,)}))
+        searcher_of(filled).search(QUESTION, k=3, wishes=QueryOptions(**{wish: (number,)}))
 
 
 def test_text_that_cannot_be_stored_is_a_question_still(filled):

@@ -7,7 +7,7 @@ import pytest
 from core.assembly import Parts
 from core.errors import WrongUse
 from core.library import Library
-from core.records.answers.looking import LookedUp
+from core.records.answers.typeahead import TypeaheadResult
 from tests.fakes import HashEncoder
 
 TEAM = (
@@ -33,11 +33,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     library.close()
 
 
-def names(found: LookedUp) -> list[str]:
+def names(found: TypeaheadResult) -> list[str]:
     return [Path(one.path).name for one in found.passages]
 
 
-def marked(found: LookedUp) -> set[str]:
+def marked(found: TypeaheadResult) -> set[str]:
     return {
         one.snippet.text[start:end] for one in found.passages for start, end in one.snippet.marks
     }

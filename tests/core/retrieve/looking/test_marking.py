@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.looking.marking import LENGTH, Marker, fold
+from core.retrieve.typeahead.highlighting import LENGTH, Marker, fold
 
 
 @given(st.text("ab é🌊ßﬁ#*|\n", max_size=600), st.sampled_from(["a", "ab", "é", "b a"]))

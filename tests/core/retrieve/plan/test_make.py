@@ -9,13 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.records.answers.questions import Analysis, AskedThing, Fusion, PlanName, Traversal, Wishes
+from core.records.answers.questions import (
+    Analysis,
+    Fusion,
+    PlanName,
+    QueryOptions,
+    QuestionEntity,
+    Traversal,
+)
 from core.records.ids import EntityId
-from core.retrieve.plan.make import make_plan
-from core.retrieve.plan.sparsity import Sparsity
+from core.retrieve.plan.method_weights import Sparsity
+from core.retrieve.plan.planner import make_plan
 from core.retrieve.question.analyze import analyze
 from core.settings.options import Settings
-from core.store.names import normalize
+from core.store.normalize import normalize
 from tests.core.graph.test_names import book
 
 HERE = Path(__file__).parent
@@ -33,7 +40,9 @@ def asked(text):
 
 def plan(question, *, settings=DOCUMENTS, sparsity=FULL, wishes=None):
     analysis = asked(question) if isinstance(question, str) else question
-    return make_plan(analysis, sparsity=sparsity, settings=settings, wishes=wishes or Wishes())
+    return make_plan(
+        analysis, sparsity=sparsity, settings=settings, wishes=wishes or QueryOptions()
+    )
 
 
 def steps(made):
@@ -95,7 +104,7 @@ def test_the_limits_are_those_of_the_documents():
 
 def test_the_graph_weighs_more_for_connections_and_less_when_it_is_sparse():
     one, two = asked("Tell me about Heron"), asked("How are Heron and Acme connected?")
-    hybrid = Wishes(plan="hybrid")
+    hybrid = QueryOptions(plan="hybrid")
 
     share = [
         weights(plan(question, wishes=hybrid, sparsity=sparsity))["by links"]
@@ -114,7 +123,7 @@ def test_the_documents_choose_paths_between_things_and_activation_from_one():
 @pytest.mark.parametrize("name", get_args(PlanName))
 @pytest.mark.parametrize("settings", [MEASURED, DOCUMENTS])
 def test_a_plan_can_be_forced(name, settings):
-    made = plan("Who leads Heron?", settings=settings, wishes=Wishes(plan=name))
+    made = plan("Who leads Heron?", settings=settings, wishes=QueryOptions(plan=name))
 
     assert made.name == name
     assert made.steps
@@ -123,7 +132,7 @@ def test_a_plan_can_be_forced(name, settings):
 
 
 def test_wishes_for_traversal_fusion_and_vertices_are_kept():
-    wishes = Wishes(traversal="beam search", fusion="reciprocal ranks", excluded=("E", "T"))
+    wishes = QueryOptions(traversal="beam search", fusion="reciprocal ranks", excluded=("E", "T"))
 
     made = plan("Who leads Heron?", settings=MEASURED, wishes=wishes)
 
@@ -135,7 +144,7 @@ def test_wishes_for_traversal_fusion_and_vertices_are_kept():
 
 
 def test_everything_can_be_asked_for():
-    made = plan("Who leads Heron?", settings=MEASURED, wishes=Wishes(exhaustive=True))
+    made = plan("Who leads Heron?", settings=MEASURED, wishes=QueryOptions(exhaustive=True))
 
     assert made.name == "exhaustive"
     assert "by scan" in weights(made)
@@ -154,7 +163,7 @@ ANALYSES = st.builds(
     Analysis,
     text=st.text(max_size=20),
     things=st.lists(
-        st.builds(AskedThing, st.integers(1, 9), st.text(max_size=5), st.integers(0, 9),
+        st.builds(QuestionEntity, st.integers(1, 9), st.text(max_size=5), st.integers(0, 9),
                   st.integers(0, 9)), max_size=3,
     ).map(tuple),
     conceptual=st.booleans(),
@@ -163,7 +172,7 @@ ANALYSES = st.builds(
     about_memory=st.booleans(),
 )  # fmt: skip
 WISHES = st.builds(
-    Wishes,
+    QueryOptions,
     plan=st.none() | st.sampled_from(get_args(PlanName)),
     traversal=st.none() | st.sampled_from(get_args(Traversal)),
     fusion=st.none() | st.sampled_from(get_args(Fusion)),
@@ -188,7 +197,7 @@ def test_every_plan_can_be_carried_out(analysis, wishes, settings, sparsity):
 
 def test_a_plan_says_what_leaving_things_out_does():
     question = "Where did Mara study?"
-    plain, made = plan(question), plan(question, wishes=Wishes(leave_out=(EntityId(1),)))
+    plain, made = plan(question), plan(question, wishes=QueryOptions(leave_out=(EntityId(1),)))
 
     assert made.reason.startswith(plain.reason)
     assert "texts that name it are still shown" in made.reason

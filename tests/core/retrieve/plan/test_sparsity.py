@@ -1,7 +1,7 @@
 import pytest
 
 from core.graph.snapshots import Snapshots
-from core.retrieve.plan.sparsity import Sparsity, sparsity_of
+from core.retrieve.plan.method_weights import Sparsity, sparsity_of
 
 
 def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):

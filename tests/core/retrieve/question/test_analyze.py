@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.names import NameBook
-from core.retrieve.filters.query import parse_query
-from core.retrieve.plan.make import make_plan
-from core.retrieve.plan.sparsity import Sparsity
+from core.retrieve.filters.query_syntax import parse_query
+from core.retrieve.plan.method_weights import Sparsity
+from core.retrieve.plan.planner import make_plan
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.times import users_order
 from core.settings.options import Settings
-from core.store.names import normalize
-from core.store.rows import NameArrays
+from core.store.normalize import normalize
+from core.store.records import NameArrays
 from tests.core.graph.test_names import book
 
 TABLE = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.graph.snapshots import Snapshots
-from core.retrieve.rank.features import (
+from core.retrieve.rank.ranking_features import (
     UNDATED,
     centrality,
     freshness,

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from core.retrieve.rank.final import LOW, WEIGHTS, Ranking, final_scores
+from core.retrieve.rank.fact_ranking import LOW, WEIGHTS, Ranking, final_scores
 
 NAMES = ("semantic", "importance", "specificity", "freshness", "quality", "access")
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.records.answers.questions import Fusion
-from core.retrieve.rank.features import Features
 from core.retrieve.rank.fusion import FusionShape, fuse
-from core.retrieve.rank.scored import Scored
+from core.retrieve.rank.ranking_features import Features
+from core.retrieve.rank.score_lists import Scored
 
 FORMS = get_args(Fusion)
 METHODS = ("by meaning", "by words", "by links", "by memory", "by scan")

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.errors import ModelMissing
-from core.retrieve.rank.rerank import BATCH, rerank
+from core.retrieve.rank.reranking import BATCH, rerank
 
 TEXTS = [f"text {n}" for n in range(30)]
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from core.records.ids import EntityId
 from core.retrieve.question.things.read import Named
 from core.retrieve.recall.by_links import by_links, own_scores, start_weights
-from core.retrieve.recall.linked_pairs import Together
-from core.retrieve.recall.recalled import NOTHING, Recalled
+from core.retrieve.recall.passage_pairs import Together
+from core.retrieve.recall.recall_result import NOTHING, Recalled
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.library import unit
 

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.recall.linked_pairs import PairShape, Together, link_strengths, pair_up
+from core.retrieve.recall.passage_pairs import PairShape, Together, link_strengths, pair_up
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.library import unit
 

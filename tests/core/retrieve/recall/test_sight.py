@@ -1,9 +1,9 @@
 import numpy as np
 
 from core.graph.snapshots import Snapshots
+from core.retrieve.passage_cache import Shelf
 from core.retrieve.question.things.read import read_question
-from core.retrieve.recall.sight import Sight
-from core.retrieve.shelf import Shelf
+from core.retrieve.recall.passage_features import Sight
 from tests.core.retrieve.library import fill
 
 

@@ -4,7 +4,7 @@ from core.records.graph.edits import AddFact, Named, Said
 from core.records.ids import EditId, EpisodeId, ProposalId
 from core.records.memory import Episode, Proposal
 from core.store.store import Store
-from tests.core.store.erase.scanning import places_of
+from tests.core.store.maintenance.scanning import places_of
 from tests.core.store.samples import NOW, put, sample_document
 
 

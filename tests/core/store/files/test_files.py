@@ -2,7 +2,7 @@ import pytest
 
 from core.records.files.documents import PartProblem
 from core.records.files.status import Duplicate, Failed, Skipped
-from core.store.rows import FileSeen
+from core.store.records import FileSeen
 from tests.core.store.samples import NOW, assert_sound, put, put_duplicate, sample_document
 
 pytestmark = pytest.mark.slow

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from core.records.knowledge import Entity
-from core.store.rows import NewFact, NewName
+from core.store.maintenance.verification import take_stock
+from core.store.records import NewFact, NewName
 from core.store.store import Store
-from core.store.upkeep.checkup import take_stock
 from tests.core.store.samples import NOW, assert_sound, put, sample_document, vector_of
 
 pytestmark = pytest.mark.slow

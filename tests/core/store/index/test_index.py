@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.store.index.index import Index
-from core.store.index.record import connect, read_vectors
-from core.store.index.words.words import WordQuery, query_of
-from core.store.rows import IndexChanges
+from core.store.index.bm25 import WordQuery, query_of
+from core.store.index.search_index import Index
+from core.store.index.sqlite_connection import connect
+from core.store.index.vector_tables import read_vectors
+from core.store.records import IndexChanges
 from tests.core.store.samples import vector_of
 
 MARKS = {"store": 1, "commit_number": 1}

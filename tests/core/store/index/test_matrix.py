@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.store.index.matrix import Matrix
+from core.store.index.vector_matrix import Matrix
 from tests.core.store.samples import vector_of
 
 SIZE = 8

@@ -3,8 +3,8 @@
 import msgspec
 import numpy as np
 
-from core.store.refined.refined import Refined
-from core.store.rows import NewThesis
+from core.store.graph.refinement_writer import Refined
+from core.store.records import NewThesis
 from core.store.store import Store
 from tests.core.store.samples import NOW, put, sample_document, vector_of
 

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 
 from core.records.graph.edits import Forbid, Merge, Named
-from core.store.meaning.curated import ContradictionRow, ReviewRow
-from core.store.meaning.decisions import UserFact
-from core.store.meaning.judged import Held
-from core.store.rows import NewName
+from core.store.graph.edits import UserFact
+from core.store.graph.fact_status import Held
+from core.store.graph.resolution import ContradictionRow, ReviewRow
+from core.store.records import NewName
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_sound, put, sample_document
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.store.meaning.meaning import Exceptions, Shown
-from core.store.rows import NewName
+from core.store.graph.resolution_writer import Exceptions, Shown
+from core.store.records import NewName
 from core.store.store import Store
 from tests.core.store.samples import assert_sound, everything, put, sample_document, vector_of
 

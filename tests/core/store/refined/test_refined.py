@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.ids import DocumentId
-from core.store.refined.refined import Refined
-from core.store.rows import NewFact, NewMention, NewName, NewThesis
+from core.store.graph.refinement_writer import Refined
+from core.store.records import NewFact, NewMention, NewName, NewThesis
 from tests.core.store.samples import (
     NOW,
     assert_sound,

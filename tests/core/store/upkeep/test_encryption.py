@@ -3,8 +3,8 @@ import secrets
 import pytest
 
 from core.errors import WrongKey
+from core.store.maintenance.encryption import convert, is_encrypted
 from core.store.store import Store
-from core.store.upkeep.protect import convert, is_encrypted
 from tests.core.store.samples import everything, put, sample_document, vector_of
 
 # Words that no format, library or vocabulary holds, and a vector's first numbers.

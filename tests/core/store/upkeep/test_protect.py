@@ -6,9 +6,9 @@ import signal
 import pytest
 
 from core.errors import Busy, DiskFull, WrongKey
+from core.store.maintenance import encryption as protect
+from core.store.maintenance.encryption import MARKER, convert, is_encrypted
 from core.store.store import Store
-from core.store.upkeep import protect
-from core.store.upkeep.protect import MARKER, convert, is_encrypted
 from tests.core.store.samples import everything, put, sample_document
 
 pytestmark = pytest.mark.slow

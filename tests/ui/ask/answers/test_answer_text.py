@@ -3,7 +3,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QWidget
 
-from tests.ui.faces.fake_face import CITATIONS, TEXT
+from tests.ui.fake_engine.engine import CITATIONS, TEXT
 from ui.ask.answers.answer_text import AnswerText
 from ui.ask.answers.hover_card import HoverCard
 

@@ -4,11 +4,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from core.errors import ModelRefused
-from core.records.answers.answers import EXTRACTIVE, Listed, SentenceChecked
+from core.records.answers.answers import EXTRACTIVE, ListEntry, SentenceCheck
 from core.records.answers.questions import Coverage
 from core.records.memory import Understood
 from tests.ui.ask.carrying.asked import QUESTION, answered, ask
-from tests.ui.faces.fake_face import CITATIONS, FakeFace, hold
+from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, hold
 from ui.ask.ask_view import AskView
 from ui.ask.carrying.asking import Asking
 from ui.ask.turns.said import not_found_words
@@ -33,7 +33,7 @@ def test_shift_enter_begins_a_new_line(qtbot, view):
     assert view.turns == []
 
 
-def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeFace):
+def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeEngine):
     engine.release.clear()
 
     turn = ask(qtbot, view)
@@ -46,7 +46,7 @@ def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeFace):
     assert not view.composer.stop.isVisible()
 
 
-def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeFace):
+def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeEngine):
     engine.release.clear()
     turn = ask(qtbot, view)
     qtbot.waitUntil(lambda: "Imani" in turn.text.toPlainText())
@@ -108,7 +108,7 @@ def test_each_source_is_also_a_button_with_a_name(qtbot, view):
     assert opened.args == [spot_of(CITATIONS[1])]
 
 
-def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeFace):
+def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeEngine):
     engine.found = False
 
     turn = answered(qtbot, view)
@@ -154,7 +154,7 @@ def test_the_answer_can_be_copied_with_its_sources(qtbot, view):
     assert f"[1] kelp-survey.md: “{CITATIONS[0].quote}”" in copied
 
 
-def test_a_new_conversation_while_an_answer_comes_begins_empty(qtbot, view, engine: FakeFace):
+def test_a_new_conversation_while_an_answer_comes_begins_empty(qtbot, view, engine: FakeEngine):
     engine.release.clear()
     ask(qtbot, view)
 
@@ -171,7 +171,7 @@ def test_a_question_asked_when_the_engine_dies_is_answered_by_the_next(qtbot, en
     from ui.bridge.link import Link
 
     engine.release.clear()
-    second = FakeFace()
+    second = FakeEngine()
     engines = iter([engine, second])
     link = Link(lambda: hold(next(engines)))
     link.connect_engine()
@@ -203,7 +203,7 @@ def test_a_long_question_is_shown_whole(qtbot, view):
     assert asked.height() >= asked.heightForWidth(asked.width())
 
 
-def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeFace):
+def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeEngine):
     turn = answered(qtbot, view)
 
     qtbot.mouseClick(turn.asked.edit, Qt.MouseButton.LeftButton)
@@ -224,7 +224,7 @@ def test_an_edit_can_be_left(qtbot, view):
     assert len(view.turns) == 1
 
 
-def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: FakeFace):
+def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: FakeEngine):
     turn = answered(qtbot, view)
 
     qtbot.mouseClick(turn.foot.again, Qt.MouseButton.LeftButton)
@@ -245,7 +245,7 @@ def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch)
             made(q),
             understood=Understood(q, "Who leads Osprey?", (("it", "Osprey"),)),
             coverage=Coverage(431, 12),
-            sentences=(SentenceChecked("a", 0, 1, "fact"), SentenceChecked("b", 2, 3)),
+            sentences=(SentenceCheck("a", 0, 1, "fact"), SentenceCheck("b", 2, 3)),
         ),
     )
     turn = answered(qtbot, view)
@@ -261,7 +261,7 @@ def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(
     engine.found = False
     made = engine.make_answer
     monkeypatch.setattr(
-        engine, "make_answer", lambda q: replace(made(q), nearest_things=(Listed("Harbor Lab"),))
+        engine, "make_answer", lambda q: replace(made(q), nearest_things=(ListEntry("Harbor Lab"),))
     )
     turn = answered(qtbot, view)
     chip = next(it for it in descendants(turn.nearest, Button) if it.text() == "Harbor Lab")
@@ -314,7 +314,7 @@ def test_the_last_question_comes_back_with_the_up_key(qtbot, view):
     assert view.composer.box.toPlainText() == QUESTION
 
 
-def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeFace):
+def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeEngine):
     for _ in range(4):
         answered(qtbot, view)
     bar = view.talk.verticalScrollBar()

@@ -3,7 +3,7 @@
 from core.events import Changes
 from tests.ui.ask.carrying.asked import answered
 from tests.ui.ask.carrying.test_keeping import open_first
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.ask.ask_view import AskView
 
 
@@ -11,7 +11,7 @@ def questions(view: AskView) -> list[str]:
     return [it.question for it in view.turns]
 
 
-def forget_second(engine: FakeFace) -> None:
+def forget_second(engine: FakeEngine) -> None:
     engine.turns_kept = 1
     engine.announce(Changes(frozenset({"memories"})))
 

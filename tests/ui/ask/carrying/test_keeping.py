@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.events import Changes
 from core.records.ids import SessionId
 from core.records.memory import Forget, Session
-from tests.ui.faces.fake_face import CITATIONS, FakeFace
+from tests.ui.fake_engine.engine import CITATIONS, FakeEngine
 from ui.ask.ask_view import AskView
 from ui.ask.conversations.session_list import SessionList
 from ui.reader.spot import spot_of
@@ -93,7 +93,7 @@ def test_a_conversation_comes_back_with_its_citations(qtbot, view):
     assert view.head.title.text() == "Kelp carbon"
 
 
-def test_the_next_question_goes_on_with_the_conversation_in_view(qtbot, view, engine: FakeFace):
+def test_the_next_question_goes_on_with_the_conversation_in_view(qtbot, view, engine: FakeEngine):
     open_first(qtbot, view)
 
     view.asking.ask("And in 2027?")
@@ -112,7 +112,7 @@ def test_enter_opens_the_chosen_conversation(qtbot, view):
 
 
 def test_only_the_last_turns_are_made_and_older_ones_when_people_scroll_up(
-    qtbot, view, engine: FakeFace, monkeypatch
+    qtbot, view, engine: FakeEngine, monkeypatch
 ):
     monkeypatch.setattr("ui.ask.turns.turn_list.PAGE", 8)
     engine.turns_kept = 12
@@ -129,7 +129,7 @@ def test_only_the_last_turns_are_made_and_older_ones_when_people_scroll_up(
     assert bar.value() > 0
 
 
-def test_a_new_title_can_be_taken_back(qtbot, view, engine: FakeFace):
+def test_a_new_title_can_be_taken_back(qtbot, view, engine: FakeEngine):
     rows = view.conversations.rows
     deed = deed_of(qtbot, view, lambda: rows.setData(rows.index_of(KELP), "Carbon of kelp"))
     qtbot.waitUntil(lambda: "Carbon of kelp" in titles(view))
@@ -155,7 +155,7 @@ def test_a_pinned_conversation_stands_first(qtbot, view):
 
 
 def test_a_deleted_conversation_is_only_out_of_sight_until_the_offer_has_passed(
-    qtbot, view, engine: FakeFace
+    qtbot, view, engine: FakeEngine
 ):
     session = view.conversations.rows.session_at(view.conversations.rows.index_of(KELP))
     deed = deed_of(qtbot, view, lambda: view.conversations.deleted.emit(session))
@@ -193,7 +193,7 @@ def test_delete_on_the_keyboard_deletes(qtbot, view):
 
 
 def test_a_conversation_is_exported_to_the_file_that_people_pick(
-    qtbot, view, engine: FakeFace, monkeypatch
+    qtbot, view, engine: FakeEngine, monkeypatch
 ):
     offered: list[str] = []
 
@@ -212,7 +212,7 @@ def test_a_conversation_is_exported_to_the_file_that_people_pick(
     assert said.args == ["Saved as kelp.md"]
 
 
-def test_the_list_follows_what_is_remembered_elsewhere(qtbot, view, engine: FakeFace):
+def test_the_list_follows_what_is_remembered_elsewhere(qtbot, view, engine: FakeEngine):
     engine.sessions = [it for it in engine.sessions if it.id != KELP]
 
     engine.announce(Changes(frozenset({"memories"})))

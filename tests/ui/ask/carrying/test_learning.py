@@ -8,7 +8,7 @@ from core.records.graph.edits import Named, Said
 from core.records.ids import EpisodeId, ProposalId, RemarkId
 from core.records.memory import Proposal, Remark
 from tests.ui.ask.carrying.asked import answered
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
 
@@ -42,7 +42,7 @@ REMARK = Remark(RemarkId(1), "Answer with metric units.", datetime(2026, 5, 1, t
 
 
 @pytest.fixture
-def teaching(engine: FakeFace, monkeypatch) -> None:
+def teaching(engine: FakeEngine, monkeypatch) -> None:
     made = engine.make_answer
     monkeypatch.setattr(
         engine,

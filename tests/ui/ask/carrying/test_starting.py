@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.records.files.status import Progress
 from tests.ui.ask.carrying.asked import answered
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.ask.ask_view import AskView
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
@@ -18,7 +18,7 @@ def offers(view: AskView) -> list[str]:
 
 
 @pytest.fixture
-def status(engine: FakeFace):
+def status(engine: FakeEngine):
     engine.questions = OWN
     return replace(engine.status().result(), progress=Progress("idle", 5, 5))
 

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 from core.events import Changes
 from core.records.graph.map import MapShown, MapWanted
 from core.records.ids import EntityId
-from tests.ui.faces.fake_face import FakeFace, hold
-from tests.ui.faces.fake_graph import MONEY
+from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.graph import MONEY
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
 from ui.graph.carrying.exploring import Exploring
 from ui.graph.graph_view import GraphView
@@ -18,11 +18,11 @@ from ui.widgets.boxes import descendants
 pytestmark = pytest.mark.slow
 
 
-def wanted(engine: FakeFace) -> MapWanted:
+def wanted(engine: FakeEngine) -> MapWanted:
     return next(call[1] for call in reversed(engine.calls) if call[0] == "show_map")
 
 
-def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeFace):
+def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeEngine):
     assert wanted(engine) == MapWanted()
     assert view.chosen == ()
     assert view.inspector.is_at(view.inspector.overview)

@@ -7,7 +7,7 @@ from core.records.files.documents import Heading
 from core.records.files.reading import DocumentAbout, Mentions, PartShown, ThingNamed
 from core.records.graph.explored import ThingShown
 from core.records.ids import DocumentId, EntityId
-from tests.ui.faces.fake_face import ENTITIES, FACTS
+from tests.ui.fake_engine.engine import ENTITIES, FACTS
 from ui.reader.aside.drawer import FACTS as FACTS_TAB
 from ui.reader.aside.drawer import PARTS, THINGS, Drawer, say_fact
 from ui.reader.aside.thing_card import ThingCard

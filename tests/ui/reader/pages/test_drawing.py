@@ -6,12 +6,12 @@ from PySide6.QtGui import QImage, QImageReader
 
 from core.errors import Unreadable
 from core.records.files.documents import PagePicture
-from tests.ui.faces.fake_face import FakeFace
+from tests.ui.fake_engine.engine import FakeEngine
 from ui.reader.pages.drawing import unpacked
 
 
 def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch):
-    picture: PagePicture = FakeFace().show_page("/a.pdf", page=3).result()
+    picture: PagePicture = FakeEngine().show_page("/a.pdf", page=3).result()
     asked: Future[PagePicture] = Future()
     threads: list[str] = []
     read = QImageReader.read

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from core.errors import KeychainError
 from core.events import Changes
-from tests.ui.faces.fake_data import AT, SHOWN
+from tests.ui.fake_engine.data import AT, SHOWN
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.choosing import Choosing
 from ui.settings.pages.about import carried, parts

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.answers.answers import Hit, Listed
+from core.records.answers.answers import Hit, ListEntry
 from ui.reader.spot import spot_of
 from ui.theme.language.words import cut, translate
 from ui.widgets.boxes import Flow, clear, column, frame, row
@@ -25,7 +25,7 @@ class NearestList(QWidget):
         self._hits: tuple[Hit, ...] = ()
         self._column = column(self, gap=8)
 
-    def show_nearest(self, hits: tuple[Hit, ...], things: tuple[Listed, ...]) -> None:
+    def show_nearest(self, hits: tuple[Hit, ...], things: tuple[ListEntry, ...]) -> None:
         """Show these."""
         self._hits = hits[:MOST]
         clear(self._column)
@@ -35,7 +35,7 @@ class NearestList(QWidget):
             self._column.addWidget(self._make_card(number, hit))
         self.setVisible(bool(hits or things))
 
-    def _make_things(self, things: tuple[Listed, ...]) -> QWidget:
+    def _make_things(self, things: tuple[ListEntry, ...]) -> QWidget:
         box = QWidget()
         flow = Flow(box)
         for thing in things:

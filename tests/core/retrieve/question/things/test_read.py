@@ -5,7 +5,7 @@ import pytest
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.things.read import question_of, read_question
-from core.retrieve.words import fingerprint, stems
+from core.retrieve.stemming import fingerprint, stems
 from tests.core.graph.test_names import book
 
 NAMES = book(

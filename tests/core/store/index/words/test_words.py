@@ -3,11 +3,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.store.index.index import Index
-from core.store.index.record import connect
-from core.store.index.words import postings as postings_file
-from core.store.index.words.words import WordQuery
-from core.store.rows import IndexChanges
+from core.store.index import postings as postings_file
+from core.store.index.bm25 import WordQuery
+from core.store.index.search_index import Index
+from core.store.index.sqlite_connection import connect
+from core.store.records import IndexChanges
 
 MARKS = {"store": 1, "commit_number": 1}
 WORDS = ("heron", "herons", "river", "banks", "bank", "running", "runs", "kite", "été", "x1")

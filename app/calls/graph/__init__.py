@@ -1,1 +1,0 @@
-"""The client's calls about the graph."""

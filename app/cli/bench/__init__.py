@@ -1,1 +1,0 @@
-"""Measurements: one file for each command."""

@@ -1,0 +1,1 @@
+"""Short answers and answerability, measured and fitted."""

@@ -1,0 +1,104 @@
+"""Questions asked with everything there, and with passages gone that answer them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from bench.datasets import BenchQuestion, load_lines, load_questions, load_records
+from bench.engine import Engine, engine_of
+from core.records.ids import DocumentId
+from core.retrieve.rank.evidence_features import Features
+
+Gone = Literal["nothing", "all", "one"]
+ASKED = 10
+STEPS = " (steps)"
+FEATURES = Features.__struct_fields__
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A question asked while passages that answer it were gone.
+
+    `nearest` is the best cosine of any passage that was left. `share` is 1 divided by the number
+    of cases of this kind that the question has: each of its passages is gone once.
+    """
+
+    set: str
+    question: int
+    gone: Gone
+    share: float
+    evidence: float
+    nearest: float
+    features: dict[str, float] = {}
+
+
+class _Step(msgspec.Struct, frozen=True):
+    question: str
+    gold_id: str = ""
+
+
+class _Composed(msgspec.Struct, frozen=True):
+    decomposition: tuple[_Step, ...] = ()
+
+
+def cases_of(
+    folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None] = lambda _: None
+) -> tuple[Case, ...]:
+    """The cases of a set, and of the single steps of its questions where it tells them."""
+    records = load_records(folder / "corpus.jsonl")
+    queries = folder / "queries.jsonl"
+    with (
+        TemporaryDirectory(prefix="loci-bench-") as home,
+        engine_of(
+            records, Path(home), embedder_folder=embedder_folder, on_progress=on_progress
+        ) as engine,
+    ):
+        found = list(ask(engine, load_questions(queries), name=folder.name))
+        found += ask(engine, single_steps(queries), name=f"{folder.name}{STEPS}")
+    return tuple(found)
+
+
+def single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
+    """The steps of composed questions that are questions of their own."""
+    steps = [step for one in load_lines(queries, _Composed) for step in one.decomposition]
+    return tuple(
+        BenchQuestion(step.question, (step.gold_id,))
+        for step in steps
+        if step.gold_id and "#" not in step.question and ">>" not in step.question
+    )
+
+
+def ask(engine: Engine, questions: Sequence[BenchQuestion], *, name: str) -> Iterator[Case]:
+    """Each question with everything there, without all passages that answer it, without each."""
+    documents: dict[str, list[DocumentId]] = {}
+    for path, record in engine.ids.items():
+        documents.setdefault(record, []).extend(engine.store.documents.of_path(path))
+    for number, question in enumerate(questions):
+        gold = [frozenset(documents.get(record, ())) for record in dict.fromkeys(question.gold_ids)]
+        ways: list[tuple[Gone, frozenset[DocumentId]]] = [("nothing", frozenset())]
+        ways.append(("all", frozenset[DocumentId]().union(*gold)))
+        if len(gold) > 1:
+            ways.extend(("one", one) for one in gold)
+        for gone, without in ways:
+            found = engine.searcher.search(question.question, k=ASKED, without=without)
+            plan = found.trace.plan
+            yield Case(
+                set=name,
+                question=number,
+                gone=gone,
+                share=1.0 / len(gold) if gone == "one" else 1.0,
+                evidence=found.evidence,
+                nearest=_nearest(engine, question.question, without),
+                features={it: float(plan[it]) for it in FEATURES if it in plan},
+            )
+
+
+def _nearest(engine: Engine, question: str, without: frozenset[DocumentId]) -> float:
+    """The best cosine of any passage that is left: what there is to beat."""
+    passages = engine.store.documents.all_passages()
+    left = passages.ids[~np.isin(passages.document_ids, np.array(sorted(without), np.int64))]
+    vector = engine.encoder.recall([question])[0]
+    return float((engine.store.index.passage_vectors(left) @ vector).max(initial=-1.0))

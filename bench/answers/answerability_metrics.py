@@ -1,0 +1,75 @@
+"""How well a score tells cases apart, with the doubt that a few hundred questions leave."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from bench.answers.answerability import Case, Gone
+
+SAMPLES, SEED = 2000, 42
+
+Scores = NDArray[np.float64]
+
+
+class Told(Struct, frozen=True):
+    """The area under the curve with its 95 % interval, and what it is above another score's."""
+
+    area: float
+    low: float
+    high: float
+    over: float = 0.0
+    over_low: float = 0.0
+
+
+def told_apart(
+    cases: Sequence[Case], gone: Gone, *, over: Callable[[Case], float] | None = None
+) -> Told:
+    """How well `evidence` tells answerable questions from those with passages gone.
+
+    Questions are drawn anew with everything that was asked of them. With `over` the gain above
+    that score, in the same draws.
+    """
+    ours = wins(cases, gone, lambda case: case.evidence)
+    theirs = wins(cases, gone, over) if over is not None else ours
+    random = np.random.default_rng(SEED)
+    areas, gains = np.empty(SAMPLES), np.empty(SAMPLES)
+    for at in range(SAMPLES):
+        drawn = np.ix_(*[random.integers(0, len(ours), len(ours))] * 2)
+        areas[at] = ours[drawn].mean()
+        gains[at] = areas[at] - theirs[drawn].mean()
+    low, high = np.percentile(areas, [2.5, 97.5])
+    return Told(
+        area=float(ours.mean()),
+        low=float(low),
+        high=float(high),
+        over=float(ours.mean() - theirs.mean()),
+        over_low=float(np.percentile(gains, 2.5)),
+    )
+
+
+def wins(cases: Sequence[Case], gone: Gone, score: Callable[[Case], float]) -> Scores:
+    """By answerable question and question with passages gone: how often the first scores higher.
+
+    Equal scores count half. The mean of all is the area under the curve.
+    """
+    removed: dict[int, list[float]] = {}
+    for case in cases:
+        if case.gone == gone:
+            removed.setdefault(case.question, []).append(score(case))
+    whole = {case.question: score(case) for case in cases if case.gone == "nothing"}
+    answerable = np.array([whole[question] for question in removed])
+    columns = [
+        ((answerable[:, None] > values) + 0.5 * (answerable[:, None] == values)).mean(axis=1)
+        for values in map(np.array, removed.values())
+    ]
+    return np.stack(columns, axis=1)
+
+
+def refused(cases: Sequence[Case], gone: Gone, *, below: float) -> float:
+    """The share of these questions that stay below that evidence."""
+    chosen = [case for case in cases if case.gone == gone]
+    shares = np.array([case.share for case in chosen])
+    low = np.array([case.evidence < below for case in chosen], np.float64)
+    return float(low @ shares / max(float(shares.sum()), 1e-9))

@@ -1,0 +1,50 @@
+"""`make bench ONLY=answerability`: whether evidence notices that passages are gone."""
+
+from collections.abc import Iterator, Sequence
+
+from bench.answers.answerability import STEPS, Case, Gone, cases_of
+from bench.answers.answerability_metrics import Told, refused, told_apart
+from bench.options import Asked
+from core.errors import WrongUse
+from core.settings.options import Settings
+
+BARS: dict[Gone, float] = {"all": 0.92, "one": 0.75}
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """The figures of each set as soon as it is measured. Raises `WrongUse` without any set."""
+    folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
+    if not folders:
+        raise WrongUse(
+            str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
+        )
+    below = Settings().not_found_below
+    for folder in folders:
+        cases = cases_of(folder, embedder_folder=asked.embedder)
+        for name in (folder.name, f"{folder.name}{STEPS}"):
+            chosen = [case for case in cases if case.set == name]
+            if chosen:
+                yield table(name, chosen, below=below)
+
+
+def table(name: str, cases: Sequence[Case], *, below: float) -> str:
+    """Areas under the curve with and without each kind of passage, and who is refused."""
+    asked = sum(case.gone == "nothing" for case in cases)
+    lines = [f"\n{name}: {asked} questions"]
+    for gone, bar in BARS.items():
+        if any(case.gone == gone for case in cases):
+            told = told_apart(cases, gone, over=lambda case: case.nearest)
+            lines.append(f"  {gone + ' gone':10}{_words(told)}  bar {bar:.2f}")
+    shares = {gone: refused(cases, gone, below=below) for gone in ("nothing", "one", "all")}
+    lines.append(
+        f"  not found below {below:.2f}: {shares['nothing']:.1%} of the answerable, "
+        f"{shares['one']:.0%} with one gone, {shares['all']:.0%} with all gone"
+    )
+    return "\n".join(lines)
+
+
+def _words(told: Told) -> str:
+    return (
+        f"AUROC {told.area:.3f} (95 % {told.low:.3f} to {told.high:.3f}), over the best cosine "
+        f"{told.over:+.3f} (at least {told.over_low:+.3f})"
+    )

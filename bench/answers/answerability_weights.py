@@ -1,0 +1,172 @@
+"""`python -m bench.answers.answerability_weights`: the weights of `resources/evidence.toml`, fitted anew.
+
+Logistic regression over the cases of all sets, each set with the same weight, answerable and not
+answerable alike. No observation may speak against an answer, and weights shrink a little. The
+areas printed are those on each set of weights that were fitted without it.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from bench.answers.answerability import FEATURES, STEPS, Case, cases_of
+from bench.answers.answerability_metrics import refused, told_apart
+from bench.datasets import load_lines
+
+SHRINK = 1e-3
+# One passage gone is harder to notice than all, and commoner: it counts twice.
+ONE_GONE = 2.0
+REFUSED = 0.03
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = ROOT / "resources" / "evidence.toml"
+SETS = ROOT.parent / "shared" / "bench" / "retrieval"
+EMBEDDER = "all-MiniLM-L6-v2"
+
+Values = NDArray[np.float64]
+
+
+class Fitted(Struct, frozen=True):
+    """A logistic curve over the observations."""
+
+    bias: float
+    weights: dict[str, float]
+
+    def evidence(self, case: Case) -> float:
+        """The probability that the case is answerable."""
+        score = self.bias + sum(self.weights[it] * case.features[it] for it in FEATURES)
+        return float(1.0 / (1.0 + np.exp(-score)))
+
+
+def main() -> int:
+    """Areas on sets left out, the limit, and the weights as TOML; `--write` replaces the file."""
+    asked = _arguments()
+    sets = _read(asked.cases, asked.sets, asked.embedder)
+    print("\n".join(_held_out(sets)))
+    found = fitted(sets.values())
+    print(_limit(sets, found))
+    text = as_toml(found)
+    if asked.write:
+        TARGET.write_text(text, "utf-8")
+    else:
+        print(text, end="")
+    return 0
+
+
+def fitted(sets: Sequence[Sequence[Case]] | Any) -> Fitted:
+    """The curve that fits these sets best."""
+    cases = [case for one in sets for case in one]
+    shares = np.concatenate([_shares(one) for one in sets])
+    shares /= shares.sum()
+    values = np.array([[case.features[it] for it in FEATURES] for case in cases])
+    center = shares @ values
+    spread = np.sqrt(shares @ (values - center) ** 2) + 1e-9
+    table = np.hstack([np.ones((len(cases), 1)), (values - center) / spread])
+    right = np.array([case.gone == "nothing" for case in cases], np.float64)
+
+    def loss(given: Values) -> tuple[float, Values]:
+        logits = table @ given
+        shrunk = np.where(np.arange(len(given)) == 0, 0.0, given)
+        value = shares @ np.logaddexp(0, -logits * (2 * right - 1)) + SHRINK * shrunk @ shrunk
+        slope = table.T @ (shares * (1 / (1 + np.exp(-logits)) - right)) + 2 * SHRINK * shrunk
+        return float(value), slope
+
+    best = _least(loss, len(FEATURES))
+    weights = best[1:] / spread
+    bias = float(best[0] - weights @ center)
+    rounded = {it: round(float(one), 2) for it, one in zip(FEATURES, weights, strict=True)}
+    return Fitted(round(bias, 2), rounded)
+
+
+def as_toml(found: Fitted) -> str:
+    """The weights as the file that ships."""
+    lines = [
+        "# Fitted by bench/answers/answerability_weights.py on questions with and without the passages",
+        "# that answer them.",
+        f"bias = {found.bias}",
+        "",
+        "[weights]",
+        *(f"{name} = {value}" for name, value in found.weights.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _held_out(sets: Mapping[str, Sequence[Case]]) -> Iterator[str]:
+    for name, cases in sets.items():
+        # Steps of a set's questions are about the same passages: they are left out with it.
+        family = name.removesuffix(STEPS)
+        curve = fitted([one for other, one in sets.items() if other.removesuffix(STEPS) != family])
+        judged = [msgspec.structs.replace(case, evidence=curve.evidence(case)) for case in cases]
+        areas = [
+            f"{gone} gone {told_apart(judged, gone).area:.3f}"
+            for gone in ("all", "one")
+            if any(case.gone == gone for case in judged)
+        ]
+        yield f"{name}, fitted without it: {', '.join(areas)}"
+
+
+def _limit(sets: Mapping[str, Sequence[Case]], curve: Fitted) -> str:
+    """The evidence below which few answerable questions stay, and what else stays below it."""
+    judged = [
+        msgspec.structs.replace(case, evidence=curve.evidence(case))
+        for cases in sets.values()
+        for case in cases
+    ]
+    answerable = [case.evidence for case in judged if case.gone == "nothing"]
+    limit = float(np.quantile(answerable, REFUSED))
+    return (
+        f"below {limit:.2f}: {refused(judged, 'nothing', below=limit):.1%} of the answerable, "
+        f"{refused(judged, 'all', below=limit):.0%} with all passages gone"
+    )
+
+
+def _shares(cases: Sequence[Case]) -> Values:
+    weights = {"nothing": 1.0 + ONE_GONE, "all": 1.0, "one": ONE_GONE}
+    found = np.array([weights[case.gone] * case.share for case in cases])
+    return found / found.sum()
+
+
+def _least(loss: Any, count: int) -> Values:
+    """Where the loss is least while no weight but the first is below zero."""
+    from scipy import optimize
+
+    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    bounds = [(None, None), *[(0.0, None)] * count]
+    return np.asarray(minimize(loss, np.zeros(count + 1), jac=True, bounds=bounds).x)
+
+
+def _read(cases: Path | None, sets: Path, embedder: Path) -> dict[str, list[Case]]:
+    """The cases by set, from a file of them or asked anew (and then kept in that file)."""
+    if cases is not None and cases.exists():
+        found = list(load_lines(cases, Case))
+    else:
+        folders = sorted(path.parent for path in sets.glob("*/queries.jsonl"))
+        found = [one for it in folders for one in cases_of(it, embedder_folder=embedder)]
+        if cases is not None:
+            cases.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in found))
+    by_set: dict[str, list[Case]] = {}
+    for case in found:
+        by_set.setdefault(case.set, []).append(case)
+    return by_set
+
+
+def _arguments() -> argparse.Namespace:
+    import platformdirs
+
+    models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sets", type=Path, default=SETS, help="their folder")
+    parser.add_argument("--embedder", type=Path, default=models / EMBEDDER, help="its folder")
+    parser.add_argument("--cases", type=Path, default=None, help="keep what was asked there")
+    parser.add_argument("--write", action="store_true", help=f"replace {TARGET.name}")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

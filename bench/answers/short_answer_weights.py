@@ -1,0 +1,161 @@
+"""Fits what tells a right short answer from a wrong one; prints `resources/answers.toml`.
+
+    python -m bench.answers.short_answer_weights FOLDER...    (folders with corpus.jsonl and queries.jsonl)
+
+A softmax over the candidates of each question, with a strong pull to zero: on each set the weights
+of all the others are tried, and F1 of the likeliest words is printed as a comment. Where the
+questions tell their single steps, those are questions, too.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import platformdirs
+from msgspec import structs
+from numpy.typing import NDArray
+
+from bench.answers.short_answers import AskedQuestion
+from bench.answers.squad import f1
+from bench.datasets import load_lines, load_records
+from bench.engine import Engine, engine_of
+from core.answer.direct.features import Features, features_of
+from core.answer.direct.short import candidates_of, fitted
+from core.answer.leading.by_words import likely_words
+from core.answer.quoting.gather import gather
+from core.retrieve.stemming import stems
+
+NAMES = Features.__struct_fields__
+PULL, STEPS, RATE = 8.0, 400, 0.03
+RIGHT, NEARLY = 0.99, 0.6
+FOUND = 10
+
+Array = NDArray[np.float64]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """One question: the observations on each candidate, and how right each is (F1)."""
+
+    rows: Array
+    right: Array
+
+
+class _Step(msgspec.Struct, frozen=True):
+    question: str
+    answer: str
+    gold_id: str = ""
+
+
+class _Composed(msgspec.Struct, frozen=True):
+    decomposition: tuple[_Step, ...] = ()
+
+
+def seen_of(engine: Engine, asked: Sequence[AskedQuestion]) -> Iterator[Seen]:
+    """What there is to see for each question that has a candidate."""
+    for one in asked:
+        found = engine.searcher.search(one.question, k=FOUND)
+        text = " ".join(one.question.split())
+        gathered = gather(text, found.hits, [], embed=engine.encoder.recall, stems=stems)
+        if gathered is None:
+            continue
+        places, setting = likely_words(text, found, gathered, stems=stems)
+        candidates = candidates_of(places, setting)
+        if candidates:
+            best = max(gathered.scores)
+            rows = [structs.astuple(features_of(it, setting, best=best)) for it in candidates]
+            right = [f1(it.span.text, one.answers) for it in candidates]
+            yield Seen(np.array(rows, np.float64), np.array(right, np.float64))
+
+
+def fit(seen: Sequence[Seen]) -> Array:
+    """The weights under which right candidates are likeliest (Adam on the mean likelihood)."""
+    every = np.concatenate([it.rows for it in seen])
+    scale = every.std(axis=0) + 1e-6
+    pairs = [(it.rows / scale, target) for it in seen if (target := _target(it.right)) is not None]
+    weights = np.zeros(len(NAMES))
+    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    for step in range(1, STEPS + 1):
+        slope = sum((rows.T @ (target - _odds(rows @ weights)) for rows, target in pairs),
+                    np.zeros_like(weights))  # fmt: skip
+        slope = (slope - PULL * 10.0 * weights) / len(pairs)
+        mean = 0.9 * mean + 0.1 * slope
+        square = 0.99 * square + 0.01 * slope * slope
+        weights = weights + RATE * (mean / (1 - 0.9**step)) / (
+            np.sqrt(square / (1 - 0.99**step)) + 1e-8
+        )
+    return weights / scale
+
+
+def _target(right: Array) -> Array | None:
+    worth = np.where(right >= RIGHT, 1.0, np.where(right >= NEARLY, 0.3 * right, 0.0))
+    total = float(worth.sum())
+    return worth / total if total else None
+
+
+def _odds(scores: Array) -> Array:
+    odds = np.exp(scores - scores.max())
+    return odds / odds.sum()
+
+
+def tried(seen: Sequence[Seen], weights: Array) -> float:
+    """Mean F1 of the likeliest candidate."""
+    return float(np.mean([it.right[int(np.argmax(it.rows @ weights))] for it in seen]))
+
+
+def _questions(queries: Path) -> tuple[list[AskedQuestion], list[AskedQuestion]]:
+    """Questions that words of a text may answer, and the single steps of composed ones."""
+    asked = [
+        it
+        for it in load_lines(queries, AskedQuestion)
+        if it.answers and it.answers[0].lower() not in {"yes", "no"} and "compar" not in it.type
+    ]
+    steps = [
+        AskedQuestion(step.question, (step.answer,), (step.gold_id,))
+        for one in load_lines(queries, _Composed)
+        for step in one.decomposition
+        if step.gold_id and "#" not in step.question and ">>" not in step.question
+    ]
+    return asked, steps
+
+
+def main() -> int:
+    """The weights on standard output."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
+    parser.add_argument("--embedder", type=Path, default=models / "all-MiniLM-L6-v2")
+    given = parser.parse_args()
+    sets: dict[str, list[Seen]] = {}
+    for folder in given.folders:
+        asked, steps = _questions(folder / "queries.jsonl")
+        with (
+            tempfile.TemporaryDirectory(prefix="loci-bench-") as home,
+            engine_of(
+                load_records(folder / "corpus.jsonl"),
+                Path(home),
+                embedder_folder=given.embedder,
+                on_progress=lambda _: None,
+            ) as engine,
+        ):
+            sets[folder.name] = list(seen_of(engine, asked))
+            sets[f"{folder.name} (steps)"] = list(seen_of(engine, steps))
+    sys.stdout.write("\n".join(_lines({name: it for name, it in sets.items() if it})) + "\n")
+    return 0
+
+
+def _lines(sets: dict[str, list[Seen]]) -> Iterator[str]:
+    for name, seen in sets.items():
+        others = [it for other, found in sets.items() if other != name for it in found]
+        if others:
+            yield f"# {name}: F1 {tried(seen, fit(others)):.3f} with the weights of the others"
+    weights = fit([it for seen in sets.values() for it in seen])
+    yield f"shown_from = {fitted().shown_from}\n\n[weights]"
+    yield from (f"{name} = {value:.2f}" for name, value in zip(NAMES, weights, strict=True))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""`loci bench answers`: short answers, citations and honest noes over a set of questions."""
+
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from bench.answers.squad import exact_match, f1
+from bench.datasets import Record, load_lines, load_records
+from bench.engine import Engine, engine_of
+from bench.retrieval.baselines import Bm25
+from core.answer.reply import Replier
+from core.errors import WrongUse
+from core.retrieve.stemming import stems
+from core.settings.options import Settings
+
+OTHER = "other"
+
+
+class AskedQuestion(msgspec.Struct, frozen=True):
+    """A question, the short answers that count as right, and the records that tell them."""
+
+    question: str
+    answers: tuple[str, ...]
+    gold_ids: tuple[str, ...]
+    id: str = ""
+    type: str = OTHER
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """One question answered: what was said in short and in full, and which records it cites.
+
+    `bm25` is the record that BM25 finds first, `ms` how long search and answer took.
+    """
+
+    id: str
+    found: bool
+    direct: str
+    answer: str
+    cited: tuple[str, ...]
+    supported: float
+    bm25: str
+    ms: float
+
+
+class AnswersReport(msgspec.Struct, frozen=True):
+    """What `loci bench answers --json` prints.
+
+    Exact match and F1 are those of the short answer over all questions; where nothing was found it
+    is empty. `citation_precision` is the share of all citations that point to a passage that
+    answers; `gold_cited` the share of found answers that cite at least one, `bm25_gold` the same
+    of BM25's first passage over the same questions. `by_type` holds exact match and F1.
+    """
+
+    questions: int
+    exact_match: float
+    f1: float
+    citation_precision: float
+    not_found: float
+    gold_cited: float
+    bm25_gold: float
+    supported: float
+    citations: float
+    by_type: dict[str, tuple[int, float, float]]
+    latency_ms: dict[str, float]
+
+
+def run_answers(
+    corpus: Path,
+    queries: Path,
+    *,
+    embedder_folder: Path,
+    out: Path | None = None,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> AnswersReport:
+    """The figures of one set; `out` gets the lines from which they can be recomputed."""
+    lines, questions = measure(
+        corpus, queries, embedder_folder=embedder_folder, on_progress=on_progress
+    )
+    if out is not None:
+        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    return report_of(lines, questions)
+
+
+def measure(
+    corpus: Path,
+    queries: Path,
+    *,
+    embedder_folder: Path,
+    on_progress: Callable[[str], None],
+) -> tuple[tuple[Answered, ...], tuple[AskedQuestion, ...]]:
+    """Each question answered without a model. Raises `WrongUse` and `Unreadable`."""
+    records = load_records(corpus)
+    questions = tuple(it for it in load_lines(queries, AskedQuestion) if it.gold_ids)
+    if not records or not questions:
+        empty = corpus if not records else queries
+        raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
+    with (
+        tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
+        engine_of(
+            records, Path(folder), embedder_folder=embedder_folder, on_progress=on_progress
+        ) as engine,
+    ):
+        return answer_all(engine, records, questions, on_progress=on_progress), questions
+
+
+def answer_all(
+    engine: Engine,
+    records: Sequence[Record],
+    questions: Sequence[AskedQuestion],
+    *,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> tuple[Answered, ...]:
+    """Each question answered by Loci, and BM25's first record beside it."""
+    replier = Replier(
+        search=engine.searcher.search,
+        embed=engine.encoder.embedder.embed,
+        stems=stems,
+        model=lambda: None,
+        settings=Settings,
+    )
+    bm25 = Bm25(records)
+    lines: list[Answered] = []
+    for number, asked in enumerate(questions):
+        on_progress(f"Asking: {number + 1} of {len(questions)}")
+        begun = time.perf_counter()
+        answer = replier.reply(asked.question)
+        took_ms = (time.perf_counter() - begun) * 1000.0
+        ranked = bm25.rank(asked.question)
+        lines.append(
+            Answered(
+                id=asked.id or str(number + 1),
+                found=answer.found,
+                direct=answer.direct,
+                answer=answer.answer,
+                cited=tuple(engine.ids[citation.path] for citation in answer.citations),
+                supported=answer.supported_share,
+                bm25=records[ranked[0]].id if ranked else "",
+                ms=took_ms,
+            )
+        )
+    return tuple(lines)
+
+
+def report_of(lines: Sequence[Answered], questions: Sequence[AskedQuestion]) -> AnswersReport:
+    """The figures of these answers."""
+    right = [exact_match(it.direct, asked.answers) for it, asked in _both(lines, questions)]
+    near = [f1(it.direct, asked.answers) for it, asked in _both(lines, questions)]
+    found = [(it, frozenset(asked.gold_ids)) for it, asked in _both(lines, questions) if it.found]
+    cited = [record in gold for it, gold in found for record in it.cited]
+    took = [it.ms for it in lines]
+    return AnswersReport(
+        questions=len(lines),
+        exact_match=_mean(right),
+        f1=_mean(near),
+        citation_precision=_mean(cited),
+        not_found=_mean([not it.found for it in lines]),
+        gold_cited=_mean([not gold.isdisjoint(it.cited) for it, gold in found]),
+        bm25_gold=_mean([it.bm25 in gold for it, gold in found]),
+        supported=_mean([it.supported for it, _ in found]),
+        citations=_mean([len(it.cited) for it, _ in found]),
+        by_type=_by_type(questions, right, near),
+        latency_ms={
+            "p50": float(np.percentile(took, 50)),
+            "p95": float(np.percentile(took, 95)),
+        },
+    )
+
+
+def _both(
+    lines: Sequence[Answered], questions: Sequence[AskedQuestion]
+) -> list[tuple[Answered, AskedQuestion]]:
+    return list(zip(lines, questions, strict=True))
+
+
+def _by_type(
+    questions: Sequence[AskedQuestion], right: Sequence[float], near: Sequence[float]
+) -> dict[str, tuple[int, float, float]]:
+    found: dict[str, tuple[int, float, float]] = {}
+    for kind in sorted({asked.type for asked in questions}):
+        at = [n for n, asked in enumerate(questions) if asked.type == kind]
+        found[kind] = (len(at), _mean([right[n] for n in at]), _mean([near[n] for n in at]))
+    return found
+
+
+def _mean(values: Sequence[float]) -> float:
+    return float(np.mean(values)) if values else 0.0

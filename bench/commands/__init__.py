@@ -1,0 +1,1 @@
+"""The `loci bench` commands of a checkout: one file for each."""

@@ -1,0 +1,76 @@
+"""`loci bench entities` and `loci bench junk`."""
+
+from pathlib import Path
+
+from app.cli.command import DONE, Adder, Call
+from bench.commands.arguments import existing, writable
+from core.errors import WrongUse
+
+
+def register(add: Adder) -> None:
+    """The commands and their options."""
+    parser = add(
+        "bench entities",
+        run_bench_entities,
+        help="measure how well names are found in raw text, and their types",
+    )
+    parser.add_argument(
+        "--gold",
+        required=True,
+        metavar="F",
+        help="lines {id, tokens, tags} or {id, sents, entities}",
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {id, text, gold, found}, from which all is recomputed"
+    )
+    parser = add(
+        "bench junk",
+        run_bench_junk,
+        help="draw things of a folder for labelling, or count the junk among labelled ones",
+        more="Label each line as thing or junk, then give the file as --labels.",
+    )
+    parser.add_argument("--corpus", metavar="DIR", help="folder to draw things from")
+    parser.add_argument("--count", type=int, default=200, metavar="N", help="things to draw")
+    parser.add_argument("--seed", type=int, default=20, metavar="N", help="which ones are drawn")
+    parser.add_argument("--out", metavar="FILE", help="where the drawn things are written")
+    parser.add_argument("--labels", metavar="F", help="lines {name, kind, contexts, label}")
+
+
+def run_bench_entities(call: Call) -> int:
+    """The figures of one gold file."""
+    given = call.arguments
+    gold, out = existing(given.gold), writable(given.out) if given.out else None
+    # Heavy, and only for this command: it measures without the engine process.
+    from bench.extraction.entities import run_entities
+    from bench.extraction.entities_report import table
+
+    report = run_entities(gold, out=out)
+    call.terminal.value(report)
+    call.terminal.line(table(report))
+    return DONE
+
+
+def run_bench_junk(call: Call) -> int:
+    """A drawn sample, or the share of junk in a labelled one."""
+    given = call.arguments
+    from bench.extraction.entities_report import junk_line
+    from bench.extraction.junk import draw, score, write_drawn
+
+    if given.labels:
+        report = score(existing(given.labels))
+        call.terminal.value(report)
+        call.terminal.line(junk_line(report).strip())
+        return DONE
+    if not given.corpus or not given.out:
+        raise WrongUse(
+            detail="Either --labels, or --corpus and --out are needed.",
+            remedy="See: loci bench junk --help",
+        )
+    folder, out = Path(given.corpus).absolute(), writable(given.out)
+    if not folder.is_dir():
+        raise WrongUse(str(folder), detail="This is no folder.", remedy="Check the path.")
+    drawn = draw(folder, count=max(1, given.count), seed=given.seed)
+    write_drawn(out, drawn)
+    call.terminal.value({"drawn": len(drawn), "out": str(out)})
+    call.terminal.line(f"{len(drawn)} things are in {out}.")
+    return DONE

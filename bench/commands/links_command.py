@@ -1,0 +1,47 @@
+"""`loci bench links`."""
+
+from app.cli.command import DONE, Adder, Call
+from bench.commands.arguments import existing, teller, writable
+
+
+def register(add: Adder) -> None:
+    """The command and its options."""
+    parser = add(
+        "bench links",
+        run_bench_links,
+        help="measure which links between notes are found, and where masked ones lead",
+        more="Works in a temporary home; your own is not touched.",
+    )
+    parser.add_argument(
+        "--corpus", required=True, metavar="F", help="lines {id, title, text, path}"
+    )
+    parser.add_argument(
+        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids, source_id}"
+    )
+    parser.add_argument("--edges", required=True, metavar="F", help="lines {source, target}")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write links and ranks, from which all is recomputed"
+    )
+
+
+def run_bench_links(call: Call) -> int:
+    """The figures of one vault."""
+    given = call.arguments
+    corpus, queries, edges = (existing(one) for one in (given.corpus, given.queries, given.edges))
+    out = writable(given.out) if given.out else None
+    # Heavy, and only for this command: it measures without the engine process.
+    from app.compose import embedder_folder
+    from bench.retrieval.links import run_links
+    from bench.retrieval.links_report import table
+
+    report = run_links(
+        corpus,
+        queries,
+        edges,
+        embedder_folder=embedder_folder(),
+        out=out,
+        on_progress=teller(call.terminal),
+    )
+    call.terminal.value(report)
+    call.terminal.line(table(report))
+    return DONE

@@ -1,0 +1,50 @@
+"""`loci bench memory`."""
+
+from app.cli.command import DONE, Adder, Call
+from bench.commands.arguments import existing, teller
+
+
+def register(add: Adder) -> None:
+    """The command and its options."""
+    parser = add(
+        "bench memory",
+        run_bench,
+        help="measure how often what was said is recalled, by both forms of relevance",
+        more="Each turn becomes a memory of a temporary home; your own is not touched. A question "
+        "is asked within its conversation.",
+    )
+    parser.add_argument(
+        "--turns", required=True, metavar="F", help="lines {id, conv, session_id, speaker, text}"
+    )
+    parser.add_argument(
+        "--sessions", required=True, metavar="F", help="lines {id, conv, date_time}"
+    )
+    parser.add_argument(
+        "--queries",
+        required=True,
+        metavar="F",
+        help="lines {id, conv, question, gold_ids, gold_session_ids, category, adversarial}",
+    )
+
+
+def run_bench(call: Call) -> int:
+    """The figures of one set of conversations."""
+    given = call.arguments
+    turns, sessions, queries = (
+        existing(given.turns), existing(given.sessions), existing(given.queries)
+    )  # fmt: skip
+    # Heavy, and only for this command: it measures without the engine process.
+    from app.compose import embedder_folder
+    from bench.memory.memory_recall import run_memory
+    from bench.memory.memory_report import table
+
+    report = run_memory(
+        turns,
+        sessions,
+        queries,
+        embedder_folder=embedder_folder(),
+        on_progress=teller(call.terminal),
+    )
+    call.terminal.value(report)
+    call.terminal.line(table(turns.parent.name, report).strip())
+    return DONE

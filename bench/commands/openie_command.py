@@ -1,0 +1,33 @@
+"""`loci bench openie`."""
+
+from app.cli.command import DONE, Adder, Call
+from bench.commands.arguments import existing, writable
+
+
+def register(add: Adder) -> None:
+    """The command and its options."""
+    parser = add(
+        "bench openie",
+        run_bench,
+        help="measure how well sentences are read as tuples, against gold tuples",
+    )
+    parser.add_argument(
+        "--gold", required=True, metavar="F", help="lines {sentence, triples: [{rel, args}]}"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {sentence, triples} lines of what was found"
+    )
+
+
+def run_bench(call: Call) -> int:
+    """The figures of one gold file."""
+    gold = existing(call.arguments.gold)
+    out = writable(call.arguments.out) if call.arguments.out else None
+    # Heavy, and only for this command: it measures without the engine process.
+    from bench.extraction.openie import run_openie
+    from bench.extraction.openie_report import words
+
+    report = run_openie(gold, out=out)
+    call.terminal.value(report)
+    call.terminal.line(words(report))
+    return DONE

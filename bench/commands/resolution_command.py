@@ -1,0 +1,34 @@
+"""`loci bench resolution`."""
+
+from app.cli.command import DONE, Adder, Call
+from bench.commands.arguments import existing, writable
+
+
+def register(add: Adder) -> None:
+    """The command and its options."""
+    parser = add(
+        "bench resolution",
+        run_bench_resolution,
+        help="measure how well it is told whether two records are the same thing",
+        more="Figures are those of the test split, where the file has splits.",
+    )
+    parser.add_argument(
+        "--pairs", required=True, metavar="F", help="lines {left, right, match, split}"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {row, split, match, verdict, score} for each pair"
+    )
+
+
+def run_bench_resolution(call: Call) -> int:
+    """The figures of one file of labelled pairs."""
+    given = call.arguments
+    pairs, out = existing(given.pairs), writable(given.out) if given.out else None
+    # Heavy, and only for this command: it measures without the engine process.
+    from bench.resolution.resolution import run_resolution
+    from bench.resolution.resolution_report import table
+
+    report = run_resolution(pairs, out=out)
+    call.terminal.value(report)
+    call.terminal.line(table(report))
+    return DONE

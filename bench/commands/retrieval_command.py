@@ -1,0 +1,43 @@
+"""`loci bench retrieval`."""
+
+from app.cli.command import DONE, Adder, Call
+from bench.commands.arguments import existing, teller, writable
+
+
+def register(add: Adder) -> None:
+    """The command and its options."""
+    parser = add(
+        "bench retrieval",
+        run_bench,
+        help="measure how often the right passages are found, against plain baselines",
+        more="Works in a temporary home; your own is not touched.",
+    )
+    parser.add_argument("--corpus", required=True, metavar="F", help="lines {id, title, text}")
+    parser.add_argument(
+        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids}"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {id, ranked} lines, from which all can be recomputed"
+    )
+
+
+def run_bench(call: Call) -> int:
+    """The figures of one set of questions."""
+    given = call.arguments
+    corpus, queries = existing(given.corpus), existing(given.queries)
+    out = writable(given.out) if given.out else None
+    # Heavy, and only for this command: it measures without the engine process.
+    from app.compose import embedder_folder
+    from bench.retrieval.retrieval import run_retrieval
+    from bench.retrieval.retrieval_report import SetReport, table
+
+    report = run_retrieval(
+        corpus,
+        queries,
+        embedder_folder=embedder_folder(),
+        out=out,
+        on_progress=teller(call.terminal),
+    )
+    call.terminal.value(report)
+    call.terminal.line(table([SetReport(corpus.parent.name, report, (), ())]).strip())
+    return DONE

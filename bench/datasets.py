@@ -1,0 +1,76 @@
+"""Sets of questions as they lie on disk, and records as documents."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from core.errors import Unreadable
+from core.ingest.workers.worker import FileRead, Terms, read_part
+from core.records.files.documents import Document
+
+T = TypeVar("T")
+
+SUFFIX = ".record"
+REMEDY = "Give a file with one JSON object in each line."
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One document of a set."""
+
+    id: str
+    title: str
+    text: str
+
+
+class BenchQuestion(msgspec.Struct, frozen=True):
+    """A question and the records that answer it."""
+
+    question: str
+    gold_ids: tuple[str, ...]
+    id: str = ""
+
+
+def load_records(path: Path) -> tuple[Record, ...]:
+    """The records of a corpus file. Raises `Unreadable`."""
+    return load_lines(path, Record)
+
+
+def load_questions(path: Path) -> tuple[BenchQuestion, ...]:
+    """The questions of a file that have an answer in the corpus; without an id, their number."""
+    found = load_lines(path, BenchQuestion)
+    numbered = (
+        question if question.id else msgspec.structs.replace(question, id=str(number))
+        for number, question in enumerate(found, start=1)
+    )
+    return tuple(question for question in numbered if question.gold_ids)
+
+
+def write_records(folder: Path, records: tuple[Record, ...]) -> dict[str, str]:
+    """Each record is a file of its own; returns the record's id for each path."""
+    folder.mkdir(parents=True)
+    ids: dict[str, str] = {}
+    for number, record in enumerate(records):
+        path = folder / f"{number:06d}{SUFFIX}"
+        path.write_bytes(msgspec.json.encode(record))
+        ids[str(path)] = record.id
+    return ids
+
+
+def read_record(path: str, terms: Terms) -> bytes:
+    """What a worker makes of a record: a document, cut and understood like any other."""
+    record = msgspec.json.decode(Path(path).read_bytes(), type=Record)
+    document = Document(
+        path=path, part=None, kind="record", title=record.title, text=record.text, language="en"
+    )
+    return msgspec.msgpack.encode(FileRead((read_part(document, terms),)))
+
+
+def load_lines(path: Path, kind: type[T]) -> tuple[T, ...]:
+    """The records of that kind in a file with one JSON object in each line. Raises `Unreadable`."""
+    decoder = msgspec.json.Decoder(kind)
+    try:
+        lines = path.read_bytes().splitlines()
+        return tuple(decoder.decode(line) for line in lines if line.strip())
+    except (OSError, msgspec.DecodeError) as error:
+        raise Unreadable(str(path), detail=f"It cannot be read: {error}", remedy=REMEDY) from error

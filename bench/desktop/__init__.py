@@ -1,0 +1,1 @@
+"""Latency of the engine process, the window and its drawing."""

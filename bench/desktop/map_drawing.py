@@ -1,0 +1,266 @@
+"""How long the map of the graph takes to lay out, and to draw while it is moved.
+
+Each frame is one full repaint of a window of 1280 x 800 on this machine's software raster; beside
+it stands the same window copying one picture, measured between the frames, as a machine that does
+other work slows both. Time of the processor and time on the clock are both kept. `--out FILE`
+keeps what was measured; `--read FILE` prints the figures anew.
+"""
+
+import os
+import statistics
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+import msgspec
+
+from bench.desktop.runner import run_bench
+
+ROOT = Path(__file__).resolve().parents[2]
+# Things, links, topics; and how long a frame may take at the median while one pans.
+SIZES = ((5_000, 10_400, 25, 16.0), (20_000, 41_600, 60, 30.0))
+FRAMES, WIDTH, HEIGHT = 60, 1280, 800
+NEARER = 5.0
+SEED = 7
+
+
+class Frames(msgspec.Struct, frozen=True):
+    """Seconds of each frame: by the processor's time, and by the clock; and of the baseline."""
+
+    name: str
+    cpu: tuple[float, ...]
+    clock: tuple[float, ...]
+    baseline_cpu: tuple[float, ...]
+    baseline_clock: tuple[float, ...]
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """One map: its size, the seconds to find its topics and to lay it out, and its frames."""
+
+    things: int
+    links: int
+    bar_ms: float
+    topics_s: float
+    layout_s: float
+    frames: tuple[Frames, ...]
+
+
+def measure(_asked: Namespace) -> tuple[Measured, ...]:
+    """What one run on this machine gives."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from ui.theme.theme import the_theme
+
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    the_theme().choose("light", text_size=100)
+    found = tuple(_measure(*size) for size in SIZES)
+    del app
+    return found
+
+
+def figures(measured: tuple[Measured, ...]) -> str:
+    """The figures as lines for a person; all of them come from what was measured."""
+    lines: list[str] = []
+    for one in measured:
+        lines.append(
+            f"{one.things:,} things, {one.links:,} links: topics {one.topics_s:.2f} s, "
+            f"layout {one.layout_s:.2f} s of the processor"
+        )
+        for frames in one.frames:
+            cpu, clock = _milliseconds(frames.cpu), _milliseconds(frames.clock)
+            base = statistics.median(_milliseconds(frames.baseline_cpu))
+            bar = f", bar {one.bar_ms:.0f}" if frames.name.startswith("pan") else ""
+            lines.append(
+                f"  {frames.name:<18} {statistics.median(cpu):6.1f} ms (p95 {_p95(cpu):.1f}{bar}), "
+                f"clock {statistics.median(clock):.1f} (p95 {_p95(clock):.1f}), "
+                f"{statistics.median(cpu) / base:.1f} x copying a picture ({base:.2f} ms)"
+            )
+    return "\n".join(lines)
+
+
+def _milliseconds(seconds: tuple[float, ...]) -> list[float]:
+    return [one * 1000 for one in seconds]
+
+
+def _p95(values: list[float]) -> float:
+    return sorted(values)[int(0.95 * (len(values) - 1))]
+
+
+def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
+    import numpy as np
+
+    from core.graph.communities.communities import find_communities
+    from core.graph.placing.whole import lay_out
+
+    strength = _planted(things, links, topics)
+    begun = process_time()
+    levels = find_communities(strength).levels
+    found = process_time()
+    places = lay_out(strength, levels, check=lambda: None)
+    done = process_time()
+    shown = _shown(strength, levels[0], places)
+    return Measured(
+        things=things,
+        links=int(np.count_nonzero(strength.data)) // 2,
+        bar_ms=bar_ms,
+        topics_s=found - begun,
+        layout_s=done - found,
+        frames=_frames(shown),
+    )
+
+
+def _planted(things: int, links: int, topics: int) -> Any:
+    """Ties of which nine of ten lie within a topic; topics and things are unequal, as in life."""
+    import numpy as np
+
+    from core.graph.matrices import matrix_of
+
+    random = np.random.default_rng(SEED)
+    shares = 1 / np.arange(1, topics + 1) ** 0.6
+    topic_of = np.sort(random.choice(topics, things, p=shares / shares.sum()))
+    weight = (1 - random.random(things)) ** -0.5
+    first = random.choice(things, 2 * links, p=weight / weight.sum())
+    starts = np.searchsorted(topic_of, np.arange(topics + 1))
+    low, high = starts[topic_of[first]], starts[topic_of[first] + 1]
+    near = low + ((high - low) * random.random(2 * links) ** 2).astype(np.int64)
+    second = np.where(random.random(2 * links) < 0.9, near, random.integers(0, things, 2 * links))
+    pairs = np.sort(np.stack([first, second], axis=1), axis=1)
+    pairs = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
+    pairs = pairs[np.sort(random.choice(len(pairs), min(links, len(pairs)), replace=False))]
+    values = random.uniform(0.5, 1.5, len(pairs))
+    return matrix_of(
+        np.concatenate([values, values]),
+        np.concatenate([pairs[:, 0], pairs[:, 1]]),
+        np.concatenate([pairs[:, 1], pairs[:, 0]]),
+        shape=(things, things),
+    )
+
+
+def _shown(strength: Any, labels: Any, places: Any) -> Any:
+    """The map as the engine would send it, the most linked things first."""
+    import numpy as np
+
+    from core.graph.communities.communities import members_of
+    from core.records.graph.map import MapShown, MapTopic
+    from core.records.ids import CommunityId
+
+    links = np.diff(strength.indptr)
+    order = np.argsort(-links, kind="stable")
+    row_of = np.empty(len(order), np.int64)
+    row_of[order] = np.arange(len(order))
+    topic_of = np.full(len(order), -1, np.int32)
+    topics: list[MapTopic] = []
+    for members in sorted(members_of(labels), key=len, reverse=True):
+        middle = np.median(places[members], axis=0)
+        reach = float(np.median(np.linalg.norm(places[members] - middle, axis=1))) * 1.45
+        number = len(topics)
+        topic_of[row_of[members]] = number
+        name = f"Topic {number} and more of it"
+        x, y, count = float(middle[0]), float(middle[1]), len(members)
+        topics.append(MapTopic(CommunityId(number + 1), name, count, count, x, y, reach))
+    found = strength.tocoo()
+    once = found.coords[0] < found.coords[1]
+    edges = row_of[np.stack(found.coords, axis=1)[once]]
+    return MapShown(
+        commit=1,
+        kinds=tuple(f"Kind {number}" for number in range(8)),
+        relations=("KNOWS",),
+        topics=tuple(topics),
+        all_things=len(order),
+        all_edges=len(edges),
+        ids=np.arange(1, len(order) + 1, dtype=np.int64).tobytes(),
+        positions=places[order].astype(np.float32).tobytes(),
+        kind_of=(np.arange(len(order)) % 8).astype(np.int32).tobytes(),
+        topic_of=topic_of.tobytes(),
+        sizes=np.sqrt(links[order] / links.max()).astype(np.float32).tobytes(),
+        links=links[order].astype(np.int32).tobytes(),
+        seen=np.zeros(len(order), np.int32).tobytes(),
+        pinned=np.zeros(len(order), np.uint8).tobytes(),
+        names="\n".join(f"Thing {number}" for number in range(len(order))).encode(),
+        edges=edges.astype(np.int32).tobytes(),
+        relation_of=np.zeros(len(edges), np.int32).tobytes(),
+        facts=np.arange(1, len(edges) + 1, dtype=np.int64).tobytes(),
+    )
+
+
+def _frames(shown: Any) -> tuple[Frames, ...]:
+    import numpy as np
+    from PySide6.QtGui import QColor, QPainter, QPixmap
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    from ui.canvas.map_canvas import MapCanvas
+    from ui.canvas.sight import Aim
+
+    picture = QPixmap(WIDTH, HEIGHT)
+    picture.fill(QColor("#336699"))
+
+    class Copying(QWidget):
+        def paintEvent(self, _event: object) -> None:
+            painter = QPainter(self)
+            painter.drawPixmap(0, 0, picture)
+            painter.end()
+
+    copying = Copying()
+    canvas = MapCanvas()
+    for widget in (copying, canvas):
+        widget.resize(WIDTH, HEIGHT)
+        widget.show()
+    canvas.show_map(shown)
+    QApplication.processEvents()
+    middle = np.median(canvas.sight.ground.points, axis=0)
+
+    def pan() -> None:
+        canvas.see(canvas.sight.camera.moved(3, 2))
+        canvas.repaint()
+
+    def zoom() -> None:
+        canvas.zoom(0.1)
+        canvas.repaint()
+
+    def rest() -> None:
+        canvas.sight.is_still = True
+        canvas.refresh()
+        canvas.repaint()
+
+    def near() -> None:
+        canvas.camera = Aim(canvas.sight.fit().scale * NEARER, *middle.tolist())
+
+    found = [_timed("pan, all in view", canvas.fit_all, pan, copying.repaint)]
+    found.append(_timed("zoom", canvas.fit_all, zoom, copying.repaint))
+    found.append(_timed(f"pan, {NEARER:.0f} x nearer", near, pan, copying.repaint))
+    found.append(_timed("at rest, all", canvas.fit_all, rest, copying.repaint))
+    canvas.close()
+    copying.close()
+    return tuple(found)
+
+
+def _timed(
+    name: str, prepare: Callable[[], None], frame: Callable[[], None], base: Callable[[], None]
+) -> Frames:
+    prepare()
+    frame()
+    times: list[tuple[float, ...]] = []
+    for _ in range(FRAMES):
+        row: list[float] = []
+        for work in (frame, base):
+            clock, cpu = perf_counter(), process_time()
+            work()
+            row += [process_time() - cpu, perf_counter() - clock]
+        times.append(tuple(row))
+    cpu, clock, base_cpu, base_clock = zip(*times, strict=True)
+    return Frames(name, cpu, clock, base_cpu, base_clock)
+
+
+if __name__ == "__main__":
+    sys.exit(
+        run_bench(
+            ArgumentParser(description=__doc__),
+            form=tuple[Measured, ...],
+            measure=measure,
+            figures=figures,
+        )
+    )

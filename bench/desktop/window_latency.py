@@ -1,0 +1,225 @@
+"""How soon the window paints, and how long it stalls at most: reading, and going through places.
+
+Each figure stands beside a baseline of the same run: starting Qt with an empty window, and the
+same window at rest; a walk through all places is told by the clock and by the processor's time of
+the window's own thread, as a machine that does other work slows the clock. `--out FILE` keeps
+what was measured; `--read FILE` prints the figures anew.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise, product
+from pathlib import Path
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bench.desktop.runner import run_bench
+
+if TYPE_CHECKING:
+    from ui.shell.window import Window
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTS = 5
+FILES = 1000
+BEAT_MS = 5
+REST_S = 5.0
+WAIT_S = 600
+# How long one looks at a place; and what the longest stall shall not exceed.
+LOOK_MS, AIM_MS = 600, 50
+
+_BARE = """
+import sys, time
+begun = time.perf_counter()
+from PySide6.QtWidgets import QApplication, QWidget
+app = QApplication([])
+window = QWidget()
+window.show()
+window.grab()
+print(time.perf_counter() - begun, time.process_time())
+"""
+_OURS = """
+import os, sys, time
+begun = time.perf_counter()
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from app.desktop.window import Reach, make_window
+app = QApplication([])
+window = make_window(Reach(Path(sys.argv[1])))
+def painted():
+    print(time.perf_counter() - begun, time.process_time(), flush=True)
+    os._exit(0)
+window.painted.connect(painted)
+window.show()
+app.exec()
+"""
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """The longest stall after going to a place for the first or second time, in seconds."""
+
+    place: str
+    time: int
+    clock: float
+    cpu: float
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """Seconds to the first paint of each start, and between beats of the window's own timer."""
+
+    bare_starts: tuple[float, ...]
+    starts: tuple[float, ...]
+    beats_at_rest: tuple[float, ...]
+    beats_reading: tuple[float, ...]
+    walk: tuple[Visit, ...] = ()
+    bare_starts_cpu: tuple[float, ...] = ()
+    starts_cpu: tuple[float, ...] = ()
+    cpu_reading: tuple[float, ...] = ()
+
+
+def measure(_asked: Namespace) -> Measured:
+    """What one run on this machine gives."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        home = scratch / "home"
+        bare, bare_cpu = zip(*(_start(_BARE, home) for _ in range(STARTS)), strict=True)
+        ours, ours_cpu = zip(*(_start(_OURS, home) for _ in range(STARTS)), strict=True)
+        rest, reading, walk, cpu = _beats(home, _notes(scratch))
+    return Measured(bare, ours, rest, reading, walk, bare_cpu, ours_cpu, cpu)
+
+
+def figures(measured: Measured) -> str:
+    """The figures as lines for a person; all of them come from what was measured."""
+    start, bare = statistics.median(measured.starts), statistics.median(measured.bare_starts)
+    rest, reading = max(measured.beats_at_rest), max(measured.beats_reading)
+    spent = statistics.median(measured.starts_cpu) if measured.starts_cpu else 0.0
+    bare_spent = statistics.median(measured.bare_starts_cpu) if measured.bare_starts_cpu else 0.0
+    return (
+        f"first paint: {start:.2f} s, {start / bare:.1f} x an empty window of Qt ({bare:.2f} s); "
+        f"{spent:.2f} s of the processor ({bare_spent:.2f} s)\n"
+        f"longest stall while {FILES} files are read: {reading * 1000:.0f} ms, "
+        f"{max(measured.cpu_reading, default=0.0) * 1000:.0f} ms of the processor, "
+        f"{reading / rest:.1f} x the window at rest ({rest * 1000:.0f} ms)"
+        + "".join(_said(measured.walk, time) for time in sorted({it.time for it in measured.walk}))
+    )
+
+
+def _said(walk: Sequence[Visit], time: int) -> str:
+    """The longest stalls of one walk, and of each place."""
+    visits = [it for it in walk if it.time == time]
+    clock, cpu = max(visits, key=lambda it: it.clock), max(visits, key=lambda it: it.cpu)
+    each = ", ".join(f"{it.place} {it.cpu * 1000:.0f}" for it in visits)
+    return (
+        f"\nlongest stall of a walk through all places, {'first' if time == 1 else 'second'} time: "
+        f"{clock.clock * 1000:.0f} ms ({clock.place}), {cpu.cpu * 1000:.0f} ms of the processor "
+        f"({cpu.place}); aim {AIM_MS}\n  by the processor: {each}"
+    )
+
+
+def _start(code: str, home: Path) -> tuple[float, float]:
+    """Seconds by the clock and of the processor."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(home)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        cwd=ROOT,
+    )
+    clock, cpu = map(float, done.stdout.split())
+    return clock, cpu
+
+
+def _notes(scratch: Path) -> Path:
+    folder = scratch / "notes"
+    folder.mkdir()
+    for number in range(FILES):
+        text = f"# Note {number}\n\nAda Lovelace met person {number} in Oslo on 3 May 2024.\n"
+        (folder / f"note-{number:04}.md").write_text(text, encoding="utf-8")
+    return folder
+
+
+def _beats(
+    home: Path, notes: Path
+) -> tuple[tuple[float, ...], tuple[float, ...], tuple[Visit, ...], tuple[float, ...]]:
+    """Seconds between beats of a timer of the window: at rest, while reading; and visits after.
+
+    Last what the window's own thread took of the processor between beats while reading.
+    """
+    from PySide6.QtCore import QTimer
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication
+
+    from app.desktop.window import Reach, make_window
+    from app.wire.dial import stop_running_engine
+    from core.records.files.status import Status
+
+    app = QApplication(sys.argv[:1])
+    reach = Reach(home)
+    window = make_window(reach)
+    seen: list[Status] = []
+    window.standing.shown.connect(seen.append)
+    window.resize(1280, 820)
+    window.show()
+    _wait(lambda: bool(seen))
+    window.go_to("sources")
+    beats: list[tuple[float, float]] = []
+    timer = QTimer(app)
+    timer.timeout.connect(lambda: beats.append((perf_counter(), thread_time())))
+    timer.start(BEAT_MS)
+    QTest.qWait(int(REST_S * 1000))
+    rest = _gaps(beat for beat, _ in beats)
+    beats.clear()
+    window.places.watching.add_folders([str(notes)])
+    _wait(lambda: seen[-1].read == FILES)
+    reading, cpu = (_gaps(column) for column in zip(*beats, strict=True))
+    walk = tuple(_visit(window, place, time, beats) for time, place in _ways(window))
+    timer.stop()
+    window.close()
+    reach.close()
+    stop_running_engine(home)
+    return rest, reading, walk, cpu
+
+
+def _ways(window: "Window") -> Iterator[tuple[int, str]]:
+    return product((1, 2), window.rail.buttons)
+
+
+def _visit(window: "Window", place: str, time: int, beats: list[tuple[float, float]]) -> Visit:
+    from PySide6.QtTest import QTest
+
+    QTest.qWait(LOOK_MS // 3)  # what the last place still did is over
+    beats[:] = [(perf_counter(), thread_time())]
+    window.go_to(place)
+    QTest.qWait(LOOK_MS)
+    clock, cpu = (max(_gaps(column)) for column in zip(*beats, strict=True))
+    return Visit(place, time, clock, cpu)
+
+
+def _gaps(beats: Iterable[float]) -> tuple[float, ...]:
+    return tuple(later - sooner for sooner, later in pairwise(beats))
+
+
+def _wait(done: Callable[[], bool]) -> None:
+    from PySide6.QtTest import QTest
+
+    end = perf_counter() + WAIT_S
+    while not done():
+        if perf_counter() > end:
+            sys.exit("The window did not get there in time.")
+        QTest.qWait(10)
+
+
+if __name__ == "__main__":
+    sys.exit(
+        run_bench(
+            ArgumentParser(description=__doc__), form=Measured, measure=measure, figures=figures
+        )
+    )

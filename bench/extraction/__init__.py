@@ -1,0 +1,1 @@
+"""Named entities and open information extraction, measured and fitted."""

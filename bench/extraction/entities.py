@@ -1,0 +1,182 @@
+"""`loci bench entities`: how well names are found in raw text, and how well their types are told.
+
+A name counts as found when it begins and ends exactly where the gold says. Times and numbers are
+left out of both sides.
+"""
+
+import json
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bench.extraction.detokenize import raw_text
+from core.errors import WrongUse
+from core.extract.extract import extract
+from core.ingest.chunk import chunk
+from core.records.files.documents import Document
+
+# Gold type -> the types of ours that mean the same; MISC and its like have no equal here.
+EQUALS = {
+    "PER": {"Person"}, "person": {"Person"},
+    "ORG": {"Organization", "Team"}, "corporation": {"Organization"},
+    "group": {"Organization", "Team"},
+    "LOC": {"Location", "Address"}, "location": {"Location", "Address"},
+    "product": {"Product", "Technology", "Component"}, "creative-work": {"Product", "Document"},
+}  # fmt: skip
+LEFT_OUT = frozenset({"TIME", "NUM"})
+LEFT_OUT_KINDS = frozenset({"Date"})
+
+Span = tuple[int, int, str]
+
+
+class Labelled(Struct, frozen=True):
+    """A text with the names in it, as (start, end, type) of its characters."""
+
+    id: str
+    text: str
+    names: tuple[Span, ...]
+
+
+class Line(Struct, frozen=True):
+    """What was to be found in a text and what was found; all figures come from these."""
+
+    id: str
+    text: str
+    gold: tuple[Span, ...]
+    found: tuple[Span, ...]
+
+
+class TypeFigures(Struct, frozen=True):
+    """Of one gold type: how many there are, how many were found, how many with the right type.
+
+    `accuracy` is None for a type that has no equal among ours.
+    """
+
+    names: int
+    recall: float
+    accuracy: float | None
+
+
+class EntitiesReport(Struct, frozen=True):
+    """What `loci bench entities --json` prints."""
+
+    texts: int
+    names: int
+    boundary_precision: float
+    boundary_recall: float
+    boundary_f1: float
+    type_accuracy: float
+    by_type: dict[str, TypeFigures]
+    texts_per_s: float
+
+
+def run_entities(gold: Path, *, out: Path | None = None) -> EntitiesReport:
+    """The figures of one gold file; `out` gets the lines from which they can be recomputed."""
+    texts = load_labelled(gold)
+    begun = time.perf_counter()
+    lines = [_read(it) for it in texts]
+    took_s = time.perf_counter() - begun
+    if out is not None:
+        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    return figures(lines, texts_per_s=len(lines) / max(took_s, 1e-9))
+
+
+def load_labelled(path: Path) -> list[Labelled]:
+    """The texts of a file of either form, joined to raw text; raises `WrongUse` for another.
+
+    Forms: {id, tokens, tags} in BIO, or {id, sents, entities: [{type, spans}]} with spans as
+    [sentence, first token, end token].
+    """
+    found: list[Labelled] = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            found.append(_labelled(json.loads(line)))
+        except (KeyError, ValueError, TypeError, IndexError) as error:
+            raise WrongUse(
+                str(path),
+                detail=f"Line {number} is not of a known form.",
+                remedy="Lines {id, tokens, tags} or {id, sents, entities} are read.",
+            ) from error
+    if not found:
+        raise WrongUse(str(path), detail="There is nothing in it.", remedy="Check the file.")
+    return found
+
+
+def figures(lines: Sequence[Line], *, texts_per_s: float = 0.0) -> EntitiesReport:
+    """The figures of all lines together."""
+    found = gold = hits = 0
+    counts: dict[str, list[int]] = {}
+    for line in lines:
+        wanted = {it[:2]: it[2] for it in line.gold if it[2] not in LEFT_OUT}
+        ours = {it[:2]: it[2] for it in line.found if it[2] not in LEFT_OUT_KINDS}
+        found += len(ours)
+        gold += len(wanted)
+        for span, kind in wanted.items():
+            count = counts.setdefault(kind, [0, 0, 0])
+            count[0] += 1
+            count[1] += span in ours
+            count[2] += ours.get(span, "") in EQUALS.get(kind, ())
+            hits += span in ours
+    known = [count for kind, count in counts.items() if kind in EQUALS]
+    precision, recall = hits / max(found, 1), hits / max(gold, 1)
+    return EntitiesReport(
+        texts=len(lines),
+        names=gold,
+        boundary_precision=precision,
+        boundary_recall=recall,
+        boundary_f1=2 * precision * recall / max(precision + recall, 1e-9),
+        type_accuracy=sum(it[2] for it in known) / max(sum(it[1] for it in known), 1),
+        by_type={kind: _type_figures(kind, counts[kind]) for kind in sorted(counts)},
+        texts_per_s=texts_per_s,
+    )
+
+
+def _type_figures(kind: str, count: Sequence[int]) -> TypeFigures:
+    names, found, right = count
+    accuracy = right / max(found, 1) if kind in EQUALS else None
+    return TypeFigures(names=names, recall=found / max(names, 1), accuracy=accuracy)
+
+
+def _labelled(line: dict[str, Any]) -> Labelled:
+    if "tokens" in line:
+        sentences: list[list[str]] = [line["tokens"]]
+        spans = [(0, first, end, kind) for first, end, kind in _runs(line["tags"])]
+    else:
+        sentences = line["sents"]
+        spans = [(*span, it["type"]) for it in line["entities"] for span in it["spans"]]
+    text, places = raw_text(sentences)
+    names = (
+        (places[sentence][first][0], places[sentence][end - 1][1], kind)
+        for sentence, first, end, kind in spans
+    )
+    return Labelled(str(line["id"]), text, tuple(sorted(set(names))))
+
+
+def _runs(tags: Sequence[str]) -> Iterable[tuple[int, int, str]]:
+    """First and end (exclusive) of each run of BIO tags, with its type."""
+    first = 0
+    for at, tag in enumerate([*tags, "O"]):
+        before = tags[at - 1] if at else "O"
+        goes_on = tag.startswith("I-") and before[2:] == tag[2:]
+        if before != "O" and not goes_on:
+            yield first, at, before[2:]
+        if tag != "O" and not goes_on:
+            first = at
+
+
+def _read(labelled: Labelled) -> Line:
+    """What the product finds in the text, without what stands nowhere in it."""
+    document = Document(
+        path=f"{labelled.id}.txt", part=None, kind="txt", title="", text=labelled.text
+    )
+    found = {
+        (it.start, it.end): it.kind
+        for it in extract(document, chunk(document, count_tokens=None)).mentions
+        if it.end > it.start
+    }
+    spans = tuple(sorted((start, end, kind) for (start, end), kind in found.items()))
+    return Line(labelled.id, labelled.text, labelled.names, spans)

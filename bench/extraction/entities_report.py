@@ -1,0 +1,52 @@
+"""`make bench ONLY=entities`: names found in raw text, and junk among the things of a vault."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.extraction.entities import EntitiesReport, run_entities
+from bench.extraction.junk import JunkReport, score
+from bench.options import Asked
+from core.errors import WrongUse
+
+LABELS = (
+    Path(__file__).resolve().parents[3] / "tests" / "core" / "bench" / "junk_vault_dendron.jsonl"
+)
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """The figures of each gold file, then of the labelled sample. Raises `WrongUse`."""
+    golds = sorted(asked.bench.glob("entities/*_dev.jsonl"))
+    if not golds:
+        raise WrongUse(
+            str(asked.bench), detail="There are no labelled names.", remedy="Check the folder."
+        )
+    for gold in golds:
+        yield f"\n{gold.stem}\n{table(run_entities(gold))}"
+    if LABELS.is_file():
+        try:
+            told = junk_line(score(LABELS))
+        except WrongUse as error:
+            told = f"  {error}"  # drawn, and not labelled yet: the other figures stand
+        yield f"\n{LABELS.stem}\n{told}"
+
+
+def table(report: EntitiesReport) -> str:
+    """Boundaries in one line, then each type of the gold."""
+    shares = f"precision {report.boundary_precision:.3f}, recall {report.boundary_recall:.3f}"
+    lines = [
+        f"  boundaries: F1 {report.boundary_f1:.3f} ({shares}), {report.names} names",
+        f"  types: {report.type_accuracy:.3f} right where both have the type",
+        f"  {report.texts} texts, {report.texts_per_s:.0f} a second",
+    ]
+    for kind, it in report.by_type.items():
+        right = "no equal" if it.accuracy is None else f"type right {it.accuracy:.3f}"
+        lines.append(f"    {kind:14} {it.names:5} names, found {it.recall:.3f}, {right}")
+    return "\n".join(lines)
+
+
+def junk_line(report: JunkReport) -> str:
+    """The share of junk with its interval."""
+    return (
+        f"  junk: {report.share:.1%} of {report.labelled} things "
+        f"(95 %: {report.low:.1%} to {report.high:.1%})"
+    )

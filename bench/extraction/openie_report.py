@@ -1,0 +1,22 @@
+"""`make bench ONLY=openie`: the development half of CaRB."""
+
+from collections.abc import Iterator
+
+from bench.extraction.openie import OpenieReport, run_openie
+from bench.options import Asked
+
+GOLD = "openie/carb_dev.jsonl"
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """The figures of open extraction. Raises `Unreadable` without the gold file."""
+    yield f"\n{GOLD}: {words(run_openie(asked.bench / GOLD))}"
+
+
+def words(report: OpenieReport) -> str:
+    """The report in one line."""
+    return (
+        f"F1 {report.f1:.3f}, precision {report.precision:.3f}, recall {report.recall:.3f}; "
+        f"{report.sentences} sentences, {report.tuples} tuples, "
+        f"{report.sentences_per_s:.0f} sentences a second on one core"
+    )

@@ -1,0 +1,1 @@
+"""Recall of conversation turns, measured and fitted."""

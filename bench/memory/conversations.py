@@ -1,0 +1,119 @@
+"""Conversations with questions as they lie on disk, and their turns as episodes."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from msgspec import Struct
+
+from bench.datasets import load_lines
+from core.errors import WrongUse
+from core.memory.learning.learn import learn
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode
+
+_FORM = "%I:%M %p on %d %B, %Y"
+_FIRST_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Turn(Struct, frozen=True):
+    """What one speaker said; a picture that was shown counts as said."""
+
+    id: str
+    conv: str
+    session_id: str
+    speaker: str
+    text: str
+    image_caption: str | None = None
+
+
+class SessionLine(Struct, frozen=True):
+    """A session of a conversation, and when it took place."""
+
+    id: str
+    conv: str
+    date_time: str = ""
+
+
+class Question(Struct, frozen=True):
+    """A question, the turns that answer it, and their sessions; adversarial ones have no answer."""
+
+    id: str
+    conv: str
+    question: str
+    gold_ids: tuple[str, ...]
+    gold_session_ids: tuple[str, ...] = ()
+    category: str = ""
+    adversarial: bool = False
+
+
+class Talk(Struct, frozen=True):
+    """One conversation: its sessions in order, its turns, its questions."""
+
+    conv: str
+    sessions: tuple[SessionLine, ...]
+    turns: tuple[Turn, ...]
+    questions: tuple[Question, ...]
+
+
+def load_talks(turns: Path, sessions: Path, queries: Path) -> tuple[Talk, ...]:
+    """All conversations with their questions that have an answer.
+
+    Raises `Unreadable`, and `WrongUse` when the files do not belong together.
+    """
+    said, held, asked = (
+        load_lines(turns, Turn),
+        load_lines(sessions, SessionLine),
+        load_lines(queries, Question),
+    )
+    known = {one.id for one in held}
+    if not said or any(turn.session_id not in known for turn in said):
+        raise WrongUse(
+            str(turns),
+            detail="Turns belong to sessions that are not in the file of sessions.",
+            remedy="Give the three files of one set.",
+        )
+    return tuple(
+        Talk(
+            conv,
+            tuple(one for one in held if one.conv == conv),
+            tuple(one for one in said if one.conv == conv),
+            tuple(
+                one for one in asked if one.conv == conv and one.gold_ids and not one.adversarial
+            ),
+        )
+        for conv in dict.fromkeys(one.conv for one in said)
+    )
+
+
+def episodes_of(
+    turns: Sequence[Turn], *, session_id: SessionId, begun_at: datetime
+) -> tuple[Episode, ...]:
+    """The turns of one session as episodes, half a minute apart."""
+    found: list[Episode] = []
+    for step, turn in enumerate(turns):
+        text = f"{turn.text}\n\n{turn.image_caption}" if turn.image_caption else turn.text
+        at = begun_at + step * timedelta(seconds=30)
+        learned = learn(turn.text, author=turn.speaker, at=at, language="en")
+        found.append(
+            Episode(
+                id=EpisodeId(0),
+                session_id=session_id,
+                kind="turn",
+                speaker=turn.speaker,
+                text=text,
+                happened_at=at,
+                intent=learned.intent,
+                importance=learned.importance,
+                why=learned.why,
+            )
+        )
+    return tuple(found)
+
+
+def begun(session: SessionLine, *, number: int) -> datetime:
+    """When the session took place; without a time that is understood, a day after the last."""
+    try:
+        return datetime.strptime(session.date_time.strip(), _FORM).replace(tzinfo=UTC)
+    except ValueError:
+        return _FIRST_DAY + number * timedelta(days=1)

@@ -1,0 +1,176 @@
+"""Recall of turns and sessions, by both forms of relevance, through the product's own memory."""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from msgspec import Struct
+
+from bench.memory.conversations import Question, Talk, begun, episodes_of, load_talks
+from core.llm.embedder import Embedder
+from core.memory.recall.episode_index import Embed, Shelf, keep_vectors
+from core.memory.recall.recaller import Recaller
+from core.records.memory import Recollection
+from core.settings.options import Settings
+from core.store.store import Store
+
+CUT, SESSIONS_CUT = 10, 5
+# Sessions are ranked by their best turn among so many.
+_DEEP = 300
+FORMS = ("measured", "documents")
+
+
+class FormFigures(Struct, frozen=True):
+    """What one form of relevance reaches.
+
+    `recall` is the share of a question's turns among the ten best, averaged; `sessions_recall` the
+    share of its sessions among the five best; both by kind of question too.
+    """
+
+    recall: float
+    sessions_recall: float
+    by_category: dict[str, float]
+    sessions_by_category: dict[str, float]
+
+
+class MemoryReport(Struct, frozen=True):
+    """What the default form reaches, and all forms side by side; milliseconds for a question."""
+
+    turns: int
+    questions: int
+    recall: float
+    sessions_recall: float
+    by_category: dict[str, float]
+    forms: dict[str, FormFigures]
+    question_ms: float
+
+
+class Ranked(Struct, frozen=True):
+    """A question with its turns and sessions as they were ranked."""
+
+    question: Question
+    turns: tuple[str, ...]
+    sessions: tuple[str, ...]
+
+
+class Remembered(Struct, frozen=True):
+    """A conversation in a store, with the ids that its episodes and sessions had on disk."""
+
+    store: Store
+    shelf: Shelf
+    turn_ids: dict[int, str]
+    session_ids: dict[int, str]
+
+
+def run_memory(
+    turns: Path,
+    sessions: Path,
+    queries: Path,
+    *,
+    embedder_folder: Path,
+    on_progress: Callable[[str], None],
+) -> MemoryReport:
+    """The figures of one set. Raises `Unreadable`, `WrongUse`, `ModelError`."""
+    talks = load_talks(turns, sessions, queries)
+    embedder = Embedder(embedder_folder, threads=os.cpu_count() or 1)
+    found: dict[str, list[Ranked]] = {form: [] for form in FORMS}
+    spent_s = 0.0
+    for number, talk in enumerate(talks, start=1):
+        on_progress(f"Conversation {number} of {len(talks)}")
+        with remembered(talk, embed=embedder.embed, dimensions=embedder.dimension) as held:
+            for form in FORMS:
+                began = time.perf_counter()
+                found[form] += ranked(held, talk, form=form, embed=embedder.embed)
+                spent_s += (time.perf_counter() - began) * (form == FORMS[0])
+    figures = {form: _figures(found[form]) for form in FORMS}
+    default = figures[FORMS[0]]
+    questions = len(found[FORMS[0]])
+    return MemoryReport(
+        turns=sum(len(talk.turns) for talk in talks),
+        questions=questions,
+        recall=default.recall,
+        sessions_recall=default.sessions_recall,
+        by_category=default.by_category,
+        forms=figures,
+        question_ms=1000 * spent_s / max(1, questions),
+    )
+
+
+@contextmanager
+def remembered(talk: Talk, *, embed: Embed, dimensions: int) -> Generator[Remembered]:
+    """The conversation in a temporary store, each turn an episode as the product keeps it."""
+    with tempfile.TemporaryDirectory(prefix="loci-bench-") as folder:
+        store = Store.open(Path(folder), dimensions=dimensions)
+        try:
+            turn_ids: dict[int, str] = {}
+            session_ids: dict[int, str] = {}
+            for number, line in enumerate(talk.sessions):
+                said = [turn for turn in talk.turns if turn.session_id == line.id]
+                begun_at = begun(line, number=number)
+                with store.memories.write() as write:
+                    session = write.begin_session(line.id, at=begun_at)
+                    kept = write.add(episodes_of(said, session_id=session.id, begun_at=begun_at))
+                keep_vectors(store.memories, kept, embed=embed)
+                session_ids[session.id] = line.id
+                turn_ids |= {one.id: turn.id for one, turn in zip(kept, said, strict=True)}
+            shelf = Shelf(store.memories, embed=embed, dimensions=dimensions)
+            yield Remembered(store, shelf, turn_ids, session_ids)
+        finally:
+            store.close()
+
+
+def ranked(held: Remembered, talk: Talk, *, form: str, embed: Embed) -> list[Ranked]:
+    """Every question of the conversation, asked right after its last turn."""
+    settings = Settings({"memory_recall": form})
+    last = max(one.happened_at for one in held.shelf.current().episodes)
+    recaller = Recaller(
+        held.shelf,
+        embed=embed,
+        settings=lambda: settings,
+        now=lambda: last + timedelta(minutes=1),
+    )
+    found: list[Ranked] = []
+    for question in talk.questions:
+        told = recaller.recall(question.question, k=_DEEP)
+        turns = tuple(held.turn_ids[one.episode.id] for one in told)
+        found.append(Ranked(question, turns[:CUT], _sessions(held, told)))
+    return found
+
+
+def _sessions(held: Remembered, told: Sequence[Recollection]) -> tuple[str, ...]:
+    ids = dict.fromkeys(held.session_ids[one.episode.session_id] for one in told)
+    return tuple(ids)[:SESSIONS_CUT]
+
+
+def _figures(found: Sequence[Ranked]) -> FormFigures:
+    turns = {one.question.id: _share(one.question.gold_ids, one.turns) for one in found}
+    asked = [one for one in found if one.question.gold_session_ids]
+    sessions = {
+        one.question.id: _share(one.question.gold_session_ids, one.sessions) for one in asked
+    }
+    return FormFigures(
+        recall=_mean(list(turns.values())),
+        sessions_recall=_mean(list(sessions.values())),
+        by_category=_by_category(found, turns),
+        sessions_by_category=_by_category(asked, sessions),
+    )
+
+
+def _by_category(found: Sequence[Ranked], shares: dict[str, float]) -> dict[str, float]:
+    kinds = sorted({one.question.category for one in found})
+    return {
+        kind: _mean([shares[one.question.id] for one in found if one.question.category == kind])
+        for kind in kinds
+    }
+
+
+def _share(gold: Sequence[str], found: Sequence[str]) -> float:
+    return len(set(gold) & set(found)) / len(set(gold))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

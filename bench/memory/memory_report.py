@@ -1,0 +1,45 @@
+"""`make bench ONLY=memory`: both forms of recall on every set of conversations."""
+
+from collections.abc import Iterator
+
+from bench.memory.memory_recall import CUT, SESSIONS_CUT, MemoryReport, run_memory
+from bench.options import Asked
+from core.errors import WrongUse
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """A table for each set as soon as it is measured. Raises `WrongUse` without sets."""
+    folders = sorted(path.parent for path in (asked.bench / "memory").glob("*/queries.jsonl"))
+    if not folders:
+        raise WrongUse(
+            str(asked.bench), detail="There are no conversations.", remedy="Check the folder."
+        )
+    for folder in folders:
+        report = run_memory(
+            folder / "turns.jsonl",
+            folder / "sessions.jsonl",
+            folder / "queries.jsonl",
+            embedder_folder=asked.embedder,
+            on_progress=lambda _: None,
+        )
+        yield table(folder.name, report)
+
+
+def table(name: str, report: MemoryReport) -> str:
+    """Recall of turns and sessions, in all and by kind of question, for each form."""
+    kinds = list(report.by_category)
+    head = f"  {'':24}{'all':>9}" + "".join(f"{kind:>{_wide(kind)}}" for kind in kinds)
+    lines = [f"\n{name}: {report.questions} questions, {report.turns} turns", head]
+    for form, found in report.forms.items():
+        for what, whole, each in (
+            (f"turns at {CUT}", found.recall, found.by_category),
+            (f"sessions at {SESSIONS_CUT}", found.sessions_recall, found.sessions_by_category),
+        ):
+            cells = "".join(f"{each[kind]:{_wide(kind)}.3f}" for kind in kinds)
+            lines.append(f"  {f'{form}, {what}':24}{whole:9.3f}{cells}")
+    lines.append(f"  a question: {report.question_ms:.1f} ms")
+    return "\n".join(lines)
+
+
+def _wide(kind: str) -> int:
+    return max(9, len(kind) + 2)

@@ -1,0 +1,135 @@
+"""`python -m bench.memory.recall_weights`: the weights of `resources/recall.toml`, fitted anew.
+
+The weights make the turns that answer a question likely among all turns of its conversation: the
+mean log of their softmax shares is as high as it can be, and weights shrink a little. Printed is
+the recall at 10 on each conversation with weights fitted on the others alone.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import platformdirs
+from msgspec import Struct, structs
+from numpy.typing import NDArray
+
+from bench.memory.conversations import Talk, load_talks
+from bench.memory.memory_recall import CUT, remembered
+from core.llm.embedder import Embedder
+from core.memory.recall.episode_index import vector_of
+from core.memory.recall.learned_weights import Weights
+from core.memory.recall.signals import ask, signals
+
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = ROOT / "resources" / "recall.toml"
+SETS = ROOT.parent / "shared" / "bench" / "memory"
+SHRINK = 0.02
+NAMES = tuple(it.name for it in structs.fields(Weights))
+
+Values = NDArray[np.float64]
+
+
+class Case(Struct, frozen=True):
+    """A question: the signals of every turn of its conversation, and which of them answer it."""
+
+    conv: str
+    table: Values
+    right: NDArray[np.bool_]
+
+
+def main() -> int:
+    """Recall on conversations left out, and the weights; `--write` replaces the file."""
+    asked = _arguments()
+    cases = _read(asked.sets, asked.embedder)
+    shares: list[float] = []
+    for conv in sorted({case.conv for case in cases}):
+        weights = fitted([case for case in cases if case.conv != conv])
+        found = [recall(case, weights) for case in cases if case.conv == conv]
+        shares += found
+        print(f"{conv}: {np.mean(found):.3f} of {len(found)} questions")
+    print(f"left out: {np.mean(shares):.3f}")
+    text = as_toml(fitted(cases))
+    if asked.write:
+        TARGET.write_text(text, "utf-8")
+    else:
+        print(text, end="")
+    return 0
+
+
+def fitted(cases: Sequence[Case]) -> Values:
+    """The weights under which the right turns of these questions are likeliest."""
+    from scipy import optimize
+
+    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+    def loss(given: Values) -> tuple[float, Values]:
+        total, slope = 0.0, np.zeros(len(given))
+        for case in cases:
+            scores = case.table @ given
+            shares = np.exp(scores - scores.max())
+            shares /= shares.sum()
+            total -= float(np.log(shares[case.right]).mean())
+            slope += case.table.T @ shares - case.table[case.right].mean(axis=0)
+        count = len(cases)
+        return total / count + SHRINK * float(given @ given), slope / count + 2 * SHRINK * given
+
+    best = minimize(loss, np.zeros(len(NAMES)), jac=True, method="L-BFGS-B")
+    return np.asarray(best.x, np.float64)
+
+
+def recall(case: Case, weights: Values) -> float:
+    """The share of the right turns among the ten best."""
+    best = np.argsort(-(case.table @ weights), kind="stable")[:CUT]
+    return float(case.right[best].sum() / case.right.sum())
+
+
+def as_toml(weights: Values) -> str:
+    """The file of weights."""
+    rows = "".join(f"{name} = {value:.2f}\n" for name, value in zip(NAMES, weights, strict=True))
+    return (
+        "# How much each signal counts when episodes are recalled. Fitted by"
+        " bench/memory/recall_weights.py on\n# conversations with questions; the signals are explained in"
+        " core/memory/recall/signals.py.\n[weights]\n" + rows
+    )
+
+
+def _read(sets: Path, embedder_folder: Path) -> list[Case]:
+    embedder = Embedder(embedder_folder, threads=1)
+    found: list[Case] = []
+    for folder in sorted(path.parent for path in sets.glob("*/queries.jsonl")):
+        files = (folder / f"{name}.jsonl" for name in ("turns", "sessions", "queries"))
+        for talk in load_talks(*files):
+            found += _cases(talk, embedder)
+    return found
+
+
+def _cases(talk: Talk, embedder: Embedder) -> list[Case]:
+    with remembered(talk, embed=embedder.embed, dimensions=embedder.dimension) as kept:
+        held = kept.shelf.current()
+        rows = np.arange(len(held))
+        ids = np.array([kept.turn_ids[one.id] for one in held.episodes])
+        found: list[Case] = []
+        for question in talk.questions:
+            asked = ask(question.question, held.speakers)
+            vector = vector_of(asked.bare, embed=embedder.embed)
+            told = signals(held, asked, vector=vector, rows=rows).signals
+            right = np.isin(ids, question.gold_ids)
+            if right.any():
+                found.append(Case(talk.conv, told.matrix(rows), right))
+        return found
+
+
+def _arguments() -> argparse.Namespace:
+    models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sets", type=Path, default=SETS, help="folder of sets of conversations")
+    parser.add_argument("--embedder", type=Path, default=models / "all-MiniLM-L6-v2")
+    parser.add_argument("--write", action="store_true", help="replace resources/recall.toml")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

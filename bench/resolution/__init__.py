@@ -1,0 +1,1 @@
+"""Entity resolution, measured and fitted."""

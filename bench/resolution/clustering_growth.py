@@ -1,0 +1,66 @@
+"""How the time to tell which things are one grows with their number, over made-up names."""
+
+import random
+import time
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec import Struct
+
+from core.resolve.entities.blocking import Blocks
+from core.resolve.entities.candidates import Candidate
+from core.resolve.entities.clustering import unify
+
+SIZES = (10_000, 30_000, 100_000)
+SYLLABLES = (
+    "ka ro mi ten sal vor del ba nu ri so lan gre per ma to ve ci ol ar en is ur don wick ham ton "
+    "berg man stein fi qua jo ly sten dru po ne ga hu"
+).split()
+
+
+class Growth(Struct, frozen=True):
+    """So many things, the seconds from nothing to groups, and how many were joined or asked."""
+
+    things: int
+    seconds: float
+    joined: int
+    asked: int
+
+
+def grown(size: int, *, seed: int = 1) -> Growth:
+    """The figures for that many things with made-up names."""
+    things = {it.id: it for it in made_up(size, random.Random(seed))}
+
+    def look(ids: Collection[int]) -> Mapping[int, Candidate]:
+        return {one: things[one] for one in ids if one in things}
+
+    start = time.perf_counter()
+    found = unify(things, look=look, blocks=Blocks())
+    seconds = time.perf_counter() - start
+    joined = sum(one != shown for one, shown in found.groups.items())
+    return Growth(size, seconds, joined, len(found.questions))
+
+
+def made_up(count: int, chance: random.Random) -> Iterator[Candidate]:
+    """Things with different names: people in several spellings, organizations, concepts."""
+    first = [_word(chance, 2) for _ in range(400)]
+    last = [_word(chance, chance.choice((2, 3))) for _ in range(8000)]
+    nouns = [_word(chance, chance.choice((2, 3))) for _ in range(4000)]
+    seen: set[tuple[str, str]] = set()
+    while len(seen) < count:
+        kind = chance.choice(("Person", "Person", "Organization", "Concept"))
+        if kind == "Person":
+            given, family = chance.choice(first), chance.choice(last)
+            forms = (f"{given} {family}", f"{given} {family}", f"{given[0]}. {family}",
+                     f"{family}, {given}")  # fmt: skip
+            name = chance.choice(forms)
+        elif kind == "Organization":
+            name = f"{chance.choice(nouns)} {chance.choice(nouns)} {chance.choice(('Inc', 'Ltd'))}"
+        else:
+            name = f"{chance.choice(nouns)} {chance.choice(nouns)}"
+        if (name, kind) not in seen:
+            seen.add((name, kind))
+            yield Candidate(len(seen), (name,), kind, mentions=1)
+
+
+def _word(chance: random.Random, syllables: int) -> str:
+    return "".join(chance.choice(SYLLABLES) for _ in range(syllables)).capitalize()

@@ -1,0 +1,169 @@
+"""`loci bench resolution`: which pairs of records are one thing, decided as the product does.
+
+The first attribute of a record is its name, the others enter as facts that a thing has once. What
+counts as found is what Loci would merge by itself; what it would only ask about does not count.
+"""
+
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.errors import WrongUse
+from core.resolve.entities.candidates import Candidate, Rules
+from core.resolve.entities.matching import compare
+
+# A record with at least so many matches in its file can show that an attribute gives them away.
+_ENOUGH_MATCHES = 10
+
+
+class Pair(Struct, frozen=True):
+    """Two records, and whether they are the same thing. `split` is empty where there is none."""
+
+    left: dict[str, str]
+    right: dict[str, str]
+    match: int
+    split: str = ""
+
+
+class Line(Struct, frozen=True):
+    """One pair as decided: all figures come from these."""
+
+    row: int
+    split: str
+    match: int
+    verdict: str
+    score: float
+
+
+class ResolutionReport(Struct, frozen=True):
+    """Figures of the test split (of all pairs where there are no splits).
+
+    `asked` pairs were left to the user. `left_out` are attributes that give the answer away.
+    """
+
+    precision: float
+    recall: float
+    f1: float
+    pairs: int
+    matches: int
+    asked: int
+    split: str
+    left_out: tuple[str, ...]
+    pairs_per_s: float
+
+
+def run_resolution(path: Path, *, out: Path | None = None) -> ResolutionReport:
+    """The figures of one file of labelled pairs; `out` gets a line for each pair of all splits.
+
+    Raises `WrongUse` for a file that holds something else.
+    """
+    pairs = read_pairs(path)
+    left_out = telltales(pairs)
+    start = time.perf_counter()
+    lines = list(decided(pairs, left_out=left_out))
+    seconds = time.perf_counter() - start
+    if out is not None:
+        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    return report(lines, left_out=left_out, seconds=seconds)
+
+
+def report(
+    lines: Sequence[Line], *, left_out: tuple[str, ...] = (), seconds: float = 0.0
+) -> ResolutionReport:
+    """The figures that the lines give."""
+    split = "test" if any(it.split == "test" for it in lines) else ""
+    counted = [it for it in lines if not split or it.split == split]
+    right = sum(it.match for it in counted if it.verdict == "same")
+    found = sum(it.verdict == "same" for it in counted)
+    matches = sum(it.match for it in counted)
+    precision, recall = right / max(found, 1), right / max(matches, 1)
+    return ResolutionReport(
+        precision=precision,
+        recall=recall,
+        f1=2 * precision * recall / max(precision + recall, 1e-9),
+        pairs=len(counted),
+        matches=matches,
+        asked=sum(it.verdict == "ask" for it in counted),
+        split=split,
+        left_out=left_out,
+        pairs_per_s=len(lines) / seconds if seconds else 0.0,
+    )
+
+
+def read_pairs(path: Path) -> tuple[Pair, ...]:
+    """The labelled pairs. Raises `WrongUse` with the line that is none."""
+    pairs: list[Pair] = []
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            row: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+            pairs.append(
+                Pair(
+                    left={key: str(value) for key, value in row["left"].items()},
+                    right={key: str(value) for key, value in row["right"].items()},
+                    match=int(row["match"]),
+                    split=str(row.get("split", "")),
+                )
+            )
+        except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise WrongUse(
+                str(path),
+                detail=f"Line {number} is no pair of records ({error}).",
+                remedy='Each line is {"left": {...}, "right": {...}, "match": 0 or 1}.',
+            ) from error
+    if not pairs:
+        raise WrongUse(str(path), detail="The file holds no pairs.", remedy="Check the file.")
+    return tuple(pairs)
+
+
+def telltales(pairs: Iterable[Pair]) -> tuple[str, ...]:
+    """Attributes other than the name that are letter for letter equal in matches, and only there.
+
+    Such an attribute is the answer itself (a number that was given to what is the same), not
+    something that a record says, and is left out.
+    """
+    seen: dict[str, list[int]] = {}
+    matches = 0
+    for pair in pairs:
+        matches += pair.match
+        for key in list(pair.left)[1:]:
+            counts = seen.setdefault(key, [0, 0])
+            is_equal = pair.left[key] == pair.right.get(key)
+            counts[0] += is_equal and bool(pair.match)
+            counts[1] += is_equal and not pair.match
+    if matches < _ENOUGH_MATCHES:
+        return ()
+    return tuple(key for key, (right, wrong) in seen.items() if right == matches and not wrong)
+
+
+def decided(pairs: Iterable[Pair], *, left_out: Sequence[str] = ()) -> Iterable[Line]:
+    """Each pair with what Loci decides about it."""
+    for row, pair in enumerate(pairs):
+        rules = rules_for(pair)
+        a, b = candidates(pair, left_out=left_out)
+        decision = compare(a, b, rules=rules)
+        yield Line(row, pair.split, pair.match, decision.verdict, decision.score)
+
+
+def rules_for(pair: Pair) -> Rules:
+    """The defaults of the product; a record has each attribute once."""
+    return Rules(once=frozenset(pair.left) | frozenset(pair.right))
+
+
+def candidates(pair: Pair, *, left_out: Sequence[str] = ()) -> tuple[Candidate, Candidate]:
+    """Both records as things: the first attribute names them, the others are facts."""
+    return (
+        _candidate(1, pair.left, left_out=left_out),
+        _candidate(2, pair.right, left_out=left_out),
+    )
+
+
+def _candidate(number: int, record: dict[str, str], *, left_out: Sequence[str]) -> Candidate:
+    (_, name), *others = record.items() or [("", "")]
+    told = tuple((key, value) for key, value in others if key not in left_out and value.strip())
+    return Candidate(id=number, names=(name,), kind="Concept", attributes=told)

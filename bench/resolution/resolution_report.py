@@ -1,0 +1,59 @@
+"""`make bench ONLY=resolution`: pairs of records, and the names of things within one document."""
+
+from collections.abc import Iterator
+
+from bench.options import Asked
+from bench.resolution.clustering_growth import SIZES, Growth, grown
+from bench.resolution.resolution import ResolutionReport, run_resolution
+from bench.resolution.surface_forms import FormsReport, run_forms
+from core.errors import WrongUse
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """The figures of each file of pairs, then of names within documents. Raises `WrongUse`."""
+    files = sorted(asked.bench.glob("resolution/*.jsonl"))
+    gold = asked.bench / "entities" / "redocred_dev.jsonl"
+    if not files or not gold.is_file():
+        raise WrongUse(
+            str(asked.bench), detail="There are no labelled pairs.", remedy="Check the folder."
+        )
+    for path in files:
+        yield f"\n{path.stem}\n{table(run_resolution(path))}"
+    yield f"\n{gold.stem}\n{forms_table(run_forms(gold))}"
+    yield "\nmade-up names"
+    for size in SIZES:
+        yield growth_line(grown(size))
+
+
+def table(report: ResolutionReport) -> str:
+    """The figures in one line, and in another what stands behind them."""
+    out = f"; left out: {', '.join(report.left_out)}" if report.left_out else ""
+    return (
+        f"  F1 {report.f1:.3f}, precision {report.precision:.3f}, recall {report.recall:.3f} of "
+        f"{report.matches} matches in {report.pairs} pairs{_of(report.split)}\n"
+        f"  {report.asked} pairs left to the user; {report.pairs_per_s:.0f} pairs a second{out}"
+    )
+
+
+def growth_line(found: Growth) -> str:
+    """How long it took from nothing."""
+    return (
+        f"  {found.things:,} things: {found.seconds:.1f} s; {found.joined:,} joined with others, "
+        f"{found.asked:,} questions"
+    )
+
+
+def forms_table(report: FormsReport) -> str:
+    """B-cubed figures for given names and for those found in the text."""
+    return (
+        f"  names within a document, given: B-cubed F1 {report.f1:.3f}, precision "
+        f"{report.precision:.3f}, recall {report.recall:.3f} of {report.names} names in "
+        f"{report.documents} documents; F1 {report.hard_f1:.3f} of things with several\n"
+        f"  of those that Loci finds in the text ({report.found_share:.0%}): F1 "
+        f"{report.found_f1:.3f}, precision {report.found_precision:.3f}, "
+        f"recall {report.found_recall:.3f}"
+    )
+
+
+def _of(split: str) -> str:
+    return f" of the {split} split" if split else ""

@@ -1,0 +1,125 @@
+"""`python -m bench.resolution.resolution_weights`: the weights of `resources/likeness.toml`, fitted anew.
+
+Logistic regression over the train and valid splits of all files of labelled pairs together, each
+file with the same weight, so that one table serves all. Agreement may only speak for one thing and
+difference only against it. Test splits are not looked at. Weights shrink toward zero a little.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.resolution.resolution import Pair, candidates, read_pairs, rules_for, telltales
+from core.resolve.entities.attribute_evidence import agreement, attribute_likeness
+from core.resolve.entities.matching import name_features
+
+SORTS = ("code", "year", "number", "names", "place", "text")
+SHRINK = 2e-5
+# Seven digits are seldom equal by chance, which few examples with telephone numbers cannot show.
+LEAST_CODE = 2.0
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = ROOT / "resources" / "likeness.toml"
+PAIRS = ROOT.parent / "shared" / "bench" / "resolution"
+
+Row = dict[str, float]
+
+
+def main() -> int:
+    """The weights as TOML on standard output, or in the file that ships with `--write`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pairs", type=Path, nargs="*", help="files of labelled pairs")
+    parser.add_argument("--write", action="store_true", help=f"replace {TARGET.name}")
+    given = parser.parse_args()
+    files: Sequence[Path] = given.pairs or sorted(PAIRS.glob("*.jsonl"))
+    text = as_toml(fitted([read_pairs(path) for path in files]))
+    if given.write:
+        TARGET.write_text(text, "utf-8")
+    else:
+        print(text, end="")
+    return 0
+
+
+def fitted(sets: Sequence[Sequence[Pair]]) -> Row:
+    """The weight of each feature, with `bias`."""
+    names, table, matches, shares = _table(sets)
+    signs = 2 * matches - 1
+
+    def loss(given: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        logits = table @ given
+        value = float(np.sum(shares * np.logaddexp(0, -logits * signs)))
+        slope = table.T @ (shares * (1 / (1 + np.exp(-logits)) - matches))
+        shrunk = np.where(np.arange(len(given)) == 0, 0.0, given)
+        return value + SHRINK * float(shrunk @ shrunk), slope + 2 * SHRINK * shrunk
+
+    found = _least(loss, [_bounds(name) for name in names])
+    return {name: round(value, 2) + 0.0 for name, value in zip(names, found, strict=True)}
+
+
+def _least(loss: Any, bounds: list[tuple[float | None, float | None]]) -> list[float]:
+    """Where the loss is least within the bounds."""
+    from scipy import optimize
+
+    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return minimize(loss, np.zeros(len(bounds)), jac=True, bounds=bounds).x.tolist()
+
+
+def features(pair: Pair, left_out: Sequence[str]) -> Row:
+    """What `compare` weighs of the pair."""
+    a, b = candidates(pair, left_out=left_out)
+    row = {"bias": 1.0} | {f"names.{key}": value for key, value in name_features(a, b).items()}
+    row |= {f"{side}.{sort}": 0.0 for side in ("agree", "differ") for sort in SORTS}
+    for it in attribute_likeness(a, b, rules_for(pair).once).values():
+        value = agreement(it)
+        row[f"{'agree' if value > 0 else 'differ'}.{it.sort}"] += abs(value)
+    return row
+
+
+def as_toml(weights: Row) -> str:
+    """The weights as the file that ships."""
+    lines = [
+        "# Fitted by bench/resolution/resolution_weights.py over the train and valid splits of pairs.",
+        f"bias = {weights['bias']}",
+    ]
+    for part in ("names", "agree", "differ"):
+        lines += ["", f"[{part}]"]
+        lines += [
+            f"{name.partition('.')[2]} = {value}"
+            for name, value in weights.items()
+            if name.startswith(f"{part}.")
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _table(
+    sets: Sequence[Sequence[Pair]],
+) -> tuple[list[str], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    rows: list[Row] = []
+    matches: list[int] = []
+    shares: list[float] = []
+    for pairs in sets:
+        left_out = telltales(pairs)
+        kept = [it for it in pairs if it.split != "test"]
+        rows += [features(it, left_out) for it in kept]
+        matches += [it.match for it in kept]
+        shares += [1 / len(kept) / len(sets)] * len(kept)
+    names = list(rows[0])
+    table = np.array([[row[name] for name in names] for row in rows])
+    return names, table, np.array(matches, dtype=np.float64), np.array(shares)
+
+
+def _bounds(name: str) -> tuple[float | None, float | None]:
+    if name == "bias":
+        return None, None
+    if name == "agree.code":
+        return LEAST_CODE, None
+    against = name.startswith("differ.") or name == "names.numbers"
+    return (None, 0.0) if against else (0.0, None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

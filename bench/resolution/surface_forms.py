@@ -1,0 +1,172 @@
+"""Names of things within one document, put together: B-cubed figures over labelled documents.
+
+Given the names, and end to end from the raw text for those that Loci finds there. Times and
+numbers are left out of both sides. B-cubed: for each name the share of the names put together
+with it that belong there (precision), and the share of those that belong there that are put
+together with it (recall), averaged over names (Bagga and Baldwin 1998).
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bench.extraction.detokenize import raw_text
+from core.errors import WrongUse
+from core.extract.entities.kinds import kind_of_name
+from core.extract.extract import extract
+from core.ingest.chunk import chunk
+from core.records.files.documents import Document
+from core.records.knowledge import Extraction, MentionFound
+from core.resolve.entities.document_entities import KnownNames, resolve
+
+LEFT_OUT = frozenset({"TIME", "NUM"})
+
+Groups = dict[str, int]
+
+
+class FormsReport(Struct, frozen=True):
+    """Figures for given names; for those of things with several names (`hard_f1`); for found ones.
+
+    `found_share` is the share of the labelled names that Loci finds in the text by itself.
+    """
+
+    precision: float
+    recall: float
+    f1: float
+    hard_f1: float
+    found_precision: float
+    found_recall: float
+    found_f1: float
+    found_share: float
+    names: int
+    documents: int
+
+
+class Forms(Struct, frozen=True):
+    """One document: its text, and for each name in it the number of the thing that it means.
+
+    A name that means several things there is left out.
+    """
+
+    id: str
+    text: str
+    gold: Groups
+
+
+def run_forms(path: Path) -> FormsReport:
+    """The figures of one file of labelled documents. Raises `WrongUse`."""
+    given, hard, found = _Sums(), _Sums(), _Sums()
+    documents = 0
+    for forms in _read(path):
+        documents += 1
+        extraction = extracted(forms)
+        ours = given_groups(forms, extraction)
+        given.add(forms.gold, ours)
+        hard.add(_several(forms.gold), ours)
+        texts = found_groups(extraction)
+        found.add({name: it for name, it in forms.gold.items() if name in texts}, texts)
+    return FormsReport(
+        *given.figures(), hard.figures()[2], *found.figures(),
+        found_share=found.names / max(given.names, 1), names=given.names, documents=documents,
+    )  # fmt: skip
+
+
+def b_cubed(gold: Mapping[str, int], ours: Mapping[str, int]) -> tuple[float, float]:
+    """The sums of precision and of recall over the names of `gold`, which `ours` has, too."""
+    precision = recall = 0.0
+    for name in gold:
+        together = {it for it in gold if ours[it] == ours[name]}
+        right = {it for it in gold if gold[it] == gold[name]}
+        shared = len(together & right)
+        precision += shared / len(together)
+        recall += shared / len(right)
+    return precision, recall
+
+
+def extracted(forms: Forms) -> Extraction:
+    """What Loci finds in the raw text."""
+    document = Document(path=f"{forms.id}.txt", part=None, kind="txt", title="", text=forms.text)
+    return extract(document, chunk(document, count_tokens=None))
+
+
+def given_groups(forms: Forms, extraction: Extraction) -> Groups:
+    """The labelled names as Loci puts them together, with the types that it gives them itself."""
+    kinds = {it.name: it.kind for it in extraction.mentions}
+    full = {it.name: it.stands_for for it in extraction.mentions}
+    mentions = tuple(
+        MentionFound(
+            0, 0, 0, name, kinds.get(name) or kind_of_name(name)[0], 1.0, full.get(name, "")
+        )
+        for name in forms.gold
+    )
+    found = msgspec.structs.replace(extraction, mentions=(*mentions, *extraction.mentions))
+    resolution = resolve(found, known=KnownNames())
+    return dict(zip(forms.gold, resolution.mentions, strict=False))
+
+
+def found_groups(extraction: Extraction) -> Groups:
+    """The names that Loci finds in the text, as it puts them together."""
+    resolution = resolve(extraction, known=KnownNames())
+    return {it.name: at for it, at in zip(extraction.mentions, resolution.mentions, strict=True)}
+
+
+class _Sums:
+    def __init__(self) -> None:
+        self.names = 0
+        self._precision = self._recall = 0.0
+
+    def add(self, gold: Mapping[str, int], ours: Mapping[str, int]) -> None:
+        precision, recall = b_cubed(gold, ours)
+        self.names += len(gold)
+        self._precision += precision
+        self._recall += recall
+
+    def figures(self) -> tuple[float, float, float]:
+        precision = self._precision / max(self.names, 1)
+        recall = self._recall / max(self.names, 1)
+        return precision, recall, 2 * precision * recall / max(precision + recall, 1e-9)
+
+
+def _several(gold: Groups) -> Groups:
+    """The names of things that have several in the document."""
+    counts: dict[int, int] = {}
+    for it in gold.values():
+        counts[it] = counts.get(it, 0) + 1
+    return {name: it for name, it in gold.items() if counts[it] > 1}
+
+
+def _read(path: Path) -> Iterator[Forms]:
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        try:
+            row: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+            yield _forms(row)
+        except (msgspec.DecodeError, KeyError, TypeError, IndexError) as error:
+            raise WrongUse(
+                str(path),
+                detail=f"Line {number} is no labelled document ({error}).",
+                remedy="Each line has id, title, sents and entities.",
+            ) from error
+
+
+def _forms(row: dict[str, Any]) -> Forms:
+    sentences: list[list[str]] = row["sents"]
+    text, places = raw_text(sentences)
+    gold: Groups = {}
+    several: set[str] = set()
+    for number, entity in enumerate(row["entities"]):
+        if entity["type"] in LEFT_OUT:
+            continue
+        for sentence, first, end in entity["spans"]:
+            name = _written(text, places[int(sentence)], first, end)
+            if gold.setdefault(name, number) != number:
+                several.add(name)
+    kept = {name: number for name, number in gold.items() if name not in several}
+    return Forms(row["id"], text, kept)
+
+
+def _written(text: str, places: list[tuple[int, int]], first: int, end: int) -> str:
+    """The name as it stands in the raw text, white space folded."""
+    return " ".join(text[places[first][0] : places[end - 1][1]].split())

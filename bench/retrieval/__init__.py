@@ -1,0 +1,1 @@
+"""Passage retrieval, graph traversals and links, measured against plain baselines."""

@@ -1,0 +1,225 @@
+"""`loci bench links`: are links between notes found, and does a masked link lead to its note?"""
+
+import tempfile
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from bench.datasets import BenchQuestion, Record, load_lines
+from bench.engine import Engine, engine_over
+from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
+from bench.retrieval.linked_notes import (
+    Edge,
+    Note,
+    links_in_text,
+    load_edges,
+    load_notes,
+    write_notes,
+)
+from bench.retrieval.ranking_metrics import CUTS, Ranked, Recall, recalls
+from core.errors import WrongUse
+from core.ingest.workers.worker import read_file
+from core.store.normalize import normalize
+from core.store.store import Store
+
+RANKED_PASSAGES = 100
+WRITTEN = 100
+LINKING = ("REFERENCES", "CITES")
+MASK = "[MASK]"
+
+
+class LinkQuestion(BenchQuestion, frozen=True):
+    """A sentence with a masked link, the note it stands in, and the note the link led to."""
+
+    source_id: str = ""
+
+
+class LinksReport(msgspec.Struct, frozen=True):
+    """What `loci bench links --json` prints.
+
+    `edges_recall` is the share of the given links that became facts; `edges_precision` the share
+    of the facts that are given links or links that resolve in the text. `recall` counts, for each
+    masked link, whether its note is among the first; the note it stands in is left out, of
+    `hybrid`, the plain method of `baselines.py` over whole notes, too.
+    """
+
+    edges_recall: float
+    edges_precision: float
+    recall: Recall
+    hybrid: Recall
+    notes: int
+    edges: int
+    edges_found: int
+    questions: int
+
+
+class OutLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of `--out`: a link that was found, or what was ranked for a question."""
+
+    id: str = ""
+    ranked: tuple[str, ...] = ()
+    hybrid: tuple[str, ...] = ()
+    source: str = ""
+    target: str = ""
+
+
+def run_links(
+    corpus: Path,
+    queries: Path,
+    edges: Path,
+    *,
+    embedder_folder: Path,
+    out: Path | None = None,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> LinksReport:
+    """The figures of one vault; `out` gets the lines from which they can be recomputed."""
+    notes, questions = load_notes(corpus), load_lines(queries, LinkQuestion)
+    if not notes or not questions:
+        empty = corpus if not notes else queries
+        raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
+    with tempfile.TemporaryDirectory(prefix="loci-bench-") as name:
+        folder = Path(name).resolve()
+        ids = write_notes(folder / "records", notes)
+        with engine_over(
+            ids,
+            folder,
+            read=read_file,
+            embedder_folder=embedder_folder,
+            on_progress=on_progress,
+        ) as engine:
+            found = find_edges(engine.store, ids)
+            lines = tuple(_ask(engine, notes, questions, on_progress=on_progress))
+    if out is not None:
+        _write(out, found, lines)
+    return report_of(notes, load_edges(edges), questions, found=found, lines=lines)
+
+
+def recompute(out: Path, corpus: Path, queries: Path, edges: Path) -> LinksReport:
+    """The report from a file that `--out` wrote and the files it was made from."""
+    written = load_lines(out, OutLine)
+    return report_of(
+        load_notes(corpus),
+        load_edges(edges),
+        load_lines(queries, LinkQuestion),
+        found={Edge(line.source, line.target) for line in written if line.source},
+        lines=[Ranked(it.id, it.ranked, hybrid=it.hybrid) for it in written if it.id],
+    )
+
+
+def report_of(
+    notes: Sequence[Note],
+    edges: Collection[Edge],
+    questions: Sequence[LinkQuestion],
+    *,
+    found: Collection[Edge],
+    lines: Sequence[Ranked],
+) -> LinksReport:
+    """Every figure, from what was found and ranked alone."""
+    wanted = frozenset(edges)
+    true = wanted | links_in_text(notes)
+    got = frozenset(found)
+    return LinksReport(
+        edges_recall=len(wanted & got) / max(len(wanted), 1),
+        edges_precision=len(got & true) / max(len(got), 1),
+        recall=_recall(lines, questions, "loci"),
+        hybrid=_recall(lines, questions, "hybrid"),
+        notes=len(notes),
+        edges=len(wanted),
+        edges_found=len(got),
+        questions=len(questions),
+    )
+
+
+def _recall(lines: Sequence[Ranked], questions: Sequence[LinkQuestion], method: str) -> Recall:
+    return {
+        str(cut): float(np.mean(recalls(lines, questions, method=method, cut=cut))) for cut in CUTS
+    }
+
+
+def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
+    """The links between documents that the facts state, by the ids that `ids` gives for paths.
+
+    A fact leads to every document whose file bears a name of the fact's object: two documents
+    that were taken for one thing make each link to either of them one too many. Only a thing that
+    bears the name of no file is looked up by names without suffix: a note's title may be another
+    note's file ("Concepts", "concepts.md").
+    """
+    facts = store.graph.fact_arrays()
+    links = np.flatnonzero(np.isin(facts.predicates.astype(str), LINKING) & (facts.objects > 0))
+    documents = {
+        int(document): ids[head.path]
+        for document, head in store.documents.of_ids(np.unique(facts.document_ids[links])).items()
+        if head.path in ids
+    }
+    names = store.graph.names()
+    bearers = list(zip(names.entity_ids.tolist(), names.names.tolist(), strict=True))
+    meant = _borne(bearers, _notes_by(ids, lambda path: path.stem))
+    meant |= _borne(bearers, _notes_by(ids, lambda path: path.name))
+    return frozenset(
+        Edge(documents[document], target)
+        for document, entity in zip(
+            facts.document_ids[links].tolist(), facts.objects[links].tolist(), strict=True
+        )
+        if document in documents
+        for target in meant.get(entity, ())
+        if target != documents[document]
+    )
+
+
+def _notes_by(ids: Mapping[str, str], name: Callable[[Path], str]) -> dict[str, list[str]]:
+    """The notes by a normalized name of their files."""
+    found: dict[str, list[str]] = {}
+    for path, note in ids.items():
+        found.setdefault(normalize(name(Path(path))), []).append(note)
+    return found
+
+
+def _borne(
+    bearers: Sequence[tuple[int, str]], notes: Mapping[str, Sequence[str]]
+) -> dict[int, set[str]]:
+    """For each thing with such a name, the notes that go by it."""
+    found: dict[int, set[str]] = {}
+    for entity, name in bearers:
+        if name in notes:
+            found.setdefault(entity, set()).update(notes[name])
+    return found
+
+
+def _ask(
+    engine: Engine,
+    notes: Sequence[Note],
+    questions: Sequence[LinkQuestion],
+    *,
+    on_progress: Callable[[str], None],
+) -> Iterator[Ranked]:
+    """What is ranked for each masked link when the note it stands in is not there."""
+    paths = {note: path for path, note in engine.ids.items()}
+    records = [Record(note.id, note.title, note.text) for note in notes]
+    dense = Dense(engine.encoder.recall([dense_text(record) for record in records]))
+    bm25 = Bm25(records)
+    for number, question in enumerate(questions, start=1):
+        on_progress(f"Asking: {number} of {len(questions)}")
+        source = paths.get(question.source_id, "")
+        # The mask is a mark of the data; nobody would type it.
+        text = question.question.replace(MASK, " ")
+        found = engine.searcher.search(
+            text, k=RANKED_PASSAGES, without=frozenset(engine.store.documents.of_path(source))
+        )
+        ranked = tuple(dict.fromkeys(engine.ids[hit.path] for hit in found.hits))
+        others = [
+            [at for at in them if records[at].id != question.source_id]
+            for them in (dense.rank(engine.encoder.recall([text])[0]), bm25.rank(text))
+        ]
+        plain = tuple(records[at].id for at in hybrid(*others))
+        yield Ranked(question.id, ranked[:WRITTEN], hybrid=plain[:WRITTEN])
+
+
+def _write(out: Path, found: Collection[Edge], lines: Sequence[Ranked]) -> None:
+    edges = sorted(found, key=lambda edge: (edge.source, edge.target))
+    written = [
+        *(OutLine(source=edge.source, target=edge.target) for edge in edges),
+        *(OutLine(id=line.id, ranked=line.ranked, hybrid=line.hybrid) for line in lines),
+    ]
+    out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in written))

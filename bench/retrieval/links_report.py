@@ -1,0 +1,39 @@
+"""`make bench ONLY=links`: links found between notes, and masked links led back to their note."""
+
+from collections.abc import Iterator
+
+from bench.options import Asked
+from bench.retrieval.links import LinksReport, run_links
+from core.errors import WrongUse
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """The figures of each vault. Raises `WrongUse`."""
+    vaults = sorted(path.parent for path in asked.bench.glob("links/*/edges.jsonl"))
+    if not vaults:
+        raise WrongUse(
+            str(asked.bench), detail="There are no linked notes.", remedy="Check the folder."
+        )
+    for vault in vaults:
+        report = run_links(
+            vault / "corpus.jsonl",
+            vault / "queries.jsonl",
+            vault / "edges.jsonl",
+            embedder_folder=asked.embedder,
+        )
+        yield f"\n{vault.name}\n{table(report)}"
+
+
+def table(report: LinksReport) -> str:
+    """Links in one line, masked links in the other."""
+    recall, plain = (
+        ", ".join(f"{value:.3f} at {cut}" for cut, value in it.items())
+        for it in (report.recall, report.hybrid)
+    )
+    return (
+        f"  links: recall {report.edges_recall:.3f} of {report.edges} given ones, precision "
+        f"{report.edges_precision:.3f} of {report.edges_found} found in {report.notes} notes\n"
+        f"  masked links, their own note left out: recall {recall} "
+        f"of {report.questions} questions\n"
+        f"  the plain hybrid of cosine and BM25 over the same: {plain}"
+    )

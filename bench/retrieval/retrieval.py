@@ -1,0 +1,178 @@
+"""`loci bench retrieval`: how often the passages that answer a question are among the first."""
+
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+
+from bench.datasets import BenchQuestion, Record, load_questions, load_records
+from bench.engine import Engine, IngestFigures, engine_of
+from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
+from bench.retrieval.bootstrap import Difference, paired_bootstrap
+from bench.retrieval.ranking_metrics import Ranked, Recall, figures, recalls, write_lines
+from core.errors import WrongUse
+
+# So many passages are asked for, so that twenty different records are among them.
+RANKED_PASSAGES = 100
+WRITTEN = 100
+ANSWERED_FROM = 10
+
+
+class QuestionEncoding(Struct, frozen=True):
+    """Questions encoded as such, against encoding the same words as those of a document.
+
+    `ratio` is that of the median times of processor; the cosines are those between both vectors.
+    """
+
+    ratio: float
+    cosine: float
+    least_cosine: float
+
+
+class RetrievalReport(Struct, frozen=True):
+    """What `loci bench retrieval --json` prints."""
+
+    questions: int
+    passages: int
+    recall: Recall
+    all_at_5: float
+    baselines: dict[str, Recall]
+    latency_ms: dict[str, float]
+    ingest: IngestFigures
+    records: int
+    over_hybrid_at_5: Difference
+    encoding: QuestionEncoding
+
+
+def run_retrieval(
+    corpus: Path,
+    queries: Path,
+    *,
+    embedder_folder: Path,
+    out: Path | None = None,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> RetrievalReport:
+    """The figures of one set; `out` gets the lines from which they can be recomputed."""
+    report, lines, _ = measure(
+        corpus, queries, embedder_folder=embedder_folder, on_progress=on_progress
+    )
+    if out is not None:
+        write_lines(out, lines)
+    return report
+
+
+def measure(
+    corpus: Path,
+    queries: Path,
+    *,
+    embedder_folder: Path,
+    on_progress: Callable[[str], None],
+) -> tuple[RetrievalReport, tuple[Ranked, ...], tuple[BenchQuestion, ...]]:
+    """The report with the lines and the questions behind it."""
+    records, questions = load_records(corpus), load_questions(queries)
+    if not records or not questions:
+        empty = corpus if not records else queries
+        raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
+    with (
+        tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
+        engine_of(
+            records, Path(folder), embedder_folder=embedder_folder, on_progress=on_progress
+        ) as engine,
+    ):
+        lines = _ask(engine, records, questions, on_progress=on_progress)
+        cosine_ms = _cosine_ms(engine, questions)
+        encoding = _encoding(engine, questions)
+        passages = engine.store.documents.passages_count()
+    found = figures(lines, questions)
+    at_5 = {
+        method: recalls(lines, questions, method=method, cut=5) for method in ("loci", "hybrid")
+    }
+    report = RetrievalReport(
+        questions=found.questions,
+        passages=passages,
+        recall=found.recall,
+        all_at_5=found.all_at_5,
+        baselines=found.baselines,
+        latency_ms={
+            **found.latency_ms,
+            "cosine_p50": cosine_ms,
+            "ratio_to_cosine": found.latency_ms["p50"] / max(cosine_ms, 1e-6),
+        },
+        ingest=engine.ingest,
+        records=len(records),
+        over_hybrid_at_5=paired_bootstrap(at_5["loci"], at_5["hybrid"]),
+        encoding=encoding,
+    )
+    return report, lines, questions
+
+
+def _ask(
+    engine: Engine,
+    records: Sequence[Record],
+    questions: Sequence[BenchQuestion],
+    *,
+    on_progress: Callable[[str], None],
+) -> tuple[Ranked, ...]:
+    """Every question answered by Loci and by the baselines."""
+    on_progress("Encoding for the baselines")
+    dense = Dense(engine.encoder.recall([dense_text(record) for record in records]))
+    bm25 = Bm25(records)
+    vectors = engine.encoder.recall([question.question for question in questions])
+    lines: list[Ranked] = []
+    for number, question in enumerate(questions):
+        on_progress(f"Asking: {number + 1} of {len(questions)}")
+        begun = time.perf_counter()
+        engine.searcher.search(question.question, k=ANSWERED_FROM)
+        took_ms = (time.perf_counter() - begun) * 1000.0
+        near, worded = dense.rank(vectors[number]), bm25.rank(question.question)
+        lists = {"dense": near, "bm25": worded, "hybrid": hybrid(near, worded)}
+        named = {
+            method: tuple(records[at].id for at in found[:WRITTEN])
+            for method, found in lists.items()
+        }
+        lines.append(
+            Ranked(id=question.id, ranked=rank_records(engine, question), ms=took_ms, **named)
+        )
+    return tuple(lines)
+
+
+def rank_records(engine: Engine, question: BenchQuestion) -> tuple[str, ...]:
+    """Records by their best passage."""
+    found = engine.searcher.search(question.question, k=RANKED_PASSAGES)
+    return tuple(dict.fromkeys(engine.ids[hit.path] for hit in found.hits))[:WRITTEN]
+
+
+def _cosine_ms(engine: Engine, questions: Sequence[BenchQuestion]) -> float:
+    """The median time to encode a question and compare it with every passage, and no more."""
+    ids = engine.store.documents.all_passages().ids
+    vectors = engine.store.index.passage_vectors(ids)
+    took: list[float] = []
+    for question in questions:
+        begun = time.perf_counter()
+        scores = vectors @ engine.encoder.embedder.embed_one(question.question)
+        np.argpartition(scores, -min(ANSWERED_FROM, len(scores)))
+        took.append((time.perf_counter() - begun) * 1000.0)
+    return float(np.median(took))
+
+
+def _encoding(engine: Engine, questions: Sequence[BenchQuestion]) -> QuestionEncoding:
+    """Both ways in turn, in one thread."""
+    embedder = engine.encoder.embedder
+    took: dict[str, list[float]] = {"question": [], "document": []}
+    cosines: list[float] = []
+    for question in questions:
+        begun = time.thread_time()
+        asked = embedder.embed_question(question.question)
+        between = time.thread_time()
+        told = embedder.embed_one(question.question)
+        took["question"].append(between - begun)
+        took["document"].append(time.thread_time() - between)
+        cosines.append(float(asked @ told))
+    return QuestionEncoding(
+        ratio=float(np.median(took["question"]) / np.median(took["document"])),
+        cosine=float(np.mean(cosines)),
+        least_cosine=min(cosines),
+    )

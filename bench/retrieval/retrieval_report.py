@@ -1,0 +1,110 @@
+"""`make bench ONLY=retrieval`: every set of questions, and whether Loci beats the hybrid."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from bench.options import Asked
+from bench.retrieval.bootstrap import Difference, paired_bootstrap
+from bench.retrieval.ranking_metrics import METHODS, Recall, recalls
+from bench.retrieval.retrieval import RetrievalReport, measure
+from core.errors import WrongUse
+
+
+class SetReport(Struct, frozen=True):
+    """One set: its report, and the recall at 5 of each question for us and the hybrid; at 2 too."""
+
+    name: str
+    report: RetrievalReport
+    ours: tuple[float, ...]
+    hybrid: tuple[float, ...]
+    ours_at_2: tuple[float, ...] = ()
+    hybrid_at_2: tuple[float, ...] = ()
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """A table for each set as soon as it is measured, then all sets pooled. Raises `WrongUse`."""
+    folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
+    if not folders:
+        raise WrongUse(
+            str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
+        )
+    found: list[SetReport] = []
+    for folder in folders:
+        found.append(_measured(folder, embedder_folder=asked.embedder))
+        yield table(found[-1:])
+    yield pooled(found)
+
+
+def table(found: list[SetReport]) -> str:
+    """Recall of each method on each set, times, and the speed of reading."""
+    lines: list[str] = []
+    for one in found:
+        report = one.report
+        lines.append(f"\n{one.name}: {report.questions} questions, {report.passages} passages")
+        lines.append(f"  {'recall at':10}" + "".join(f"{cut:>8}" for cut in report.recall))
+        lines += [f"  {method:10}" + _row(report.baselines[method]) for method in METHODS]
+        lines.append(f"  {'loci':10}" + _row(report.recall))
+        lines.append(f"  all at 5: {report.all_at_5:.3f}; over the hybrid at 5: "
+                     + _words(report.over_hybrid_at_5))  # fmt: skip
+        lines.append(
+            f"  a question: p50 {report.latency_ms['p50']:.1f} ms, p95 "
+            f"{report.latency_ms['p95']:.1f} ms, {report.latency_ms['ratio_to_cosine']:.1f} x "
+            "encoding it and comparing it with every passage"
+        )
+        lines.append(
+            f"  encoding a question: {report.encoding.ratio:.2f} of a document's time, cosine of "
+            f"both {report.encoding.cosine:.4f} (least {report.encoding.least_cosine:.4f})"
+        )
+        lines.append(
+            f"  reading: {report.ingest.passages_per_s:.1f} passages a second, "
+            f"{report.ingest.encoder_share:.0%} of the encoder's own speed, "
+            f"the encoder busy {report.ingest.encoder_busy:.0%} of the time"
+        )
+    return "\n".join(lines)
+
+
+def pooled(found: list[SetReport]) -> str:
+    """Loci against the hybrid over the questions of all sets, with 95 % intervals."""
+    at_2 = [(one.ours_at_2, one.hybrid_at_2) for one in found]
+    at_5 = [(one.ours, one.hybrid) for one in found]
+    lines = ["\nall sets"]
+    for cut, sets in ((2, at_2), (5, at_5)):
+        ours = [value for mine, _ in sets for value in mine]
+        hybrid = [value for _, theirs in sets for value in theirs]
+        level = paired_bootstrap(ours, [0.0] * len(ours))
+        lines.append(
+            f"  recall at {cut}: {level.mean:.3f} (95 % {level.low:.3f} to {level.high:.3f}), "
+            f"hybrid {sum(hybrid) / len(hybrid):.3f}; over the hybrid: "
+            + _words(paired_bootstrap(ours, hybrid))
+        )
+    return "\n".join(lines)
+
+
+def _measured(folder: Path, *, embedder_folder: Path) -> SetReport:
+    report, lines, questions = measure(
+        folder / "corpus.jsonl",
+        folder / "queries.jsonl",
+        embedder_folder=embedder_folder,
+        on_progress=lambda _: None,
+    )
+    return SetReport(
+        name=folder.name,
+        report=report,
+        ours=tuple(recalls(lines, questions, method="loci", cut=5)),
+        hybrid=tuple(recalls(lines, questions, method="hybrid", cut=5)),
+        ours_at_2=tuple(recalls(lines, questions, method="loci", cut=2)),
+        hybrid_at_2=tuple(recalls(lines, questions, method="hybrid", cut=2)),
+    )
+
+
+def _row(recall: Recall) -> str:
+    return "".join(f"{value:8.3f}" for value in recall.values())
+
+
+def _words(found: Difference) -> str:
+    return (
+        f"{found.mean:+.3f} (95 % {found.low:+.3f} to {found.high:+.3f}, "
+        f"p {found.p_value:.4f}, {found.questions} questions)"
+    )

@@ -1,0 +1,182 @@
+"""Every way through the memory graph asked every question: alone, and with the hybrid's scores."""
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from bench.datasets import BenchQuestion, load_questions, load_records
+from bench.engine import Engine, engine_of
+from bench.retrieval.ranking_metrics import recall_at
+from core.extract.vocabulary.vocabulary import built_in
+from core.graph.memory.graph import MemoryGraph
+from core.graph.memory.likeness import VectorLikeness
+from core.graph.memory.memories import Memories
+from core.graph.names import NameBook
+from core.graph.snapshot import Snapshot
+from core.graph.snapshots import Snapshots
+from core.graph.traverse.activation import ActivationShape, activate
+from core.graph.traverse.mixture import METHODS
+from core.graph.traverse.traversed import Scores, Starts
+from core.graph.walk.walk import top
+from core.records.answers.questions import Analysis, Excluded, QueryOptions, Traversal
+from core.retrieve.question.things.read import read_question
+from core.retrieve.recall.by_links import own_scores, start_weights
+from core.retrieve.recall.by_meaning import by_meaning
+from core.retrieve.recall.by_words import by_words
+from core.retrieve.recall.traversal import Route, traverse
+
+CUTS = (2, 5, 10)
+# So many passages are ranked, so that ten different records are among them.
+RANKED = 60
+# What the pipeline measures best with is no method of the memory graph; it is asked as it is.
+WHOLE: tuple[Traversal, ...] = ("walk", "linked pairs")
+KEPT_OUT: tuple[tuple[Excluded, ...], ...] = ((), ("E",), ("T",), ("O",))
+
+
+class Asked(Struct, frozen=True):
+    """A way through the graph and one question: recall at each cut, and the time in ms.
+
+    `alone` is empty for ways that start from the hybrid's passages.
+    """
+
+    way: str
+    alone: tuple[float, ...]
+    fused: tuple[float, ...]
+    ms: float
+
+
+class Hops(Struct, frozen=True):
+    """How long activation over so many hops took for a question, in ms."""
+
+    hops: int
+    ms: float
+
+
+class _Ground(Struct, frozen=True):
+    """What all questions of a set are asked over; `records` gives the record of each passage."""
+
+    engine: Engine
+    snapshot: Snapshot
+    names: NameBook
+    graph: MemoryGraph
+    records: tuple[str, ...]
+
+
+class _Sought(Struct, frozen=True):
+    """A question with what every way starts from."""
+
+    question: BenchQuestion
+    vector: NDArray[np.float32]
+    own: Scores
+    starts: dict[int, float]
+
+
+def measure(
+    folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None] = lambda _: None
+) -> tuple[list[Asked], list[Hops]]:
+    """Every way and every question of the set, "hybrid" being the scores without any way."""
+    questions = load_questions(folder / "queries.jsonl")
+    with (
+        tempfile.TemporaryDirectory(prefix="loci-bench-") as place,
+        engine_of(
+            load_records(folder / "corpus.jsonl"),
+            Path(place),
+            embedder_folder=embedder_folder,
+            on_progress=on_progress,
+        ) as engine,
+    ):
+        return ask_all(engine, questions, on_progress=on_progress)
+
+
+def ask_all(
+    engine: Engine,
+    questions: Sequence[BenchQuestion],
+    *,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> tuple[list[Asked], list[Hops]]:
+    """The same over an engine that has read the set."""
+    ground = _ground(engine)
+    asked: list[Asked] = []
+    hops: list[Hops] = []
+    for number, question in enumerate(questions, start=1):
+        on_progress(f"Asking: {number} of {len(questions)}")
+        sought = _sought(ground, question)
+        asked += _ways(ground, sought)
+        hops += [_timed(ground, sought, count) for count in (2, 3)]
+    return asked, hops
+
+
+def _ground(engine: Engine) -> _Ground:
+    snapshot, names = Snapshots(engine.store).current()
+    graph = Memories(engine.store, weigh=built_in().weight).of(snapshot)
+    placed = engine.store.documents.placed(snapshot.passage_ids)
+    paths = {int(one): head.path for one, (_, head) in placed.items()}
+    records = tuple(engine.ids[paths[one]] for one in snapshot.passage_ids.tolist())
+    return _Ground(engine, snapshot, names, graph, records)
+
+
+def _sought(ground: _Ground, question: BenchQuestion) -> _Sought:
+    index, snapshot = ground.engine.store.index, ground.snapshot
+    vector = ground.engine.encoder.embedder.embed_question(question.question)
+    read = read_question(question.question, names=ground.names)
+    meaning = by_meaning(index, snapshot, vector)
+    words = by_words(index, snapshot, Analysis(text=question.question))
+    starts, _ = start_weights(snapshot, read.things, index.word_counts(read.words))
+    return _Sought(question, vector, own_scores(snapshot, meaning, words), starts)
+
+
+def _ways(ground: _Ground, sought: _Sought) -> Iterator[Asked]:
+    own = top(sought.own, RANKED)
+    yield Asked("hybrid", _recalls(ground, sought, own), _recalls(ground, sought, own), 0.0)
+    for name in WHOLE:
+        begun = time.perf_counter()
+        found = ground.engine.searcher.search(
+            sought.question.question, k=RANKED, wishes=QueryOptions(traversal=name)
+        )
+        took = (time.perf_counter() - begun) * 1000.0
+        ids = np.array([hit.passage_id for hit in found.hits], np.int64)
+        yield Asked(name, (), _recalls(ground, sought, ground.snapshot.rows(ids)), took)
+    for name in METHODS:
+        for excluded in KEPT_OUT:
+            yield _way(ground, sought, name, excluded)
+
+
+def _way(
+    ground: _Ground, sought: _Sought, name: Traversal, excluded: tuple[Excluded, ...]
+) -> Asked:
+    begun = time.perf_counter()
+    way = traverse(
+        Route(name, RANKED, excluded),
+        ground.graph,
+        starts=sought.starts,
+        likeness=VectorLikeness(ground.graph, ground.engine.store.index, sought.vector),
+        own=sought.own,
+    )
+    took = (time.perf_counter() - begun) * 1000.0
+    return Asked(
+        " ".join([name, *(f"without {one}" for one in excluded)]),
+        _recalls(ground, sought, way.traversed.passages),
+        _recalls(ground, sought, way.linked.rows),
+        took,
+    )
+
+
+def _timed(ground: _Ground, sought: _Sought, hops: int) -> Hops:
+    starts = Starts(
+        np.array(list(sought.starts), np.int64), np.array(list(sought.starts.values()), np.float64)
+    )
+    likeness = VectorLikeness(ground.graph, ground.engine.store.index, sought.vector)
+    begun = time.perf_counter()
+    activate(ground.graph, starts, likeness, shape=ActivationShape(hops=hops))
+    return Hops(hops, (time.perf_counter() - begun) * 1000.0)
+
+
+def _recalls(ground: _Ground, sought: _Sought, rows: NDArray[np.int64]) -> tuple[float, ...]:
+    places: list[int] = rows.tolist()
+    ranked = list(dict.fromkeys(ground.records[row] for row in places))
+    return tuple(recall_at(ranked, sought.question.gold_ids, cut) for cut in CUTS)

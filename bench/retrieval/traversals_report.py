@@ -1,0 +1,77 @@
+"""`make bench ONLY=traversals`: recall of each way through the graph, with and without kinds."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from bench import options as parts
+from bench.retrieval.bootstrap import paired_bootstrap
+from bench.retrieval.traversals import CUTS, Asked, Hops, measure
+from core.errors import WrongUse
+
+_AT_5 = CUTS.index(5)
+
+
+def printed(asked: parts.Asked) -> Iterator[str]:
+    """A table for each set as soon as it is measured, then of all. Raises `WrongUse`."""
+    folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
+    if not folders:
+        raise WrongUse(
+            str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
+        )
+    pooled: list[Asked] = []
+    timed: list[Hops] = []
+    for folder in folders:
+        found, hops = measure(folder, embedder_folder=asked.embedder)
+        pooled += found
+        timed += hops
+        yield table(folder.name, found, hops)
+    yield table("all sets", pooled, timed)
+
+
+def table(name: str, found: Sequence[Asked], hops: Sequence[Hops]) -> str:
+    """Recall of each way alone and with the hybrid, its gain over the hybrid, and times."""
+    ways = list(dict.fromkeys(one.way for one in found))
+    by_way = {way: [one for one in found if one.way == way] for way in ways}
+    hybrid = [one.fused[_AT_5] for one in by_way["hybrid"]]
+    heads = "".join(f"{f'@{cut}':>7}" for cut in CUTS)
+    lines = [
+        f"\n{name}: {len(hybrid)} questions",
+        f"  {'':24}{heads}  at 5, 95 %     {heads}  over the hybrid at 5       p50    p95 ms",
+    ]
+    lines += [_line(way, by_way[way], hybrid) for way in ways]
+    for count in sorted({one.hops for one in hops}):
+        p50, p95 = _percentiles([one.ms for one in hops if one.hops == count])
+        lines.append(f"  {count} hops: p50 {p50:.1f} ms, p95 {p95:.1f} ms")
+    return "\n".join(lines)
+
+
+def _line(way: str, found: Sequence[Asked], hybrid: Sequence[float]) -> str:
+    p50, p95 = _percentiles([one.ms for one in found])
+    alone = [one.alone for one in found if one.alone]
+    fused = [one.fused for one in found]
+    gain = paired_bootstrap([one[_AT_5] for one in fused], hybrid)
+    return (
+        f"  {way:24}{_recalls(alone)}  {_interval(alone):14} {_recalls(fused)}"
+        f"  {gain.mean:+.3f} ({gain.low:+.3f} to {gain.high:+.3f}){p50:8.1f}{p95:7.1f}"
+    )
+
+
+def _recalls(found: Sequence[tuple[float, ...]]) -> str:
+    if not found:
+        return " " * 7 * len(CUTS)
+    return "".join(f"{value:7.3f}" for value in np.mean(found, axis=0).tolist())
+
+
+def _interval(found: Sequence[tuple[float, ...]]) -> str:
+    """Between what the mean at 5 lies, over resampled sets of questions."""
+    if not found:
+        return ""
+    at_5 = [one[_AT_5] for one in found]
+    spread = paired_bootstrap(at_5, [0.0] * len(at_5))
+    return f"{spread.low:.3f} to {spread.high:.3f}"
+
+
+def _percentiles(times: Sequence[float]) -> tuple[float, float]:
+    p50, p95 = np.percentile(list(times) or [0.0], [50, 95]).tolist()
+    return p50, p95

@@ -1,0 +1,1 @@
+"""Latency over synthetic libraries of up to a million passages."""

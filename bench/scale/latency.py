@@ -1,0 +1,219 @@
+"""How fast a library of some size is asked, step by step, and against other ways to search."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from msgspec import Struct
+
+from bench.scale.corpus_statistics import Statistics, Vectors
+from bench.scale.library_builder import passage_vectors
+from bench.scale.synthetic_library import Size
+from core.extract.vocabulary.vocabulary import built_in
+from core.graph.memory.likeness import VectorLikeness
+from core.graph.memory.memories import Memories
+from core.graph.snapshots import Snapshots
+from core.graph.traverse.activation import ActivationShape, activate
+from core.graph.traverse.traversed import Starts
+from core.llm.embedder import Embedder
+from core.retrieve.search import Means, Searcher
+from core.settings.options import Settings
+from core.store.index.sqlite_connection import close_all, connect
+from core.store.index.vector_tables import nearest_by_record, table_of
+from core.store.store import Store
+
+T = TypeVar("T")
+
+K = 20
+HOPS = (2, 3)
+_STARTS = 3
+_FIRST = 5
+# A graph of neighbors of more passages takes longer to build than all the rest of the bench.
+_MOST_FOR_USEARCH = 100_000
+_MEGABYTE = 1e6
+
+
+class Times(Struct, frozen=True):
+    """Milliseconds: the median, and what 95 of 100 stay below."""
+
+    p50: float
+    p95: float
+
+
+class Other(Struct, frozen=True):
+    """Another way to find the nearest passages; `recall` is that of the exact best."""
+
+    times: Times
+    recall: float
+    build_s: float = 0.0
+
+
+class Figures(Struct, frozen=True):
+    """What was measured of one library. `memory_mb` has what each part of the index takes.
+
+    `resident_mb` is what the process took when it had answered, this bench's own tables included.
+    """
+
+    size: Size
+    open_s: float
+    warm_s: float
+    whole: Times
+    steps: dict[str, Times]
+    vectors: Other
+    filtered: Times
+    words: Times
+    hops: dict[int, Times]
+    memory_mb: dict[str, float]
+    resident_mb: float
+    others: dict[str, Other]
+
+
+def measure(
+    folder: Path, size: Size, real: Statistics, *, embedder: Embedder, seed: int
+) -> Figures:
+    """The figures of the library in the folder, which was built with the same seed."""
+    opened, store = _timed(lambda: Store.open(folder, dimensions=embedder.dimension))
+    settings = Settings()
+    try:
+        searcher = Searcher(
+            store, Means(embedder.embed_question, lambda: settings, now=lambda: datetime.now(UTC))
+        )
+        warmed, _ = _timed(searcher.warm)
+        whole, steps = _ask(searcher, real.questions)
+        hops = {hops: _walk(store, real, hops=hops, seed=seed) for hops in HOPS}
+        memory = {what: held / _MEGABYTE for what, held in store.index.size_bytes().items()}
+        resident = _resident_mb()
+        allowed = np.arange(1, size.passages + 1, 7)
+        exact = passage_vectors(size, real, seed=seed)
+        best = [_exact(exact, one) for one in real.question_vectors]
+        index = store.index
+        return Figures(
+            size=size,
+            open_s=opened,
+            warm_s=warmed,
+            whole=whole,
+            steps=steps,
+            vectors=_compare(real, best, lambda one: index.nearest_passages(one, K)[0]),
+            filtered=_times(
+                _timed(lambda one=one: index.nearest_passages(one, K, among=allowed))[0]
+                for one in real.question_vectors
+            ),
+            words=_times(
+                _timed(lambda text=text: index.words(text, 100))[0] for text in real.questions
+            ),
+            hops=hops,
+            memory_mb=memory,
+            resident_mb=resident,
+            others=_others(store, exact, real, best),
+        )
+    finally:
+        store.close()
+
+
+def _ask(searcher: Searcher, questions: Sequence[str]) -> tuple[Times, dict[str, Times]]:
+    """The time of whole questions, each asked for the first time, and of their steps."""
+    for question in questions[:_FIRST]:
+        searcher.search(question, k=K)
+    whole: list[float] = []
+    steps: dict[str, list[float]] = defaultdict(list)
+    for question in questions[_FIRST:]:
+        seconds, result = _timed(lambda asked=question: searcher.search(asked, k=K))
+        whole.append(seconds)
+        for step, milliseconds in result.timings_ms.items():
+            steps[step].append(milliseconds / 1000)
+    return _times(whole), {step: _times(seconds) for step, seconds in steps.items()}
+
+
+def _walk(store: Store, real: Statistics, *, hops: int, seed: int) -> Times:
+    """The time of activation from things as often named as those of questions are."""
+    rng = np.random.default_rng([seed, hops])
+    snapshot, _ = Snapshots(store).current()
+    vocabulary = built_in()
+    graph = Memories(store, weigh=vocabulary.weight).of(snapshot)
+    named, counts = np.unique(store.graph.mention_arrays().entity_ids, return_counts=True)
+    shape = ActivationShape(hops=hops)
+    taken: list[float] = []
+    for vector in real.question_vectors:
+        things = rng.choice(named, _STARTS, replace=False, p=counts / counts.sum())
+        starts = Starts(graph.objects(np.sort(things)), np.ones(_STARTS))
+        likeness = VectorLikeness(graph, store.index, vector)
+        taken.append(_timed(lambda s=starts, i=likeness: activate(graph, s, i, shape=shape))[0])
+    return _times(taken[_FIRST:])
+
+
+def _others(
+    store: Store, exact: Vectors, real: Statistics, best: Sequence[set[int]]
+) -> dict[str, Other]:
+    """Searches that look at every vector, and a graph of neighbors where it is installed."""
+    con = connect(store.index.path, key=None)
+    table = table_of("passage", store.index.dimensions)
+    few = _fewer(real)
+    try:
+        found = {
+            "sqlite-vec": _compare(few, best, lambda one: nearest_by_record(con, table, one, K)),
+            "numpy": _compare(
+                few, best, lambda one: np.argpartition(exact @ one, -K)[-K:].astype(np.int64) + 1
+            ),
+        }
+    finally:
+        close_all([con])
+    if find_spec("usearch") is not None and len(exact) <= _MOST_FOR_USEARCH:
+        found["usearch"] = _by_usearch(exact, real, best)
+    return found
+
+
+def _fewer(real: Statistics) -> Statistics:
+    """The first questions alone: what looks at every vector takes equally long for each."""
+    return Statistics(
+        words=real.words, word_shares=real.word_shares, lengths=real.lengths, names=real.names,
+        name_counts=real.name_counts, named=real.named, vectors=real.vectors,
+        questions=real.questions[:20], question_vectors=real.question_vectors[:20],
+    )  # fmt: skip
+
+
+def _by_usearch(exact: Vectors, real: Statistics, best: Sequence[set[int]]) -> Other:
+    library: Any = import_module("usearch.index")
+    graph: Any = library.Index(ndim=exact.shape[1], metric="cos", dtype="i8")
+    seconds, _ = _timed(lambda: graph.add(np.arange(1, len(exact) + 1), exact))
+    found = _compare(real, best, lambda one: graph.search(one, K).keys.astype(np.int64))
+    return Other(found.times, found.recall, seconds)
+
+
+def _compare(real: Statistics, best: Sequence[set[int]], find: Callable[[Vectors], Any]) -> Other:
+    taken: list[float] = []
+    shares: list[float] = []
+    for vector, wanted in zip(real.question_vectors, best, strict=False):
+        seconds, ids = _timed(lambda asked=vector: find(asked))
+        taken.append(seconds)
+        shares.append(len(wanted & set(ids.tolist())) / K)
+    return Other(_times(taken), float(np.mean(shares)))
+
+
+def _exact(vectors: Vectors, asked: Vectors) -> set[int]:
+    return set((np.argpartition(vectors @ asked, -K)[-K:] + 1).tolist())
+
+
+def _timed(work: Callable[[], T]) -> tuple[float, T]:
+    begun = time.perf_counter()
+    result = work()
+    return time.perf_counter() - begun, result
+
+
+def _times(seconds: Iterable[float]) -> Times:
+    p50, p95 = np.percentile(np.array(list(seconds)) * 1000, [50, 95]).tolist()
+    return Times(p50, p95)
+
+
+def _resident_mb() -> float:
+    """What this process takes of the machine's memory now; 0 where the system does not tell."""
+    path = Path("/proc/self/statm")
+    if not path.exists():
+        return 0.0
+    pages = int(path.read_text().split()[1])
+    return pages * 4096 / _MEGABYTE

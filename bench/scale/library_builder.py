@@ -1,0 +1,236 @@
+"""A made-up library written into a store's own files, without reading a single one."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from bench.scale.corpus_statistics import Statistics, Vectors
+from bench.scale.synthetic_library import (
+    PASSAGES_OF_DOCUMENT,
+    MadeUp,
+    Size,
+    made_up,
+    texts_of,
+    vectors_of,
+)
+from core.store.database import database as truth_file
+from core.store.database.database import Truth
+from core.store.database.schema import texts as text_column
+from core.store.index import search_index as index_file
+from core.store.index.search_index import Index
+from core.store.maintenance.bulk_load import fill_table, set_marks
+from core.store.normalize import normalize
+from core.store.records import Ids, IndexChanges
+from core.store.store import Store
+
+_KIND = "Person"
+
+
+class _Making(Struct, frozen=True):
+    """What is made, of what, and where it goes."""
+
+    size: Size
+    real: Statistics
+    library: MadeUp
+    truth: Truth
+    index: Index
+    seed: int
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """What the index remembers of the truth."""
+        return {name: self.truth.marks[name] for name in ("store", "commit_number")}
+
+
+def build(
+    folder: Path, size: Size, real: Statistics, *, seed: int, tell: Callable[[str], None]
+) -> None:
+    """The folder holds a store of that size; the same for the same seed."""
+    width = real.vectors.shape[1]
+    Store.open(folder, dimensions=width).close()
+    truth = Truth.open(folder / truth_file.FILE_NAME)
+    index = Index.open(folder / index_file.FILE_NAME, dimensions=width)
+    making = _Making(size, real, made_up(size, real, seed=seed), truth, index, seed)
+    try:
+        counted = {
+            "document": _documents(size), "passage": size.passages, "entity": size.things,
+            "fact": size.facts, "thesis": size.passages * size.theses, "commit_number": 1,
+        }  # fmt: skip
+        set_marks(truth, counted)
+        _write_things(truth, making.library)
+        _write_facts(truth, making.library)
+        _write_documents(making)
+        tell("things and facts are written")
+        _write_passages(making, tell)
+        _write_vectors(making)
+    finally:
+        index.close()
+        truth.close()
+    _copy_rows(folder, width)
+    tell("rows that questions fetch by id are copied")
+
+
+def _copy_rows(folder: Path, width: int) -> None:
+    store = Store.open(folder, dimensions=width)
+    try:
+        while store.fill_copies():
+            pass
+    finally:
+        store.close()
+
+
+def passage_vectors(size: Size, real: Statistics, *, seed: int) -> Vectors:
+    """The vectors that the passages were given, in order of their ids."""
+    return np.concatenate(list(vectors_of(size.passages, real, seed=seed)))
+
+
+def _documents(size: Size) -> int:
+    return -(-size.passages // PASSAGES_OF_DOCUMENT)
+
+
+def _document_of(passages: Ids) -> Ids:
+    """The id of the document of each passage, by its number from 0."""
+    return passages // PASSAGES_OF_DOCUMENT + 1
+
+
+def _title_of(library: MadeUp, document: int) -> str:
+    return library.names[document % len(library.names)]
+
+
+def _write_things(truth: Truth, library: MadeUp) -> None:
+    ids = np.arange(1, len(library.names) + 1)
+    names = text_column(library.names)
+    folded = text_column([normalize(name) for name in library.names])
+    kinds = np.repeat(text_column([_KIND]), len(ids))
+    fill_table(
+        truth,
+        "entities",
+        {
+            "id": ids, "name": names, "kind": kinds, "normalized": folded, "found_name": names,
+            "found_kind": kinds, "shown_normalized": folded,
+        },
+    )  # fmt: skip
+    things, passages = library.mention_things + 1, library.mention_passages
+    fill_table(
+        truth,
+        "mentions",
+        {
+            "entity_id": things, "named_id": things, "passage_id": passages + 1,
+            "document_id": _document_of(passages), "name": names[library.mention_things],
+            "method": np.repeat(text_column(["rules"]), len(things)),
+        },
+    )  # fmt: skip
+
+
+def _write_facts(truth: Truth, library: MadeUp) -> None:
+    subjects, objects = library.subjects + 1, library.objects + 1
+    count = len(subjects)
+    fill_table(
+        truth,
+        "facts",
+        {
+            "id": np.arange(1, count + 1), "subject_id": subjects, "subject_named": subjects,
+            "predicate": library.predicates, "object_id": objects, "object_named": objects,
+            "status": np.repeat(text_column(["extracted"]), count),
+            "source": np.repeat(text_column(["file"]), count),
+            "method": np.repeat(text_column(["rules"]), count),
+            "document_id": _document_of(library.fact_passages),
+            "passage_id": library.fact_passages + 1,
+            "end_at": np.full(count, 40),
+        },
+    )  # fmt: skip
+
+
+def _write_documents(making: _Making) -> None:
+    size, library = making.size, making.library
+    ids = np.arange(1, _documents(size) + 1)
+    fill_table(
+        making.truth,
+        "documents",
+        {
+            "id": ids,
+            "path": text_column([f"/library/{one:07d}.md" for one in ids.tolist()]),
+            "kind": np.repeat(text_column(["md"]), len(ids)),
+            "title": text_column([_title_of(library, one) for one in ids.tolist()]),
+        },
+    )
+
+
+def _write_passages(making: _Making, tell: Callable[[str], None]) -> None:
+    size, library, index = making.size, making.library, making.index
+    done = 0
+    named = np.searchsorted(library.mention_passages, np.arange(size.passages + 1))
+    for texts in texts_of(size, making.real, library, seed=making.seed):
+        numbers = np.arange(done, done + len(texts))
+        ids, documents = numbers + 1, _document_of(numbers)
+        lengths = np.array([len(text) for text in texts])
+        fill_table(
+            making.truth,
+            "passages",
+            {
+                "id": ids, "document_id": documents, "ordinal": numbers % PASSAGES_OF_DOCUMENT,
+                "end_at": lengths, "text": text_column(texts),
+            },
+        )  # fmt: skip
+        _write_theses(making, numbers, lengths, named)
+        titles = [_title_of(library, one) for one in documents.tolist()]
+        index.apply(IndexChanges(passages=ids, titles=titles, texts=texts), marks=making.marks)
+        done += len(texts)
+        tell(f"{done} of {size.passages} passages are written")
+
+
+def _write_theses(making: _Making, numbers: Ids, lengths: Ids, named: NDArray[np.intp]) -> None:
+    """Each passage falls into as many theses; each joins two of the things named there."""
+    truth, size, library = making.truth, making.size, making.library
+    passages = np.repeat(numbers, size.theses)
+    part = np.tile(np.arange(size.theses), len(numbers))
+    ids = numbers[0] * size.theses + np.arange(len(passages)) + 1
+    long = np.repeat(lengths, size.theses) // size.theses
+    fill_table(
+        truth,
+        "theses",
+        {
+            "id": ids, "document_id": _document_of(passages), "passage_id": passages + 1,
+            "start_at": part * long, "end_at": (part + 1) * long,
+            "method": np.repeat(text_column(["rules"]), len(ids)),
+        },
+    )  # fmt: skip
+    firsts, counts = named[passages], named[passages + 1] - named[passages]
+    for step in range(2):
+        there = counts > step
+        at = firsts[there] + (2 * part[there] + step) % counts[there]
+        things = library.mention_things[at] + 1
+        fill_table(
+            truth,
+            "thesis_names",
+            {
+                "thesis_id": ids[there], "entity_id": things, "named_id": things,
+                "document_id": _document_of(passages[there]),
+            },
+        )  # fmt: skip
+
+
+def _write_vectors(making: _Making) -> None:
+    size = making.size
+
+    def changes(what: str, ids: Ids, rows: Vectors) -> IndexChanges:
+        if what == "passages":
+            return IndexChanges(vector_ids=ids, vectors=rows)
+        if what == "theses":
+            return IndexChanges(theses=ids, thesis_vectors=rows)
+        return IndexChanges(entities=ids, entity_vectors=rows)
+
+    counts = {
+        "passages": size.passages,
+        "theses": size.passages * size.theses,
+        "things": size.things,
+    }
+    for turn, (what, count) in enumerate(counts.items()):
+        done = 0
+        for rows in vectors_of(count, making.real, seed=making.seed + turn):
+            ids = np.arange(done + 1, done + len(rows) + 1)
+            making.index.apply(changes(what, ids, rows), marks=making.marks)
+            done += len(rows)

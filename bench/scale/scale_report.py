@@ -1,0 +1,83 @@
+"""`make bench ONLY=scale`: how the times of questions grow with the library."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from bench.options import Asked
+from bench.scale.corpus_statistics import statistics_of
+from bench.scale.growth_report import growth_table
+from bench.scale.latency import Figures, Other, Times, measure
+from bench.scale.library_builder import build
+from bench.scale.synthetic_library import Size
+from core.llm.embedder import Embedder
+
+SEED = 7
+# Half as many things as passages and five facts to each passage; a million passages are short.
+SIZES = (
+    Size(10_000, things=5_000, facts=50_000),
+    Size(100_000, things=50_000, facts=500_000),
+    Size(1_000_000, things=50_000, facts=500_000, theses=1, words=24),
+)
+
+
+def printed(asked: Asked) -> Iterator[str]:
+    """The figures of each library as soon as it is measured. Raises `WrongUse` without any set."""
+    embedder = Embedder(asked.embedder, threads=os.cpu_count() or 1)
+    real = statistics_of(asked.sets, embedder=embedder, seed=SEED)
+    measured: list[Figures] = []
+    for size in SIZES:
+        if asked.most_passages and size.passages > asked.most_passages:
+            continue
+        with tempfile.TemporaryDirectory(prefix="loci-scale-") as folder:
+            home = Path(folder) / "home"
+            build(home, size, real, seed=SEED, tell=lambda _: None)
+            measured.append(measure(home, size, real, embedder=embedder, seed=SEED))
+        if asked.out is not None:
+            asked.out.write_bytes(msgspec.json.format(msgspec.json.encode(measured), indent=2))
+        yield table(measured[-1])
+    if len(measured) > 1:
+        yield f"\n{growth_table(measured)}"
+
+
+def table(figures: Figures) -> str:
+    """What was measured of one library, with the bars that there are for its size."""
+    size = figures.size
+    theses = size.passages * size.theses
+    rows = [
+        f"\n{size.passages:,} passages, {theses:,} theses, {size.things:,} things",
+        f"  opened in {figures.open_s:.1f} s, in memory after {figures.warm_s:.1f} s more",
+        _row(f"question, {size.facts:,} facts", figures.whole, _bar(size)),
+    ]
+    rows += [_row(f"  {step}", times) for step, times in figures.steps.items()]
+    rows += [_row(f"activation, {hops} hops", it) for hops, it in figures.hops.items()]
+    rows += [
+        _row("nearest passages", figures.vectors.times, f"recall@20 {figures.vectors.recall:.4f}"),
+        _row("  among one in seven", figures.filtered),
+        _row("words", figures.words),
+    ]
+    rows += [
+        _row(f"  {name}", other.times, _against(other, figures.vectors))
+        for name, other in figures.others.items()
+    ]
+    parts = ", ".join(f"{what} {held:.0f}" for what, held in figures.memory_mb.items())
+    rows.append(f"  memory: {figures.resident_mb:.0f} MB in all; {parts} MB")
+    return "\n".join(rows)
+
+
+def _bar(size: Size) -> str:
+    bars = {100_000: "bars p50 20, p95 40", 1_000_000: "bar p95 120"}
+    return bars.get(size.passages, "")
+
+
+def _row(name: str, times: Times, note: str = "") -> str:
+    return f"  {name:24} p50 {times.p50:8.2f} ms  p95 {times.p95:8.2f} ms  {note}".rstrip()
+
+
+def _against(other: Other, ours: Other) -> str:
+    built = f", built in {other.build_s:.0f} s" if other.build_s else ""
+    ratio = other.times.p50 / ours.times.p50
+    return f"{ratio:.2f} times as long, recall@20 {other.recall:.4f}{built}"

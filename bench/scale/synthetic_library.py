@@ -1,0 +1,110 @@
+"""A library of any size that nobody wrote, with the statistics of real texts."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from bench.scale.corpus_statistics import Statistics
+from core.extract.vocabulary.vocabulary import built_in
+from core.store.normalize import normalize
+
+Ids = NDArray[np.int64]
+Vectors = NDArray[np.float32]
+
+PASSAGES_OF_DOCUMENT = 5
+_NOISE = 0.5
+_BLOCK = 20_000
+
+
+class Size(Struct, frozen=True):
+    """How large a library is. With `words` passages have about so many words, else as real ones.
+
+    There are `theses` to each passage.
+    """
+
+    passages: int
+    things: int
+    facts: int
+    theses: int = 3
+    words: int = 0
+
+
+class MadeUp(Struct, frozen=True):
+    """Who is named where, and what is said of whom; numbers count from 0."""
+
+    names: tuple[str, ...]
+    mention_things: Ids
+    mention_passages: Ids
+    subjects: Ids
+    predicates: NDArray[np.object_]
+    objects: Ids
+    fact_passages: Ids
+
+
+def made_up(size: Size, real: Statistics, *, seed: int) -> MadeUp:
+    """Things are named as unequally as real ones, and facts join those that are named often."""
+    rng = np.random.default_rng(seed)
+    names = _names(size.things, real, rng)
+    counted = np.sort(real.name_counts)[::-1]
+    weights = np.concatenate([counted, np.ones(size.things)])[: size.things]
+    shares = weights / weights.sum()
+    named = np.minimum(rng.choice(real.named, size.passages), 12)
+    if size.words:
+        named = np.minimum(named, 3)
+    relations = np.array(sorted(built_in().relations), dtype=np.object_)
+    return MadeUp(
+        names=names,
+        mention_things=rng.choice(size.things, int(named.sum()), p=shares),
+        mention_passages=np.repeat(np.arange(size.passages), named),
+        subjects=rng.choice(size.things, size.facts, p=shares),
+        predicates=rng.choice(relations, size.facts),
+        objects=rng.choice(size.things, size.facts),
+        fact_passages=rng.integers(size.passages, size=size.facts),
+    )
+
+
+def texts_of(size: Size, real: Statistics, library: MadeUp, *, seed: int) -> Iterator[list[str]]:
+    """The texts of the passages, many at a time: real words by their shares, names among them."""
+    rng = np.random.default_rng([seed, 1])
+    firsts = np.searchsorted(library.mention_passages, np.arange(size.passages + 1))
+    for start in range(0, size.passages, _BLOCK):
+        count = min(_BLOCK, size.passages - start)
+        lengths = rng.choice(real.lengths, count).clip(8, 180)
+        if size.words:
+            lengths = rng.integers(size.words // 2, size.words * 3 // 2, count)
+        words = rng.choice(real.words, int(lengths.sum()), p=real.word_shares)
+        of_passage = np.split(words, np.cumsum(lengths)[:-1])
+        bounds = firsts[start : start + count + 1]
+        things = np.split(library.mention_things[bounds[0] : bounds[-1]], bounds[1:-1] - bounds[0])
+        yield [
+            " ".join([*map(str, said), *(library.names[int(one)] for one in named)])
+            for said, named in zip(of_passage, things, strict=True)
+        ]
+
+
+def vectors_of(count: int, real: Statistics, *, seed: int) -> Iterator[Vectors]:
+    """Unit vectors, many at a time: two real ones mixed, with noise half as long as they are."""
+    rng = np.random.default_rng([seed, 2])
+    width = real.vectors.shape[1]
+    for start in range(0, count, _BLOCK):
+        some = min(_BLOCK, count - start)
+        share = rng.uniform(0.5, 1, (some, 1)).astype(np.float32)
+        first, second = (real.vectors[rng.integers(len(real.vectors), size=some)] for _ in "ab")
+        noise = rng.standard_normal((some, width), np.float32) * np.float32(_NOISE / width**0.5)
+        mixed = share * first + (1 - share) * second + noise
+        yield mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
+
+
+def _names(count: int, real: Statistics, rng: np.random.Generator) -> tuple[str, ...]:
+    """Real names, the most frequent first, and then mixtures of two; no two fold to one."""
+    order = np.argsort(-real.name_counts, kind="stable")
+    found = {normalize(name): name for name in real.names[order].tolist()}
+    drawn = zip(*(rng.choice(real.names, 2 * count) for _ in "ab"), strict=True)
+    for number, (first, second) in enumerate(drawn):
+        name = f"{first.split()[0]} {second.split()[-1]}"
+        if number >= count:  # there are too few to mix: a number tells them apart
+            name = f"{name} {number}"
+        found.setdefault(normalize(name), name)
+    return tuple(found.values())[:count]

@@ -1,1 +1,0 @@
-"""Measures the engine on sets of questions with known passages."""

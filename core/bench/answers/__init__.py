@@ -1,1 +1,0 @@
-"""Answers without a model measured: how often short answers are right and gold is cited."""

@@ -1,1 +1,0 @@
-"""Links between notes: found, and told when they are masked."""

@@ -1,1 +1,0 @@
-"""How often memory recalls the turns that answer a question."""

@@ -1,1 +1,0 @@
-"""How well sentences are read as tuples of relation and arguments."""

@@ -1,1 +1,0 @@
-"""Which records are one thing, and which names of a document are."""

@@ -1,1 +1,0 @@
-"""How often what answers a question is among the first, beside plain methods."""

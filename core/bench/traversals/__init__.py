@@ -1,1 +1,0 @@
-"""How well each way through the memory graph finds what answers a question, and how fast."""

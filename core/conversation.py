@@ -1,0 +1,340 @@
+"""A turn of a conversation strung together: understood, answered, remembered."""
+
+import threading
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.answer.quoting.tiers import tiers_of
+from core.answer.talk.talk import Talk
+from core.answer.talk.talks import Talks
+from core.errors import ModelError
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.graph.names import NameBook
+from core.lanes import Cancel
+from core.memory import turns
+from core.memory.ephemeral import Passing
+from core.memory.follow_up.hands import LOOKED_BACK, Hands
+from core.memory.follow_up.understand import understand
+from core.memory.learning.learn import learn
+from core.memory.learning.learned import Learned
+from core.memory.recall.episode_index import Embed, Shelf, keep_vectors
+from core.memory.recall.recaller import EVERYTHING, Recaller
+from core.memory.recall.topic import is_about_memory, topic_of
+from core.memory.recap import recount, telling
+from core.memory.redaction.policy import words_to_keep
+from core.memory.said.parts import after, headed, parted, told_alone
+from core.memory.said.topics import rarity_in, topics_of
+from core.memory.sessions import unknown_session
+from core.records.answers.answers import Answer, AnswerChunk
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.records.ids import SessionId
+from core.records.memory import NO_SESSION, Episode, Session
+from core.settings.options import Settings
+from core.store.store import Store
+
+OnPiece = Callable[[AnswerChunk], None]
+NOTHING_SAID = "I remember no conversation from then."
+# Below this a question is asked as it stands.
+_SURE = 0.5
+
+
+class Reply(Protocol):
+    """Answers a question that stands by itself, from the documents."""
+
+    def __call__(
+        self,
+        question: str,
+        *,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        own: Sequence[str] = (),
+        talk: Talk | None = None,
+        on_piece: OnPiece | None = None,
+        cancel: Cancel | None = None,
+    ) -> Answer:
+        """The answer, or an honest no; `talk` is what a model was told of the conversation."""
+        ...
+
+
+class Submit(Protocol):
+    """Runs a function in the write lane."""
+
+    def __call__(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """The function's value as a Future."""
+        ...
+
+
+class Means(Struct, frozen=True):
+    """What conversing is done with."""
+
+    store: Store
+    write: Submit
+    reply: Reply
+    recaller: Recaller
+    shelf: Shelf
+    names: Callable[[], NameBook]
+    vocabulary: Callable[[], Vocabulary]
+    embed: Embed
+    settings: Callable[[], Settings]
+    now: Callable[[], datetime]
+
+
+class Conversing:
+    """Conversations, remembered ones and (with negative numbers) those that nobody keeps.
+
+    Any thread may ask; turns of one conversation come one after the other.
+    """
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._lock = threading.Lock()
+        self._hands = Hands(
+            means.store.memories.episodes, vocabulary=means.vocabulary, now=means.now
+        )
+        self.passing = Passing()
+        self._talks = Talks()
+        self._turns: dict[SessionId, threading.Lock] = {}
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the user agreed that conversations are kept."""
+        return self._means.settings().memory == "on"
+
+    def begin(self, title: str, *, passing: bool = False) -> Session:
+        """A new conversation; with a negative number if it is not to be remembered."""
+        at = self._means.now()
+        if self.remembers and not passing:
+            return self._means.write(self._begin, title, at).result()
+        return self.passing.begin(title, at)
+
+    def ask(
+        self,
+        question: str,
+        *,
+        session_id: SessionId = NO_SESSION,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        on_piece: OnPiece | None = None,
+        cancel: Cancel | None = None,
+    ) -> Answer:
+        """The answer; in a conversation the question is understood from what was said before.
+
+        Raises `WrongUse` for an empty question or a conversation that is not there, and what
+        answering raises.
+        """
+        text = " ".join(question.split())
+        own = [it.text for it in self._means.store.memories.learned.remarks()]
+        if not session_id or not text:
+            return self._answer(text, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
+        session = self._session(session_id)
+        with self._turn_of(session.id):
+            return self._take_turn(
+                session, text, own, wishes=wishes, on_piece=on_piece, cancel=cancel
+            )
+
+    def reword(self, episode: Episode, text: str) -> None:
+        """The memory says that instead, and what it is about follows from that."""
+        said, store = self._to_keep(text), self._means.store
+        analysis, known = self._hands.analyze(said, self._means.names()), store.graph.entities
+        changed = turns.reworded(
+            episode, said, analysis=analysis, entities=known, about=self._about
+        )
+        self._means.write(turns.keep_words, store.memories, changed).result()
+        self._means.write(self._keep_vectors, [changed])
+        self._hands.drop(episode.session_id)
+
+    def warm(self) -> None:
+        """What was said has its vectors and is in memory: the next question need not wait."""
+        try:
+            while self._means.write(self._means.shelf.fill).result():
+                pass
+        except ModelError:
+            return
+        self._means.shelf.current()
+
+    # Answering
+
+    @contextmanager
+    def _turn_of(self, session_id: SessionId) -> Generator[None]:
+        """Nobody else has a turn in this conversation meanwhile."""
+        with self._lock:
+            turn = self._turns.setdefault(session_id, threading.Lock())
+        with turn:
+            yield
+
+    def _take_turn(
+        self,
+        session: Session,
+        text: str,
+        own: Sequence[str],
+        *,
+        wishes: QueryOptions,
+        on_piece: OnPiece | None,
+        cancel: Cancel | None,
+    ) -> Answer:
+        """What is said is understood, answered, noted and kept."""
+        names, vocabulary, asked_at = (
+            self._means.names(),
+            self._means.vocabulary(),
+            self._means.now(),
+        )
+        hand = self._hands.of(session.id, names=names)
+        learned = learn(
+            self._to_keep(text),
+            author=self._means.settings().your_name,
+            at=asked_at,
+            vocabulary=vocabulary,
+        )
+        stated, asks = parted(text) if learned.statements or learned.remarks else ("", "")
+        if asks:
+            hand = self._hands.behind(stated, hand, names=names)
+        understood = understand(
+            asks or text, hand, now=asked_at, vocabulary=vocabulary, names=names
+        )
+        is_kept = session.id > 0 and self.remembers
+        noted = turns.acknowledged(learned) if is_kept and (asks or not understood.replaced) else ""
+        talk, asked = self._talk(session), text
+        if noted and not asks:
+            answer = told_alone(
+                text, noted, analysis=self._hands.analyze(text, names), on_piece=on_piece
+            )
+        else:
+            asked = understood.text if understood.sure >= _SURE else asks or text
+            own = [*own, *(it for it in learned.remarks if it not in own)]
+            on_piece = after(noted, on_piece)
+            answer = self._answer(
+                asked, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
+            )
+        talk.end(asked, answer.answer)
+        self._hands.note(session.id, hand, answer, names=names)
+        answer = replace(answer, question=text, session_id=session.id, understood=understood)
+        answer = self._keep(session, answer, learned, asked_at) if is_kept else answer
+        self.passing.name(session.id, text, at=asked_at)
+        return headed(noted, answer) if asks else answer
+
+    def _answer(
+        self,
+        question: str,
+        *,
+        wishes: QueryOptions,
+        own: Sequence[str],
+        talk: Talk | None = None,
+        on_piece: OnPiece | None,
+        cancel: Cancel | None,
+    ) -> Answer:
+        """From conversations if the question is about them and they tell of it, else documents."""
+        if self.remembers and not wishes.documents_only and is_about_memory(question):
+            answer = self._recount(question, on_piece=on_piece)
+            if answer is not None:
+                return answer
+        return self._means.reply(
+            question, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
+        )
+
+    def _recount(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
+        """What was said about it; None if nothing was and documents may tell of its topic."""
+        memories, now = self._means.store.memories, self._means.now()
+        most = self._means.settings().memory_episodes
+        may = self._may_quote()
+        recalled = self._means.recaller.recall(question, k=most, bounds=EVERYTHING)
+        found = [it for it in recalled if may(it.episode)]
+        topic = topic_of(question, now=now)
+        told = telling(found, topic=topic)
+        ids = dict.fromkeys(one.session_id for one in told)
+        said = [it for one in ids for it in memories.episodes.of_session(one)]
+        around = {it.id: it for it in said if it.kind != "reply" or may(it)}
+        sessions = {it.id: it for one in ids if (it := memories.sessions.one(one)) is not None}
+        recounted = recount(told, sessions={**sessions}, around={**around})
+        if not recounted.text and topic:
+            return None
+        analysis = self._hands.analyze(question, self._means.names())
+        text = recounted.text or NOTHING_SAID
+        answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
+        plan: dict[str, float | int | str | bool] = {
+            "plan": "episodic first", "recalled": len(found), "told": len(told)
+        }  # fmt: skip
+        trace = replace(answer.trace, plan=plan)
+        found_any = bool(recounted.text)
+        return replace(answer, found=found_any, citations=recounted.citations, trace=trace)
+
+    # Remembering
+
+    def _keep(
+        self, session: Session, answer: Answer, learned: Learned, asked_at: datetime
+    ) -> Answer:
+        marked = self._means.store.sources.marked()
+        kept_facts = [
+            it for it in answer.facts if "never remembered" not in tiers_of(it.path, marked)
+        ]
+        turn, reply = turns.episodes_of_turn(
+            self._to_keep(answer.question),
+            replace(answer, answer=self._to_keep(answer.answer), facts=tuple(kept_facts)),
+            learned=learned,
+            at=(asked_at, max(asked_at, self._means.now())),
+            entities=self._means.store.graph.entities,
+            about=self._about,
+        )
+        reply = replace(
+            reply, used=(*reply.used, *turns.retold(answer, self._means.store.memories))
+        )
+        if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
+            return answer
+        memories = self._means.store.memories
+        kept = self._means.write(
+            turns.keep_turn, memories, session, turn, reply, learned=learned
+        ).result()
+        # Nobody waits for the vectors: until then words recall these.
+        self._means.write(self._keep_vectors, kept[:2])
+        return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
+
+    def _to_keep(self, text: str) -> str:
+        """The words as the user wants them kept: with or without personal data."""
+        wish = self._means.settings().memory_scrub
+        names, vocabulary = self._means.names(), self._means.vocabulary()
+        return words_to_keep(text, wish=wish, names=names, vocabulary=vocabulary)
+
+    def _about(self, said: str, names: Sequence[str]) -> tuple[str, ...]:
+        return topics_of(said, names=names, rarity=self._rarity)
+
+    def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
+        return rarity_in(stems, store=self._means.store, held=self._means.shelf.current())
+
+    def _keep_vectors(self, episodes: Sequence[Episode]) -> None:
+        try:
+            keep_vectors(self._means.store.memories, episodes, embed=self._means.embed)
+        except ModelError:
+            # They are made when the library is next opened.
+            return
+
+    def _begin(self, title: str, at: datetime) -> Session:
+        with self._means.store.memories.write() as write:
+            return write.begin_session(title, at=at)
+
+    # The conversation
+
+    def _session(self, session_id: SessionId) -> Session:
+        found = self.passing.find(session_id) or self._means.store.memories.sessions.one(session_id)
+        if found is None:
+            raise unknown_session(session_id)
+        return found
+
+    def _talk(self, session: Session) -> Talk:
+        """What a model is told of the conversation; nothing from folders that are not quoted."""
+        marked, may = self._means.store.sources.marked(), self._may_quote()
+
+        def earlier() -> list[tuple[str, str]]:
+            said = self._means.store.memories.episodes.of_session(session.id)
+            replies = {it.previous: it for it in said if it.kind == "reply" and may(it)}
+            told = [it for it in said if it.kind == "turn" and it.id in replies]
+            return [(it.text, replies[it.id].text) for it in told[-LOOKED_BACK:]]
+
+        return self._talks.of(session.id, allowed=marked, earlier=earlier)
+
+    def _may_quote(self) -> Callable[[Episode], bool]:
+        """Whether an answer rests on no folder that is never quoted by now."""
+        marked = self._means.store.sources.marked()
+        return lambda it: not any("never quoted" in tiers_of(one.path, marked) for one in it.used)

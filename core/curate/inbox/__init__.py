@@ -1,1 +1,0 @@
-"""What waits for a decision of the user, with the evidence for it."""

@@ -1,0 +1,1 @@
+"""The API of the engine: every operation is declared here, once, and derived everywhere else."""

@@ -1,0 +1,87 @@
+"""The engine's API as one Protocol tree.
+
+Operations are declared here and nowhere else: the library implements them, and the wire, the
+client, the window and the command line derive from these signatures. An operation that streams
+takes `on_piece`, which is called in a background thread; one that can be stopped takes `cancel`.
+Every operation may raise an error of `core.errors`.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from core.engine.conversations import ConversationOperations
+from core.engine.data import DataOperations
+from core.engine.deletion import DeletionOperations
+from core.engine.documents import DocumentOperations
+from core.engine.explore import ExploreOperations
+from core.engine.graph import GraphOperations
+from core.engine.map import MapOperations
+from core.engine.memory import MemoryOperations
+from core.engine.models import ModelOperations
+from core.engine.questions import QuestionOperations
+from core.engine.review import ReviewOperations
+from core.engine.settings import SettingsOperations
+from core.engine.sources import SourceOperations
+from core.engine.timeline import TimelineOperations
+from core.events import Event
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Engine(
+    ConversationOperations,
+    DataOperations,
+    DeletionOperations,
+    DocumentOperations,
+    ExploreOperations,
+    GraphOperations,
+    MapOperations,
+    MemoryOperations,
+    ModelOperations,
+    QuestionOperations,
+    ReviewOperations,
+    SettingsOperations,
+    SourceOperations,
+    TimelineOperations,
+    Protocol,
+):
+    """The engine, called directly; `core.library` implements it."""
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Call `listener` with every later event; returns a function that unsubscribes it.
+
+        The listener runs in a background thread and must not block.
+        """
+        ...
+
+    def close(self) -> None:
+        """End all work and close the stores."""
+        ...
+
+
+class EngineClient(Protocol):
+    """The engine in another process: any operation, called by its declaration on `Engine`."""
+
+    def call(
+        self,
+        operation: Callable[Concatenate[Engine, P], R],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Future[R]:
+        """Call an operation of `Engine` and return a Future of its result.
+
+        For example `client.call(Engine.show_graph, "Project Lantern", limit=1)`. The Future may
+        hold any error of `core.errors`.
+        """
+        ...
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """See `Engine.listen`; a subscription outlives a lost connection."""
+        ...
+
+    def close(self) -> None:
+        """Leave the engine, which ends a moment after its last client."""
+        ...

@@ -1,0 +1,88 @@
+"""One document with its structure, what it names and what was read from it."""
+
+from pathlib import Path
+
+from core.errors import WrongUse
+from core.explore.document_links import leads_of
+from core.graph.names import NameBook
+from core.records.files.reading import DocumentAbout, Mentions, PartShown
+from core.records.ids import DocumentId, EntityId
+from core.records.knowledge import FactShown
+from core.retrieve.passage_cache import Shelf
+from core.retrieve.recall.facts import show_fact
+from core.store.store import Store
+
+_MOST_PARTS = 500
+
+
+def known_document(store: Store, path: str, part: str | None) -> DocumentId:
+    """The document of that path and part. Raises `WrongUse` when nothing of it was read."""
+    found = store.documents.find(str(Path(path).absolute()), part or None)
+    if found is None:
+        raise WrongUse(
+            f"{path}, part {part}" if part else path,
+            detail="Loci has not read such a document.",
+            remedy="Add its folder, or look at the status for why it was not read.",
+        )
+    return found
+
+
+def about_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentAbout:
+    """Structure, parts and the number of facts. `asked` is the path by which it was opened."""
+    whole = store.documents.whole(document_id)
+    if whole is None:
+        raise WrongUse(asked, detail="This document is no longer there.", remedy="Look again.")
+    own = whole.part or ""
+    parts = store.readings.parts(whole.path)
+    before = own + "/" if own else ""
+    below = [one for one in parts if one.part != own and one.part.startswith(before)]
+    return DocumentAbout(
+        document_id=document_id,
+        is_there=Path(asked).is_file() or Path(whole.path).is_file(),
+        fields=whole.fields,
+        tables=whole.tables,
+        links=whole.links,
+        tags=whole.tags,
+        language=whole.language,
+        parts=tuple(below[:_MOST_PARTS]),
+        inside=_inside(own, {one.part: one for one in parts}),
+        facts=len(store.readings.fact_ids(document_id)),
+        leads=leads_of(store, whole),
+    )
+
+
+def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) -> Mentions:
+    """What the stretch names; of names that overlap, the longest."""
+    found = store.readings.mentions(document_id, start, end)
+    known = store.readings.things(sorted({one[2] for one in found}))
+    kept: list[tuple[int, int, int]] = []
+    numbers: dict[int, int] = {}
+    for begin, stop, entity_id in sorted(found, key=lambda one: (one[0], -one[1])):
+        if entity_id in known and (not kept or begin >= kept[-1][1]):
+            kept.append((begin, stop, numbers.setdefault(entity_id, len(numbers))))
+    return Mentions(tuple(known[EntityId(one)] for one in numbers), tuple(kept))
+
+
+def facts_in(
+    store: Store, names: NameBook, document_id: DocumentId, *, limit: int, offset: int
+) -> tuple[FactShown, ...]:
+    """The facts that were read in the document, in the order of its text."""
+    ids = store.readings.fact_ids(document_id)[offset : offset + limit]
+    facts = store.graph.facts(ids)
+    shelf = Shelf(store.documents)
+    shelf.fetch({fact.passage_id for fact in facts.values()})
+    return tuple(
+        show_fact(facts[one], labels=names.labels, shelf=shelf, kinds=names.kinds)
+        for one in ids
+        if one in facts
+    )
+
+
+def _inside(own: str, parts: dict[str, PartShown]) -> PartShown | None:
+    """The nearest document of the same file in which this part lies."""
+    above = own
+    while above:
+        above = above.rpartition("/")[0]
+        if above in parts:
+            return parts[above]
+    return None

@@ -1,0 +1,91 @@
+"""One thing with all that is known of it, by its id."""
+
+from collections.abc import Sequence
+
+from core.graph.names import NameBook
+from core.records.files.documents import Passage
+from core.records.graph.edits import Named
+from core.records.graph.explored import NamedAt, ThingShown
+from core.records.ids import EntityId, PassageId
+from core.records.knowledge import Fact, FactShown
+from core.retrieve.passage_cache import Shelf
+from core.retrieve.recall.facts import show_fact
+from core.store.graph.explore_queries import NamedRow
+from core.store.normalize import normalize
+from core.store.records import DocumentHead
+from core.store.store import Store
+
+MOST_FACTS = 500
+MOST_DOCUMENTS = 60
+# Characters of a passage that are shown around a name.
+BEFORE, AFTER = 60, 140
+_ORDER = {"confirmed": 0, "proposed": 1, "extracted": 2, "superseded": 3, "stale": 4, "rejected": 5}
+
+
+def show_thing(store: Store, names: NameBook, entity_id: EntityId) -> ThingShown:
+    """The thing that is shown for that id; not found when it is gone or hidden."""
+    shown = store.graph.shown_as([entity_id]).get(entity_id)
+    entity = store.graph.entities([shown]).get(shown) if shown else None
+    if entity is None:
+        return ThingShown(found=False)
+    first, last = store.explored.seen(entity.id)
+    ids = store.curated.facts_about([entity.id])
+    return ThingShown(
+        found=True,
+        entity=entity,
+        variant=next((it.variant for it in store.curated.things([entity.id])), ""),
+        first_seen=first,
+        last_seen=last,
+        facts=_facts(store, names, tuple(store.graph.facts(ids).values())),
+        all_facts=len(ids),
+        documents=_documents(store, store.explored.named_at(entity.id, limit=MOST_DOCUMENTS)),
+        alike=_alike(store, entity.id, entity.name),
+    )
+
+
+def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactShown, ...]:
+    best = sorted(facts, key=lambda it: (_ORDER[it.status], -it.confidence, it.id))[:MOST_FACTS]
+    ends = {end for it in best for end in (it.subject, it.object) if end}
+    kinds = {it.id: it.kind for it in store.curated.things(sorted(ends))}
+    shelf = Shelf(store.documents)
+    shelf.fetch({it.passage_id for it in best})
+    return tuple(show_fact(it, labels=names.labels, shelf=shelf, kinds=kinds) for it in best)
+
+
+def _documents(store: Store, rows: Sequence[NamedRow]) -> tuple[NamedAt, ...]:
+    placed = store.documents.placed([PassageId(row.passage_id) for row in rows])
+    return tuple(
+        _named_at(row, *placed[PassageId(row.passage_id)])
+        for row in rows
+        if PassageId(row.passage_id) in placed
+    )
+
+
+def _named_at(row: NamedRow, passage: Passage, head: DocumentHead) -> NamedAt:
+    at = row.start - passage.start
+    begin = max(0, at - BEFORE)
+    words = passage.text[begin : at + AFTER]
+    if begin:
+        # Not from within a word; but the name itself is never cut.
+        words = "… " + words[max(words[: at - begin].find(" "), 0) :].lstrip()
+    return NamedAt(
+        path=head.path,
+        part=head.part,
+        title=head.title,
+        times=row.times,
+        start=row.start,
+        end=row.end,
+        quote=words,
+        page=passage.page,
+        written_at=row.written_at,
+    )
+
+
+def _alike(store: Store, entity_id: EntityId, name: str) -> tuple[tuple[EntityId, Named], ...]:
+    """Other things that are shown by the same name."""
+    found = store.curated.things(store.curated.find_things([normalize(name)]))
+    return tuple(
+        (it.id, Named(it.name, it.kind, it.variant))
+        for it in found
+        if it.id != entity_id and not it.merged_into
+    )

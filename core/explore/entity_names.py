@@ -1,0 +1,39 @@
+"""Which thing a name means, when someone asks for it."""
+
+import re
+
+from core.errors import WrongUse
+from core.records.ids import EntityId
+from core.retrieve.neighborhood import find_thing
+from core.store.store import Store
+
+NEAREST = 5
+_TYPED = re.compile(r"(.*\S)\s*\(([^()#]+)(?: #([^()]+))?\)\s*")
+
+
+def thing_named(store: Store, name: str) -> EntityId:
+    """The most mentioned thing with that name or alias; "Mercury (Planet)" says its type, too.
+
+    Raises `WrongUse` with the nearest names when there is none.
+    """
+    found = store.graph.find(name)
+    form = _TYPED.fullmatch(name)
+    if found is None and form is not None:
+        found = find_thing(store, form[1], kind=form[2].strip(), variant=form[3] or "")
+    if found is None:
+        near = nearest_names(store, form[1] if form else name)
+        raise WrongUse(
+            name,
+            detail="Nothing is known by this name.",
+            remedy=f"Similar names: {', '.join(near)}." if near else "Check how it is written.",
+        )
+    return found
+
+
+def nearest_names(store: Store, name: str) -> tuple[str, ...]:
+    """Names that hold the text, else names that hold one of its words."""
+    for text in (name, *sorted(name.split(), key=len, reverse=True)):
+        found = store.graph.search(text, limit=NEAREST) if text.strip() else ()
+        if found:
+            return tuple(dict.fromkeys(entity.name for entity in found))
+    return ()

@@ -1,0 +1,148 @@
+"""Looks at the graph as a whole; what takes long is kept until the store has changed."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from core.errors import WrongUse
+from core.explore.entity_names import thing_named
+from core.explore.export import export_graph
+from core.explore.graph_stats import count_all
+from core.explore.link_prediction import suggest
+from core.explore.map.graph_map import Maps
+from core.explore.paths import Ways
+from core.explore.summaries import Gists
+from core.explore.timeline import Timeline
+from core.explore.topics import Topics, groups_of
+from core.extract.llm.reply_cache import Writing
+from core.graph.communities.communities import LEVELS
+from core.graph.measure.analytics import Analytics
+from core.lanes import Cancel
+from core.records.graph.graph import (
+    Community,
+    Exported,
+    ExportFormat,
+    GraphStats,
+    Paths,
+    Suggestion,
+)
+from core.store.store import Store
+
+# More communities than anyone reads are not described.
+MOST_COMMUNITIES = 2000
+MOST_SHOWN = 1000
+# A model says of so many communities what they are about: more would take hours.
+MOST_GISTS = 40
+MOST_HOPS = 6
+
+
+class Overview:
+    """Any thread may ask. `weigh` gives the weight of a relation (D18).
+
+    `writing` is how a language model says what a community is about; without it none does.
+    `lasts` tells whether a relation speaks of a state; places of the map are kept in `write`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        weigh: Callable[[str], float],
+        now: Callable[[], datetime],
+        writing: Writing | None = None,
+        lasts: Callable[[str], bool] = lambda _: True,
+        write: Executor | None = None,
+    ) -> None:
+        self._store = store
+        self._weigh = weigh
+        self._now = now
+        self._analytics = Analytics(store, weigh=weigh)
+        self._topics = Topics(store)
+        self._gists = Gists(store, writing)
+        self.timeline = Timeline(store)
+        self.maps = Maps(store, self._analytics, lasts=lasts, write=write)
+
+    def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
+        """The best paths between the things of these names.
+
+        Raises `WrongUse` for an unknown one, and when both names mean one thing.
+        """
+        _check("limit", limit, most=MOST_SHOWN)
+        _check("hops", hops, most=MOST_HOPS)
+        ends = [thing_named(self._store, name) for name in (first, second)]
+        if ends[0] == ends[1]:
+            raise WrongUse(
+                second,
+                detail="Both names mean the same thing.",
+                remedy="Name two things that are not one.",
+            )
+        ties = self._analytics.current().ties
+        ways = Ways(self._store, ties, weigh=self._weigh, now=self._now())
+        return ways.find(ends[0], ends[1], limit=limit, hops=hops)
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
+        """The communities of a level (-1: of all), the largest first.
+
+        With `text` those that name it among their things, words or in their name.
+        """
+        if not -1 <= level < LEVELS:
+            raise WrongUse(
+                "level",
+                detail=f"There is no level {level}.",
+                remedy=f"Give a number from 0 (broad) to {LEVELS - 1} (fine).",
+            )
+        now = self._analytics.current()
+        groups = groups_of(now, level=level)[:MOST_COMMUNITIES]
+        told = (self._topics.describe(group, now) for group in groups)
+        found = [one for one in told if _holds(one.community, text.casefold())]
+        gists = self._gists.of(found)
+        return tuple(
+            replace(one.community, gist=gist) for one, gist in zip(found, gists, strict=True)
+        )
+
+    def write_gist(self, cancel: Cancel) -> bool:
+        """Whether a community had no gist yet, which it has now; the largest come first.
+
+        For the thread that works with the model while nobody asks. Raises `Cancelled` and
+        `ModelError`.
+        """
+        if not self._gists.can_write:
+            return False
+        now = self._analytics.current()
+        largest = sorted(groups_of(now), key=lambda it: (-len(it.things), it.level, it.things))
+        topics = (self._topics.describe(group, now) for group in largest[:MOST_GISTS])
+        return self._gists.write_next(topics, cancel)
+
+    def suggest_links(self, name: str = "", *, limit: int) -> tuple[Suggestion, ...]:
+        """Pairs of things that are perhaps related, of the one with that name or of all."""
+        _check("limit", limit, most=MOST_SHOWN)
+        near = thing_named(self._store, name) if name else None
+        return suggest(self._store, self._analytics.current().ties, limit=limit, near=near)
+
+    def show_stats(self) -> GraphStats:
+        """The graph in numbers."""
+        return count_all(self._store, self._analytics)
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        form: ExportFormat,
+        replace: bool,
+    ) -> Exported:
+        """The graph is in the file."""
+        return export_graph(self._store, path, form=form, replace=replace)
+
+
+def _holds(community: Community, text: str) -> bool:
+    told = (community.name, *community.things, *community.words)
+    return not text or any(text in one.casefold() for one in told)
+
+
+def _check(name: str, number: int, *, most: int) -> None:
+    if not 1 <= number <= most:
+        raise WrongUse(
+            name, detail=f"{number:,} is out of range.", remedy=f"Give a number from 1 to {most:,}."
+        )

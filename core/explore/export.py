@@ -1,0 +1,272 @@
+"""The graph as a file for other programs: GraphML, JSON lines or CSV."""
+
+import csv
+import errno
+import io
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from core.errors import DiskFull, WrongUse
+from core.explore.graphml import as_text, graphml
+from core.records.graph.graph import Exported, ExportFormat
+from core.records.ids import EntityId
+from core.records.knowledge import Fact
+from core.retrieve.passage_cache import Shelf
+from core.store.store import Store
+
+BATCH = 2000
+# A spreadsheet takes a cell that begins like this for a formula, and would run it (OWASP).
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+class ThingRow(Struct, frozen=True, tag="thing", tag_field="record"):
+    """A thing as it is exported."""
+
+    id: int
+    name: str
+    kind: str
+    aliases: tuple[str, ...]
+    mentions: int
+    documents: int
+
+
+class FactRow(Struct, frozen=True, tag="fact", tag_field="record"):
+    """A fact as it is exported: `object_id` is None when the object is a value.
+
+    `start` and `end` are offsets in the document's text, `quote` stands there.
+    """
+
+    id: int
+    subject_id: int
+    subject: str
+    predicate: str
+    object_id: int | None
+    object: str
+    confidence: float
+    status: str
+    source: str
+    method: str
+    modality: str
+    valid_from: datetime | None
+    valid_to: datetime | None
+    precision: str
+    stated_at: datetime | None
+    closed_at: datetime | None
+    superseded_by: int | None
+    path: str
+    part: str | None
+    page: int | None
+    start: int
+    end: int
+    quote: str
+
+
+Row = ThingRow | FactRow
+
+
+class _Counted:
+    """Rows passed on one by one, and how many of each kind there were."""
+
+    def __init__(self) -> None:
+        self.things = 0
+        self.facts = 0
+
+    def through(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The same rows."""
+        for row in rows:
+            self.things += isinstance(row, ThingRow)
+            self.facts += isinstance(row, FactRow)
+            yield row
+
+
+def export_graph(
+    store: Store,
+    path: str,
+    *,
+    form: ExportFormat,
+    replace: bool = False,
+) -> Exported:
+    """The file holds every thing and every fact, of whatever status.
+
+    It is written beside its place and moved there when it is whole; a file that is there is
+    replaced only if asked. Raises `WrongUse` when it cannot be written there, `DiskFull`.
+    """
+    target = _place(path, own=store.folder, replace=replace)
+    counted = _Counted()
+    try:
+        _written(target, _WRITERS[form], counted.through(rows_of(store)), replace=replace)
+    except OSError as error:
+        raise _unwritable(target, error) from error
+    return Exported(str(target), form, counted.things, counted.facts)
+
+
+def rows_of(store: Store) -> Iterator[Row]:
+    """All things, then all facts, by id; fetched in batches."""
+    ids = store.graph.entity_ids()
+    for batch in _batches(ids):
+        known = store.graph.entities(batch)
+        for one in (known[EntityId(at)] for at in batch.tolist() if EntityId(at) in known):
+            yield ThingRow(one.id, one.name, one.kind, one.aliases, one.mentions, one.documents)
+    for batch in _batches(store.graph.fact_arrays().ids):
+        facts = sorted(store.graph.facts(batch).values(), key=lambda fact: fact.id)
+        ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
+        names = {one: it.name for one, it in store.graph.entities(sorted(ends)).items()}
+        shelf = Shelf(store.documents)
+        shelf.fetch({fact.passage_id for fact in facts})
+        for fact in facts:
+            yield _fact_row(fact, names, shelf)
+
+
+def _fact_row(fact: Fact, names: dict[EntityId, str], shelf: Shelf) -> FactRow:
+    placed = shelf.at(fact.passage_id)
+    path, part, quote = "", None, ""
+    if placed is not None:
+        passage, head = placed
+        path, part = head.path, head.part
+        quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
+    return FactRow(
+        id=fact.id,
+        subject_id=fact.subject,
+        subject=names.get(fact.subject, ""),
+        predicate=fact.predicate,
+        object_id=fact.object,
+        object=fact.literal if fact.object is None else names.get(fact.object, ""),
+        confidence=fact.confidence,
+        status=fact.status,
+        source=fact.source,
+        method=fact.method,
+        modality=fact.modality,
+        valid_from=fact.valid_from,
+        valid_to=fact.valid_to,
+        precision=fact.precision,
+        stated_at=fact.stated_at,
+        closed_at=fact.closed_at,
+        superseded_by=fact.superseded_by,
+        path=path,
+        part=part,
+        page=fact.page,
+        start=fact.start,
+        end=fact.end,
+        quote=quote,
+    )
+
+
+def _batches(ids: np.ndarray) -> Iterator[np.ndarray]:
+    for begin in range(0, len(ids), BATCH):
+        yield ids[begin : begin + BATCH]
+
+
+# Formats
+
+
+def _jsonl(rows: Iterable[Row]) -> Iterator[str]:
+    for row in rows:
+        yield msgspec.json.encode(row).decode() + "\n"
+
+
+def _csv(rows: Iterable[Row]) -> Iterator[str]:
+    """One table of both kinds of row; a cell stays empty where a row has no such value."""
+    names = tuple(dict.fromkeys((*ThingRow.__struct_fields__, *FactRow.__struct_fields__)))
+    line = io.StringIO()
+    writer = csv.writer(line)
+    writer.writerow(("record", *names))
+    for row in rows:
+        record = "thing" if isinstance(row, ThingRow) else "fact"
+        writer.writerow((record, *(_cell(getattr(row, name, None)) for name in names)))
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()
+    yield line.getvalue()
+
+
+def _cell(value: object) -> object:
+    """The value as a spreadsheet shows it and never runs it."""
+    if value is None or isinstance(value, int | float):
+        return "" if value is None else value
+    text = as_text(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _graphml(rows: Iterable[Row]) -> Iterator[str]:
+    return graphml(rows, node=ThingRow, edge=FactRow)
+
+
+_WRITERS: dict[ExportFormat, Callable[[Iterable[Row]], Iterator[str]]] = {
+    "graphml": _graphml,
+    "jsonl": _jsonl,
+    "csv": _csv,
+}
+
+# Files
+
+
+def _place(path: str, *, own: Path, replace: bool) -> Path:
+    """The path, where a new file may be made. Raises `WrongUse`."""
+    target = Path(path)
+    if not target.is_absolute():
+        raise WrongUse(path, detail="This path is not absolute.", remedy="Give the whole path.")
+    if not target.parent.is_dir():
+        raise WrongUse(
+            path, detail="There is no such folder.", remedy="Make the folder first, or choose one."
+        )
+    if target.parent.resolve().is_relative_to(own.resolve()):
+        raise WrongUse(
+            path, detail="Loci keeps its own files here.", remedy="Choose another folder."
+        )
+    if target.is_dir() or (target.exists() and not target.is_file()):
+        raise WrongUse(path, detail="This is no file.", remedy="Give the name of a new file.")
+    if target.exists() and not replace:
+        raise _there_already(target)
+    return target
+
+
+def _written(
+    target: Path,
+    write: Callable[[Iterable[Row]], Iterator[str]],
+    rows: Iterable[Row],
+    *,
+    replace: bool,
+) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+            _fill(file, write(rows))
+        if target.exists() and not replace:
+            raise _there_already(target)
+        Path(name).replace(target)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def _fill(file: IO[str], pieces: Iterable[str]) -> None:
+    # Lone surrogates cannot be written; the store keeps none, a path of the system may hold some.
+    for piece in pieces:
+        file.write(piece.encode("utf-8", "replace").decode())
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _there_already(target: Path) -> WrongUse:
+    return WrongUse(
+        str(target),
+        detail="This file is there already.",
+        remedy="Choose another name, or add --force to replace it.",
+    )
+
+
+def _unwritable(target: Path, error: OSError) -> WrongUse | DiskFull:
+    if error.errno == errno.ENOSPC:
+        return DiskFull(str(target), remedy="Free some space, or choose another disk.")
+    return WrongUse(
+        str(target),
+        detail=f"It cannot be written: {error.strerror}.",
+        remedy="Choose another place.",
+    )

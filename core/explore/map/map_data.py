@@ -1,0 +1,205 @@
+"""All that a map can show, as arrays: things by position, and the facts and texts that join them.
+
+Made once for a commit; a wanted part is cut out of it.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.facts import NOT_SO, TRUSTED, among
+from core.graph.matrices import Ids, Scores
+from core.graph.measure.analytics import Analyzed
+from core.graph.ties import TOGETHER
+from core.records.graph.map import NO_DAY
+from core.records.ids import EntityId
+from core.store.graph.map_queries import TimedFacts
+from core.store.store import Store
+
+FOREVER = 2**31 - 1
+# A thing is joined by texts to so many others at least, where it is: the strongest ones.
+_MOST_TOGETHER = 3
+_REPLACED = "superseded"
+
+
+class Joins(Struct, frozen=True):
+    """Facts between two things, by positions; `trusted` ones hold now.
+
+    A fact held on the days from `begins` to `ends`; one of no day at all begins after its end.
+    """
+
+    ids: Ids
+    subjects: Ids
+    objects: Ids
+    relations: Ids
+    confidences: Scores
+    documents: Ids
+    trusted: NDArray[np.bool_]
+    begins: Ids
+    ends: Ids
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.ids)
+
+    def chosen(self, which: NDArray[np.bool_]) -> "Joins":
+        """Those of them."""
+        return Joins(*(getattr(self, name)[which] for name in self.__struct_fields__))
+
+
+class Land(Struct, frozen=True):
+    """Things by position, as in `now.ties`; lists of words that are numbered.
+
+    `named` are pairs of a thing's position and a document's place in `documents` (ids, ascending),
+    `near` pairs of things that texts join most strongly.
+    """
+
+    now: Analyzed
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    kind_of: Ids
+    relations: tuple[str, ...]
+    joins: Joins
+    near: Ids
+    near_weights: Scores
+    documents: Ids
+    sources: Ids
+    days: Ids
+    named: tuple[Ids, Ids]
+    seen: Ids
+    order: Ids
+
+
+def make_land(
+    store: Store, now: Analyzed, *, lasts: Callable[[str], bool], check: Callable[[], None]
+) -> Land:
+    """The land as it is stored now, for the things of `now`.
+
+    `check` is called between its parts; what it raises ends the work.
+    """
+    ids = now.ties.ids
+    labels = store.graph.labels()
+    kinds, kind_of = _kinds(store, ids)
+    check()
+    facts = store.mapped.facts()
+    check()
+    relations, joins = _joins(facts, ids, lasts=lasts)
+    check()
+    documents = store.mapped.documents()
+    pairs = store.mapped.named_in()
+    check()
+    known = np.isin(pairs.things, ids) & np.isin(pairs.documents, documents.ids)
+    things = np.searchsorted(ids, pairs.things[known])
+    places = np.searchsorted(documents.ids, pairs.documents[known])
+    near, weights = _near(now, joins)
+    check()
+    return Land(
+        now=now,
+        names=tuple(labels.get(EntityId(one), "") for one in ids.tolist()),
+        kinds=kinds,
+        kind_of=kind_of,
+        relations=relations,
+        joins=joins,
+        near=near,
+        near_weights=weights,
+        documents=documents.ids,
+        sources=documents.sources,
+        days=documents.days,
+        named=(things, places),
+        seen=_seen(len(ids), things, documents.days[places]),
+        order=np.lexsort((ids, -now.ranks)),
+    )
+
+
+def _kinds(store: Store, ids: Ids) -> tuple[tuple[str, ...], Ids]:
+    """The kinds, the most frequent first, and that of each thing."""
+    names = store.graph.names()
+    _, firsts = np.unique(names.entity_ids, return_index=True)
+    shown, kinds = names.entity_ids[firsts], names.kinds[firsts].astype(str)
+    at = np.minimum(np.searchsorted(shown, ids), max(len(shown) - 1, 0))
+    own = kinds[at] if len(shown) else np.zeros(len(ids), str)
+    return _numbered(own)
+
+
+def _numbered(words: NDArray[np.str_]) -> tuple[tuple[str, ...], Ids]:
+    different, which, counts = np.unique(words, return_inverse=True, return_counts=True)
+    order = np.lexsort((np.arange(len(different)), -counts))
+    numbers = np.empty(len(order), np.int64)
+    numbers[order] = np.arange(len(order))
+    return tuple(different[order].tolist()), numbers[which]
+
+
+def _joins(
+    facts: TimedFacts, ids: Ids, *, lasts: Callable[[str], bool]
+) -> tuple[tuple[str, ...], Joins]:
+    trusted = among(facts.statuses, TRUSTED)
+    replaced = among(facts.statuses, (_REPLACED,)) & (facts.closed != NO_DAY)
+    known = (trusted | replaced) & ~among(facts.modalities, NOT_SO)
+    known &= np.isin(facts.subjects, ids) & np.isin(facts.objects, ids)
+    begins, ends = _held(facts, trusted, lasts=lasts)
+    relations, relation_of = _numbered(facts.predicates[known].astype(str))
+    return relations, Joins(
+        ids=facts.ids[known],
+        subjects=np.searchsorted(ids, facts.subjects[known]),
+        objects=np.searchsorted(ids, facts.objects[known]),
+        relations=relation_of,
+        confidences=facts.confidences[known],
+        documents=facts.documents[known],
+        trusted=trusted[known],
+        begins=begins[known],
+        ends=ends[known],
+    )
+
+
+def _held(
+    facts: TimedFacts, trusted: NDArray[np.bool_], *, lasts: Callable[[str], bool]
+) -> tuple[Ids, Ids]:
+    """The days on which each fact held, as `core.graph.history` tells it of moments."""
+    begins = facts.begins.copy()
+    closes = np.flatnonzero((facts.closed_by > 0) & (facts.closed != NO_DAY))
+    order = closes[np.argsort(facts.closed[closes], kind="stable")[::-1]]
+    at = np.minimum(np.searchsorted(facts.ids, facts.closed_by[order]), max(len(begins) - 1, 0))
+    there = facts.ids[at] == facts.closed_by[order] if len(begins) else np.zeros(0, bool)
+    # A fact without a day of its own began when it first closed another.
+    began = np.full(len(begins), NO_DAY, np.int64)
+    began[at[there]] = facts.closed[order][there]
+    begins = np.where(begins == NO_DAY, began, begins)
+    predicates = {one: lasts(one) for one in set(facts.predicates.tolist())}
+    goes_on = np.array([predicates[one] for one in facts.predicates.tolist()], bool)
+    stays = (facts.begins != NO_DAY) & ~goes_on
+    ends = np.where((facts.ends == NO_DAY) | stays, FOREVER, facts.ends)
+    ends = np.where(trusted, ends, facts.closed - 1)
+    # What is only reported, or was so at an unknown time, held on no day for certain.
+    never = facts.modalities.astype(str) != ""
+    begins = np.where(never, FOREVER, begins)
+    return begins, np.where(never, NO_DAY, ends)
+
+
+def _near(now: Analyzed, joins: Joins) -> tuple[Ids, Scores]:
+    """For each thing the few that texts join it to most strongly, where no fact does."""
+    found = now.ties.together.tocoo()
+    rows, columns = (np.asarray(one, np.int64) for one in found.coords)
+    values = np.asarray(found.data, np.float64)
+    order = np.lexsort((columns, -values, rows))
+    rank = np.arange(len(order)) - np.searchsorted(rows[order], rows[order])
+    best = order[rank < _MOST_TOGETHER]
+    low, high = np.minimum(rows[best], columns[best]), np.maximum(rows[best], columns[best])
+    count = len(now.ties)
+    keys, firsts = np.unique(low * count + high, return_index=True)
+    stated = np.unique(
+        np.minimum(joins.subjects, joins.objects) * count
+        + np.maximum(joins.subjects, joins.objects)
+    )
+    free = ~np.isin(keys, stated)
+    keys, weights = keys[free], TOGETHER * values[best][firsts][free]
+    return np.stack([keys // max(count, 1), keys % max(count, 1)], axis=1), weights
+
+
+def _seen(count: int, things: Ids, days: Ids) -> Ids:
+    """The day of the first document that names each thing, where that has one."""
+    first = np.full(count, FOREVER, np.int64)
+    dated = days != NO_DAY
+    np.minimum.at(first, things[dated], days[dated])
+    return np.where(first == FOREVER, NO_DAY, first)

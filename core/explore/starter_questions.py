@@ -1,0 +1,84 @@
+"""Questions to begin with, made of what was read: each is one that a stored fact answers."""
+
+from collections.abc import Sequence
+
+from core.records.ids import EntityId
+from core.records.knowledge import Entity, Fact
+from core.store.graph.graph_queries import Graph
+
+# A question by the relation that answers it, the best to begin with first. `{}` is the thing that
+# the fact is about. What stands alone ("status", "phone") makes dull questions and comes last.
+TEMPLATES = (
+    ("MANAGED_BY", "Who leads {}?"),
+    ("is headed by", "Who heads {}?"),
+    ("founded by", "Who founded {}?"),
+    ("studied at", "Where did {} study?"),
+    ("WORKS_AT", "Where does {} work?"),
+    ("deadline", "When is the deadline of {}?"),
+    ("budget", "What is the budget of {}?"),
+    ("DEPENDS_ON", "What does {} depend on?"),
+    ("SUPPLIED_BY", "Who supplies {}?"),
+    ("AUTHORED_BY", "Who wrote {}?"),
+    ("LOCATED_AT", "Where is {}?"),
+    ("role", "What does {} do?"),
+    ("MEMBER_OF", "What is {} a member of?"),
+    ("OWNS", "What does {} own?"),
+    ("USES", "What does {} use?"),
+    ("started", "When did {} start?"),
+    ("start", "When does {} start?"),
+    ("status", "What is the status of {}?"),
+    ("email", "What is the email address of {}?"),
+)
+_RANKS = {predicate: rank for rank, (predicate, _) in enumerate(TEMPLATES)}
+_SURE = 0.6
+_THINGS = 200
+_FACTS_EACH = 12
+_LONGEST = 60
+
+
+def suggest(graph: Graph, *, limit: int) -> tuple[str, ...]:
+    """At most `limit` questions, each of another kind and about another thing where possible."""
+    things = {it.id: it for it in graph.search("", _THINGS) if _is_fit(it)}
+    facts = graph.facts_of(list(things), limit_each=_FACTS_EACH)
+    offered = sorted(
+        (fact for fact in facts if _answers(fact)),
+        key=lambda fact: (-_weight(fact, things[fact.subject]), fact.id),
+    )
+    chosen = _various(offered, limit=limit)
+    chosen.sort(key=lambda fact: _RANKS[fact.predicate])
+    return tuple(_question(it.predicate).format(things[it.subject].name) for it in chosen)
+
+
+def _question(predicate: str) -> str:
+    return TEMPLATES[_RANKS[predicate]][1]
+
+
+def _various(offered: Sequence[Fact], *, limit: int) -> list[Fact]:
+    """Facts of different relations and things first; then whatever asks something new."""
+    chosen: list[Fact] = []
+    asked: set[tuple[EntityId, str]] = set()
+    for is_strict in (True, False):
+        for fact in offered:
+            relations = {one.predicate for one in chosen}
+            things = {one.subject for one in chosen}
+            is_new = (fact.subject, fact.predicate) not in asked
+            differs = fact.predicate not in relations and fact.subject not in things
+            if len(chosen) < limit and is_new and (differs or not is_strict):
+                chosen.append(fact)
+                asked.add((fact.subject, fact.predicate))
+    return chosen
+
+
+def _is_fit(thing: Entity) -> bool:
+    """Whether the thing has a name that reads well in a question."""
+    return thing.kind != "Date" and 1 < len(thing.name) <= _LONGEST and "\n" not in thing.name
+
+
+def _answers(fact: Fact) -> bool:
+    return fact.predicate in _RANKS and not fact.modality and fact.confidence >= _SURE
+
+
+def _weight(fact: Fact, thing: Entity) -> float:
+    """How good a first question it makes: its kind, how much is said of the thing, how surely."""
+    kind = 1.0 - _RANKS[fact.predicate] / len(TEMPLATES)
+    return kind + 0.1 * min(thing.mentions, 20) / 2 + 0.5 * fact.confidence

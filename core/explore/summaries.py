@@ -1,0 +1,93 @@
+"""What a language model says a community is about, held against what the documents say (D3).
+
+A gist is asked for once and kept under the words that the model was given, like all its replies;
+without a model the documents' own sentences stand for it.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from core.errors import Cancelled
+from core.explore.topics import Topic
+from core.extract.llm.reply_cache import AskedOnce, Writing
+from core.extract.words.sentences import sentences
+from core.lanes import Cancel
+from core.llm.model import LanguageModel, Message
+from core.prompts.sanitize import harmless
+from core.prompts.templates import Rendered, render
+from core.retrieve.stemming import stems
+from core.store.store import Store
+
+LEAST_SENTENCES = 2
+REPLY_TOKENS = 160
+# This much of a sentence's words must stand in the material, and each of its numbers.
+BORNE_OUT = 0.6
+_NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
+
+
+class Gists:
+    """Any thread may look; one writes."""
+
+    def __init__(self, store: Store, writing: Writing | None) -> None:
+        self._asked = AskedOnce(store, writing)
+
+    @property
+    def can_write(self) -> bool:
+        """Whether there is a model to write with."""
+        return self._asked.can_ask
+
+    def of(self, topics: Sequence[Topic]) -> list[str]:
+        """The gist of each topic; empty where there is none."""
+        told = [it for it in topics if _is_told(it)] if self.can_write else []
+        kept = self._asked.known([_words(it) for it in told])
+        gists = {id(it): gist or "" for it, gist in zip(told, kept, strict=True)}
+        return [gists.get(id(it), "") for it in topics]
+
+    def write_next(self, topics: Iterable[Topic], cancel: Cancel) -> bool:
+        """Whether one of the topics had no gist; the first of those has one now.
+
+        One of which the model says nothing that the sentences bear out is not asked again.
+        """
+        told = [it for it in topics if _is_told(it)]
+        words = [_words(it) for it in told]
+
+        def reply(model: LanguageModel, at: int) -> str:
+            return _written(model, words[at], told[at], cancel)
+
+        return self._asked.ask_next(words, reply)
+
+
+def _is_told(topic: Topic) -> bool:
+    return len(topic.sentences) >= LEAST_SENTENCES
+
+
+def _words(topic: Topic) -> Rendered:
+    return render(
+        "summarize_community",
+        things="\n".join(f"- {name}" for name in topic.community.things),
+        sentences="\n".join(f"- {sentence}" for sentence in topic.sentences),
+    )
+
+
+def _written(model: LanguageModel, words: Rendered, topic: Topic, cancel: Cancel) -> str:
+    """What the model says of the topic, without what the sentences do not bear out."""
+    room = model.context_length - REPLY_TOKENS
+    if model.count_tokens(words.text) > room:
+        return ""
+    reply = model.chat([Message("user", words.text)], max_tokens=REPLY_TOKENS, cancel=cancel)
+    if reply.finish == "cancelled":
+        raise Cancelled
+    text = " ".join(harmless(reply.text, known=topic.sentences).split())
+    spans = list(sentences(text, 0, len(text)))
+    if reply.finish == "length":
+        spans = spans[:-1]
+    material = "\n".join((*topic.community.things, *topic.sentences))
+    known, numbers = set(stems(material)), set(_NUMBER.findall(material))
+    said = (text[start:end] for start, end in spans)
+    return " ".join(it for it in said if _is_borne_out(it, known=known, numbers=numbers))
+
+
+def _is_borne_out(sentence: str, *, known: set[str], numbers: set[str]) -> bool:
+    said = set(stems(sentence))
+    enough = len(said & known) >= BORNE_OUT * len(said)
+    return bool(said) and enough and set(_NUMBER.findall(sentence)) <= numbers

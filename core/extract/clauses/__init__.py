@@ -1,1 +1,0 @@
-"""Sentences taken apart into clauses, verbs and the stretches between them."""

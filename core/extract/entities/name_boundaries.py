@@ -1,0 +1,72 @@
+"""Where names begin and end: before "of", at a German "und", with what a house is."""
+
+import re
+
+from core.extract.vocabulary.cues import (
+    CONNECTORS,
+    FIRST_NAMES,
+    HONORIFICS,
+    KIND_OF_FIRST_WORD,
+    KIND_OF_LAST_WORD,
+    PLACES,
+    ROLES,
+)
+from core.extract.words.compounds import told_by
+from core.extract.words.spelling import is_capital, is_german_name
+from core.extract.words.tagger import is_known_word
+from core.extract.words.tokens import Words
+
+LONGEST_RUN = 9
+
+_ROMAN = re.compile(r"[IVX]+\.?")
+_BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
+_DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
+
+
+def begins_german_name(words: Words, at: int) -> bool:
+    """Whether the noun says what the name behind it is, and so belongs to it: "Gasthof Huber"."""
+    if at + 1 >= len(words.texts) or not is_capital(words.texts[at + 1]):
+        return False
+    is_house = told_by(words.lower[at], KIND_OF_FIRST_WORD) is not None
+    return is_house and is_german_name(words.lower[at + 1])
+
+
+def ends_before_of(words: Words, at: int, *, first: int) -> bool:
+    """Whether the name before "of" is one without what follows ("Ann Lee of Norway")."""
+    if at - first < 2 or _ROMAN.fullmatch(words.texts[at - 1]):
+        return False
+    follows = words.lower[at + 1 : at + 3]
+    is_place = bool(PLACES.intersection((*follows[:1], " ".join(follows))))
+    is_called = not FIRST_NAMES.isdisjoint(words.lower[first : at - 1])
+    if is_place and (is_called or words.lower[at - 1] in _DIVISIONS):
+        return True
+    return _is_person(words, first, at) and (is_called or _names_body(words, at))
+
+
+def splits_german_name(words: Words, at: int, *, first: int) -> bool:
+    """Whether "und" stands between two people, or an article not after "von" or "zu"."""
+    lower = words.lower[at]
+    if lower == "und":
+        return words.lower[first] in FIRST_NAMES
+    return lower in {"der", "den"} and words.lower[at - 1] not in _BEFORE_ARTICLE
+
+
+def _is_person(words: Words, first: int, end: int) -> bool:
+    """Whether the words may be a first name and a family name: no title, no common word."""
+    before, last = words.lower[first : end - 1], words.lower[end - 1]
+    if last in HONORIFICS or last in ROLES or last in CONNECTORS or is_known_word(last, "en"):
+        return False
+    return len(before) < 3 and all(
+        it in FIRST_NAMES or not is_known_word(it, "en") for it in before
+    )
+
+
+def _names_body(words: Words, at: int) -> bool:
+    """Whether a run of capitals behind the connector ends as the names of bodies do."""
+    last = at
+    for after in range(at + 1, min(at + LONGEST_RUN, len(words.texts))):
+        if is_capital(words.texts[after]):
+            last = after
+        elif words.lower[after] not in CONNECTORS:
+            break
+    return KIND_OF_LAST_WORD.get(words.lower[last]) in {"Organization", "Team"}

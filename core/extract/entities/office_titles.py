@@ -1,0 +1,119 @@
+"""What people are before their names: "Prime Minister Ann Lee" names Ann Lee, not her office."""
+
+import re
+from collections.abc import Iterator
+
+from core.extract.vocabulary.cues import (
+    CONNECTORS,
+    DEMONYMS,
+    FIRST_NAMES,
+    HONORIFICS,
+    KIND_OF_LAST_WORD,
+    PLACES,
+)
+from core.extract.vocabulary.gazetteers import words_of
+from core.extract.words.spelling import Spelling, is_distinct
+from core.extract.words.tagger import is_known_word
+from core.extract.words.tokens import Words
+
+_LISTS = words_of("titles")
+OFFICES, AMBIGUOUS, BESIDE = _LISTS["offices"], _LISTS["ambiguous"], _LISTS["beside"]
+_LEADS = frozenset({"of", "for", "to"})
+_STYLES = frozenset({"sir", "dame", "lord", "lady", "pope", "bishop"})
+_ROMAN = re.compile(r"[IVX]+\.?")
+
+
+def strip_titles(
+    words: Words, first: int, last: int, *, spelling: Spelling
+) -> Iterator[tuple[int, int]]:
+    """The names in a run of capitalized words, first and last word each, without titles.
+
+    An office at the end of the run is cut too ("Pakistan Ambassador"), and a run of nothing but
+    offices is no name.
+    """
+    group = _group(words, first, last)
+    if group is None:
+        yield first, last
+        return
+    begin, end = group
+    rest = _rest(words, end, last, spelling=spelling, is_ambiguous=_is_ambiguous(words, group))
+    is_award = end == last and begin > first and _is_common(words, first, begin - 1, spelling)
+    if rest is None or is_award:  # "Best Supporting Actress"
+        yield first, last
+        return
+    before = begin - 1
+    while before > first and words.lower[before] in CONNECTORS:
+        before -= 1
+    if before >= first:
+        yield first, before
+    if rest <= last:
+        yield from strip_titles(words, rest, last, spelling=spelling)
+
+
+def _group(words: Words, first: int, last: int) -> tuple[int, int] | None:
+    """The first titles in the run that stand together; what may be a name only at the start."""
+    for at in range(first, last + 1):
+        lower = words.lower[at]
+        is_sure = lower in OFFICES or lower in HONORIFICS
+        is_inner = at > first and words.lower[at - 1] in CONNECTORS
+        is_first = all(words.lower[it] in BESIDE for it in range(first, at))
+        if is_inner or words.owns[at] or not (is_sure or (is_first and lower in AMBIGUOUS)):
+            continue
+        begin = end = at
+        while begin > first and words.lower[begin - 1] in BESIDE and not words.owns[begin - 1]:
+            begin -= 1
+        while end < last and (words.lower[end + 1] in OFFICES | BESIDE | AMBIGUOUS | HONORIFICS):
+            end += 1
+        return begin, end
+    return None
+
+
+def _is_ambiguous(words: Words, group: tuple[int, int]) -> bool:
+    """Whether nothing but one word that may be a family name stands there."""
+    is_alone = group[0] == group[1]
+    return is_alone and words.lower[group[0]] not in OFFICES | HONORIFICS
+
+
+def _rest(
+    words: Words, end: int, last: int, *, spelling: Spelling, is_ambiguous: bool
+) -> int | None:
+    """Where the name after the titles begins, behind `last` for none; None when they belong to it.
+
+    "General Electric", "Bishop Museum" and "King Kong" are names as a whole.
+    """
+    at = end + 1
+    if at > last:
+        return None if is_ambiguous else at
+    if words.lower[at] in CONNECTORS or words.lower[at] in _LEADS:
+        is_office = not is_ambiguous and words.lower[at] in _LEADS
+        return _after_of(words, at, last, spelling=spelling) if is_office else None
+    place = " ".join(words.lower[at : last + 1])
+    is_thing = words.lower[last] in KIND_OF_LAST_WORD or place in PLACES or place in DEMONYMS
+    if is_thing or _is_common(words, at, last, spelling):
+        return None
+    return at if not is_ambiguous or _is_called(words, end, last) else None
+
+
+def _after_of(words: Words, at: int, last: int, *, spelling: Spelling) -> int:
+    """Where begins what an office is held in; behind `last` when that is a field ("of Finance")."""
+    while at <= last and (words.lower[at] in CONNECTORS or words.lower[at] in _LEADS):
+        at += 1
+    return last + 1 if _is_common(words, at, last, spelling) else at
+
+
+def _is_called(words: Words, title: int, last: int) -> bool:
+    """Whether what follows a word such as "King" is how people are called."""
+    is_numbered = last > title + 1 and _ROMAN.fullmatch(words.texts[last]) is not None
+    is_styled = words.lower[title] in _STYLES
+    return is_numbered or is_styled or words.lower[title + 1] in FIRST_NAMES
+
+
+def _is_common(words: Words, first: int, last: int, spelling: Spelling) -> bool:
+    """Whether all the words are in the dictionary: no name of a person or a place."""
+    return all(
+        not is_distinct(words.texts[at])
+        and words.lower[at] not in FIRST_NAMES
+        and words.lower[at] not in PLACES
+        and is_known_word(words.lower[at], spelling.language)
+        for at in range(first, last + 1)
+    )

@@ -1,0 +1,407 @@
+"""Names in a sentence: runs of capitalized words, checked by word class against common words.
+
+"of", "the", "de" and their like stay inside a run, possessives are cut, and a word that is only
+capitalized because it opens a sentence or stands in a heading is no name. Four-digit years are
+names too: they join what happened in them.
+"""
+
+import re
+
+from msgspec import Struct
+
+from core.extract.dates.written_dates import MONTHS
+from core.extract.entities.common_words import (
+    STAGES,
+    is_called,
+    is_command,
+    is_confirmed_name,
+    is_identifier,
+    is_plain_noun,
+    is_plain_phrase,
+    is_rare,
+    is_ui_label,
+)
+from core.extract.entities.labels import ends_label, is_not_a_name, is_whole_label, trim_label
+from core.extract.entities.name_boundaries import (
+    LONGEST_RUN,
+    begins_german_name,
+    ends_before_of,
+    splits_german_name,
+)
+from core.extract.entities.office_titles import strip_titles
+from core.extract.vocabulary.cues import (
+    AFTER_POSSESSIVE,
+    CONNECTORS,
+    DAYS,
+    DEMONYMS,
+    EVENTS,
+    FIRST_NAMES,
+    HONORIFICS,
+    JOINING_HEADS,
+    KIND_OF_LAST_WORD,
+    NEVER,
+    PLACES,
+    ROLES,
+    TECHNOLOGIES,
+)
+from core.extract.words.spelling import (
+    SHORT_NAMES,
+    Spelling,
+    is_capital,
+    is_code,
+    is_distinct,
+    is_german_name,
+)
+from core.extract.words.tagger import classes, function_class, is_known_word
+from core.extract.words.title_case import QUOTES, all_shouted, quoted_title, title_places
+from core.extract.words.tokens import BLANK, Words
+
+_YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
+_SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
+_STANDARDS = frozenset("ISO IEC RFC DIN EN IEEE NIST ANSI".split())
+_SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii d.c.".split())
+_ADJECTIVE_TAIL = re.compile(
+    r"-(?:based|born|style|like|era|led|owned|backed|speaking|wide|only|level|time|related|"
+    r"specific|friendly|compatible|trained|ready|native|driven|aware|century|year|old)$"
+)
+_APOSTROPHE = re.compile("['’]")
+_FINAL_STOP = re.compile(r"\.")
+_COMPANY_ENDS = frozenset({"Inc.", "Ltd.", "Co.", "Corp.", "Bros."})
+_MARKS = frozenset("\"'“”‘’„«»([{*#>|-–—•+~=`_")
+
+
+class NameSpan(Struct, frozen=True):
+    """A name in a sentence: its words (`first` to `last`, inclusive), offsets and clean form."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+    name: str
+
+
+def find_names(
+    words: Words, *, spelling: Spelling, is_heading: bool = False
+) -> tuple[NameSpan, ...]:
+    """The names among the words, in order and apart from each other."""
+    if all_shouted(words):
+        return ()
+    titles = title_places(words, is_heading=is_heading)
+    found: list[NameSpan] = []
+    at, opening = 0, True
+    count = len(words.texts)
+    while at < count:
+        token = words.texts[at]
+        closing = quoted_title(words, at) if token in QUOTES else 0
+        if closing:
+            is_label = is_ui_label(words, at + 1, closing, spelling=spelling)
+            if not is_label and not is_not_a_name(words, at + 1, closing - 1, spelling=spelling):
+                found.append(_name(words, at + 1, closing - 1))
+            at, opening = closing + 1, False
+            continue
+        if _YEAR.match(token) and not _is_event_year(words, at):
+            if not _is_count(words, at):
+                found.append(_name(words, at, at))
+            at, opening = at + 1, False
+            continue
+        if not _YEAR.match(token) and not _opens_name(
+            words, at, opening=opening or titles[at], spelling=spelling
+        ):
+            is_mark = token in _MARKS or token[0] == BLANK or token in ":!?"
+            opening = is_mark or (opening and not token[0].isalpha())
+            at += 1
+            continue
+        last = _run_end(words, at, spelling=spelling)
+        pieces = strip_titles(words, at, last, spelling=spelling)
+        trimmed = (_trimmed(words, *it, spelling=spelling, is_title=titles[at]) for it in pieces)
+        found += [name for name in trimmed if name is not None]
+        at, opening = last + 1, False
+    return tuple(found)
+
+
+def _is_count(words: Words, at: int) -> bool:
+    """Whether a number is none of a year: "#1687" counts tickets, "1131 lines" lines."""
+    before = words.texts[at - 1].lower() if at else ""
+    if before in {"#", '"', "="}:
+        return True
+    is_odd = words.texts[at] < "1700" or words.texts[at][:4].endswith("00")
+    if not is_odd or before in _BEFORE_YEAR or at + 1 >= len(words.texts):
+        return False
+    follows = words.texts[at + 1]
+    return follows.islower() and follows.endswith("s") and classes(follows, "en")[0] == "n"
+
+
+_BEFORE_YEAR = frozenset("in since by until till from of after before around circa year to".split())
+
+
+def _is_event_year(words: Words, at: int) -> bool:
+    """Whether the year begins the name of an event ("2010 Winter Olympics")."""
+    for next_at in range(at + 1, min(at + 5, len(words.texts))):
+        if not words.texts[next_at][0].isupper():
+            return False
+        if words.lower[next_at] in EVENTS:
+            return True
+    return False
+
+
+def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
+    """Whether a name begins here; `opening` says that a capital would stand here anyway."""
+    token, lower = words.texts[at], words.lower[at]
+    if not is_capital(token) or is_code(token) or _is_never(words, at):
+        return False
+    if is_identifier(token, spelling=spelling):
+        return False
+    root = _APOSTROPHE.split(lower, maxsplit=1)[0]
+    function = (
+        ""
+        if lower in SHORT_NAMES and token[1:2].isupper()
+        else function_class(root, spelling.language)
+    )
+    if function or is_distinct(token):
+        # A function word begins a name only inside a sentence and before another capital.
+        return not function or (not opening and token != "I" and _goes_on(words, at))
+    if spelling.language == "de":
+        return is_german_name(lower) or begins_german_name(words, at)
+    return not opening or _opens_sentence(words, at, spelling=spelling)
+
+
+def _is_never(words: Words, at: int) -> bool:
+    lower = words.lower[at]
+    if lower in MONTHS:
+        joined = words.lower[at + 1 : at + 2] and words.lower[at + 1] in CONNECTORS
+        return not (_goes_on(words, at) or (joined and _joined(words, at + 1)))
+    return lower in NEVER or lower in DAYS or len(lower) < 2
+
+
+def _opens_sentence(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether a capital at the start of a sentence is more than that."""
+    token, lower = words.texts[at], words.lower[at]
+    if lower in FIRST_NAMES or lower in PLACES or lower in DEMONYMS or lower in HONORIFICS:
+        return True
+    letter = classes(lower, spelling.language)[0]
+    is_lower_too = lower in spelling.lower
+    if letter == "p" or (lower in TECHNOLOGIES and _acts(words, at)):
+        return not is_lower_too
+    goes_on = _goes_on(words, at)
+    if is_known_word(lower, spelling.language):
+        return goes_on and letter in "nA" and not is_lower_too and lower not in ROLES
+    if token in spelling.upper and not is_lower_too:
+        return True
+    return letter in "nA" and (goes_on or (not is_lower_too and _acts(words, at)))
+
+
+def _goes_on(words: Words, at: int) -> bool:
+    """Whether the next word is capitalized too."""
+    if at + 1 >= len(words.texts) or words.owns[at]:
+        return False
+    token = words.texts[at + 1]
+    return is_capital(token) and words.lower[at + 1] not in NEVER
+
+
+def _acts(words: Words, at: int) -> bool:
+    """Whether the word is followed by a verb, an ending or an explanation, as subjects are."""
+    if words.owns[at]:
+        return True
+    if at + 1 >= len(words.texts):
+        return False
+    follows = words.lower[at + 1]
+    return (
+        follows in {"(", ",", "and"} or follows[0].isdigit() or classes(follows, "en")[0] in "BHMV"
+    )
+
+
+def _run_end(words: Words, first: int, *, spelling: Spelling) -> int:
+    """The last word of the name that begins at `first`."""
+    last = first
+    while last - first < LONGEST_RUN:
+        step = _step(words, last, first=first, spelling=spelling)
+        if step == 0:
+            break
+        last += step
+    return last
+
+
+def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
+    """How many words further the name goes on after `last`; 0 when it ends there."""
+    at = last + 1
+    if at >= len(words.texts):
+        return 0
+    token = words.texts[at]
+    if words.owns[last]:
+        return _after_possessive(words, at, first=first)
+    if token == ",":
+        follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
+        return 2 if follows in _SUFFIXES else 0
+    if token == "-" or _joins(words, at, first=first):
+        return _hyphenated(words, at) if token == "-" else _joined(words, at)
+    is_number = token == "I" or _SMALL_NUMBER.match(token)
+    is_standard = words.texts[last] in _STANDARDS and token[0].isdigit()
+    goes_on = _numbers(words, at) if is_number else _continues(words, at, spelling=spelling)
+    return 1 if goes_on or is_standard else 0
+
+
+def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether a plain word at `at` belongs to the name before it."""
+    token, lower = words.texts[at], words.lower[at]
+    if not is_capital(token) or is_code(token) or lower in NEVER or lower in DAYS:
+        return False
+    if lower in MONTHS and at + 1 < len(words.texts) and words.texts[at + 1][0].isdigit():
+        return False
+    if is_distinct(token):
+        return True
+    function = "" if spelling.language == "de" else function_class(lower, spelling.language)
+    if function and function in "TPWcB":
+        return token != "I" and _goes_on(words, at)  # "Cute Is What We Aim For"
+    # A German surname may be any noun ("Hans Keller").
+    is_surname = words.lower[at - 1] in FIRST_NAMES
+    return spelling.language != "de" or is_german_name(lower) or is_surname
+
+
+def _after_possessive(words: Words, at: int, *, first: int) -> int:
+    """1 when the possessive is inside the name ("St. Mary's Church"), else 0."""
+    before = words.lower[at - 2] if at - 2 >= first else ""
+    is_owner = at - 1 == first or before in {"st.", "st", "saint", "king", "queen"}
+    is_place = words.lower[at] in AFTER_POSSESSIVE and words.texts[at][0].isupper()
+    return 1 if is_owner and is_place else 0
+
+
+def _hyphenated(words: Words, at: int) -> int:
+    """A hyphen with a space after it ("Brunswick- Lüneburg") joins two capitals, not two places."""
+    if at + 1 >= len(words.texts) or words.starts[at] != words.ends[at - 1]:
+        return 0
+    are_places = words.lower[at - 1] in PLACES and words.lower[at + 1] in PLACES
+    return 2 if words.texts[at + 1][0].isupper() and not are_places else 0
+
+
+def _joins(words: Words, at: int, *, first: int) -> bool:
+    lower = words.lower[at]
+    if splits_german_name(words, at, first=first):
+        return False
+    if lower in CONNECTORS:
+        return lower != "of" or not ends_before_of(words, at, first=first)
+    if lower in {"for", "and", "in"}:
+        return bool(JOINING_HEADS.intersection(words.lower[first:at])) and lower != "in"
+    return words.texts[at][0].isupper() and lower in {"on", "for", "with", "from", "to", "at"}
+
+
+def _joined(words: Words, at: int) -> int:
+    """How many words a connector adds: itself, up to one more ("of the"), and a capital."""
+    for more in (1, 2):
+        if at + more >= len(words.texts):
+            return 0
+        token, lower = words.texts[at + more], words.lower[at + more]
+        if lower in CONNECTORS and not token[0].isupper() and words.lower[at] != "and":
+            continue
+        is_name = is_capital(token) and lower not in NEVER and lower not in DAYS
+        return more + 1 if is_name and token[0].isupper() else 0
+    return 0
+
+
+def _numbers(words: Words, at: int) -> bool:
+    """Whether a number after a name belongs to it ("Apollo 11", "Python 3.11 is")."""
+    if at + 1 >= len(words.texts):
+        return True
+    follows = words.lower[at + 1]
+    if words.texts[at] == "I":  # "World War I", not "… I am"
+        return classes(follows, "en")[0] not in "VBHMR"
+    if "." in words.texts[at]:
+        return True
+    if follows in {"%", "$", "€", "–", "-", "/", "x"} or follows[0].isdigit():
+        return False
+    return follows[0] not in "abcdefghijklmnopqrstuvwxyz" or classes(follows, "en")[0] in "BHMVcWi"
+
+
+def _trimmed(
+    words: Words, first: int, last: int, *, spelling: Spelling, is_title: bool
+) -> NameSpan | None:
+    """The run without honorifics, roles and connectors at its ends; None when nothing is left."""
+    first = _behind_titles(words, first, last)
+    is_whole = is_title and is_whole_label(words, first, last, spelling=spelling)
+    if is_title and not is_whole:
+        kept = _without_common_ends(words, first, last, spelling=spelling)
+        first, last = trim_label(words, first, last, kept, spelling=spelling)
+    if not is_whole and first <= last:
+        first, last = _bare(words, first, last, spelling=spelling)
+    if first > last:
+        return None
+    if first == last and not _stands_alone(words, first, spelling=spelling, is_title=is_title):
+        return None
+    is_plain = is_plain_phrase(words, first, last, spelling=spelling)
+    is_none = is_plain or is_not_a_name(words, first, last, spelling=spelling)
+    return None if is_none else _name(words, first, last)
+
+
+def _behind_titles(words: Words, first: int, last: int) -> int:
+    """Where the run begins without honorifics, and without a role before two words or more."""
+    while first < last and words.lower[first] in HONORIFICS:
+        first += 1
+    is_role = words.lower[first] in ROLES and last - first >= 2
+    return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
+
+
+def _bare(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:
+    """Without connectors at its end and, where capitals are cheap, without verbs at its start."""
+    while last > first and words.lower[last] in CONNECTORS:
+        last -= 1
+    while first < last and spelling.is_listing and is_command(words, first, spelling=spelling):
+        first += 1
+    while last > first and spelling.is_listing and _is_small(words, last, spelling=spelling):
+        last -= 1
+    return first, last
+
+
+def _is_small(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether a word at the end of a run is but a small word of its label ("Tell Anna Not To")."""
+    letter = function_class(words.lower[at], spelling.language) or "-"
+    return letter in "itTcRx" and not is_distinct(words.texts[at])
+
+
+def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:
+    """Whether a single word is a name by itself."""
+    lower = words.lower[at]
+    if lower in HONORIFICS or lower in ROLES or lower in NEVER:
+        return False
+    if lower in STAGES and not is_title:
+        return is_called(words, at)
+    if is_title and not is_confirmed_name(words, at, spelling=spelling):
+        return ends_label(words, at) and is_rare(words, at, spelling=spelling)
+    return not is_plain_noun(words, at, spelling=spelling)
+
+
+def _without_common_ends(
+    words: Words, first: int, last: int, *, spelling: Spelling
+) -> tuple[int, int]:
+    """In a heading: only a run that holds a rare word, from its first to its last noun."""
+    if not any(is_rare(words, at, spelling=spelling) for at in range(first, last + 1)):
+        return first, first - 1
+    while first < last and not is_rare(words, first, spelling=spelling):
+        first += 1
+    is_person = words.lower[first] in FIRST_NAMES and last - first < 3
+    while last > first and not is_person and not _ends_title(words, last, spelling=spelling):
+        last -= 1
+    return first, last
+
+
+def _ends_title(words: Words, at: int, *, spelling: Spelling) -> bool:
+    kind = KIND_OF_LAST_WORD.get(words.lower[at])
+    return kind in {"Location", "Organization"} or is_rare(words, at, spelling=spelling)
+
+
+def _name(words: Words, first: int, last: int) -> NameSpan:
+    start, end = words.starts[first], words.ends[last]
+    token = words.texts[last]
+    tail = _ADJECTIVE_TAIL.search(token) or _FINAL_STOP.match(token, len(token) - 1)
+    if tail and token[-1] == "." and (last + 1 < len(words.texts) or token not in _COMPANY_ENDS):
+        tail = None  # "Acme Corp. grows": the full stop is the abbreviation's
+    if tail:
+        end -= len(token) - tail.start()
+    pieces: list[str] = []
+    for at in range(first, last + 1):
+        text = words.texts[at] + ("'s" if words.owns[at] and at < last else "")
+        if at == last and tail:
+            text = text[: tail.start()]
+        touches = at > first and (
+            words.starts[at] == words.ends[at - 1] or words.texts[at - 1] == "-"
+        )
+        pieces.append(text if at == first or touches or text == "," else " " + text)
+    return NameSpan(first, last, start, end, "".join(pieces))

@@ -1,1 +1,0 @@
-"""What type of thing a name is."""

@@ -1,0 +1,187 @@
+"""Things and statements that a language model reads in neighboring passages, in two steps (K3).
+
+First the things, then what is said about them, both as JSON that the grammar bounds. What the
+model quotes must stand in a passage, and what it names must stand in the window: the rest is
+dropped and counted. The second step goes on from the first, so that the model has read the
+passages already.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from core.errors import Cancelled, ModelBadReply
+from core.extract.llm.grounding import Checked, check
+from core.extract.llm.passage_extraction import ThingRead
+from core.extract.llm.reply_schema import (
+    OTHER,
+    RelationsReply,
+    ThingsReply,
+    labels,
+    relations,
+    relations_schema,
+    things_schema,
+    values,
+)
+from core.extract.vocabulary.relation_types import ANY, RelationType
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.lanes import Cancel
+from core.llm.model import ChatReply, LanguageModel, Message
+from core.prompts.templates import load, render
+from core.records.files.documents import Passage
+
+RETRIES = 2
+# A model that reads fewer tokens than this is told only the names of types and relations.
+_SMALL_CONTEXT = 3500
+_MOST_ENDS = 3
+# The first try is the model's best guess; a retry must be able to say something else.
+_RETRY_TEMPERATURE = 0.4
+
+Reply = TypeVar("Reply", ThingsReply, RelationsReply)
+
+
+class Asked(Struct, frozen=True):
+    """How a window is read: by which model, into which vocabulary, with how long replies."""
+
+    model: LanguageModel
+    vocabulary: Vocabulary
+    reply_tokens: int
+    cancel: Cancel
+
+
+class Window(Struct, frozen=True):
+    """Neighboring passages of one document."""
+
+    title: str
+    passages: tuple[Passage, ...]
+
+
+def prompt_words() -> str:
+    """What tells both prompts from others, so that replies to others are not taken for replies."""
+    return load("extract_entities").sha256 + load("extract_relations").sha256
+
+
+def fits(window: Window, asked: Asked) -> bool:
+    """Whether the model's context holds the window, both steps and both replies."""
+    # The second step repeats of the first reply only the names and types.
+    room = asked.model.context_length - asked.reply_tokens - asked.reply_tokens // 2
+    text = _first(window, asked).content + _second().content
+    return asked.model.count_tokens(text) <= room
+
+
+def read_things(window: Window, asked: Asked) -> tuple[ThingRead, ...]:
+    """The first step: the things that the window names, each once, as the model writes them.
+
+    Raises `ModelBadReply` after the retries, `Cancelled` when stopped, and `ModelError`.
+    """
+    reply = _ask([_first(window, asked)], things_schema(asked.vocabulary), asked, ThingsReply)
+    found: dict[str, ThingRead] = {}
+    for said in reply.things:
+        name = " ".join(said.name.split())
+        found.setdefault(name.casefold(), ThingRead(name, said.type, said.confidence))
+    return tuple(found.values())
+
+
+def read_window(window: Window, things: Sequence[ThingRead], asked: Asked) -> Checked:
+    """The second step: what is said about the things, checked against the passages.
+
+    Raises as `read_things` does. `things` are what the first step found.
+    """
+    texts = [passage.text for passage in window.passages]
+    vocabulary = asked.vocabulary
+    kept = check(texts, things, RelationsReply([], [], []), vocabulary=vocabulary, labels={})
+    if not any(read.things for read in kept.read):
+        return kept
+    named = list(dict.fromkeys(it for read in kept.read for it in read.things))
+    labeled = labels(thing.name for thing in named)
+    schema = relations_schema(
+        vocabulary, labels=list(labeled), kinds={thing.kind for thing in named}
+    )
+    listed = [{"name": label, "type": it.kind} for label, it in zip(labeled, named, strict=True)]
+    messages = [
+        _first(window, asked),
+        Message("assistant", msgspec.json.encode({"things": listed}).decode()),
+        _second(),
+    ]
+    reply = _ask(messages, schema, asked, RelationsReply)
+    return check(texts, things, reply, vocabulary=vocabulary, labels=labeled)
+
+
+def _ask(messages: list[Message], schema: str, asked: Asked, kind: type[Reply]) -> Reply:
+    """The reply to the last message; asked again a few times when it cannot be used."""
+    for attempt in range(RETRIES):
+        try:
+            return _ask_once(messages, schema, asked, kind, attempt=attempt)
+        except ModelBadReply:
+            continue
+    return _ask_once(messages, schema, asked, kind, attempt=RETRIES)
+
+
+def _ask_once(
+    messages: list[Message], schema: str, asked: Asked, kind: type[Reply], *, attempt: int
+) -> Reply:
+    reply = asked.model.chat(
+        messages,
+        max_tokens=asked.reply_tokens,
+        temperature=_RETRY_TEMPERATURE if attempt else 0.0,
+        seed=attempt,
+        cancel=asked.cancel,
+        schema=schema,
+    )
+    if reply.finish == "cancelled":
+        raise Cancelled
+    return _decoded(reply, asked.model.name, kind)
+
+
+def _decoded(reply: ChatReply, name: str, kind: type[Reply]) -> Reply:
+    if reply.finish == "length":
+        raise ModelBadReply(name, detail="The reply was longer than allowed.")
+    try:
+        return msgspec.json.decode(reply.text, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        detail = f"The reply is not the JSON that was asked for: {error}"
+        raise ModelBadReply(name, detail=detail) from error
+
+
+def _first(window: Window, asked: Asked) -> Message:
+    """The question for things. What never changes comes first: a model need not read it again."""
+    vocabulary = asked.vocabulary
+    types = [(it.name, it.help, "") for it in vocabulary.types.values()]
+    between = [(it.name, it.help, _ends(it)) for it in relations(vocabulary)]
+    valued = [(it.name, it.help, "") for it in values(vocabulary)]
+    is_brief = asked.model.context_length < _SMALL_CONTEXT
+    said = render(
+        "extract_entities",
+        types=_listed(types, is_brief=is_brief),
+        relations=_listed(between, is_brief=is_brief),
+        values=_listed(valued, is_brief=is_brief),
+        passages=_told(window),
+    )
+    return Message("user", said.text)
+
+
+def _listed(entries: Sequence[tuple[str, str, str]], *, is_brief: bool) -> str:
+    """Names with what they mean, a line for each; only the names where room is short."""
+    if is_brief:
+        return ", ".join(name for name, _, _ in entries)
+    return "\n".join(f"- {name}: {meaning}{ends}" for name, meaning, ends in entries)
+
+
+def _ends(relation: RelationType) -> str:
+    """The types at both ends, where they are few enough to tell anything."""
+    sides = (relation.subjects, relation.objects)
+    if any(len(side) > _MOST_ENDS or ANY in side for side in sides):
+        return ""
+    return f" ({' or '.join(sides[0])} -> {' or '.join(sides[1])})"
+
+
+def _second() -> Message:
+    return Message("user", render("extract_relations", other=OTHER).text)
+
+
+def _told(window: Window) -> str:
+    """The passages below their document's title."""
+    blocks = [f"Title: {' '.join(window.title.split())}"]
+    return "\n\n".join([*blocks, *(passage.text.strip() for passage in window.passages)])

@@ -1,0 +1,75 @@
+"""Questions to a language model of which each is asked once: a reply is kept under its words.
+
+The key is made of the prompt's file, the model and the words that the model is given. So another
+prompt, another model or other documents ask anew, and a restart does not.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from core.llm.model import LanguageModel
+from core.prompts.templates import Rendered
+from core.store.store import Store
+
+
+class Writing(Struct, frozen=True):
+    """The language model, or None; what tells it from others; the lane of all writing."""
+
+    model: Callable[[], LanguageModel | None]
+    identity: Callable[[], str]
+    lane: Executor
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+
+
+class AskedOnce:
+    """Any thread may look at replies; one asks. Without `writing` there are none."""
+
+    def __init__(self, store: Store, writing: Writing | None) -> None:
+        self._store = store
+        self._writing = writing
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether there is a model to ask."""
+        return self._writing is not None and bool(self._writing.identity())
+
+    def known(self, asked: Sequence[Rendered]) -> list[str | None]:
+        """The kept reply to each of these; None where none was given yet."""
+        if self._writing is None or not self.can_ask or not asked:
+            return [None] * len(asked)
+        identity = self._writing.identity()
+        keys = [_key(it, identity) for it in asked]
+        kept = self._store.refining.replies(sorted(set(keys)))
+        return [kept.get(key) for key in keys]
+
+    def ask_next(
+        self, asked: Sequence[Rendered], reply: Callable[[LanguageModel, int], str]
+    ) -> bool:
+        """Whether one of these had no reply; the first of those has one now.
+
+        `reply` gives it, of the model and the question's place; what it raises is passed on.
+        """
+        known = self.known(asked)
+        at = next((place for place, one in enumerate(known) if one is None), None)
+        writing = self._writing
+        if at is None or writing is None or not self.can_ask:
+            return False
+        model = writing.model()
+        if model is None:
+            return False
+        key = _key(asked[at], writing.identity())
+        writing.lane.submit(self._keep, key, reply(model, at), at=writing.now()).result()
+        return True
+
+    def _keep(self, key: str, reply: str, *, at: datetime) -> None:
+        with self._store.write() as write:
+            write.decisions.put_replies([(key, reply)], at=at)
+
+
+def _key(words: Rendered, identity: str) -> str:
+    told = "\0".join((words.used.sha256, identity, words.text))
+    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()

@@ -1,1 +1,0 @@
-"""Names in running text: where they begin and end, and what is none."""

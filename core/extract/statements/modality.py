@@ -1,0 +1,97 @@
+"""How a statement is meant, by the words around its verb: denied, possible, planned, reported."""
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+
+from core.extract.statements.clauses import Clause
+from core.extract.words.tagger import verb_lemma
+from core.records.knowledge import Modality
+
+# What a statement that is no plain fact loses of its confidence.
+CONFIDENCE_LOSS: dict[Modality, float] = {
+    "": 0.0, "past": 0.0, "negated": 0.05, "reported": 0.12, "planned": 0.2, "possible": 0.25,
+}  # fmt: skip
+# Of two ways in which it is not plain, the first of these counts.
+_ORDER: tuple[Modality, ...] = ("possible", "planned", "reported", "negated")
+_NEAR = 2
+
+
+def detect_modality(
+    shape: str, lower: Sequence[str], core: Clause, *, teller: str = ""
+) -> Modality:
+    """How the clause is meant; `teller` is the main verb in its base form that tells it."""
+    found: set[str] = {
+        *_auxiliaries(shape, lower, core),
+        *_adverbs(shape, lower, core),
+        _opening(shape, lower, core),
+        _chain(shape, lower, core),
+    }
+    if teller and _word("telling", teller) != "asserted":
+        found.add("reported")
+    if _is_denied(shape, lower, core):
+        found.add("negated")
+    for meant in _ORDER:
+        if meant in found:
+            return meant
+    return ""
+
+
+def _auxiliaries(shape: str, lower: Sequence[str], core: Clause) -> set[str]:
+    return {
+        _word("auxiliaries", lower[at].removesuffix("n't"))
+        for at in range(core.first, core.end)
+        if shape[at] in "MBH"
+    }
+
+
+def _adverbs(shape: str, lower: Sequence[str], core: Clause) -> set[str]:
+    around = range(max(0, core.first - _NEAR), min(len(shape), core.end + 1))
+    return {_word("adverbs", lower[at]) for at in around if shape[at] in "RA"}
+
+
+def _opening(shape: str, lower: Sequence[str], core: Clause) -> str:
+    """What "if", "according to", "nobody" make of the clause that they open."""
+    first = core.subject[0] if core.subject else core.first
+    for at in (0, first - 1):
+        if 0 <= at < first and shape[at] in "CWiRc" and (found := _word("openings", lower[at])):
+            return found
+    return _word("subjects", lower[first])
+
+
+def _chain(shape: str, lower: Sequence[str], core: Clause) -> str:
+    """What the verb makes of the infinitive that hangs on it ("plans to move", "failed to win")."""
+    at = shape.find("t", core.first, core.end)
+    if at < 0:
+        return ""
+    head = at - 1
+    while head > core.first and shape[head] in "Rx":
+        head -= 1
+    return _word("before_infinitive", verb_lemma(lower[head], "en")) or "possible"
+
+
+def _is_denied(shape: str, lower: Sequence[str], core: Clause) -> bool:
+    """Whether "not" or its like belongs to the verb."""
+    first, end = core.first, core.end
+    while first > 0 and shape[first - 1] in "Rx":
+        first -= 1
+    while end < len(shape) and shape[end] in "Rx":
+        end += 1
+    if "x" in shape[first:end] or any(lower[at].endswith("n't") for at in range(first, end)):
+        return True
+    return core.subject is not None and lower[core.subject[0]] in {"no", "kein", "keine", "geen"}
+
+
+def _word(table: str, word: str) -> str:
+    """What the table says of the word, a modality or "asserted"; empty for other words."""
+    return _tables()[table].get(word, "")
+
+
+@lru_cache(maxsize=1)
+def _tables() -> dict[str, dict[str, str]]:
+    text = files("resources").joinpath("modality.toml").read_text("utf-8")
+    return {
+        table: {word: name for name, words in names.items() for word in words.split()}
+        for table, names in tomllib.loads(text).items()
+    }

@@ -1,0 +1,110 @@
+"""What a sentence states, as relations between stretches of it: by verbs and without.
+
+A proposition is cut from the letters of `core.extract.statements.tagged_sentence`; lists are taken apart.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from core.extract.statements.clauses import Clause, Span, find_clauses, trimmed_end
+from core.extract.statements.conjuncts import conjuncts
+
+PropositionSort = Literal["verb", "apposition", "participle", "possession"]
+
+# How often each sort says what was meant, measured on half of CaRB's development sentences.
+WITH_ARGUMENT, PARTICIPLE, APPOSITION, ALONE, TITLE, OWNED = 0.75, 0.6, 0.55, 0.5, 0.45, 0.35
+
+
+class Proposition(Struct, frozen=True):
+    """A subject, a relation and what else belongs to it, as spans of items.
+
+    `relation` is empty when no word says it: then `sort` tells what is meant. The preposition
+    right after a verb belongs to the relation, that of further arguments to them.
+    """
+
+    sort: PropositionSort
+    subject: Span
+    relation: Span
+    arguments: tuple[Span, ...]
+    confidence: float
+
+
+_CUT = re.compile(r"[;(]|-|,(?=R*[GQW])|W|C|,c(?=R*[VBMHi])")
+_NOUNS = r"[TSAdnpEQGY]*[npE](?:o[TSAdnpEQGY]*[npE])?"
+_APPOSITION = re.compile(
+    r"(?P<what>(?<![io,c])(?<![io][TSAdnp])[TSAdnpEQ]*[npE]),R?"
+    rf"(?P<told>[TSd][AdnpQGE]*n(?:[io]{_NOUNS})*)(?=[,;)]|$|W)"
+)
+_PARTICIPLE = re.compile(
+    rf"(?P<what>[TSAdnpEQ]*[npE](?:o[TSAdnpEQ]*[npE])?),?(?P<said>R*[QG]i)(?P<told>{_NOUNS})"
+)
+_TITLE = re.compile(r"(?<![AdnpEQGio])T?(?P<told>[An]*n)(?P<what>E)(?![npAE])")
+_OWNED = re.compile(r"[AdnpQGE]*[npE]")
+_OWNER = frozenset("TSAdnpQG")
+
+
+def find_propositions(
+    shape: str, lower: Sequence[str], owns: Sequence[bool]
+) -> Iterator[Proposition]:
+    """The propositions of a sentence, those of its verbs first; `owns[i]` tells a possessive."""
+    for core in find_clauses(shape, lower):
+        if core.subject is not None:
+            yield from _of_verb(shape, core, core.subject)
+    for found in _APPOSITION.finditer(shape):
+        yield _said(found, "apposition", APPOSITION)
+    for found in _PARTICIPLE.finditer(shape):
+        yield _said(found, "participle", PARTICIPLE)
+    for found in _TITLE.finditer(shape):
+        yield _said(found, "apposition", TITLE)
+    yield from _possessions(shape, owns)
+
+
+def predicate_end(shape: str, core: Clause) -> int:
+    """Where what the verb says ends: before the next clause, an inserted one, or marks."""
+    stop = core.stop
+    if not core.tells and shape[core.begin : core.begin + 1] != "W":
+        found = _CUT.search(shape, core.begin + 1, stop)
+        stop = found.start() if found else stop
+    return trimmed_end(shape, core.begin, stop)
+
+
+def _of_verb(shape: str, core: Clause, subject: Span) -> Iterator[Proposition]:
+    """What the verb says: one proposition for each member of the list that follows it."""
+    stop = predicate_end(shape, core)
+    first, end = core.first, core.end
+    while first > subject[1] and shape[first - 1] in "Rx":
+        first -= 1
+    at = end
+    while at < stop and shape[at] == "R":
+        at += 1
+    if at + 1 < stop and shape[at] in "iot":
+        end = at + 1
+    others = tuple(it for it in (core.fronted, core.lead) if it is not None)
+    listed = conjuncts(shape, end, stop)
+    members = listed if listed and listed[-1][1] == stop else [(end, stop)]
+    for member in members:
+        said = (member,) if member[0] < member[1] else ()
+        arguments = (*said, *others)
+        yield Proposition(
+            "verb", subject, (first, end), arguments, WITH_ARGUMENT if arguments else ALONE
+        )
+
+
+def _said(found: re.Match[str], sort: PropositionSort, confidence: float) -> Proposition:
+    relation = found.span("said") if sort == "participle" else (0, 0)
+    return Proposition(sort, found.span("what"), relation, (found.span("told"),), confidence)
+
+
+def _possessions(shape: str, owns: Sequence[bool]) -> Iterator[Proposition]:
+    """Who has what: "Ann's house"."""
+    for at, is_owner in enumerate(owns):
+        owned = _OWNED.match(shape, at + 1) if is_owner else None
+        if owned is None:
+            continue
+        first = at
+        while first > 0 and shape[first - 1] in _OWNER:
+            first -= 1
+        yield Proposition("possession", (first, at + 1), (0, 0), (owned.span(),), OWNED)

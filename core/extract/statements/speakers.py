@@ -1,0 +1,98 @@
+"""Who says "I" at a place of a document, and to whom.
+
+In mails the sender, in conversations ("Anna: …") whoever has the word, in the user's own notes
+the user. "You" is the other one when there are exactly two.
+"""
+
+import re
+from bisect import bisect_right
+from email.utils import getaddresses
+
+from msgspec import Struct
+
+from core.extract.statements.tagged_sentence import NamedEntity
+from core.extract.vocabulary.vocabulary import current
+from core.records.files.documents import Document
+
+ME = "Me"
+# Kinds of files that people write themselves.
+OWN_KINDS = frozenset({"md", "org", "rst", "txt"})
+MOST_SPEAKERS = 12
+_AUTHORS = frozenset({"author", "authors", "creator", "by", "from"})
+_TURN = re.compile(
+    r"^[ \t>*_-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?:\d{1,2}:\d\d(?::\d\d)?[ \t,-]*)?"
+    r"(?P<name>[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ][\w.'’-]*){0,2})[*_]{0,2}:[*_]{0,2}[ \t]+(?=\S)",
+    re.MULTILINE,
+)
+_LINE = re.compile(r"^[^\n]*\S", re.MULTILINE)
+
+
+class SpeakerContext(Struct, frozen=True):
+    """Who speaks and who is spoken to, where that is known."""
+
+    speaker: NamedEntity | None = None
+    hearer: NamedEntity | None = None
+
+
+class SpeakerTurns(Struct, frozen=True):
+    """The voices of a document: each of `turns` is a start with the voice from there on."""
+
+    turns: tuple[tuple[int, SpeakerContext], ...] = ()
+
+    def at(self, start: int) -> SpeakerContext:
+        """The voice at that offset."""
+        at = bisect_right(self.turns, start, key=lambda it: it[0]) - 1
+        return self.turns[at][1] if at >= 0 else SpeakerContext()
+
+    def people(self) -> tuple[str, ...]:
+        """The names of all who speak."""
+        return tuple(dict.fromkeys(voice.speaker.name for _, voice in self.turns if voice.speaker))
+
+
+def find_speakers(document: Document, *, you: str = "") -> SpeakerTurns:
+    """The voices of the document; `you` is the user's own name, if it is known."""
+    sender = _people(document, "from")
+    if sender:
+        receivers = _people(document, "to")
+        hearer = NamedEntity(receivers[0], "Person") if len(receivers) == 1 else None
+        return SpeakerTurns(((0, SpeakerContext(NamedEntity(sender[0], "Person"), hearer)),))
+    turns = _turns(document)
+    if turns:
+        return SpeakerTurns(turns)
+    if document.kind in OWN_KINDS and _is_own(document, you):
+        return SpeakerTurns(((0, SpeakerContext(NamedEntity(you or ME, "Person"))),))
+    return SpeakerTurns()
+
+
+def _people(document: Document, name: str) -> list[str]:
+    """The names in a header of a mail; the address where there is none."""
+    values = [
+        it.value
+        for it in document.fields
+        if it.kind == "mail_header" and it.name.strip().lower() == name
+    ]
+    return [shown.strip(" \"'") or address for shown, address in getaddresses(values) if address]
+
+
+def _turns(document: Document) -> tuple[tuple[int, SpeakerContext], ...]:
+    """Who speaks from where on, if the text is a conversation."""
+    found = [it for it in _TURN.finditer(document.text) if current().field(it["name"]) is None]
+    names = list(dict.fromkeys(it["name"] for it in found))
+    is_talk = 2 <= len(names) <= MOST_SPEAKERS and len(found) >= 2
+    if not is_talk or 2 * len(found) < sum(1 for _ in _LINE.finditer(document.text)):
+        return ()
+    other = dict(zip(names, reversed(names), strict=True)) if len(names) == 2 else {}
+    return tuple(
+        (it.start(), SpeakerContext(_person(it["name"]), _person(other.get(it["name"], ""))))
+        for it in found
+    )
+
+
+def _person(name: str) -> NamedEntity | None:
+    return NamedEntity(name, "Person") if name else None
+
+
+def _is_own(document: Document, you: str) -> bool:
+    """Whether nobody else is named as the author."""
+    authors = [it.value for it in document.fields if it.name.strip().lower() in _AUTHORS]
+    return all(author.strip().casefold() == you.casefold() for author in authors if author.strip())

@@ -1,0 +1,198 @@
+"""A sentence as a row of items, one letter each, so that patterns over it are plain expressions.
+
+A name is one item (`E`), a date is one (`Y`), every other word or mark is one with the letter of
+its word class (see `core.extract.words.tagger`); marks are ``, ; ( ) q -``.
+"""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.extract.dates.dates import DateFound
+from core.extract.entities.recognizer import NameSpan
+from core.extract.vocabulary.cues import DEMONYMS
+from core.extract.words.mending import mended, spoken_as
+from core.extract.words.sequence import NAME, letters_in_context
+from core.extract.words.tagger import function_class, is_adverb
+from core.extract.words.tokens import BLANK, Words
+
+_MARKS = {
+    **dict.fromkeys(";:.!?…", ";"),
+    **dict.fromkeys(("``", "''", *'"“”„«»`'), "q"),
+    **dict.fromkeys("&/", "c"),
+    **dict.fromkeys("–—-", "-"),
+    **dict.fromkeys("([", "("),
+    **dict.fromkeys(")]", ")"),
+    ",": ",",
+}
+
+
+# What joins equals; every other conjunction makes one clause depend on another.
+_COORDINATORS = frozenset(
+    "and or but nor yet & / both either neither plus und oder aber sowie en of maar".split()
+)
+# Function words whose class the sentence decides: "to go" and "to Oslo", "that" and "that house".
+_OPEN = frozenset("to that her as since before after until till than for like so one there".split())
+
+
+# What is left of a verb when it is written as a word of its own.
+_SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
+
+
+_NOW = frozenset("is are 's 're ist sind zijn".split())
+_JOINED = re.compile(r",?cR*$")
+_NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
+
+
+class NamedEntity(Struct, frozen=True):
+    """A name with its type, as it takes part in statements."""
+
+    name: str
+    kind: str
+
+
+class TaggedSentence(Struct, frozen=True):
+    """The items of one sentence: `shape` has a letter, the others an entry for each.
+
+    `things[i]` is the thing of item i where the letter is E; `owns[i]` tells a possessive.
+    """
+
+    shape: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    lower: tuple[str, ...]
+    source: str
+    owns: tuple[bool, ...]
+    things: tuple[NamedEntity | None, ...]
+    dates: tuple[DateFound, ...]
+    start: int
+    end: int
+    language: str = "en"
+
+    def said(self, first: int, last: int) -> str:
+        """Words `first` to `last` (exclusive) in lower case."""
+        return " ".join(self.lower[first:last])
+
+    def written(self, first: int, last: int) -> str:
+        """Items `first` to `last` (exclusive) as they are written; empty when code is in them."""
+        if first >= last:
+            return ""
+        text = self.source[self.starts[first] - self.start : self.ends[last - 1] - self.start]
+        return "" if BLANK in text else " ".join(text.split())
+
+
+def tag_sentence(
+    words: Words,
+    *,
+    names: Sequence[NameSpan],
+    things: Sequence[NamedEntity],
+    dates: tuple[DateFound, ...],
+    source: str,
+    language: str,
+) -> TaggedSentence:
+    """The sentence, written `source`, with its names and dates as single items."""
+    letters: list[str] = []
+    firsts: list[int] = []
+    lasts: list[int] = []
+    found: list[NamedEntity | None] = []
+    by_first = {name.first: at for at, name in enumerate(names)}
+    date_at, offset = 0, words.starts[0]
+    at, count = 0, len(words.texts)
+    while at < count:
+        if _is_emphasis(words, at):
+            at += 1
+            continue
+        last, letter, thing = at, "", None
+        while date_at < len(dates) and dates[date_at].end <= words.starts[at] - offset:
+            date_at += 1
+        if date_at < len(dates) and dates[date_at].start <= words.starts[at] - offset:
+            letter = "Y"
+            while last + 1 < count and words.starts[last + 1] - offset < dates[date_at].end:
+                last += 1
+        elif at in by_first:
+            name, thing, letter = names[by_first[at]], things[by_first[at]], "E"
+            last = name.last
+            if _is_adjective(name, words):
+                letter, thing = "A", None
+        else:
+            letter = _MARKS.get(words.texts[at]) or _fixed(words.lower[at], language)
+        letters.append(letter)
+        firsts.append(at)
+        lasts.append(last)
+        found.append(thing)
+        at = last + 1
+    lower = tuple(words.lower[at] for at in firsts)
+    return TaggedSentence(
+        shape=_shape(letters, lower, language),
+        starts=tuple(words.starts[at] for at in firsts),
+        ends=tuple(words.ends[at] for at in lasts),
+        lower=lower,
+        source=source,
+        owns=tuple(words.owns[at] for at in lasts),
+        things=tuple(found),
+        dates=dates,
+        start=words.starts[0],
+        end=words.ends[-1],
+        language=language,
+    )
+
+
+def _is_emphasis(words: Words, at: int) -> bool:
+    """Whether it only sets words off ("**Ann Lee** leads it"), as a bullet or a sign does not."""
+    if set(words.texts[at]) - {"*", "_"} or len(words.texts) < 2:
+        return False
+    is_opening = at + 1 < len(words.texts) and words.starts[at + 1] == words.ends[at]
+    return is_opening or (at > 0 and words.ends[at - 1] == words.starts[at])
+
+
+def belongs_to_next_verb(row: TaggedSentence, end: int, start: int) -> bool:
+    """Whether a further verb joined by "and" stands between two offsets of the document.
+
+    What stands after it belongs to that verb: "studied there and worked here from 2009".
+    """
+    between = "".join(
+        letter for letter, first in zip(row.shape, row.starts, strict=True) if end <= first < start
+    )
+    return _NEXT_VERB.search(between) is not None
+
+
+def belongs_to_previous_verb(row: TaggedSentence, end: int, start: int) -> bool:
+    """Whether the verb at `start` says how things are now, joined by "and" to one before it.
+
+    What stands before `end` belongs to that one: "founded it in 2015 and is its director".
+    """
+    found = [at for at, first in enumerate(row.starts) if end <= first < start]
+    verb = found[-1] + 1 if found else 0
+    says_now = verb < len(row.starts) and row.starts[verb] == start and row.lower[verb] in _NOW
+    return says_now and _JOINED.search("".join(row.shape[at] for at in found)) is not None
+
+
+def _fixed(word: str, language: str) -> str:
+    """The letter of a function word that has but one class; empty for all other words."""
+    if not word[0].isalnum():
+        return _SHORT.get(word.replace("’", "'"), "X")
+    return "" if word in _OPEN else function_class(word, language)
+
+
+def _shape(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
+    """A letter for each item: what is fixed, else the likeliest class in this sentence."""
+    spoken = [
+        NAME if letter in {"E", "A"} else it
+        for letter, it in zip(letters, spoken_as(lower), strict=True)
+    ]
+    likeliest = letters_in_context(spoken, language)
+    shape = [fixed or likely for fixed, likely in zip(letters, likeliest, strict=True)]
+    for at, letter in enumerate(shape):
+        if letter == "c" and lower[at] not in _COORDINATORS:
+            shape[at] = "C"
+        elif letter == "R" and not is_adverb(lower[at], language):
+            shape[at] = "n"
+    return mended("".join(shape), lower, language)
+
+
+def _is_adjective(name: NameSpan, words: Words) -> bool:
+    """Whether the name only says where something is from ("a Hungarian film")."""
+    if name.name.lower() not in DEMONYMS or name.last + 1 >= len(words.texts):
+        return False
+    return words.texts[name.last + 1][0].isalpha() and not words.owns[name.last]

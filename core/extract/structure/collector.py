@@ -1,0 +1,62 @@
+"""What the form of a document states, as it is being collected."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from core.extract.statements.tagged_sentence import NamedEntity
+from core.records.knowledge import AliasFound, MentionFound, StatementFound
+
+STRUCTURED = 0.95
+LONGEST_VALUE = 240
+LONGEST_NAME = 80
+MARKS = " \t\"'`*_[]"
+
+# The passage that holds where a span starts, and the part of the span that lies in it.
+Locate = Callable[[int, int], tuple[int, int, int]]
+
+
+class Collected:
+    """What is being found, with the passage of each span."""
+
+    def __init__(self, own: NamedEntity, locate: Locate) -> None:
+        self.own = own
+        self.locate = locate
+        self.mentions: list[MentionFound] = []
+        self.statements: list[StatementFound] = []
+        self.aliases: list[AliasFound] = []
+
+    def mention(self, thing: NamedEntity, start: int, end: int, *, stands_for: str = "") -> None:
+        """The thing is named at that span; `stands_for` is its full name, if it is another."""
+        place = self.locate(start, end)
+        if place[2] == end:
+            self.mentions.append(
+                MentionFound(*place, thing.name, thing.kind, STRUCTURED, stands_for, STRUCTURED)
+            )
+
+    def state(
+        self,
+        predicate: str,
+        told: NamedEntity,
+        span: tuple[int, int],
+        *,
+        subject: NamedEntity | None = None,
+        confidence: float = STRUCTURED,
+        valid_from: datetime | None = None,
+    ) -> None:
+        """The own thing, or `subject`, stands in that relation; the span is the evidence."""
+        about = subject or self.own
+        if about.name.casefold() == told.name.casefold() or not told.name:
+            return
+        self.statements.append(
+            StatementFound(
+                *self.locate(*span),
+                about.name,
+                about.kind,
+                predicate,
+                told.name,
+                told.kind,
+                confidence,
+                valid_from,
+                method="structure",
+            )
+        )

@@ -1,0 +1,251 @@
+"""What a document states by its form: fields, mail headers, links, tags, headings and tables.
+
+The document's own thing is the subject of most of it; a table's rows speak of their first column.
+"""
+
+import re
+
+from msgspec import Struct
+
+from core.extract.entities.common_words import is_jargon, is_quality
+from core.extract.entities.kinds import NONE, kind_of_name
+from core.extract.statements.tagged_sentence import NamedEntity
+from core.extract.structure.collector import (
+    LONGEST_NAME,
+    LONGEST_VALUE,
+    MARKS,
+    Collected,
+    Locate,
+)
+from core.extract.structure.fields import read_fields
+from core.extract.structure.imports import imports
+from core.extract.structure.links import known_as, link_target, linked_file
+from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, NEVER
+from core.extract.vocabulary.vocabulary import current
+from core.extract.words.spelling import is_code
+from core.extract.words.tagger import is_known_word, tagged_language
+from core.records.files.documents import Document, Link, Table
+from core.records.knowledge import AliasFound, MentionFound, StatementFound
+
+SECTION = 0.6
+MOST_ROWS = 1000
+MOST_CELLS = 12
+MOST_SECTIONS = 12
+MOST_WORDS = 6
+
+_GENERIC_SECTIONS = frozenset(
+    "summary details detail goals goal example examples introduction overview background notes "
+    "links see also related references changelog usage setup installation context conclusion "
+    "discussion next steps agenda todo faq description contents table of contents options cons "
+    "pros prerequisites steps motivation status features enhancements fixes bug fixes misc".split()
+) | {"see also", "next steps", "table of contents", "bug fixes", "action items"}
+_NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
+_NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
+
+
+class Structure(Struct, frozen=True):
+    """All that the form of a document states."""
+
+    mentions: tuple[MentionFound, ...] = ()
+    statements: tuple[StatementFound, ...] = ()
+    aliases: tuple[AliasFound, ...] = ()
+
+
+def structure(document: Document, *, own: NamedEntity, locate: Locate) -> Structure:
+    """Mentions, statements and other names that the document's form gives.
+
+    `locate` finds the passage of a span.
+    """
+    found = Collected(own, locate)
+    read_fields(found, document)
+    for imported in imports(document):
+        kind = "Document" if imported.is_file else "Technology"
+        thing = NamedEntity(imported.name, kind)
+        found.state("DEPENDS_ON", thing, (imported.start, imported.end))
+        found.mention(thing, imported.start, imported.end)
+    for tag in document.tags:
+        _tag(found, document, tag)
+    for link in document.links:
+        _link(found, document, link)
+    for table in document.tables:
+        _table(found, document, table)
+    sections = [it for it in document.headings if it.level == 2 and not _is_generic(it.title)]
+    for heading in sections[:MOST_SECTIONS]:
+        told = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
+        found.state("has section", told, (heading.start, heading.end), confidence=SECTION)
+    file = known_as(document)
+    if file and file.casefold() != own.name.casefold():
+        found.aliases.append(AliasFound(own.name, file, own.kind))
+    return Structure(
+        tuple(dict.fromkeys(found.mentions)),
+        tuple(dict.fromkeys(found.statements)),
+        tuple(dict.fromkeys(found.aliases)),
+    )
+
+
+def _is_generic(title: str) -> bool:
+    """Whether a section of that title may stand in any document."""
+    return title.strip(MARKS + "#=-:").lower() in _GENERIC_SECTIONS
+
+
+def _tag(found: Collected, document: Document, tag: str) -> None:
+    name = tag.strip("# \t")
+    if not name or len(name) > LONGEST_NAME or is_jargon(name.lower()) or name.lower() in NEVER:
+        return  # "#example" and "#scope" sort notes, but name nothing
+    start, is_elsewhere = _hashtag(document, name)
+    if (start < 0 and is_elsewhere) or (start >= 0 and _goes_on(document.text, start, name)):
+        return  # an anchor of a link, or written so that it is none
+    is_way = "." in name or "/" in name
+    is_sorting = (start >= 0 or is_way) and _is_sorting(
+        name.lower(), tagged_language(document.language)
+    )
+    thing = NamedEntity(name, "" if is_sorting else "Concept")
+    if start < 0:
+        fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
+        start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
+    if start < 0:
+        found.state("RELATED_TO", thing, (0, 0))
+        return
+    end = start + len(name) + (document.text[start] == "#")
+    found.state("RELATED_TO", thing, (start, end))
+    if not is_sorting:
+        found.mention(thing, start, end)
+
+
+def _is_sorting(lower: str, language: str) -> bool:
+    """Whether a tag is a common word, or a way of them ("#star", "#stage.seed"): it is no name."""
+    first, *inner = re.split(r"[./]", lower)
+    is_common = [is_jargon(it) or is_known_word(it, language) for it in (first, *inner)]
+    is_way = bool(inner) and ("." in lower or is_jargon(first))
+    return all(is_common) or (is_way and is_common[0])
+
+
+def _goes_on(text: str, start: int, name: str) -> bool:
+    """Whether a tag with a capital is but the first word of a name ("#Bug Catcher")."""
+    after = text[start + 1 + len(name) :][:2]
+    return text[start] == "#" and name[0].isupper() and after[:1] == " " and after[1:].isupper()
+
+
+def _hashtag(document: Document, name: str) -> tuple[int, bool]:
+    """Where the tag stands in the text, -1 for nowhere; and whether it stands where it is none."""
+    spans = [(link.start, link.end) for link in document.links]
+    is_elsewhere = False
+    for match in re.finditer(rf"#{re.escape(name)}(?![\w/-])", document.text):
+        start = match.start()
+        before = document.text[start - 1 : start]
+        if before not in {"\\", ":"} and not any(it[0] <= start < it[1] for it in spans):
+            return start, False
+        is_elsewhere = True
+    return -1, is_elsewhere
+
+
+def _link(found: Collected, document: Document, link: Link) -> None:
+    written, file = link_target(link), linked_file(link, document)
+    is_name = any(map(str.isalnum, written)) and len(file) <= LONGEST_NAME
+    if not file or not is_name or file == known_as(document):
+        return
+    predicate = "CITES" if link.kind == "reference" else "REFERENCES"
+    found.state(predicate, NamedEntity(file, "Document"), (link.start, link.end))
+    if written in document.text[link.start : link.end]:
+        found.mention(NamedEntity(written, "Document"), link.start, link.end, stands_for=file)
+
+
+def _table(found: Collected, document: Document, table: Table) -> None:
+    key = _key_column(document, table)
+    if key >= len(table.header):
+        return
+    for row in table.rows[:MOST_ROWS]:
+        if key >= len(row):
+            continue
+        name = _cell(document, row[key])
+        if not _is_name_like(document, row[key], name):
+            continue
+        subject = NamedEntity(name, _row_kind(table.header[key], name))
+        found.mention(subject, *_bare(document, row[key]))
+        for column, span in list(enumerate(row))[:MOST_CELLS]:
+            if column != key and column < len(table.header):
+                _table_cell(found, document, subject, table.header[column], span, row[key])
+
+
+def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
+    """Whether a cell names what its row speaks of: no code, no number, no sentence."""
+    if not 1 < len(name) <= LONGEST_NAME or _NO_NAME.search(name) or name[-1] in ".!?:":
+        return False
+    parts = name.split()
+    is_written = "`" not in document.text[slice(*span)] and not any(map(is_code, parts))
+    weighty = [part for part in parts if part[0].isalpha() and part.lower() not in CONNECTORS]
+    if not is_written or len(parts) > MOST_WORDS or any(part[0].islower() for part in weighty):
+        return False
+    lower = name.lower()
+    is_common = is_known_word(lower, "en") or is_quality(lower, "en")
+    return len(parts) > 1 or not is_common or lower in FIRST_NAMES
+
+
+def _table_cell(
+    found: Collected,
+    document: Document,
+    subject: NamedEntity,
+    header: str,
+    span: tuple[int, int],
+    key_span: tuple[int, int],
+) -> None:
+    value = _cell(document, span)
+    label = header.strip(MARKS + ":").lower()
+    if not value or not label or len(value) > LONGEST_VALUE:
+        return
+    evidence = (min(span[0], key_span[0]), max(span[1], key_span[1]))
+    if found.locate(*evidence)[2] != evidence[1]:
+        evidence = span
+    said = current().field(label)
+    is_name = _is_name_like(document, span, value)
+    if said is None or said.relation.value or said.is_turned or not is_name:
+        is_value = said is not None and bool(said.relation.value)
+        predicate = said.relation.name if said is not None and is_value else label
+        found.state(predicate, NamedEntity(value, ""), evidence, subject=subject)
+        return
+    thing = NamedEntity(value, said.kind or kind_of_name(value)[0])
+    found.state(said.relation.name, thing, evidence, subject=subject)
+    found.mention(thing, *_bare(document, span))
+
+
+def _key_column(document: Document, table: Table) -> int:
+    """The first column whose cells are mostly words: what the rows speak of."""
+    sample = table.rows[:20]
+    for column in range(len(table.header)):
+        cells = [_cell(document, row[column]) for row in sample if column < len(row)]
+        worded = sum(1 for cell in cells if cell and not _NUMBER.match(cell))
+        if cells and worded * 2 > len(cells):
+            return column
+    return len(table.header)
+
+
+def _row_kind(header: str, name: str) -> str:
+    kind, sure = kind_of_name(name)
+    if sure != NONE:
+        return kind
+    label = header.strip(MARKS).lower()
+    said = current().field(label)
+    return (said.kind if said is not None else "") or _HEADER_KINDS.get(label, kind)
+
+
+_HEADER_KINDS = {
+    "name": "Concept", "person": "Person", "employee": "Person", "member": "Person",
+    "product": "Product", "item": "Product", "component": "Component", "part": "Component",
+    "ticket": "Ticket", "issue": "Ticket", "task": "Ticket", "risk": "Risk",
+    "decision": "Decision", "tool": "Technology", "library": "Technology", "team": "Team",
+    "project": "Project", "document": "Document", "process": "Process",
+}  # fmt: skip
+
+
+def _cell(document: Document, span: tuple[int, int]) -> str:
+    return " ".join(document.text[span[0] : span[1]].split()).strip(MARKS)
+
+
+def _bare(document: Document, span: tuple[int, int]) -> tuple[int, int]:
+    """The span without white space and marks at its ends."""
+    start, end = span
+    while start < end and (document.text[start].isspace() or document.text[start] in MARKS):
+        start += 1
+    while end > start and (document.text[end - 1].isspace() or document.text[end - 1] in MARKS):
+        end -= 1
+    return start, end

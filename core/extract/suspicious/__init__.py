@@ -1,1 +1,0 @@
-"""Words of a document that are written for a program instead of for its reader."""

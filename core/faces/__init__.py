@@ -1,1 +1,0 @@
-"""The parts of the engine's face that stand for themselves."""

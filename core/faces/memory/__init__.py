@@ -1,1 +1,0 @@
-"""What the engine offers about conversations and memory."""

@@ -1,1 +1,0 @@
-"""Texts become vectors, of what is read now and of what the index lacks."""

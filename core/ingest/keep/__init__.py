@@ -1,1 +1,0 @@
-"""Files on their way from the backlog through the encoder into the store."""

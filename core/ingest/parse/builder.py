@@ -1,0 +1,215 @@
+"""A document under construction: text grows block by block, and spans are noted on the way."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.ingest.parse.dates import name_date
+from core.ingest.parse.language import language_of
+from core.ingest.parse.reader import Item
+from core.records.files.documents import Document, Field, Heading, Link, Page, SeenLine, Table
+
+SPACES = re.compile(r"[^\S\n]+")
+BREAKS = re.compile(r"\n{3,}")
+# Controls, half characters, invisible marks of layout: nothing of them can be read or searched.
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\u200b\u2060\ufeff\xad]"
+)
+FieldKind = Literal["front_matter", "mail_header", "property", "key_value"]
+
+
+class Run(Struct, frozen=True):
+    """A stretch of a paragraph, and where it leads when it is a link."""
+
+    text: str
+    target: str = ""
+
+
+class About(Struct, frozen=True):
+    """What a document says about itself apart from its text."""
+
+    title: str = ""
+    author: str = ""
+    written_at: datetime | None = None
+    tags: tuple[str, ...] = ()
+    language: str = ""
+
+
+def clean(text: str) -> str:
+    """The text without invisible characters, its white space folded within each line."""
+    text = (
+        text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n")
+    )
+    return SPACES.sub(" ", INVISIBLE.sub("", text))
+
+
+def one_line(text: str) -> str:
+    """The cleaned text on a single line."""
+    return " ".join(INVISIBLE.sub("", text).split())
+
+
+class Draft:
+    """Collects the text of a document and what stands where in it.
+
+    Blocks are separated by an empty line, lines of one block (list items, table rows) by a line
+    end. Offsets that it notes are offsets of the final text.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.length = 0
+        self.headings: list[Heading] = []
+        self.links: list[Link] = []
+        self.fields: list[Field] = []
+        self.tables: list[Table] = []
+        self.pages: list[Page] = []
+        self._page: tuple[int, int] | None = None
+
+    def block(self, text: str) -> tuple[int, int]:
+        """The text as a block of its own; its span."""
+        return self._add("\n".join(map(str.strip, clean(text).split("\n"))).strip("\n"), gap="\n\n")
+
+    def line(self, text: str) -> tuple[int, int]:
+        """The text on the next line of the current block; its span."""
+        return self._add(one_line(text), gap="\n")
+
+    def verbatim(self, text: str) -> tuple[int, int]:
+        """The text as a block with its own spacing and line breaks (code, poems); its span."""
+        text = INVISIBLE.sub("", text.replace("\t", "    "))
+        return self._add(BREAKS.sub("\n\n", text).strip("\n"), gap="\n\n")
+
+    def heading(self, text: str, *, level: int) -> tuple[int, int]:
+        """The text as a heading on a line of its own; its span."""
+        start, end = self._add(one_line(text), gap="\n\n")
+        if end > start:
+            self.headings.append(Heading(max(1, min(level, 9)), self.text_of(start), start, end))
+        return start, end
+
+    def runs(self, runs: Iterable[Run], *, gap: str = "\n\n", lead: str = "") -> tuple[int, int]:
+        """The runs as one paragraph with its links noted; its span."""
+        pieces: list[str] = [lead] if lead else []
+        links: list[tuple[str, int, int]] = []
+        size = len(lead)
+        for run in runs:
+            text = clean(run.text)
+            if not size or (pieces and pieces[-1][-1:].isspace()):
+                text = text.lstrip()
+            if not text:
+                continue
+            if run.target and text.strip():
+                links.append((run.target, size, size + len(text.rstrip())))
+            pieces.append(text)
+            size += len(text)
+        start, end = self._add("".join(pieces).rstrip(), gap=gap)
+        self.links += [
+            Link(target.strip(), self.text_of(start)[a:b], start + a, start + b)
+            for target, a, b in links
+            if start + b <= end and target.strip()
+        ]
+        return start, end
+
+    def table(self, rows: Sequence[Sequence[str]], *, header: bool) -> tuple[int, int]:
+        """The rows as lines ``a | b | c``; with a header they are noted as a table. The span."""
+        spans: list[tuple[tuple[int, int], ...]] = []
+        start = -1
+        for number, row in enumerate(rows):
+            cells = [one_line(cell) for cell in row]
+            at, end = self._add(" | ".join(cells), gap="\n\n" if number == 0 else "\n")
+            start = at if start < 0 else start
+            spans.append(_cell_spans(at, cells) if end > at else ())
+        if header and len(rows) > 1:
+            names = tuple(one_line(cell) for cell in rows[0])
+            kept = tuple(row for row in spans[1:] if row)
+            self.tables.append(Table(names, kept))
+        return max(start, 0), self.length
+
+    def field(self, name: str, value: str, *, kind: FieldKind = "property") -> None:
+        """A named value that does not stand in the text."""
+        value = one_line(value)
+        if value:
+            self.fields.append(Field(name, value, kind=kind))
+
+    def named_line(self, name: str, value: str, *, kind: FieldKind) -> None:
+        """A line ``Name: value`` whose value is also a field."""
+        value = one_line(value)
+        if value:
+            _, end = self.line(f"{name}: {value}")
+            self.fields.append(Field(name.lower(), value, end - len(value), end, kind=kind))
+
+    def open_page(self, number: int) -> None:
+        """What follows stands on that page, slide or sheet."""
+        self.close_page()
+        self._page = (number, self.length)
+
+    def close_page(self) -> None:
+        """The current page ends here."""
+        if self._page is not None:
+            number, start = self._page
+            gap = 2 if self.length > start > 0 else 0
+            self.pages.append(Page(number, start + gap, self.length))
+            self._page = None
+
+    def text_of(self, start: int) -> str:
+        """The text of the newest block, from its start."""
+        return self.parts[-1] if start < self.length else ""
+
+    def recognized_document(
+        self, item: Item, kind: str, seen: Sequence[SeenLine], *, sure: float
+    ) -> Document:
+        """The finished document of a file of pictures, named by its file."""
+        document = self.document(item, kind, About(title=item.stem), by_heading=False)
+        return replace(document, recognized=round(sure, 3), seen=tuple(seen))
+
+    def document(
+        self, item: Item, kind: str, about: About | None = None, *, by_heading: bool = True
+    ) -> Document:
+        """The finished document. What `about` leaves open comes from headings and the file name.
+
+        A heading of the highest level names it better than its properties do, unless headings
+        are something else in its format (`by_heading` is False).
+        """
+        self.close_page()
+        text = "".join(self.parts)
+        about = about or About()
+        first = self.headings[0] if self.headings and by_heading else Heading(9, "", 0, 0)
+        stated = one_line(about.title)
+        named = (first.title, stated) if first.level == 1 else (stated, first.title)
+        return Document(
+            path=item.path,
+            part=item.part,
+            kind=kind,
+            title=next(filter(None, named), one_line(item.stem)),
+            text=text,
+            pages=tuple(self.pages),
+            headings=tuple(self.headings),
+            links=tuple(self.links),
+            fields=tuple(self.fields),
+            tables=tuple(self.tables),
+            tags=tuple(dict.fromkeys(filter(None, map(one_line, about.tags)))),
+            author=one_line(about.author),
+            written_at=about.written_at or name_date(item.name),
+            language=about.language or language_of(text),
+        )
+
+    def _add(self, text: str, *, gap: str) -> tuple[int, int]:
+        if not text:
+            return self.length, self.length
+        if self.parts:
+            self.parts.append(gap)
+            self.length += len(gap)
+        start = self.length
+        self.parts.append(text)
+        self.length += len(text)
+        return start, self.length
+
+
+def _cell_spans(start: int, cells: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    spans: list[tuple[int, int]] = []
+    for cell in cells:
+        spans.append((start, start + len(cell)))
+        start += len(cell) + 3
+    return tuple(spans)

@@ -1,1 +1,0 @@
-"""A document under construction, and what documents state of themselves."""

@@ -1,0 +1,113 @@
+"""CSV and TSV: the text is the decoded file; header and cells are noted as a table."""
+
+import csv
+from collections.abc import Iterator, Sequence
+
+from core.ingest.parse.dates import name_date
+from core.ingest.parse.decode import decode
+from core.ingest.parse.language import language_of
+from core.ingest.parse.reader import Context, Item
+from core.records.files.documents import Document, Parsed, Table
+
+KINDS = frozenset({"csv", "tsv"})
+DELIMITERS = ",;\t|"
+MOST_ROWS = 200_000
+
+
+def read_table(item: Item, kind: str, context: Context) -> Parsed:
+    """One document whose text is the decoded file."""
+    del context
+    text = decode(item.data)
+    table = table_of(text, delimiter=_delimiter(text, kind))
+    document = Document(
+        path=item.path,
+        part=item.part,
+        kind=kind,
+        title=item.stem,
+        text=text,
+        tables=(table,) if table is not None else (),
+        written_at=name_date(item.name),
+        language=language_of(text),
+    )
+    return Parsed((document,))
+
+
+def table_of(text: str, *, delimiter: str) -> Table | None:
+    """The header and the span of each cell; None when there is no header with rows below."""
+    rows = list(_rows(text, delimiter))
+    if len(rows) < 2 or len(rows[0]) < 2:
+        return None
+    # A line before the header may name the table: "Stanley Cups,,".
+    first = 1 if sum(end > start for start, end in rows[0]) == 1 and len(rows) > 2 else 0
+    header = tuple(_value(text, span) for span in rows[first])
+    while header and not header[-1]:
+        header = header[:-1]
+    if len(header) < 2 or not all(header) or any(_is_number(name) for name in header):
+        return None
+    body = tuple(row[: len(header)] for row in rows[first + 1 :])
+    return Table(header, body) if body else None
+
+
+def _delimiter(text: str, kind: str) -> str:
+    if kind == "tsv":
+        return "\t"
+    head = text[:20_000].rpartition("\n")[0] or text[:20_000]
+    counts = {
+        mark: [line.count(mark) for line in head.split("\n")[:50] if line] for mark in DELIMITERS
+    }
+    steady = {
+        mark: (min(each), sum(each)) for mark, each in counts.items() if each and min(each) > 0
+    }
+    if steady:
+        return max(steady, key=lambda mark: steady[mark])
+    try:
+        return csv.Sniffer().sniff(head[:4000], DELIMITERS).delimiter
+    except csv.Error:
+        return ","
+
+
+def _rows(text: str, delimiter: str) -> Iterator[tuple[tuple[int, int], ...]]:
+    """The span of every cell, row by row; quotes around a cell are left out of its span."""
+    at, row, count = 0, list[tuple[int, int]](), 0
+    size = len(text)
+    while at <= size and count < MOST_ROWS:
+        start, end, at = _cell(text, at, delimiter)
+        row.append((start, end))
+        if at >= size or text[at] == "\n":
+            if len(row) > 1 or end > start:
+                yield tuple(row)
+                count += 1
+            row = []
+            if at >= size:
+                return
+        at += 1
+
+
+def _cell(text: str, at: int, delimiter: str) -> tuple[int, int, int]:
+    """Start and end of the cell at `at`, and where its delimiter or line end stands."""
+    if text[at : at + 1] == '"':
+        close = at + 1
+        while (close := text.find('"', close)) >= 0 and text[close + 1 : close + 2] == '"':
+            close += 2
+        if close >= 0:
+            stop = _stop(text, close + 1, delimiter)
+            return at + 1, close, stop
+    stop = _stop(text, at, delimiter)
+    raw = text[at:stop]
+    lead = len(raw) - len(raw.lstrip(" "))
+    return at + lead, max(at + len(raw.rstrip()), at + lead), stop
+
+
+def _stop(text: str, at: int, delimiter: str) -> int:
+    line = text.find("\n", at)
+    line = len(text) if line < 0 else line
+    mark = text.find(delimiter, at, line)
+    return line if mark < 0 else mark
+
+
+def _value(text: str, span: Sequence[int]) -> str:
+    return " ".join(text[span[0] : span[1]].replace('""', '"').split())
+
+
+def _is_number(text: str) -> bool:
+    return bool(text) and not any(char.isalpha() for char in text)

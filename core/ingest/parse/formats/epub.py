@@ -1,0 +1,75 @@
+"""EPUB: the chapters in reading order."""
+
+from core.ingest.parse.builder import About, Draft
+from core.ingest.parse.dates import stated_date
+from core.ingest.parse.element_tree import Element, attribute, html_tree, local, named
+from core.ingest.parse.formats.html import draft_of
+from core.ingest.parse.reader import Context, Item, broken, locked
+from core.ingest.parse.zip_package import Package, resolved
+from core.records.files.documents import Heading, Link, Parsed, Table
+
+KINDS = frozenset({"epub"})
+CONTAINER = "META-INF/container.xml"
+LOCKS = "META-INF/rights.xml"
+
+
+def read_book(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with all chapters; its headings are theirs."""
+    package = Package(item, context, what="book")
+    if LOCKS in package.names:
+        raise locked(item, "book")
+    container = package.tree(CONTAINER)
+    name = next((attribute(one, "full-path") for one in named(container, "rootfile")), "")
+    if name not in package.names:
+        raise broken(item, "book")
+    root = package.tree(name)
+    draft = Draft()
+    for chapter in _chapters(root, name):
+        if chapter in package.names:
+            tree = html_tree(package.data(chapter))
+            if tree is not None:
+                _append(draft, draft_of(tree))
+    return Parsed((draft.document(item, kind, _about(root), by_heading=False),))
+
+
+def _chapters(root: Element, name: str) -> list[str]:
+    """The parts of the spine, in order."""
+    targets = {
+        attribute(one, "id"): resolved(name, attribute(one, "href"))
+        for one in named(root, "item")
+        if "html" in attribute(one, "media-type")
+        and "nav" not in attribute(one, "properties").split()
+    }
+    ids = [attribute(one, "idref") for one in named(root, "itemref")]
+    return [targets[one] for one in ids if one in targets]
+
+
+def _append(draft: Draft, chapter: Draft) -> None:
+    """The chapter follows as a block, with everything noted in it moved along."""
+    at, _ = draft.verbatim("".join(chapter.parts))
+    draft.headings += [
+        Heading(h.level, h.title, h.start + at, h.end + at) for h in chapter.headings
+    ]
+    draft.links += [
+        Link(one.target, one.label, one.start + at, one.end + at, one.kind)
+        for one in chapter.links
+        if "://" in one.target
+    ]
+    draft.tables += [
+        Table(t.header, tuple(tuple((a + at, b + at) for a, b in row) for row in t.rows))
+        for t in chapter.tables
+    ]
+
+
+def _about(root: Element) -> About:
+    names = ("title", "creator", "date", "language", "subject")
+    stated: dict[str, list[str]] = {name: [] for name in names}
+    for one in named(root, *names):
+        stated[local(one)].append("".join(one.itertext()).strip())
+    return About(
+        title=next(iter(stated["title"]), ""),
+        author=", ".join(filter(None, stated["creator"])),
+        written_at=next((at for at in map(stated_date, stated["date"]) if at is not None), None),
+        tags=tuple(stated["subject"]),
+        language=next(iter(stated["language"]), "")[:2].lower(),
+    )

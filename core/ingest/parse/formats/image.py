@@ -1,0 +1,55 @@
+"""Pictures with words in them: photographs of pages, screenshots, scans."""
+
+from functools import partial
+from typing import Any
+
+from core.errors import NothingRecognized, WithoutText
+from core.ingest.parse.builder import Draft
+from core.ingest.parse.reader import Context, Item
+from core.records.files.documents import Parsed
+
+KINDS = frozenset({"image"})
+
+
+def read_picture(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with a page for each picture of the file, its words recognized.
+
+    Raises `WithoutText` where nothing is to be recognized, or nothing was.
+    """
+    from core.ingest.parse.ocr.images import pictures_of
+
+    pages = context.pictures
+    if pages is None:
+        raise picture_only(item)
+    pages.begin()
+    draft = Draft()
+    for number, pixels in enumerate(pictures_of(item), start=1):
+        draft.open_page(number)
+        pages.read(draft, number, partial(_as_it_is, pixels))
+    draft.close_page()
+    if not draft.length:
+        raise nothing_recognized(item, "picture")
+    document = draft.recognized_document(item, kind, pages.seen, sure=pages.sure)
+    return Parsed((document,), pages.problems(item.part or ""))
+
+
+def picture_only(item: Item) -> WithoutText:
+    """The error for a picture while nothing is recognized."""
+    return WithoutText(
+        item.place,
+        detail="This is a picture; words in it can be recognized.",
+        remedy="Try text recognition.",
+    )
+
+
+def nothing_recognized(item: Item, what: str) -> NothingRecognized:
+    """The error for a picture in which no words were found."""
+    return NothingRecognized(
+        item.place,
+        detail=f"No words were recognized in this {what}.",
+        remedy="Nothing to do, unless the scan is faint: then scan it again with more contrast.",
+    )
+
+
+def _as_it_is(pixels: Any) -> Any:
+    return pixels

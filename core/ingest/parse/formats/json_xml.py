@@ -1,0 +1,147 @@
+"""JSON and XML: values as readable lines ``name: value``, nested by indentation."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+from core.ingest.parse.builder import Draft, one_line
+from core.ingest.parse.decode import decode
+from core.ingest.parse.element_tree import Element, attribute, local, xml_tree
+from core.ingest.parse.formats.text import read_text
+from core.ingest.parse.reader import Context, Item, unreadable
+from core.records.files.documents import Parsed
+
+KINDS = frozenset({"json", "jsonl", "xml"})
+INDENT = "  "
+DEEPEST = 100
+ENCODED = re.compile(r"(?:data:[\w/+.\-]+;base64,)?[A-Za-z0-9+/=\n]{400,}")
+
+
+def read_data(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with a line for each value. What is no valid JSON is read as plain text."""
+    if kind == "xml":
+        return _read_xml(item)
+    text = decode(item.data)
+    try:
+        values = _json_lines(text) if kind == "jsonl" else [json.loads(text)]
+    except RecursionError:
+        raise _too_deep(item) from None
+    except ValueError:
+        if kind == "jsonl":
+            return read_text(item, "txt", context)
+        try:
+            values = _json_lines(text)
+        except (ValueError, RecursionError):
+            return read_text(item, "txt", context)
+    draft = Draft()
+    for value in values:
+        for block in _records(value):
+            draft.verbatim("\n".join(_lines(item, block)))
+    return Parsed((draft.document(item, kind),))
+
+
+def _json_lines(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.split("\n") if line.strip()]
+
+
+def _records(value: Any) -> Iterable[Any]:
+    """The entries of a list of records, each a block of its own; else the value itself."""
+    values = cast("list[Any]", value) if isinstance(value, list) else []
+    nested = any(isinstance(one, (dict, list)) for one in values)
+    return values if nested else [value]
+
+
+def _lines(item: Item, value: Any) -> Iterator[str]:
+    """The lines of one value, without recursion."""
+    waiting: list[tuple[str, Any, int]] = [("", value, 0)]
+    while waiting:
+        name, one, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise _too_deep(item)
+        lead = INDENT * depth
+        if isinstance(one, dict):
+            held = cast("dict[Any, Any]", one)
+            entries = [(str(key), inner) for key, inner in held.items()]
+        elif _is_long_list(one):
+            listed = cast("list[Any]", one)
+            entries = [("-", inner) for inner in listed]
+        else:
+            shown = _shown(one)
+            if shown:
+                yield lead + _label(name, " ") + shown
+            continue
+        if name:
+            yield lead + _label(name, "")
+            depth += 1
+        waiting.extend((key, inner, depth) for key, inner in reversed(entries))
+
+
+def _label(name: str, gap: str) -> str:
+    if not name:
+        return ""
+    return f"-{gap}" if name == "-" else f"{name}:{gap}"
+
+
+def _is_long_list(value: Any) -> bool:
+    """True for a list that does not read well on one line."""
+    if not isinstance(value, list):
+        return False
+    values = cast("list[Any]", value)
+    nested = any(isinstance(one, (dict, list)) for one in values)
+    return nested or sum(len(str(one)) for one in values) >= 200
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_shown, value)))  # pyright: ignore[reportUnknownArgumentType]
+    text = str(value)
+    return "" if ENCODED.fullmatch(text) else one_line(text)
+
+
+def _read_xml(item: Item) -> Parsed:
+    root = xml_tree(item, _as_utf8(item.data), what="XML file")
+    draft = Draft()
+    blocks = list(root) if len(root) > 1 or (len(root) and len(root[0])) else [root]
+    for block in blocks:
+        draft.verbatim("\n".join(_element_lines(block)))
+    return Parsed((draft.document(item, "xml"),))
+
+
+def _as_utf8(data: bytes) -> bytes:
+    """The bytes as UTF-8 without a declaration, so that the parser need not guess."""
+    from core.ingest.parse.element_tree import declared_charset
+
+    text = decode(data, declared=declared_charset(data))
+    return re.sub(r"\A\s*<\?xml[^>]*\?>", "", text).strip().encode("utf-8", "replace")
+
+
+def _element_lines(block: Element) -> Iterator[str]:
+    """A line for each element with text, indented as it is nested."""
+    waiting: list[tuple[Element, int]] = [(block, 0)]
+    while waiting:
+        element, depth = waiting.pop()
+        name = local(element)
+        if not name:
+            continue
+        mixed = any((child.tail or "").strip() for child in element)
+        text = one_line("".join(element.itertext()) if mixed else element.text or "")
+        stated = " ".join(
+            filter(None, (attribute(element, key) for key in ("name", "title", "value")))
+        )
+        shown = " ".join(filter(None, (one_line(stated), text)))
+        lead = INDENT * depth
+        if shown:
+            yield f"{lead}{name}: {shown}"
+        elif len(element):
+            yield f"{lead}{name}:"
+        if not mixed:
+            waiting.extend((child, depth + 1) for child in reversed(element))
+
+
+def _too_deep(item: Item) -> Exception:
+    return unreadable(item, "The values are nested too deeply.", "Check where the file comes from.")

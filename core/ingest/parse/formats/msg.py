@@ -1,0 +1,152 @@
+"""MSG: mails that Outlook saved, with the body in whichever form they hold it."""
+
+import struct
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from core.ingest.parse.builder import Draft
+from core.ingest.parse.decode import decode
+from core.ingest.parse.formats.html import plain_html
+from core.ingest.parse.formats.mail import Attached, Mail, header_text, mail_document, read_attached
+from core.ingest.parse.formats.rtf import rtf_text, unpack_rtf
+from core.ingest.parse.reader import Context, Item, broken
+from core.records.files.documents import Document, Parsed, PartProblem
+
+KINDS = frozenset({"msg"})
+SUBJECT, SENDER, SENDER_ADDRESS, SENDER_SMTP = "0037", "0C1A", "0C1F", "5D01"
+TO, CC, BODY, HTML, RTF, HEADERS = "0E04", "0E03", "1000", "1013", "1009", "007D"
+FILE_NAMES = ("3707", "3704", "3001")
+DATA, EMBEDDED = "3701", "3701000D"
+SUBMITTED, DELIVERED, CODEPAGE = 0x0039, 0x0E06, 0x3FFD
+PT_TIME, PT_LONG = 0x0040, 0x0003
+TOP_HEADER, INNER_HEADER, ATTACHED_HEADER = 32, 24, 8
+EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
+DEEPEST = 5
+
+
+def read_outlook(item: Item, kind: str, context: Context) -> Parsed:
+    """One document for the mail, then one for each attachment."""
+    del kind
+    import olefile
+
+    try:
+        with olefile.OleFileIO(item.data) as ole:  # pyright: ignore[reportUnknownMemberType]
+            return _Message(ole, ()).parsed(item, context)
+    except (OSError, struct.error, IndexError, KeyError, TypeError):
+        raise broken(item, "mail") from None
+
+
+class _Message:
+    """One mail inside the file: the outermost, or one that is attached."""
+
+    def __init__(self, ole: Any, place: tuple[str, ...]) -> None:
+        self.ole = ole
+        self.place = place
+        self.streams: list[list[str]] = ole.listdir()
+        self.fixed = self._fixed(INNER_HEADER if place else TOP_HEADER)
+
+    def parsed(self, item: Item, context: Context) -> Parsed:
+        """The mail's document and what its attachments hold."""
+        document = mail_document(item, Mail(self._headers(), self._body(item)))
+        documents: list[Document] = [document]
+        problems: list[PartProblem] = []
+        files: list[Attached] = []
+        for folder in self._folders():
+            name = next(filter(None, (self._text(one, folder) for one in FILE_NAMES)), "attachment")
+            data = self._bytes(f"{DATA}0102", folder)
+            if data is not None:
+                files.append(Attached(name, data))
+            elif len(self.place) < DEEPEST and self._has(folder, f"__substg1.0_{EMBEDDED}"):
+                inner = _Message(self.ole, (*self.place, folder, f"__substg1.0_{EMBEDDED}"))
+                found = inner.parsed(item.inner(f"{name}.msg".replace("/", "-"), b""), context)
+                documents += found.documents
+                problems += found.problems
+        more, failed = read_attached(item, files, context)
+        return Parsed((*documents, *more), (*problems, *failed))
+
+    def _headers(self) -> dict[str, str]:
+        stated = _transport_headers(self._text(HEADERS))
+        sender = self._text(SENDER)
+        address = self._text(SENDER_SMTP) or self._text(SENDER_ADDRESS)
+        written = (
+            f"{sender} <{address}>" if address and "@" in address and address != sender else sender
+        )
+        sent = self._time(SUBMITTED) or self._time(DELIVERED)
+        return {
+            "From": stated.get("from", "") or written or address,
+            "To": stated.get("to", "") or self._text(TO).replace("\x00", ""),
+            "Cc": stated.get("cc", "") or self._text(CC),
+            "Date": stated.get("date", "") or (f"{sent:%Y-%m-%d %H:%M:%S}Z" if sent else ""),
+            "Subject": self._text(SUBJECT) or stated.get("subject", ""),
+        }
+
+    def _body(self, item: Item) -> Draft:
+        draft = Draft()
+        text = self._text(BODY)
+        if text.strip():
+            draft.verbatim(text)
+            return draft
+        html = self._bytes(f"{HTML}0102")
+        if html and html.strip():
+            return plain_html(html)
+        html_text = self._text(HTML)
+        if html_text.strip():
+            return plain_html(html_text.encode(), charset="utf-8")
+        packed = self._bytes(f"{RTF}0102")
+        if packed:
+            draft.block(rtf_text(item, unpack_rtf(item, packed)))
+        return draft
+
+    def _fixed(self, header: int) -> dict[tuple[int, int], bytes]:
+        """The values of fixed length by property number and type."""
+        raw = self._stream("__properties_version1.0") or b""
+        entries = (raw[at : at + 16] for at in range(header, len(raw) - 15, 16))
+        found: dict[tuple[int, int], bytes] = {}
+        for entry in entries:
+            kind, number = struct.unpack("<HH", entry[:4])
+            found[number, kind] = entry[8:]
+        return found
+
+    def _time(self, number: int) -> datetime | None:
+        raw = self.fixed.get((number, PT_TIME))
+        if raw is None:
+            return None
+        ticks = struct.unpack("<Q", raw)[0]
+        return EPOCH + timedelta(microseconds=ticks // 10) if 0 < ticks < 3e18 else None
+
+    def _text(self, number: str, folder: str = "") -> str:
+        wide = self._bytes(f"{number}001F", folder)
+        if wide is not None:
+            return wide.decode("utf-16-le", "replace").replace("\x00", "")
+        narrow = self._bytes(f"{number}001E", folder)
+        page = self.fixed.get((CODEPAGE, PT_LONG))
+        declared = f"cp{struct.unpack('<I', page[:4])[0]}" if page else ""
+        return decode(narrow, declared=declared).replace("\x00", "") if narrow is not None else ""
+
+    def _bytes(self, name: str, folder: str = "") -> bytes | None:
+        return self._stream(f"__substg1.0_{name}", folder)
+
+    def _stream(self, name: str, folder: str = "") -> bytes | None:
+        place = [*self.place, *([folder] if folder else []), name]
+        return self.ole.openstream(place).read() if place in self.streams else None
+
+    def _has(self, folder: str, name: str) -> bool:
+        start = [*self.place, folder, name]
+        return any(one[: len(start)] == start for one in self.streams)
+
+    def _folders(self) -> list[str]:
+        depth = len(self.place)
+        inside = (
+            one for one in self.streams if tuple(one[:depth]) == self.place and len(one) > depth
+        )
+        return sorted(
+            {one[depth] for one in inside if one[depth].startswith("__attach_version1.0")}
+        )
+
+
+def _transport_headers(text: str) -> dict[str, str]:
+    from email import message_from_string
+
+    message = message_from_string(text.lstrip("\r\n\x00 "))
+    found = {name: str(message.get(name) or "") for name in ("from", "to", "cc", "date", "subject")}
+    return {name: header_text(value) for name, value in found.items()}

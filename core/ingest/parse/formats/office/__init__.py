@@ -1,1 +1,0 @@
-"""Documents of office programs: texts, sheets and slides."""

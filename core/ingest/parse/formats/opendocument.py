@@ -1,0 +1,108 @@
+"""ODT, ODS, ODP: text, sheets and slides of OpenDocument files."""
+
+from core.ingest.parse.builder import About, Draft, Run
+from core.ingest.parse.dates import stated_date
+from core.ingest.parse.element_tree import Element, attribute, local, named
+from core.ingest.parse.reader import Context, Item, locked
+from core.ingest.parse.zip_package import Package
+from core.records.files.documents import Parsed
+
+KINDS = frozenset({"odt", "ods", "odp"})
+DROPPED = frozenset({"tracked-changes", "annotation", "sequence-decls", "forms", "settings"})
+MOST_COPIES = 200
+
+
+def read_opendocument(item: Item, kind: str, context: Context) -> Parsed:
+    """One document; sheets and slides are its pages."""
+    package = Package(item, context, what="document")
+    manifest = package.optional("META-INF/manifest.xml")
+    if manifest is not None and next(named(manifest, "encryption-data"), None) is not None:
+        raise locked(item, "document")
+    draft = Draft()
+    body = next(named(package.tree("content.xml"), "body"), None)
+    if body is not None:
+        _blocks(draft, body, kind)
+    return Parsed((draft.document(item, kind, _about(package), by_heading=kind != "ods"),))
+
+
+def _blocks(draft: Draft, body: Element, kind: str) -> None:
+    waiting: list[tuple[Element, bool]] = [(body, False)]
+    pages = 0
+    while waiting:
+        element, listed = waiting.pop()
+        name = local(element)
+        if name in DROPPED:
+            continue
+        if name == "page" or (name == "table" and kind == "ods"):
+            pages += 1
+            draft.open_page(pages)
+        if name == "h":
+            level = attribute(element, "outline-level")
+            draft.heading(_plain(element), level=int(level) if level.isdigit() else 1)
+        elif name == "p":
+            gap = "\n" if listed else "\n\n"
+            draft.runs(_runs(element), lead="- " if listed else "", gap=gap)
+        elif name == "table":
+            _table(draft, element, titled=kind == "ods")
+        else:
+            inner = listed or name == "list"
+            waiting.extend((child, inner) for child in reversed(element))
+
+
+def _runs(paragraph: Element) -> list[Run]:
+    """The text with its links; tabs, line breaks and repeated spaces are elements here."""
+    runs: list[Run] = []
+    waiting: list[tuple[Element | str, str]] = [(paragraph, "")]
+    while waiting:
+        one, target = waiting.pop()
+        if isinstance(one, str):
+            runs.append(Run(one, target))
+            continue
+        name = local(one)
+        if name in {"tab", "s"}:
+            runs.append(Run(" "))
+        elif name == "line-break":
+            runs.append(Run("\n"))
+        elif name and name not in DROPPED and name != "note-citation":
+            inner = attribute(one, "href") if name == "a" else target
+            for child in reversed(one):
+                waiting.extend(((child.tail or "", inner), (child, inner)))
+            runs.append(Run(one.text or "", inner))
+    return runs
+
+
+def _plain(element: Element) -> str:
+    return "".join(run.text for run in _runs(element))
+
+
+def _table(draft: Draft, table: Element, *, titled: bool) -> None:
+    if titled:
+        draft.heading(attribute(table, "name"), level=1)
+    rows: list[list[str]] = []
+    for row in named(table, "table-row"):
+        cells: list[str] = []
+        for cell in named(row, "table-cell", "covered-table-cell"):
+            text = " ".join(_plain(one) for one in named(cell, "p", "h"))
+            repeated = attribute(cell, "number-columns-repeated")
+            copies = int(repeated) if repeated.isdigit() else 1
+            cells += [text] * (min(copies, MOST_COPIES) if text else min(copies, 1))
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            rows.append(cells)
+    worded = bool(rows) and all(cell and any(map(str.isalpha, cell)) for cell in rows[0])
+    draft.table(rows, header=len(rows) > 1 and worded and len(rows[0]) > 1)
+
+
+def _about(package: Package) -> About:
+    root = package.optional("meta.xml")
+    if root is None:
+        return About()
+    names = ("title", "initial-creator", "creator", "creation-date", "date", "keyword")
+    stated = {local(one): "".join(one.itertext()).strip() for one in named(root, *names)}
+    return About(
+        title=stated.get("title", ""),
+        author=stated.get("initial-creator", "") or stated.get("creator", ""),
+        written_at=stated_date(stated.get("creation-date", "") or stated.get("date", "")),
+        tags=tuple("".join(one.itertext()) for one in named(root, "keyword")),
+    )

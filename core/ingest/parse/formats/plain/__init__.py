@@ -1,1 +1,0 @@
-"""Files that are text themselves, and the structure that is written into it."""

@@ -1,0 +1,112 @@
+"""PPTX: each slide a page with its title, text, tables and notes."""
+
+import re
+from collections.abc import Iterable
+
+from core.ingest.parse.builder import Draft, Run
+from core.ingest.parse.element_tree import Element, attribute, local, named
+from core.ingest.parse.reader import Context, Item, broken
+from core.ingest.parse.zip_package import Package, office_properties
+from core.records.files.documents import Parsed
+
+KINDS = frozenset({"pptx"})
+MAIN = "ppt/presentation.xml"
+TITLES = frozenset({"title", "ctrTitle"})
+R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
+
+
+def read_slides(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with a page for each slide, in the order of the show."""
+    package = Package(item, context, what="presentation")
+    draft = Draft()
+    for number, name in enumerate(_slide_names(package), start=1):
+        draft.open_page(number)
+        root = package.optional(name)
+        if root is None:
+            continue
+        targets = package.relations(name)
+        _shapes(draft, root, targets)
+        notes = [one for one in targets.values() if "/notesSlide" in one]
+        _notes(draft, package, notes)
+    about = office_properties(package)
+    return Parsed((draft.document(item, kind, about),))
+
+
+def _slide_names(package: Package) -> list[str]:
+    """The slides' parts, in order; those that nothing lists come by their number."""
+    targets = package.relations(MAIN)
+    root = package.optional(MAIN)
+    if root is None:
+        raise broken(package.item, "presentation")
+    ids = [one.get(f"{R}id") or "" for one in named(root, "sldId")]
+    listed = [targets[one] for one in ids if one in targets]
+    return listed or sorted(
+        (name for name in package.names if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)),
+        key=lambda name: int(re.sub(r"\D", "", name)),
+    )
+
+
+def _shapes(draft: Draft, root: Element, targets: dict[str, str]) -> None:
+    """Every shape's text: titles as headings, tables as tables."""
+    waiting = list(reversed(root))
+    while waiting:
+        element = waiting.pop()
+        name = local(element)
+        if name == "tbl":
+            _table(draft, element)
+        elif name in {"sp", "cxnSp"}:
+            _shape(draft, element, targets)
+        elif name != "Fallback":
+            waiting.extend(reversed(element))
+
+
+def _shape(draft: Draft, shape: Element, targets: dict[str, str]) -> None:
+    holder = next(named(shape, "ph"), None)
+    role = (attribute(holder, "type") or "body") if holder is not None else ""
+    if role in FURNITURE:
+        return
+    paragraphs = [runs for runs in (_runs(one, targets) for one in named(shape, "p")) if runs]
+    if role in TITLES:
+        draft.heading(" ".join("".join(run.text for run in runs) for runs in paragraphs), level=1)
+        return
+    for count, runs in enumerate(paragraphs):
+        listed = role == "body" and len(paragraphs) > 1
+        draft.runs(runs, gap="\n" if count else "\n\n", lead="- " if listed else "")
+
+
+def _runs(paragraph: Element, targets: dict[str, str]) -> list[Run]:
+    runs: list[Run] = []
+    for element in paragraph.iter():
+        name = local(element)
+        if name == "t":
+            runs.append(Run(element.text or "", _link_of(element, targets)))
+        elif name == "br":
+            runs.append(Run("\n"))
+    return runs if any(run.text.strip() for run in runs) else []
+
+
+def _link_of(text: Element, targets: dict[str, str]) -> str:
+    run = text.getparent()
+    click = next(named(run, "hlinkClick"), None) if run is not None else None
+    target = targets.get(attribute(click, "id"), "") if click is not None else ""
+    return target if "://" in target or target.startswith("mailto:") else ""
+
+
+def _table(draft: Draft, table: Element) -> None:
+    rows = [
+        [" ".join("".join(p.itertext()) for p in named(cell, "p")) for cell in named(row, "tc")]
+        for row in named(table, "tr")
+    ]
+    rows = [row for row in rows if any(cell.strip() for cell in row)]
+    draft.table(rows, header=len(rows) > 1)
+
+
+def _notes(draft: Draft, package: Package, names: Iterable[str]) -> None:
+    for name in names:
+        root = package.optional(name)
+        if root is not None:
+            notes = Draft()
+            _shapes(notes, root, {})
+            if notes.length:
+                draft.block("Notes: " + "".join(notes.parts))

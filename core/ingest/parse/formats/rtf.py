@@ -1,0 +1,106 @@
+"""RTF, also in the packed form in which Outlook keeps bodies of mails."""
+
+import re
+import struct
+from importlib import import_module
+from typing import Any
+
+from core.ingest.parse.builder import About, Draft, one_line
+from core.ingest.parse.dates import stated_date
+from core.ingest.parse.reader import Context, Item, broken
+from core.records.files.documents import Parsed
+
+KINDS = frozenset({"rtf"})
+PICTURE = re.compile(r"\{\\\*?\\?(?:shppict|pict|objdata|nonshppict)\b[^{}]*\}|\\bin\d+[^{}\\]*")
+HEX_RUN = re.compile(r"(?:[0-9a-fA-F]{32,}\s*){3,}")
+INFO = re.compile(r"\{\\(title|author|keywords)\s+([^{}]*)\}")
+CREATED = re.compile(r"\{\\creatim\\yr(\d+)\\mo(\d+)\\dy(\d+)")
+HTML_SWITCHED_OFF = re.compile(r"\\htmlrtf1?\b(?!0).*?\\htmlrtf0\s?", re.DOTALL)
+PACKED, STORED = b"LZFu", b"MELA"
+# The window that packed RTF starts with, as its specification (MS-OXRTFCP) gives it.
+WINDOW = (
+    rb"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript "
+    rb"\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0"
+    b"\r\n"
+    rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
+)
+
+
+def read_rich_text(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with the text's paragraphs; rows of tables are lines."""
+    del context
+    raw = item.data.decode("latin-1")
+    draft = Draft()
+    for paragraph in re.split(r"\n\s*\n", rtf_text(item, item.data)):
+        draft.block(paragraph)
+    stated = {found[1]: one_line(found[2]) for found in INFO.finditer(raw[:50_000])}
+    created = CREATED.search(raw[:50_000])
+    about = About(
+        title=stated.get("title", ""),
+        author=stated.get("author", ""),
+        written_at=stated_date("-".join(created.groups())) if created else None,
+        tags=tuple(stated.get("keywords", "").split(",")),
+    )
+    return Parsed((draft.document(item, kind, about),))
+
+
+def rtf_text(item: Item, data: bytes) -> str:
+    """The plain text of RTF; raises `Unreadable` when it cannot be followed."""
+    striprtf: Any = import_module("striprtf.striprtf")
+    raw = HEX_RUN.sub("", PICTURE.sub("", data.decode("latin-1")))
+    if "\\fromhtml" in raw[:2000]:
+        raw = HTML_SWITCHED_OFF.sub("", raw)
+    try:
+        text: str = striprtf.rtf_to_text(raw, errors="ignore")
+    except (ValueError, IndexError, KeyError, LookupError, TypeError, AttributeError):
+        raise broken(item, "text") from None
+    lines = (re.sub(r"\s*\|\s*$", "", line).replace("|", " | ") for line in text.split("\n"))
+    return "\n".join(line if "|" in line else line.rstrip() for line in lines)
+
+
+def unpack_rtf(item: Item, data: bytes) -> bytes:
+    """RTF out of Outlook's packed form."""
+    if len(data) < 16:
+        raise broken(item, "text of this mail")
+    size, raw_size = struct.unpack("<II", data[:8])
+    if data[8:12] == STORED:
+        return data[16 : 16 + raw_size]
+    if data[8:12] != PACKED:
+        raise broken(item, "text of this mail")
+    return bytes(_unpacked(data[16 : size + 4], raw_size))
+
+
+def _unpacked(data: bytes, raw_size: int) -> bytearray:
+    window = bytearray(WINDOW.ljust(4096, b"\x00"))
+    write = len(WINDOW)
+    found = bytearray()
+    at = 0
+    while at < len(data) and len(found) < raw_size:
+        flags, at = data[at], at + 1
+        for bit in range(8):
+            if at >= len(data):
+                return found
+            if not flags >> bit & 1:
+                taken, at = data[at : at + 1], at + 1
+            else:
+                token = int.from_bytes(data[at : at + 2], "big")
+                at += 2
+                start, length = token >> 4, (token & 0xF) + 2
+                if start == write % 4096:
+                    return found
+                taken = bytes(_copied(window, start, write, length))
+            for value in taken:
+                window[write % 4096] = value
+                write += 1
+            found += taken
+    return found
+
+
+def _copied(window: bytearray, start: int, write: int, length: int) -> bytearray:
+    """Bytes from the window; a copy may run into what it has just written."""
+    copied = bytearray()
+    for step in range(length):
+        place = (start + step) % 4096
+        ahead = (place - write) % 4096
+        copied.append(copied[ahead] if ahead < len(copied) else window[place])
+    return copied

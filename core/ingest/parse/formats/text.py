@@ -1,0 +1,98 @@
+"""Files that are text themselves: notes, code, settings, logs. Their text is the decoded file."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from core.ingest.parse import markdown, markup
+from core.ingest.parse.dates import name_date, stated_date
+from core.ingest.parse.decode import decode
+from core.ingest.parse.front_matter import FrontMatter, read_front_matter
+from core.ingest.parse.language import language_of
+from core.ingest.parse.reader import Context, Item
+from core.records.files.documents import Document, Field, Heading, Link, Parsed, Table
+
+KINDS = frozenset({"txt", "md", "org", "rst", "tex", "code", "config", "log"})
+DATES = ("date", "published", "created", "created_at", "updated", "modified")
+
+
+class Structure(Struct, frozen=True):
+    """What stands where in a text."""
+
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    fields: tuple[Field, ...] = ()
+    tables: tuple[Table, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+def read_text(item: Item, kind: str, context: Context) -> Parsed:
+    """One document whose text is the decoded file, with the structure that its kind has."""
+    del context
+    text = decode(item.data)
+    structure = STRUCTURES.get(kind, _plain)(text)
+    front = FrontMatter(structure.fields)
+    first = structure.headings[0].title if structure.headings else ""
+    dates = (stated_date(front.first(name)) for name in DATES if front.first(name))
+    document = Document(
+        path=item.path,
+        part=item.part,
+        kind=kind,
+        title=front.first("title") or first or item.stem,
+        text=text,
+        headings=structure.headings,
+        links=structure.links,
+        fields=structure.fields,
+        tables=structure.tables,
+        tags=structure.tags,
+        author=front.first("author", "authors"),
+        written_at=next((at for at in dates if at is not None), None) or name_date(item.name),
+        language=language_of(text),
+    )
+    return Parsed((document,))
+
+
+def _plain(text: str) -> Structure:
+    del text
+    return Structure()
+
+
+def _markdown(text: str) -> Structure:
+    front = read_front_matter(text)
+    shown = markdown.without_code(text, begin=front.end)
+    tags = (*front.every("tags", "tag", "keywords"), *markdown.tags_of(shown))
+    return Structure(
+        markdown.headings_of(text, shown),
+        markdown.links_of(shown, label_first=_labels_first(front)),
+        front.fields,
+        tuple(markdown.tables_of(shown)),
+        tuple(dict.fromkeys(tag.lstrip("#") for tag in tags)),
+    )
+
+
+def _labels_first(front: FrontMatter) -> bool:
+    """True for notes of Dendron, which write ``[[label|target]]``, known by their front matter."""
+    names = {field.name for field in front.fields}
+    return {"id", "title", "updated", "created"} <= names and front.first("updated").isdigit()
+
+
+def _org(text: str) -> Structure:
+    headings, links = markup.org_headings(text), markup.org_links(text)
+    tags = tuple(dict.fromkeys(markup.org_tags(text)))
+    return Structure(headings, links, markup.org_fields(text), tags=tags)
+
+
+def _rst(text: str) -> Structure:
+    return Structure(markup.rst_headings(text), markup.rst_links(text), markup.rst_fields(text))
+
+
+def _tex(text: str) -> Structure:
+    return Structure(markup.tex_headings(text), markup.tex_links(text), markup.tex_fields(text))
+
+
+STRUCTURES: dict[str, Callable[[str], Structure]] = {
+    "md": _markdown,
+    "org": _org,
+    "rst": _rst,
+    "tex": _tex,
+}

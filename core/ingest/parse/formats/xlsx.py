@@ -1,0 +1,114 @@
+"""XLSX: each sheet a page, each row a line, the header kept."""
+
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import Any
+
+from core.ingest.parse.builder import Draft, one_line
+from core.ingest.parse.reader import Context, Item, broken, unreadable
+from core.ingest.parse.zip_package import BROKEN, Package, office_properties
+from core.records.files.documents import Parsed
+
+KINDS = frozenset({"xlsx"})
+# openpyxl meets damaged parts with whatever Python raises at that place; the errors of both
+# XML parsers are syntax errors.
+DAMAGED = (LookupError, TypeError, AttributeError, ArithmeticError, SyntaxError, *BROKEN)
+# The sheet's own cells: a stray format far to the right must not make rows of 16,384 cells.
+WIDEST = 512
+MOST_CELLS = 3_000_000
+
+
+def read_workbook(item: Item, kind: str, context: Context) -> Parsed:
+    """One document with a page for each sheet; blocks of rows become tables with their header."""
+    package = Package(item, context, what="workbook")
+    draft = Draft()
+    try:
+        for number, (title, rows) in enumerate(_sheets(item), start=1):
+            draft.open_page(number)
+            draft.heading(title, level=1)
+            for block in _blocks(rows):
+                draft.table(block, header=_has_header(block))
+    except DAMAGED:
+        raise broken(item, "workbook") from None
+    about = office_properties(package)
+    return Parsed((draft.document(item, kind, about, by_heading=False),))
+
+
+def _sheets(item: Item) -> Iterator[tuple[str, list[list[str]]]]:
+    from openpyxl import load_workbook
+
+    with warnings.catch_warnings():
+        # It warns of formats and extensions that only matter when a file is written.
+        warnings.simplefilter("ignore")
+        book = load_workbook(BytesIO(item.data), read_only=True, data_only=True, keep_links=False)
+        left = MOST_CELLS
+        if not book.sheetnames:
+            # It leaves out sheets whose parts are missing, without a word.
+            raise broken(item, "workbook")
+        try:
+            for name in book.sheetnames:
+                sheet: Any = book[name]
+                if not hasattr(sheet, "reset_dimensions"):
+                    continue
+                sheet.reset_dimensions()
+                rows: list[list[str]] = []
+                for row in sheet.iter_rows(values_only=True):
+                    rows.append(_shown_row(row))
+                    left -= len(rows[-1])
+                    if left < 0:
+                        detail = f"The workbook has more than {MOST_CELLS:,} cells."
+                        raise unreadable(item, detail, "Save the sheets you need as CSV.")
+                yield name, rows
+        finally:
+            book.close()
+
+
+def _shown_row(row: Iterable[Any]) -> list[str]:
+    cells = [shown_value(value) for value, _ in zip(row, range(WIDEST), strict=False)]
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def shown_value(value: Any) -> str:
+    """A cell's value as a person would write it."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        midnight = value.time() == time()
+        return (
+            value.date().isoformat() if midnight else value.isoformat(sep=" ", timespec="minutes")
+        )
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.12g}"
+    return one_line(str(value))
+
+
+def _blocks(rows: Sequence[list[str]]) -> Iterator[list[list[str]]]:
+    """Runs of rows between empty ones, without the empty columns to their left."""
+    block: list[list[str]] = []
+    for row in [*rows, []]:
+        if row:
+            block.append(row)
+        elif block:
+            left = min(next(at for at, cell in enumerate(one) if cell) for one in block)
+            block = [one[left:] for one in block]
+            if len(block) > 2 and len(block[0]) == 1 and len(block[1]) > 1:
+                # A line above the header names the table.
+                yield [block.pop(0)]
+            yield block
+            block = []
+
+
+def _has_header(block: Sequence[Sequence[str]]) -> bool:
+    """True when the first row names the columns: filled, worded, as wide as what follows."""
+    if len(block) < 2 or len(block[0]) < 2:
+        return False
+    first = block[0]
+    widest = max(map(len, block))
+    worded = all(cell and not cell.replace(".", "").replace(",", "").isdigit() for cell in first)
+    return worded and len(first) >= widest - 1 and len(set(first)) == len(first)

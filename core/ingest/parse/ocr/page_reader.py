@@ -1,0 +1,100 @@
+"""Pages of pixels become the text of a document, with a box for each line, within a time."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from core.ingest.parse.builder import Draft, one_line
+from core.ingest.parse.ocr.recognizer import Line, Recognizer
+from core.records.files.documents import PartProblem, SeenLine
+
+
+class Reads(Protocol):
+    """What recognizes lines; the product's is `Recognizer`."""
+
+    def lines(self, pixels: Any) -> tuple[Line, ...]:
+        """The lines of a picture in the order in which they are read."""
+        ...
+
+
+class PictureReader:
+    """Recognizes page after page into a draft, until all or the time is used up.
+
+    The time is that of the processor: a niced process may wait long through no fault of the file.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float,
+        recognizer: Reads | None = None,
+        clock: Callable[[], float] = time.process_time,
+    ) -> None:
+        self._recognizer: Reads = recognizer or the_recognizer()
+        self._clock = clock
+        self._until = clock() + seconds
+        self.seen: list[SeenLine] = []
+        self.left_out: list[int] = []
+
+    def begin(self) -> None:
+        """Another document begins; the time goes on."""
+        self.seen = []
+        self.left_out = []
+
+    def read(self, draft: Draft, number: int, pixels: Callable[[], Any]) -> None:
+        """The words of the page are in the draft; or its number in `left_out` for want of time."""
+        if self._clock() >= self._until:
+            self.left_out.append(number)
+            return
+        picture = pixels()
+        height, width = picture.shape[:2]
+        for line in self._recognizer.lines(picture):
+            text = one_line(line.text)
+            start, end = draft.block(text) if line.begins else draft.line(text)
+            self.seen.append(_seen(line, number, start, end, width=width, height=height))
+
+    @property
+    def sure(self) -> float:
+        """How sure the words are on average, in [0, 1]; 0 when there are none."""
+        letters = sum(line.end - line.start for line in self.seen)
+        weight = sum(line.sure * (line.end - line.start) for line in self.seen)
+        return weight / letters if letters else 0.0
+
+    def problems(self, way: str) -> tuple[PartProblem, ...]:
+        """What to say of the pages for which there was no time."""
+        if not self.left_out:
+            return ()
+        count, first = len(self.left_out), self.left_out[0]
+        pages = f"{count} pages" if count > 1 else "1 page"
+        return (
+            PartProblem(
+                f"{way}, from page {first}" if way else f"from page {first}",
+                "Some pages were not recognized",
+                f"Recognizing its text took as long as is allowed; {pages} were left out.",
+                "Raise “Time for recognizing one file” in the settings, then read it again.",
+            ),
+        )
+
+
+_kept: list[Recognizer] = []
+
+
+def the_recognizer() -> Recognizer:
+    """The recognizer of this process: its models are loaded once."""
+    if not _kept:
+        _kept.append(Recognizer())
+    return _kept[0]
+
+
+def _seen(line: Line, number: int, start: int, end: int, *, width: int, height: int) -> SeenLine:
+    left, top, right, bottom = line.box
+    return SeenLine(
+        page=number,
+        start=start,
+        end=end,
+        left=round(left / width, 4),
+        top=round(top / height, 4),
+        right=round(right / width, 4),
+        bottom=round(bottom / height, 4),
+        sure=round(line.sure, 3),
+    )

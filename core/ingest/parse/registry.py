@@ -1,0 +1,96 @@
+"""A file becomes documents: the reader is chosen by content, then by suffix."""
+
+from pathlib import Path
+
+from core.errors import SourceError
+from core.ingest.parse.formats import archive, html, mail, opendocument, pdf, text
+from core.ingest.parse.formats import csv_tsv as tables
+from core.ingest.parse.formats import docx as document
+from core.ingest.parse.formats import epub as book
+from core.ingest.parse.formats import image as picture
+from core.ingest.parse.formats import json_xml as data
+from core.ingest.parse.formats import msg as outlook
+from core.ingest.parse.formats import pptx as slides
+from core.ingest.parse.formats import rtf as rich_text
+from core.ingest.parse.formats import xlsx as workbook
+from core.ingest.parse.reader import Budget, Context, Item, Limits, Pictures, Reader, unreadable
+from core.ingest.parse.sniff import kind_of, unknown
+from core.records.files.documents import Parsed, PartProblem
+
+# A new format is a new file and one line here.
+READERS: tuple[Reader, ...] = (
+    Reader(text.KINDS, text.read_text),
+    Reader(html.KINDS, html.read_html),
+    Reader(pdf.KINDS, pdf.read_pdf),
+    Reader(document.KINDS, document.read_document),
+    Reader(slides.KINDS, slides.read_slides),
+    Reader(workbook.KINDS, workbook.read_workbook),
+    Reader(tables.KINDS, tables.read_table),
+    Reader(data.KINDS, data.read_data),
+    Reader(mail.KINDS, mail.read_mail),
+    Reader(outlook.KINDS, outlook.read_outlook),
+    Reader(book.KINDS, book.read_book),
+    Reader(opendocument.KINDS, opendocument.read_opendocument),
+    Reader(rich_text.KINDS, rich_text.read_rich_text),
+    Reader(archive.KINDS, archive.read_archive),
+    Reader(picture.KINDS, picture.read_picture),
+)
+
+
+def read(path: Path, *, limits: Limits, pictures: Pictures | None = None) -> Parsed:
+    """The documents in a file, and the parts inside it that could not be read, with reasons.
+
+    A blank file gives one document without text. Raises `UnknownFormat` for what is not read on
+    purpose and `Unreadable` for what is locked, damaged or beyond the limits. With `pictures`
+    words in pictures are recognized.
+    """
+    item = Item(str(path), None, path.name, _bytes(path, limits))
+    budget = Budget(limits)
+
+    def read_part(part: Item) -> Parsed:
+        try:
+            return read_item(part, context)
+        except SourceError as error:
+            way = part.part or part.name
+            return Parsed((), (PartProblem(way, error.title, error.detail, error.remedy),))
+
+    context = Context(limits, budget, read_part, pictures)
+    return read_item(item, context)
+
+
+def read_item(item: Item, context: Context) -> Parsed:
+    """The documents in one file or part, by the reader of its kind."""
+    if item.depth > context.limits.depth:
+        detail = "It lies too deep inside other files."
+        raise unreadable(item, detail, "Save it as a file of its own if you want it read.")
+    kind = kind_of(item)
+    reader = next((one for one in READERS if kind in one.kinds), None)
+    if reader is None:
+        raise unknown(item, kind)
+    try:
+        return reader.read(item, kind, context)
+    except RecursionError:
+        detail = "Its content is nested too deeply."
+        raise unreadable(item, detail, "Check where the file comes from.") from None
+
+
+def _bytes(path: Path, limits: Limits) -> bytes:
+    try:
+        size = path.stat().st_size
+        if size > limits.file_bytes:
+            detail = f"The file has {size / 1e6:,.0f} MB, more than is allowed."
+            raise unreadable_path(path, detail, "Raise the limit in the settings.")
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise unreadable_path(path, "The file is not there any more.", "Nothing to do.") from None
+    except PermissionError:
+        detail = "The file may not be read by you."
+        raise unreadable_path(path, detail, "Change its permissions.") from None
+    except OSError as error:
+        detail = f"The system could not read it: {error.strerror or error}."
+        raise unreadable_path(path, detail, "Check the disk or the network drive.") from None
+
+
+def unreadable_path(path: Path, detail: str, remedy: str) -> SourceError:
+    """The error for a file that cannot even be opened."""
+    return unreadable(Item(str(path), None, path.name, b""), detail, remedy)

@@ -1,0 +1,106 @@
+"""Zip packages of XML parts (office files, books): safe access to their parts."""
+
+import lzma
+import posixpath
+import zipfile
+import zlib
+from io import BytesIO
+from urllib.parse import unquote
+
+from core.ingest.parse.builder import About
+from core.ingest.parse.dates import stated_date
+from core.ingest.parse.element_tree import Element, attribute, local, named, xml_tree
+from core.ingest.parse.reader import Context, Item, broken, locked, unreadable
+
+ENCRYPTED = 0x1
+# All that unpacking damaged data raises; the compressors' errors have no common base.
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    OSError,
+    EOFError,
+    ValueError,
+    RuntimeError,  # a password, also NotImplementedError for a rare compression
+)
+
+
+class Package:
+    """The parts of a package, unpacked one by one on demand.
+
+    Opening it has checked that its declared sizes stay within the budget; zipfile never gives
+    more than was declared.
+    """
+
+    def __init__(self, item: Item, context: Context, *, what: str) -> None:
+        self.item = item
+        self.what = what
+        try:
+            self._zip = zipfile.ZipFile(BytesIO(item.data))
+        except (zipfile.BadZipFile, ValueError, OSError):
+            raise broken(item, what) from None
+        infos = self._zip.infolist()
+        self.names = frozenset(info.filename for info in infos)
+        text = sum(
+            info.file_size for info in infos if info.filename.endswith((".xml", "html", ".htm"))
+        )
+        if any(info.flag_bits & ENCRYPTED for info in infos):
+            raise locked(item, what)
+        if not context.budget.take_bytes(text):
+            detail = f"The {what} unpacks to more than is allowed."
+            raise unreadable(item, detail, "Raise the limit in the settings if you trust it.")
+
+    def data(self, name: str) -> bytes:
+        """The bytes of a part; raises `Unreadable` when it is missing or damaged."""
+        try:
+            return self._zip.read(name)
+        except (KeyError, *BROKEN):
+            raise broken(self.item, self.what) from None
+
+    def tree(self, name: str) -> Element:
+        """The root element of an XML part."""
+        return xml_tree(self.item, self.data(name), what=self.what)
+
+    def optional(self, name: str) -> Element | None:
+        """The root element of an XML part; None when there is no such part."""
+        return self.tree(name) if name in self.names else None
+
+    def relations(self, name: str) -> dict[str, str]:
+        """The targets of a part's relations by id: parts by their name, addresses as they are."""
+        folder, base = posixpath.split(name)
+        root = self.optional(posixpath.join(folder, "_rels", f"{base}.rels"))
+        if root is None:
+            return {}
+        found: dict[str, str] = {}
+        for one in root:
+            target = attribute(one, "Target")
+            outside = attribute(one, "TargetMode") == "External"
+            found[attribute(one, "Id")] = target if outside else resolved(name, target)
+        return found
+
+
+def resolved(name: str, target: str) -> str:
+    """The name of a part that another part points to."""
+    target = unquote(target.partition("#")[0])
+    if target.startswith("/"):
+        return target.lstrip("/")
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+
+
+def office_properties(package: Package) -> About:
+    """Title, author, date and keywords that an office file states about itself."""
+    root = package.optional("docProps/core.xml")
+    if root is None:
+        return About()
+    stated = {local(one): (one.text or "").strip() for one in named(root, *PROPERTIES)}
+    author = stated.get("creator", "")
+    return About(
+        title=stated.get("title", ""),
+        author="" if author in GENERATORS else author,
+        written_at=stated_date(stated.get("created", "")),
+        tags=tuple(stated.get("keywords", "").replace(";", ",").split(",")),
+    )
+
+
+PROPERTIES = ("title", "creator", "created", "keywords")
+GENERATORS = frozenset({"python-docx", "openpyxl", "Unknown", "Microsoft Office User", "Author"})

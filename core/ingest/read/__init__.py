@@ -1,1 +1,0 @@
-"""Files are read in processes of their own, and pages are drawn there."""

@@ -1,1 +1,0 @@
-"""What changed on disk: hints of the system, and the scan that is the truth."""

@@ -1,0 +1,1 @@
+"""Worker processes that read files and render pages, with limits of time and memory."""

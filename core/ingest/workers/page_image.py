@@ -1,0 +1,216 @@
+"""Pages of PDFs and pictures, drawn in a process of its own: a hostile file can only end that."""
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from core.errors import Unreadable, WrongUse
+from core.ingest.workers.processes import open_pool
+from core.records.files.documents import DocumentText, PagePicture
+
+_TIMEOUT_S = 30.0
+_MEMORY_MB = 2048
+_LARGEST_SIDE = 5000
+_PICTURES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp"})
+# A picture is measured as if it had 96 dots to the inch.
+POINTS_PER_DOT = 0.75
+_MARKS = re.compile(r"[\s\ufffe\u00ad\x02-]+")
+
+
+class Wanted(Struct, frozen=True):
+    """A page of a file, and the words to highlight, with the share of the page before them.
+
+    `lines` are boxes of recognized words in shares of the page: nothing of them is in the file.
+    """
+
+    path: str
+    page: int
+    scale: float
+    quote: str = ""
+    before: float = 0.0
+    lines: tuple[tuple[float, float, float, float], ...] = ()
+
+
+def wanted_page(text: DocumentText, *, page: int, scale: float, start: int, end: int) -> Wanted:
+    """What is to be drawn for a stretch of a document. `WrongUse` if it has no such page."""
+    lines = recognized_boxes(text, page=page, start=start, end=end)
+    if is_picture(text.path) and text.part is None and page == 1:
+        return Wanted(text.path, page, scale, lines=lines)
+    shown = next((one for one in text.pages if one.number == page), None)
+    if text.kind != "pdf" or text.part is not None or shown is None:
+        raise WrongUse(
+            text.path,
+            detail=f"There is no picture of page {page} of this document.",
+            remedy="Show its text instead.",
+        )
+    start, end = max(start, shown.start), min(end, shown.end)
+    length = max(1, shown.end - shown.start)
+    quote = text.text[start:end] if start < end else ""
+    return Wanted(text.path, page, scale, quote, (start - shown.start) / length, lines)
+
+
+def recognized_boxes(
+    text: DocumentText, *, page: int, start: int, end: int
+) -> tuple[tuple[float, float, float, float], ...]:
+    """Where recognized words of the stretch stand on the page, in shares of its sides.
+
+    Letters of a line count as equally wide.
+    """
+    boxes: list[tuple[float, float, float, float]] = []
+    for line in text.seen:
+        first, last = max(start, line.start), min(end, line.end)
+        if line.page == page and first < last:
+            width = (line.right - line.left) / (line.end - line.start)
+            left = line.left + (first - line.start) * width
+            boxes.append((left, line.top, left + (last - first) * width, line.bottom))
+    return tuple(boxes)
+
+
+def is_picture(path: str) -> bool:
+    """Whether the file is a picture, by its name."""
+    return path.rpartition(".")[2].casefold() in _PICTURES
+
+
+class Drawer:
+    """Looks at one page at a time in a process that starts when it is first needed."""
+
+    def __init__(self) -> None:
+        self._pool: Any = None
+
+    def draw(self, wanted: Wanted) -> PagePicture:
+        """The page's picture. Raises `Unreadable`."""
+        return self.run(draw_page, wanted, of=wanted.path, page=wanted.page)
+
+    def run(self, look: Callable[[Any], Any], wanted: object, *, of: str, page: int = 1) -> Any:
+        """What `look` returns there for what is wanted. Raises `Unreadable`."""
+        if self._pool is None:
+            self._pool = open_pool(1, memory_mb=_MEMORY_MB)
+        future: Any = self._pool.schedule(look, args=(wanted,), timeout=_TIMEOUT_S)
+        error = future.exception()
+        if error is None:
+            return future.result()
+        gone = not Path(of).is_file()
+        raise Unreadable(
+            of,
+            detail="The file is no longer there." if gone else f"Page {page} could not be drawn.",
+            remedy="Show its text instead, which Loci keeps."
+            if gone
+            else "Open the file in its own program.",
+        ) from error
+
+    def close(self) -> None:
+        """The process has ended."""
+        if self._pool is not None:
+            self._pool.stop()
+            self._pool.join()
+            self._pool = None
+
+
+def draw_page(wanted: Wanted) -> PagePicture:
+    """The picture as PNG with a box for each line of the quote."""
+    if is_picture(wanted.path):
+        return _draw_picture(wanted)
+    from pypdfium2 import PdfDocument
+
+    pdf = PdfDocument(Path(wanted.path))
+    try:
+        page: Any = pdf[wanted.page - 1]
+        scale = min(wanted.scale, _LARGEST_SIDE / max(page.get_size()))
+        picture = page.render(scale=scale).to_pil()
+        png = io.BytesIO()
+        # Pages are shown and forgotten: to pack them well would take longer than to draw them.
+        picture.save(png, format="PNG", compress_level=1)
+        boxes = boxes_of(page, wanted, scale=scale) if wanted.quote.strip() else ()
+        boxes = on_picture(wanted.lines, picture.size) or boxes
+        return PagePicture(png.getvalue(), picture.width, picture.height, boxes, wanted.page)
+    finally:
+        pdf.close()
+
+
+def _draw_picture(wanted: Wanted) -> PagePicture:
+    from PIL import Image, ImageOps
+
+    with Image.open(Path(wanted.path)) as opened:
+        picture: Any = ImageOps.exif_transpose(opened).convert("RGB")
+    scale = min(wanted.scale * POINTS_PER_DOT, _LARGEST_SIDE / max(picture.size), 1.0)
+    if scale < 1.0:
+        size = tuple(max(1, round(side * scale)) for side in picture.size)
+        picture = picture.resize(size)
+    png = io.BytesIO()
+    picture.save(png, format="PNG", compress_level=1)
+    boxes = on_picture(wanted.lines, picture.size)
+    return PagePicture(png.getvalue(), picture.width, picture.height, boxes, page=1)
+
+
+def on_picture(
+    lines: Sequence[tuple[float, float, float, float]], size: tuple[float, float]
+) -> tuple[tuple[float, float, float, float], ...]:
+    """Boxes in shares of the sides as boxes of a page of that size."""
+    width, height = size
+    return tuple(
+        (left * width, top * height, right * width, bottom * height)
+        for left, top, right, bottom in lines
+    )
+
+
+def boxes_of(
+    page: Any, wanted: Wanted, *, scale: float
+) -> tuple[tuple[float, float, float, float], ...]:
+    """A box (left, top, right, bottom) for each line of the words that are wanted."""
+    text_page = page.get_textpage()
+    letters = [
+        (at, letter)
+        for at in range(text_page.count_chars())
+        if (letter := _MARKS.sub("", text_page.get_text_range(at, 1, errors="ignore")))
+    ]
+    span = find_letters("".join(letter[0] for _, letter in letters), wanted.quote, wanted.before)
+    height = page.get_height()
+    boxes = [text_page.get_charbox(at) for at, _ in letters[span[0] : span[1]]]
+    return tuple(
+        (left * scale, (height - top) * scale, right * scale, (height - bottom) * scale)
+        for left, bottom, right, top in join_lines(boxes)
+    )
+
+
+def find_letters(letters: str, quote: str, before: float) -> tuple[int, int]:
+    """Where the quote's letters stand among the page's, nearest to the share of text before them.
+
+    White space and hyphens do not count. (0, 0) if they do not occur.
+    """
+    sought = _MARKS.sub("", quote)
+    expected = before * len(letters)
+    places = [found.start() for found in re.finditer(f"(?={re.escape(sought)})", letters)]
+    if not sought or not places:
+        return (0, 0)
+    start = min(places, key=lambda place: abs(place - expected))
+    return (start, start + len(sought))
+
+
+def join_lines(
+    boxes: Sequence[tuple[float, float, float, float]],
+) -> list[tuple[float, float, float, float]]:
+    """One box (left, bottom, right, top) for each line of letters."""
+    lines: list[tuple[float, float, float, float]] = []
+    for left, bottom, right, top in boxes:
+        if lines and _is_same_line(lines[-1], (left, bottom, right, top)):
+            was = lines[-1]
+            lines[-1] = (
+                min(was[0], left),
+                min(was[1], bottom),
+                max(was[2], right),
+                max(was[3], top),
+            )
+        else:
+            lines.append((left, bottom, right, top))
+    return lines
+
+
+def _is_same_line(
+    line: tuple[float, float, float, float], box: tuple[float, float, float, float]
+) -> bool:
+    overlap = min(line[3], box[3]) - max(line[1], box[1])
+    return overlap > 0 and box[0] >= line[2] - (line[3] - line[1])

@@ -1,0 +1,130 @@
+"""The words of a page with their places, so that they can be selected where they stand."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.ingest.workers.page_image import POINTS_PER_DOT, Wanted, boxes_of, is_picture, on_picture
+from core.records.files.documents import DocumentText
+from core.records.files.reading import PageSizes, PageWords, WordBox
+
+_MOST_LETTERS = 40_000
+# Letters further apart than this share of their height begin another word.
+_GAP = 0.35
+_WORD = re.compile(r"\S+")
+
+
+def measure_pages(path: str) -> PageSizes:
+    """The size of each page of a PDF; of a picture, itself."""
+    if is_picture(path):
+        return PageSizes((_measure_picture(path),))
+    from pypdfium2 import PdfDocument
+
+    pdf: Any = PdfDocument(Path(path))
+    try:
+        sizes = [pdf.get_page_size(at) for at in range(len(pdf))]
+        return PageSizes(tuple((round(width, 2), round(height, 2)) for width, height in sizes))
+    finally:
+        pdf.close()
+
+
+def _measure_picture(path: str) -> tuple[float, float]:
+    from PIL import Image, ImageOps
+
+    with Image.open(Path(path)) as opened:
+        width, height = ImageOps.exif_transpose(opened).size
+    return width * POINTS_PER_DOT, height * POINTS_PER_DOT
+
+
+def read_words(wanted: Wanted) -> PageWords:
+    """The words of a page, and boxes around the words that are asked for."""
+    if is_picture(wanted.path):
+        width, height = _measure_picture(wanted.path)
+        boxes = on_picture(wanted.lines, (width, height))
+        return PageWords(wanted.page, width, height, boxes=boxes)
+    from pypdfium2 import PdfDocument
+
+    pdf = PdfDocument(Path(wanted.path))
+    try:
+        page: Any = pdf[wanted.page - 1]
+        width, height = page.get_size()
+        words: list[WordBox] = []
+        ends: list[int] = []
+        for word, ends_line in _words(page.get_textpage(), height):
+            words.append(word)
+            if ends_line:
+                ends.append(len(words) - 1)
+        boxes = boxes_of(page, wanted, scale=1.0) if wanted.quote.strip() else ()
+        boxes = on_picture(wanted.lines, (width, height)) or boxes
+        return PageWords(wanted.page, width, height, tuple(words), tuple(ends), boxes)
+    finally:
+        pdf.close()
+
+
+def with_seen_words(page: PageWords, text: DocumentText) -> PageWords:
+    """The page with the words that were recognized on it, which its file does not hold.
+
+    Letters of a line count as equally wide.
+    """
+    words: list[WordBox] = []
+    ends: list[int] = []
+    for line in text.seen:
+        said = text.text[line.start : line.end]
+        if line.page != page.page or not said.strip():
+            continue
+        width = (line.right - line.left) * page.width / len(said)
+        left, top, bottom = (
+            line.left * page.width,
+            line.top * page.height,
+            line.bottom * page.height,
+        )
+        words += [
+            WordBox(one[0], left + one.start() * width, top, left + one.end() * width, bottom)
+            for one in _WORD.finditer(said)
+        ]
+        ends.append(len(words) - 1)
+    return replace(page, words=tuple(words), ends_line=tuple(ends))
+
+
+def _words(text_page: Any, height: float) -> Iterator[tuple[WordBox, bool]]:
+    """Each word, and whether a line ends after it."""
+    from pypdfium2.raw import FPDFText_GetUnicode
+
+    letter_at: Any = FPDFText_GetUnicode
+    letters: list[str] = []
+    box = [0.0, 0.0, 0.0, 0.0]
+    for at in range(min(text_page.count_chars(), _MOST_LETTERS)):
+        # Ten times as fast as to ask for a text of one letter.
+        letter = chr(letter_at(text_page.raw, at))
+        if not letter.strip() or letter == "\0":
+            if letters:
+                yield _word(letters, box, height), letter in "\r\n" and bool(letter)
+            letters = []
+            continue
+        left, bottom, right, top = text_page.get_charbox(at)
+        tall = max(top - bottom, box[3] - box[1], 1.0)
+        # A comma hangs below the line of its word; another line is half a letter away.
+        lower = top < box[1] - tall / 2 or bottom > box[3] + tall / 2
+        if letters and (lower or left - box[2] > _GAP * tall):
+            yield _word(letters, box, height), lower
+            letters = []
+        if letters:
+            box = [
+                min(box[0], left), min(box[1], bottom), max(box[2], right), max(box[3], top)
+            ]  # fmt: skip
+        else:
+            box = [left, bottom, right, top]
+        letters.append(letter)
+    if letters:
+        yield _word(letters, box, height), True
+
+
+def _word(letters: list[str], box: list[float], height: float) -> WordBox:
+    left, bottom, right, top = box
+    return WordBox(
+        "".join(letters), round(left, 2), round(height - top, 2), round(right, 2),
+        round(height - bottom, 2),
+    )  # fmt: skip

@@ -1,0 +1,121 @@
+"""Worker processes that read files, each within its limits of time and memory."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
+from msgspec import Struct
+from pebble import ProcessExpired, ProcessPool
+
+from core.ingest.workers.processes import open_pool, took_too_long, within
+from core.ingest.workers.worker import FileRefused, Outcome, Terms, decode, read_file
+
+TITLE = "This file could not be read"
+# A worker may wait this many times its processor time for the processor, or for a slow disk.
+WAIT_FACTOR = 3
+
+
+class WorkerLimits(Struct, frozen=True):
+    """How many files are read side by side, and what one of them may take.
+
+    `timeout_s` is processor time; a file that only waits is given up after three times as long.
+    """
+
+    processes: int = 1
+    timeout_s: float = 120.0
+    memory_mb: int = 2048
+
+
+class Workers:
+    """Reads files in other processes; what goes wrong there stays there.
+
+    `read` is called as `read(path, terms)` in a worker and returns an encoded `Outcome`.
+    """
+
+    def __init__(
+        self,
+        limits: Callable[[], WorkerLimits],
+        *,
+        read: Callable[[str, Terms], bytes] = read_file,
+    ) -> None:
+        self._ask_limits = limits
+        self._limits = limits()
+        self._read = read
+        self._pool: ProcessPool | None = None
+        self._unfinished = 0
+        self._lock = threading.Lock()
+
+    @property
+    def processes(self) -> int:
+        """How many files are read side by side."""
+        return self._limits.processes
+
+    def submit(self, path: str, terms: Terms) -> Future[bytes]:
+        """Have the file read; give the future to `outcome` when it is done.
+
+        Limits that changed meanwhile hold from the moment at which nothing is being read.
+        """
+        limits = self._ask_limits()
+        if limits != self._limits and not self._unfinished:
+            self.close()
+            self._limits = limits
+        if self._pool is None:
+            self._pool = open_pool(self._limits.processes, memory_mb=self._limits.memory_mb)
+        # Recognition stops by itself in time; the limit is for what hangs.
+        timeout_s = self._limits.timeout_s + terms.recognize_s
+        future: Future[bytes] = self._pool.schedule(
+            within,
+            args=(timeout_s, self._read, path, terms),
+            timeout=WAIT_FACTOR * timeout_s,
+        )
+        with self._lock:
+            self._unfinished += 1
+        future.add_done_callback(self._count_down)
+        return future
+
+    def outcome(self, future: Future[bytes]) -> Outcome:
+        """What became of the file, whatever happened to its worker."""
+        if future.cancelled():
+            raise CancelledError
+        error = future.exception()
+        if error is None:
+            return decode(future.result())
+        return self._refused(error)
+
+    def close(self) -> None:
+        """All processes have ended, also in the middle of a file; new ones start when needed."""
+        if self._pool is not None:
+            self._pool.stop()
+            self._pool.join()
+            self._pool = None
+
+    def _count_down(self, _: Future[bytes]) -> None:
+        with self._lock:
+            self._unfinished -= 1
+
+    def _refused(self, error: BaseException) -> FileRefused:
+        detail, remedy = self._say(error)
+        return FileRefused("Unreadable", TITLE, detail, remedy)
+
+    def _say(self, error: Any) -> tuple[str, str]:
+        expired = isinstance(error, ProcessExpired) and took_too_long(error.exitcode)
+        if expired or isinstance(error, TimeoutError):
+            return (
+                f"Reading it took longer than {self._limits.timeout_s:g} seconds.",
+                "Raise “Time limit for one file” in the settings, or split the file.",
+            )
+        if isinstance(error, MemoryError):
+            return (
+                f"Reading it needs more than {self._limits.memory_mb} MB of memory.",
+                "Raise “Memory limit for one file” in the settings, or split the file.",
+            )
+        if isinstance(error, ProcessExpired):
+            return (
+                f"The process that read it ended with code {error.exitcode}.",
+                "The file may be damaged. Open it in its program and save a copy.",
+            )
+        return (
+            f"Reading it stopped at an unexpected place ({type(error).__name__}: {error}).",
+            "The file may be damaged. Open it in its program and save a copy.",
+        )

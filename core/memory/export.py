@@ -1,0 +1,207 @@
+"""All of memory in one JSON file, and back (T7). Its numbers count within the file alone."""
+
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.errors import DiskFull, WrongUse
+from core.records.ids import ConsolidationId, EpisodeId, RemarkId, SessionId
+from core.records.memory import (
+    Consolidation,
+    Episode,
+    MemoryExported,
+    MemoryImported,
+    Remark,
+    Session,
+)
+from core.store.memory.memory_store import Memories
+
+VERSION = 1
+_LARGEST_BYTES = 1 << 30
+
+
+class Carried(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: conversations, all that was said in them, summaries, the user's own context."""
+
+    format: Literal["loci memory"] = "loci memory"
+    version: int = VERSION
+    sessions: tuple[Session, ...] = ()
+    episodes: tuple[Episode, ...] = ()
+    consolidations: tuple[Consolidation, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+
+def gather(memories: Memories) -> Carried:
+    """All that is remembered, numbered from 1 in order; the same memory gives the same file."""
+    sessions = sorted(memories.sessions.list(), key=lambda it: (it.begun_at, it.id))
+    session_ids = {it.id: SessionId(at) for at, it in enumerate(sessions, start=1)}
+    episodes = [it for it in memories.episodes.all() if it.session_id in session_ids]
+    episodes.sort(key=lambda it: (session_ids[it.session_id], it.happened_at, it.id))
+    ids = {it.id: EpisodeId(at) for at, it in enumerate(episodes, start=1)}
+
+    def carried(it: Episode) -> Episode:
+        return replace(
+            it,
+            id=ids[it.id],
+            session_id=session_ids[it.session_id],
+            previous=ids.get(it.previous) if it.previous else None,
+            into=ids.get(it.into) if it.into else None,
+        )
+
+    consolidations = [
+        replace(
+            it,
+            id=ConsolidationId(at),
+            summary=carried(it.summary),
+            of=tuple(ids[one] for one in it.of if one in ids),
+        )
+        for at, it in enumerate(reversed(memories.consolidations.list()), start=1)
+    ]
+    remarks = [
+        replace(it, id=RemarkId(at), episode_id=ids.get(it.episode_id) if it.episode_id else None)
+        for at, it in enumerate(memories.learned.remarks(), start=1)
+    ]
+    return Carried(
+        sessions=tuple(replace(it, id=session_ids[it.id], state="active") for it in sessions),
+        episodes=tuple(carried(it) for it in episodes),
+        consolidations=tuple(consolidations),
+        remarks=tuple(remarks),
+    )
+
+
+def write_memory(carried: Carried, path: str, *, over: bool) -> MemoryExported:
+    """The file holds it, for this user alone; one that is there is replaced only if `over`.
+
+    Raises `WrongUse`, `DiskFull`.
+    """
+    put_file(path, msgspec.json.format(msgspec.json.encode(carried), indent=1), over=over)
+    return MemoryExported(path, len(carried.sessions), len(carried.episodes), len(carried.remarks))
+
+
+def put_file(path: str, content: bytes, *, over: bool) -> None:
+    """The file holds this and nothing less, for this user alone.
+
+    Raises `WrongUse` for a file that is there unless `over`, and `DiskFull`.
+    """
+    target = Path(path)
+    if not target.is_absolute() or not target.parent.is_dir():
+        raise WrongUse(path, detail="There is no such folder.", remedy="Choose another place.")
+    if target.exists() and not over:
+        raise WrongUse(path, detail="This file exists.", remedy="Name another, or use --replace.")
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(target)
+    except OSError as error:
+        Path(name).unlink(missing_ok=True)
+        raise DiskFull(path, detail=f"{error.strerror}.", remedy="Choose another place.") from error
+
+
+def read_memory(path: str) -> Carried:
+    """What the file holds, checked. Raises `WrongUse` with what is wrong with it."""
+    try:
+        if Path(path).stat().st_size > _LARGEST_BYTES:
+            raise _wrong(path, "It is larger than any memory")
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise WrongUse(
+            path, detail=f"This file cannot be read: {error.strerror}.", remedy="Check the path."
+        ) from error
+    try:
+        version = msgspec.json.decode(content, type=_Head).version
+        if version > VERSION:
+            raise _wrong(path, f"It has version {version}, and this Loci knows {VERSION}")
+        carried = msgspec.json.decode(content, type=Carried)
+    except msgspec.DecodeError as error:
+        raise _wrong(path, f"It is no memory of Loci: {error}") from error
+    _check(path, carried)
+    return carried
+
+
+def take_in(memories: Memories, carried: Carried) -> MemoryImported:
+    """What was not there is kept; a second time adds nothing (write lane)."""
+    own = sorted(memories.sessions.list(), key=lambda it: it.id)
+    there = {key: it.id for key, it in zip(_begun(own), own, strict=True)}
+    sessions = [
+        replace(it, id=SessionId(-there[key])) if key in there else it
+        for key, it in zip(_begun(carried.sessions), carried.sessions, strict=True)
+    ]
+    known = {_told(it) for it in memories.episodes.all()}
+    numbers = {old.id: new.id for old, new in zip(carried.sessions, sessions, strict=True)}
+    episodes = [
+        it
+        for it in carried.episodes
+        if _told(replace(it, session_id=SessionId(-numbers[it.session_id]))) not in known
+    ]
+    said = {it.text for it in memories.learned.remarks()}
+    remarks = [it for it in carried.remarks if it.text not in said]
+    if episodes or remarks or any(it.id > 0 for it in sessions):
+        with memories.write() as write:
+            write.restore(
+                sessions,
+                [replace(it, session_id=numbers[it.session_id]) for it in episodes],
+                carried.consolidations,
+            )
+            for remark in remarks:
+                write.add_remark(remark.text, at=remark.made_at)
+    return MemoryImported(
+        sessions=sum(it.id > 0 for it in sessions), episodes=len(episodes), remarks=len(remarks)
+    )
+
+
+def _begun(sessions: Sequence[Session]) -> list[tuple[datetime, int]]:
+    """What identifies a session: when it began, and how many of that moment came before."""
+    times: Counter[datetime] = Counter()
+    found: list[tuple[datetime, int]] = []
+    for session in sessions:
+        found.append((session.begun_at, times[session.begun_at]))
+        times[session.begun_at] += 1
+    return found
+
+
+class _Head(Struct):
+    """What every version of the file begins with."""
+
+    format: Literal["loci memory"]
+    version: int
+
+
+def _told(episode: Episode) -> tuple[SessionId, datetime, str, str, str]:
+    """What identifies an episode, whatever its number."""
+    return (
+        episode.session_id, episode.happened_at, episode.kind, episode.speaker, episode.text,
+    )  # fmt: skip
+
+
+def _check(path: str, carried: Carried) -> None:
+    """Numbers are unique and refer to what is there; times have a zone."""
+    sessions, episodes = _ids(carried.sessions), _ids(carried.episodes)
+    if len(sessions) != len(carried.sessions) or len(episodes) != len(carried.episodes):
+        raise _wrong(path, "A number stands twice in it, or is below 1")
+    for one in carried.episodes:
+        if one.session_id not in sessions:
+            raise _wrong(path, f"Episode {one.id} belongs to no conversation in it")
+        if {one.previous, one.into} - episodes - {None}:
+            raise _wrong(path, f"Episode {one.id} refers to one that is not in it")
+    times = [it.begun_at for it in carried.sessions] + [it.happened_at for it in carried.episodes]
+    if any(time.tzinfo is None for time in times):
+        raise _wrong(path, "A time in it has no zone")
+
+
+def _ids(rows: Sequence[Session] | Sequence[Episode]) -> set[int | None]:
+    return {it.id for it in rows if it.id > 0}
+
+
+def _wrong(path: str, detail: str) -> WrongUse:
+    return WrongUse(
+        path, detail=f"{detail}.", remedy="Choose a file that loci memory export has written."
+    )

@@ -1,0 +1,73 @@
+"""Forgetting on request: rows go for good, and the files are written anew when the store opens."""
+
+from datetime import datetime
+
+from msgspec.structs import astuple
+
+from core.errors import WrongUse
+from core.records.ids import ConsolidationId
+from core.records.memory import Forget
+from core.store.maintenance.erasure import Erasing, ReplyKey, RowsGone
+from core.store.store import Store
+
+
+def forget(store: Store, what: Forget, *, at: datetime, reply_key: ReplyKey) -> RowsGone:
+    """The rows are gone of what is to be forgotten, and of all that rests on it (write lane).
+
+    `reply_key` tells under which key a model's reply about a passage is kept. Raises `WrongUse`
+    when nothing, or more than one thing, is asked for or it is unknown; `DiskFull`.
+    """
+    if sum(map(bool, astuple(what))) != 1:
+        raise WrongUse(
+            detail="It is not clear what is to be forgotten.",
+            remedy="Name one thing: an episode, a conversation, a topic, a document or everything.",
+        )
+    with store.erase() as erasing:
+        gone = _erase(erasing, what, at=at, reply_key=reply_key)
+        if not (what.everything or gone.paths or gone.episodes or gone.sessions):
+            raise _unknown(what)
+    store.memories.forget(gone.episodes)
+    return gone
+
+
+def _erase(erasing: Erasing, what: Forget, *, at: datetime, reply_key: ReplyKey) -> RowsGone:
+    if what.document:
+        return erasing.document(what.document, at=at, reply_key=reply_key)
+    if what.everything:
+        return erasing.all_memory()
+    return erasing.episodes(
+        [what.episode_id] if what.episode_id else [],
+        sessions=[what.session_id] if what.session_id else [],
+        topic=what.topic,
+    )
+
+
+def _unknown(what: Forget) -> WrongUse:
+    if what.document:
+        return WrongUse(
+            what.document,
+            detail="Nothing is known of this file.",
+            remedy="loci sources list and loci status show what was read.",
+        )
+    asked = what.topic or str(what.episode_id or what.session_id)
+    return WrongUse(
+        asked,
+        detail="Nothing like this is remembered.",
+        remedy="loci memory list shows what is.",
+    )
+
+
+def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: datetime) -> None:
+    """What went into the summary is as before, and the summary is gone (write lane).
+
+    Raises `WrongUse` when there is no such summary.
+    """
+    with store.memories.write() as write:
+        summary = write.undo_consolidation(consolidation_id, at=at)
+    if summary is None:
+        raise WrongUse(
+            str(consolidation_id),
+            detail="There is no such summary.",
+            remedy="loci memory consolidations lists them.",
+        )
+    store.memories.forget([summary])

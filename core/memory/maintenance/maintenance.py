@@ -1,0 +1,190 @@
+"""The thread that looks after memory.
+
+Old episodes go or are summed up; conversations at rest are named and have their gist.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from core.errors import Cancelled, LociError
+from core.lanes import Cancel
+from core.llm.model import LanguageModel
+from core.memory.maintenance.consolidation import By, Group, keep_summary, next_group, sum_up
+from core.memory.maintenance.retention import Terms, expired
+from core.memory.maintenance.session_gists import keep_gist, with_gists, without_gist
+from core.memory.recall.episode_index import Embed, keep_vectors
+from core.memory.said.naming import keep_title, next_unnamed, written_title
+from core.memory.sessions import ages_of
+from core.records.ids import SessionId
+from core.records.memory import Consolidation
+from core.settings.options import Settings
+from core.store.store import Store
+
+_log = logging.getLogger(__name__)
+# What is old today may be too old tomorrow: looked at this often, and whenever work comes to rest.
+_EVERY_S = 3600.0
+
+
+class Means(Struct, frozen=True):
+    """What upkeep is done with; `is_idle` tells whether nothing else is being done."""
+
+    store: Store
+    write: ThreadPoolExecutor
+    settings: Callable[[], Settings]
+    embed: Embed
+    model: Callable[[], LanguageModel | None]
+    is_idle: Callable[[], bool]
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+
+
+class Upkeep:
+    """Runs one thread from `start` to `close`; all other methods may be called from any thread."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._wake = threading.Event()
+        self._closing = threading.Event()
+        self._cancel = Cancel()
+        self._one_at_a_time = threading.Lock()
+        self._looked_at: set[SessionId] = set()
+        self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
+
+    def start(self) -> None:
+        """Memory is looked after from now on."""
+        self._thread.start()
+
+    def stir(self) -> None:
+        """There may be time now."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """The thread has ended; what was being written is written."""
+        self._closing.set()
+        self._cancel.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def consolidate(self, *, after_days: int, cancel: Cancel) -> tuple[Consolidation, ...]:
+        """All groups of related turns that are old enough have become summaries.
+
+        Raises `Cancelled`: what was done until then stays.
+        """
+        made: list[Consolidation] = []
+        with self._one_at_a_time:
+            while (one := self._sum_up_next(after_days=after_days, cancel=cancel)) is not None:
+                made.append(one)
+        return tuple(made)
+
+    def retain(self) -> int:
+        """Episodes whose time is over are gone; returns how many.
+
+        The files are written anew when the store is opened next.
+        """
+        means, settings = self._means, self._means.settings()
+        terms = Terms(
+            days=settings.retention_days,
+            important_days=settings.retention_important_days,
+            important_from=settings.retention_important_from,
+        )
+        pinned = frozenset(it.id for it in means.store.memories.sessions.list() if it.pinned)
+        everything = means.store.memories.episodes.all()
+        gone = expired(everything, terms=terms, now=means.now(), pinned_sessions=pinned)
+        gone = with_gists(everything, gone)
+        if gone:
+            with means.store.erase() as erasing:
+                erasing.expired(gone)
+            means.store.memories.forget(gone)
+        return len(gone)
+
+    def name_conversations(self, *, cancel: Cancel) -> int:
+        """A model has named the conversations at rest that only their own words had; how many.
+
+        Each is tried once while the library is open; with a junk title it stays as it was. Stops
+        when something else is to be done. Raises `Cancelled`.
+        """
+        means, named = self._means, 0
+        ages = ages_of(means.settings())
+        while (model := means.model()) is not None and means.is_idle():
+            found = next_unnamed(
+                means.store.memories, now=means.now(), ages=ages, without=self._looked_at
+            )
+            if found is None:
+                break
+            cancel.check()
+            title = written_title(found.turns, model=model, cancel=cancel)
+            cancel.check()
+            self._looked_at.add(found.session.id)
+            if title:
+                kept = means.write.submit(keep_title, means.store.memories, found.session, title)
+                named += kept.result()
+        return named
+
+    def tell_gists(self, *, cancel: Cancel) -> int:
+        """The conversations at rest have their gist; returns how many were made.
+
+        Stops when something else is to be done. Raises `Cancelled`: what was done stays.
+        """
+        means, made = self._means, 0
+        memories, ages = means.store.memories, ages_of(means.settings())
+        for session_id in without_gist(memories, now=means.now(), ages=ages):
+            cancel.check()
+            if not means.is_idle():
+                break
+            kept = means.write.submit(keep_gist, memories, session_id, now=means.now(), ages=ages)
+            made += kept.result()
+        return made
+
+    # The thread
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            self._wake.clear()
+            try:
+                self._turn()
+            except Cancelled:
+                continue
+            except LociError as error:
+                _log.warning("Memory could not be looked after: %s", type(error).__name__)
+            except Exception:  # noqa: BLE001 - tried again later, and nothing else depends on it
+                _log.exception("Looking after memory was interrupted")
+            if not self._closing.is_set():
+                self._wake.wait(_EVERY_S)
+
+    def _turn(self) -> None:
+        self._means.write.submit(self.retain).result()
+        after_days = self._means.settings().consolidate_after_days
+        if after_days and self._means.is_idle():
+            self.consolidate(after_days=after_days, cancel=self._cancel)
+        if self._means.settings().memory == "on":
+            self.name_conversations(cancel=self._cancel)
+        if self._means.settings().memory == "on":
+            self.tell_gists(cancel=self._cancel)
+
+    def _sum_up_next(self, *, after_days: int, cancel: Cancel) -> Consolidation | None:
+        means = self._means
+        cancel.check()
+        group = next_group(means.store.memories, now=means.now(), after_days=after_days)
+        if group is None:
+            return None
+        text, by = sum_up(group, model=means.model(), cancel=cancel)
+        cancel.check()
+        return means.write.submit(self._keep, group, text, by).result()
+
+    def _keep(self, group: Group, text: str, by: By) -> Consolidation | None:
+        store = self._means.store
+        kept = keep_summary(
+            store.memories,
+            group,
+            text,
+            by=by,
+            now=self._means.now(),
+        )
+        if kept is not None:
+            keep_vectors(store.memories, [kept.summary], embed=self._means.embed)
+        return kept

@@ -1,0 +1,58 @@
+"""Words of a question among episodes, and among whole conversations: BM25 (k1 1.2, b 0.75)."""
+
+from collections.abc import Collection
+
+import numpy as np
+from msgspec import Struct
+
+from core.memory.recall.episode_arrays import Held, Numbers, Rows
+
+_K1, _B = 1.2, 0.75
+
+
+class WordScores(Struct, frozen=True):
+    """BM25 of each episode, BM25 of its whole conversation, and the share of the question's words
+    (weighed by how rare they are) that the episode holds.
+    """
+
+    own: Numbers
+    session: Numbers
+    covered: Numbers
+
+
+def score_words(held: Held, asked: Collection[str]) -> WordScores:
+    """Scores of all rows for these stems; each counts once. O(episodes that hold any)."""
+    count, places = len(held), held.places
+    sessions = int(places.max()) + 1 if count else 0
+    own, covered = np.zeros(count), np.zeros(count)
+    whole = np.zeros(sessions)
+    session_lengths = _summed(places, held.lengths, sessions)
+    total = 0.0
+    for stem in dict.fromkeys(asked):
+        rows, counts = held.postings.get(stem, (np.zeros(0, np.int64), np.zeros(0)))
+        rarity = _idf(count, len(rows))
+        total += rarity
+        covered[rows] += rarity
+        own[rows] += rarity * _saturated(counts, held.lengths[rows], _mean(held.lengths))
+        within = _summed(places[rows], counts, sessions)
+        there: Rows = np.flatnonzero(within)
+        whole[there] += _idf(sessions, len(there)) * _saturated(
+            within[there], session_lengths[there], _mean(session_lengths)
+        )
+    return WordScores(own, whole[places], covered / total if total else covered)
+
+
+def _summed(places: Rows, values: Numbers, count: int) -> Numbers:
+    return np.bincount(places, weights=values, minlength=count).astype(np.float64)
+
+
+def _saturated(counts: Numbers, lengths: Numbers, mean: float) -> Numbers:
+    return counts * (_K1 + 1) / (counts + _K1 * (1 - _B + _B * lengths / mean))
+
+
+def _mean(lengths: Numbers) -> float:
+    return float(lengths.mean()) or 1.0
+
+
+def _idf(count: int, holding: int) -> float:
+    return float(np.log1p((count - holding + 0.5) / (holding + 0.5)))

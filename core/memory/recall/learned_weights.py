@@ -1,0 +1,69 @@
+"""Our form of relevance: a weighed sum of signals, with weights fitted on conversations."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from msgspec import Struct, convert, structs
+
+from core.memory.recall.episode_arrays import Numbers, Rows
+from core.memory.recall.signals import Signals
+
+# What a person is told of a score; each joins some signals.
+_TOLD: dict[str, tuple[str, ...]] = {
+    "words": ("words",),
+    "meaning": ("meaning", "sentence", "likeness"),
+    "neighbors": (
+        "words_before", "words_after", "words_two_before", "words_two_after", "sentence_before",
+        "sentence_after",
+    ),
+    "conversation": ("session_words", "session_best_words", "session_best_meaning"),
+    "speaker": ("speaker",),
+    "wording": ("asks", "length"),
+}  # fmt: skip
+
+
+class Weights(Struct, frozen=True):
+    """How much each signal counts; what `bench/memory/recall_weights.py` fitted."""
+
+    words: float
+    words_before: float
+    words_after: float
+    words_two_before: float
+    words_two_after: float
+    meaning: float
+    sentence: float
+    sentence_before: float
+    sentence_after: float
+    likeness: float
+    session_words: float
+    session_best_words: float
+    session_best_meaning: float
+    speaker: float
+    asks: float
+    length: float
+
+
+def measured(signals: Signals, rows: Rows, *, weights: Weights | None = None) -> Numbers:
+    """The score of each of these rows; 1 is what an episode that is best in everything has."""
+    each = np.array(structs.astuple(weights or fitted_weights()))
+    return (signals.matrix(rows) @ each) / each.clip(0.0).sum()
+
+
+def parts_of(signals: Signals, row: int) -> dict[str, float]:
+    """What the score of that row is made of; the parts add up to it."""
+    weights = structs.asdict(fitted_weights())
+    full = sum(max(0.0, weight) for weight in weights.values())
+    columns = structs.asdict(signals)
+    return {
+        told: float(sum(weights[name] * columns[name][row] for name in names) / full)
+        for told, names in _TOLD.items()
+    }
+
+
+@cache
+def fitted_weights() -> Weights:
+    """The weights in `resources/recall.toml`."""
+    text = files("resources").joinpath("recall.toml").read_text("utf-8")
+    return convert(tomllib.loads(text)["weights"], Weights)

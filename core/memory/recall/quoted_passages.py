@@ -1,0 +1,50 @@
+"""Passages that earlier answers quoted: what past conversations know of the documents."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from core.graph.snapshot import Snapshot
+from core.memory.recall.recaller import Bounds, Recaller
+from core.records.ids import PassageId
+from core.records.memory import Used
+from core.retrieve.recall.recall_result import NOTHING, Recalled
+from core.store.store import Store
+
+# As many answers are recalled for a question; each quotes a few passages.
+_RECALLED = 20
+_ANSWERS = Bounds(kinds=("reply", "summary"))
+
+
+class Quoted:
+    """A `core.retrieve.recall.by_memory.Memory`; it recalls only what the user lets it keep."""
+
+    def __init__(self, store: Store, recaller: Recaller, *, is_on: Callable[[], bool]) -> None:
+        self._store = store
+        self._recaller = recaller
+        self._is_on = is_on
+
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> Recalled:
+        """The passages that answers to questions like this one quoted, best first."""
+        if not self._is_on() or not text.strip():
+            return NOTHING
+        scores: dict[PassageId, float] = {}
+        for one in self._recaller.recall(text, k=_RECALLED, bounds=_ANSWERS):
+            for used in one.episode.used:
+                for passage_id in self._passages(used):
+                    scores[passage_id] = max(one.score, scores.get(passage_id, 0.0))
+        known = [it for it in scores if len(snapshot.rows(np.array([it], np.int64)))]
+        best = sorted(known, key=lambda it: (-scores[it], it))[:k]
+        return Recalled(
+            snapshot.rows(np.array(best, np.int64)),
+            np.array([scores[it] for it in best], np.float64),
+        )
+
+    def _passages(self, used: Used) -> Iterator[PassageId]:
+        """The passages in which that place now lies."""
+        document_id = self._store.documents.find(used.path, used.part)
+        if document_id is None:
+            return
+        for passage in self._store.documents.passages_of(document_id):
+            if passage.start < used.end and used.start < passage.end:
+                yield passage.id

@@ -1,0 +1,79 @@
+"""Mail addresses and telephone numbers in a text."""
+
+import re
+from collections.abc import Iterator
+
+from core.memory.redaction.lexicon import one_of, words
+from core.memory.redaction.personal_data import Personal
+
+_EMAIL = re.compile(
+    r"(?<![\w.+/-])(?P<user>\w(?:[\w.+'-]{0,62}[\w+])?)"
+    r"(?:@|\s?[(\[{]\s?(?:at|@)\s?[)\]}]\s?)"
+    r"(?P<host>[\w-]+(?:(?:\.|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?)[\w-]+)*"
+    r"(?:\.|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?)(?P<top>[^\W\d_]{2,24}))(?![\w@-])",
+    re.IGNORECASE,
+)
+_GAP = r"[ .\-/\u00a0\u202f]{1,3}"
+_ENDS = r"(?![\w]|[.-]\d)"
+_INTERNATIONAL = re.compile(
+    rf"(?<![\w+.-])(?:\+|00(?=[1-9]\d?(?:{_GAP})|[1-9]\d{{8}}))[1-9]\d{{0,2}}(?:(?:{_GAP})?\(?0?\)?)?"
+    rf"(?:(?:{_GAP})?\(?\d{{1,12}}\)?){{1,7}}(?![\w]|[.-]\d)"
+)
+_AMERICAN = re.compile(
+    r"(?<![\w.+-])(?:1[ .-])?(?:\([2-9]\d{2}\)\s?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}" + _ENDS
+)
+_NATIONAL = re.compile(
+    rf"(?<![\w.,+:/-])\(?0[1-9]\d{{0,5}}\)?(?:{_GAP}\d{{2,8}}){{1,5}}(?![\w]|[.,:/-]\d)"
+)
+_MOBILE = re.compile(r"(?<![\w.,+:/-])0[1-9]\d{8,10}(?![\w]|[.,:/-]\d)")
+_NAMED = (
+    r"(?<!\w){words}[\s:.#]*(?:(?:is|ist|nr|no)\.?[\s:]*)?"
+    r"(?P<number>\+?\(?\d(?:[ ./()-]{{0,2}}\d){{4,14}})(?![\w]|[.-]\d)"
+)
+_DATE = re.compile(
+    r"^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}"
+    r"|\d{1,2}[./ -]\d{4}|(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)?\d{2})(?!\d)"
+)
+_LEAST, _MOST = 7, 15
+
+
+def emails(text: str) -> Iterator[Personal]:
+    """Mail addresses, also those that hide from machines: "jo (at) example (dot) org"."""
+    for match in _EMAIL.finditer(text):
+        is_file = match["top"].casefold() in words("email", "no_domains")
+        if not is_file and match["user"].casefold() not in words("email", "no_people"):
+            yield Personal("email", match.start(), match.end(), match[0])
+
+
+def phones(text: str) -> Iterator[Personal]:
+    """Telephone numbers: international, American, national with a 0, or called one."""
+    for match in _named().finditer(text):
+        if _is_number(match["number"], least=5):
+            yield Personal("phone", *match.span("number"), match["number"])
+    for pattern, least in (
+        (_INTERNATIONAL, 8), (_AMERICAN, 10), (_NATIONAL, 8), (_MOBILE, 10),
+    ):  # fmt: skip
+        for match in pattern.finditer(text):
+            is_plus = match[0].startswith("+")
+            if _is_number(match[0], least=least) and (
+                is_plus or not _is_other(text, match.start())
+            ):
+                yield Personal("phone", match.start(), match.end(), match[0])
+
+
+def _named() -> re.Pattern[str]:
+    return re.compile(_NAMED.format(words=one_of("phone", "words")), re.IGNORECASE)
+
+
+def _is_number(written: str, *, least: int = _LEAST) -> bool:
+    """Whether it has as many digits as a telephone number, and is no date."""
+    digits = sum(map(str.isdigit, written))
+    is_alike = len(set(re.sub(r"\D", "", written))) == 1
+    return least <= digits <= _MOST and not is_alike and _DATE.match(written) is None
+
+
+def _is_other(text: str, start: int) -> bool:
+    """Whether the word before says that it is the number of something else."""
+    before = text[max(0, start - 24) : start]
+    pattern = rf"(?:^|\W){one_of('phone', 'other_words')}[\s:.#]*$"
+    return re.search(pattern, before, re.IGNORECASE) is not None or before.rstrip().endswith("#")

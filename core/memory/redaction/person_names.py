@@ -1,0 +1,55 @@
+"""Names of people in a text, for those who want them taken out, too."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.extract.entities.gender import pronoun_of
+from core.memory.redaction.lexicon import one_of
+from core.memory.redaction.personal_data import Personal
+
+_CAP = r"[^\W\d_a-z][\w'’-]*"
+_RUN = re.compile(
+    rf"(?<!\w){_CAP}(?:\s+(?:(?:van|von|de|der|den|la|da|di)\s+){{0,2}}{_CAP}){{0,3}}"
+)
+# Shorter parts of a name are too often something else.
+_LEAST = 3
+_PARTICLES = frozenset("van von der den de la da di del the and".split())
+
+
+def people(text: str, names: Sequence[str]) -> Iterator[Personal]:
+    """The given names and their parts, and what a title or a given name tells to be one."""
+    for form in sorted(_forms(names), key=len, reverse=True):
+        for match in re.finditer(rf"(?<!\w){re.escape(form)}(?!\w)", text):
+            yield Personal("name", match.start(), match.end(), match[0])
+    titled = rf"(?<!\w)(?i:{one_of('name', 'titles')})\.?\s+{_CAP}(?:\s+{_CAP}){{0,2}}"
+    for match in re.finditer(titled, text):
+        yield Personal("name", match.start(), match.end(), match[0])
+    told = rf"(?i:{one_of('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
+    for match in re.finditer(told, text):
+        yield Personal("name", *match.span("name"), match["name"])
+    yield from _by_given_name(text)
+
+
+def _forms(names: Sequence[str]) -> set[str]:
+    """The names and their parts, but for particles and initials."""
+    whole = {it.strip() for it in names if it.strip()}
+    parts = {part for name in whole for part in name.split()}
+    return whole | {
+        it
+        for it in parts
+        if len(it) >= _LEAST and it[0].isupper() and it.casefold() not in _PARTICLES
+    }
+
+
+def _by_given_name(text: str) -> Iterator[Personal]:
+    """Runs of capitalized words that begin with a known given name: "Anna Berg"."""
+    for run in _RUN.finditer(text):
+        words = list(re.finditer(r"\S+", run[0]))
+        at = next((it for it in words if pronoun_of(it[0])), None)
+        if at is not None and not _is_title(at[0]) and len(words) > words.index(at) + 1:
+            start = run.start() + at.start()
+            yield Personal("name", start, run.end(), text[start : run.end()])
+
+
+def _is_title(word: str) -> bool:
+    return re.fullmatch(one_of("name", "titles"), word.rstrip("."), re.IGNORECASE) is not None

@@ -1,1 +1,0 @@
-"""Personal data taken out of what is remembered."""

@@ -1,1 +1,0 @@
-"""What is known of one document or one thing, and what may be asked of it."""

@@ -1,1 +1,0 @@
-"""Documents, facts and conversations along time."""

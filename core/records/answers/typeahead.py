@@ -1,0 +1,93 @@
+"""What is found while somebody types: passages, documents and things, each with marked words."""
+
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from core.records.answers.questions import Query
+from core.records.ids import DocumentId, EntityId, PassageId
+
+TypeaheadSort = Literal["best", "newest", "oldest"]
+FacetField = Literal["type", "folder", "date"]
+
+
+class HighlightedText(Struct, frozen=True):
+    """A short text, and the stretches of it that hold what was typed."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+class PassageFound(Struct, frozen=True):
+    """A passage; `start` and `end` are the first marked words in the document's text."""
+
+    path: str
+    part: str | None
+    title: str
+    kind: str
+    page: int | None
+    heading: str
+    start: int
+    end: int
+    snippet: HighlightedText
+    score: float
+    author: str = ""
+    written_at: datetime | None = None
+    passage_id: PassageId = PassageId(0)
+    document_id: DocumentId = DocumentId(0)
+
+
+class DocumentFound(Struct, frozen=True):
+    """A document by its title or file name, or with `passages` that hold what was typed."""
+
+    path: str
+    part: str | None
+    title: HighlightedText
+    kind: str
+    passages: int = 0
+    author: str = ""
+    written_at: datetime | None = None
+    document_id: DocumentId = DocumentId(0)
+
+
+class ThingFound(Struct, frozen=True):
+    """A thing by its name, or by the alias that `alias` tells; how many passages name it."""
+
+    id: EntityId
+    name: HighlightedText
+    kind: str
+    alias: str = ""
+    passages: int = 0
+    documents: int = 0
+
+
+class Facet(Struct, frozen=True):
+    """A value that documents among the results have, as it is typed after `field`, and how many."""
+
+    field: FacetField
+    value: str
+    count: int
+
+
+class TypeaheadResult(Struct, frozen=True):
+    """What was found for `typed`, and how it was read (`query`, whose pieces become chips).
+
+    The totals count all that fits, `passages` and the others hold the part asked for. `is_loose`
+    when no passage holds all words, so that some of them were enough. `problem` says which filter
+    cannot be used or meets nothing, `remedy` what to write instead.
+    """
+
+    typed: str
+    query: Query
+    passages: tuple[PassageFound, ...] = ()
+    passages_total: int = 0
+    documents: tuple[DocumentFound, ...] = ()
+    documents_total: int = 0
+    things: tuple[ThingFound, ...] = ()
+    things_total: int = 0
+    facets: tuple[Facet, ...] = ()
+    is_loose: bool = False
+    problem: str = ""
+    remedy: str = ""
+    took_ms: float = 0.0

@@ -1,0 +1,139 @@
+"""What there is to read for the model, and what comes next."""
+
+from collections.abc import Collection
+from datetime import datetime
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.extract.extract import NO_PROSE
+from core.refine.document_importance import Web, Weights, scores, skeleton
+from core.refine.reading_order import Rows, in_order, neighbors
+from core.store.database.schema import moment
+from core.store.graph.refinement_queries import DocumentDates, Pairs
+from core.store.normalize import normalize
+from core.store.records import Ids
+from core.store.store import Store
+
+_DAY: Any = np.timedelta64(1, "D")
+
+
+class Plan:
+    """The passages in the order in which the model reads them, and how far it has come."""
+
+    def __init__(self, rows: Rows, order: Ids, *, refined: NDArray[np.bool_]) -> None:
+        self._rows = rows
+        self._at = {int(one): row for row, one in enumerate(rows.ids.tolist())}
+        self._order = order[~refined[order]].tolist()
+        self._next = 0
+        self._free = ~refined
+        self.total = len(rows.ids)
+        self.refined = int(refined.sum())
+        self.characters_left = int(rows.characters[self._free].sum())
+
+    def take(
+        self, *, most_characters: int, but: Collection[int] = (), alone: Collection[int] = ()
+    ) -> tuple[int, ...]:
+        """Ids of the next window, in the text's order; none when nothing is left.
+
+        Passages of `but` are left out, those of `alone` have a window of their own.
+        """
+        while self._next < len(self._order) and not self._free[self._order[self._next]]:
+            self._next += 1
+        for place in self._order[self._next :]:
+            one = int(self._rows.ids[place])
+            if not self._free[place] or one in but:
+                continue
+            if one in alone:
+                return (one,)
+            free = self._free.copy()
+            free[[self._at[it] for it in (*but, *alone) if it in self._at]] = False
+            found = neighbors(self._rows, place, free=free, most_characters=most_characters)
+            return tuple(int(self._rows.ids[it]) for it in found)
+        return ()
+
+    def finish(self, ids: Collection[int], *, read: bool) -> None:
+        """These passages are done: `read`, or gone meanwhile."""
+        for one in ids:
+            place = self._at.get(one)
+            if place is not None and self._free[place]:
+                self._free[place] = False
+                self.characters_left -= int(self._rows.characters[place])
+                self.refined += read
+                self.total -= not read
+
+
+def build_plan(store: Store, *, recipe: str, now: datetime, weights: Weights) -> Plan:
+    """The plan over what the store holds now. Tables, code and other data are no matter for it."""
+    documents = store.refining.documents()
+    pinned_paths = store.refining.pinned_paths()
+    pinned = np.array([path in pinned_paths for path in documents.paths], bool)
+    age: Any = (moment(now) - documents.written_at.astype("datetime64[us]")) / _DAY
+    found = scores(_web(store, documents), pinned=pinned, age_days=age, weights=weights)
+    rows = _rows(store, documents)
+    order = in_order(
+        rows,
+        score=found,
+        skeleton=skeleton(found, pinned=pinned, weights=weights),
+        pinned=pinned,
+    )
+    return Plan(rows, order, refined=np.isin(rows.ids, store.refining.refined(recipe)))
+
+
+def _rows(store: Store, documents: DocumentDates) -> Rows:
+    """The passages of documents that are written in sentences."""
+    passages = store.refining.passages()
+    told = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
+    kept = np.flatnonzero(np.isin(passages.document_ids, told))
+    uses = store.refining.uses()
+    counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))
+    ids = passages.ids[kept]
+    return Rows(
+        ids=ids,
+        documents=np.searchsorted(documents.ids, passages.document_ids[kept]),
+        ordinals=passages.ordinals[kept],
+        characters=passages.characters[kept],
+        uses=np.array([counts.get(one, 0) for one in ids.tolist()], np.int64),
+    )
+
+
+def _web(store: Store, documents: DocumentDates) -> Web:
+    """How the documents hang together, by their rows."""
+    links = _led(store, store.refining.links(), documents)
+    shared = store.refining.shared()
+    known = np.isin(shared.first, documents.ids)
+    return Web(
+        count=len(documents.ids),
+        sources=np.searchsorted(documents.ids, links.first),
+        targets=np.searchsorted(documents.ids, links.second),
+        documents=np.searchsorted(documents.ids, shared.first[known]),
+        things=shared.second[known],
+    )
+
+
+def _led(store: Store, links: Pairs, documents: DocumentDates) -> Pairs:
+    """From document to document: a thing stands for each document whose file or title it names."""
+    bearers: dict[str, set[int]] = {}
+    for one, path, title in zip(
+        documents.ids.tolist(), documents.paths, documents.titles, strict=True
+    ):
+        for name in {normalize(PurePath(path).stem), normalize(title)}:
+            bearers.setdefault(name, set()).add(one)
+    names = store.graph.names()
+    linked = np.isin(names.entity_ids, links.second)
+    meant: dict[int, set[int]] = {}
+    for entity, name in zip(
+        names.entity_ids[linked].tolist(), names.names[linked].tolist(), strict=True
+    ):
+        meant.setdefault(entity, set()).update(bearers.get(name, ()))
+    there = set(documents.ids.tolist())
+    pairs = [
+        (source, target)
+        for source, entity in zip(links.first.tolist(), links.second.tolist(), strict=True)
+        if source in there
+        for target in sorted(meant.get(entity, ()))
+    ]
+    both = np.array(pairs, np.int64).reshape(-1, 2)
+    return Pairs(both[:, 0], both[:, 1])

@@ -1,0 +1,209 @@
+"""From the names of one document to its things: a name with a fitting type is one thing.
+
+So are two names that the text equates. What comes out does not depend on the order in which names
+were found, nor on other documents: those that mean the same are joined by `groups.unify`.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from core.extract.entities.kinds import UNKNOWN, VAGUE, are_compatible
+from core.records.ids import EntityId
+from core.records.knowledge import AliasFound, Extraction
+from core.resolve.entities.document_coreference import Same, same_within
+from core.store.normalize import normalize
+
+
+class ResolvedName(Struct, frozen=True):
+    """A thing of one document: the name to show, its type, and its id where it is known already."""
+
+    name: str
+    kind: str
+    entity_id: EntityId | None
+
+
+class Resolution(Struct, frozen=True):
+    """The things of one document, and for each entry of its extraction which thing it means.
+
+    Numbers are indexes into `names`; `objects` has -1 where the object is a literal.
+    """
+
+    names: tuple[ResolvedName, ...]
+    mentions: tuple[int, ...]
+    subjects: tuple[int, ...]
+    objects: tuple[int, ...]
+    theses: tuple[tuple[int, ...], ...]
+    aliases: tuple[tuple[int, str], ...]
+
+
+class KnownNames:
+    """The things that documents name, by normalized name and type, exactly as found."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[tuple[str, str], EntityId] = {}
+        self._by_id: dict[EntityId, tuple[str, str]] = {}
+
+    def add(self, entity_id: EntityId, name: str, kind: str) -> None:
+        """The thing is found by that name (or normalized name); the first of a name stays."""
+        key = normalize(name), kind
+        if key not in self._by_name and entity_id not in self._by_id:
+            self._by_name[key] = entity_id
+            self._by_id[entity_id] = key
+
+    def forget(self, ids: Iterable[EntityId]) -> None:
+        """The things are gone."""
+        for entity_id in ids:
+            key = self._by_id.pop(entity_id, None)
+            if key is not None:
+                del self._by_name[key]
+
+    def find(self, name: str, kind: str) -> EntityId | None:
+        """The thing of exactly that name and type.
+
+        Other names and types that fit are no matter of one document: what a document names may
+        not depend on which documents were read before it.
+        """
+        return self._by_name.get((normalize(name), kind))
+
+    def __len__(self) -> int:
+        """How many things are known."""
+        return len(self._by_id)
+
+
+def resolve(extraction: Extraction, *, known: KnownNames) -> Resolution:
+    """Which thing each mention, statement and thesis of the document is about.
+
+    Within one document a name means one thing per type, and a name of unknown type means the
+    named thing whose type is known. Aliases join names before anything is looked up.
+    """
+    groups = _Groups(extraction)
+    names = groups.names()
+    resolved = [ResolvedName(name, kind, known.find(name, kind)) for name, kind in names]
+    return Resolution(
+        names=tuple(resolved),
+        mentions=tuple(
+            groups.find(it.stands_for or it.name, it.kind) for it in extraction.mentions
+        ),
+        subjects=tuple(groups.find(it.subject, it.subject_kind) for it in extraction.statements),
+        objects=tuple(
+            groups.find(it.object, it.object_kind) if it.object_kind else -1
+            for it in extraction.statements
+        ),
+        theses=tuple(
+            tuple(dict.fromkeys(groups.find(name, "") for name in it.names))
+            for it in extraction.theses
+        ),
+        aliases=tuple(
+            (at, other)
+            for at, it in enumerate(resolved)
+            for other in sorted(groups.other_names(at) - {it.name})
+        ),
+    )
+
+
+class _Groups:
+    """The names of one document, joined where they mean one thing."""
+
+    def __init__(self, extraction: Extraction) -> None:
+        kinds: dict[str, set[str]] = {}
+        shown: dict[tuple[str, str], dict[str, int]] = {}
+        for name, kind in _pairs(extraction):
+            kinds.setdefault(normalize(name), set()).add(kind)
+            counts = shown.setdefault((normalize(name), kind), {})
+            counts[name] = counts.get(name, 0) + 1
+        self._kinds = {key: _merged(found) for key, found in kinds.items()}
+        self._parent: dict[tuple[str, str], tuple[str, str]] = {}
+        self._shown: dict[tuple[str, str], dict[str, int]] = {}
+        for (key, kind), counts in shown.items():
+            whole = self._shown.setdefault(self._key(key, kind), {})
+            for name, count in counts.items():
+                whole[name] = whole.get(name, 0) + count
+        self._main: set[str] = {normalize(it.name) for it in extraction.aliases}
+        self._aliases: dict[tuple[str, str], set[str]] = {}
+        for alias in sorted(extraction.aliases, key=lambda it: (it.name, it.alias, it.kind)):
+            self._join(alias)
+        for same in same_within((it, key[1]) for key, row in self._shown.items() for it in row):
+            self._join_same(same)
+        roots = sorted({self._root(key) for key in self._shown})
+        self._index = {key: at for at, key in enumerate(roots)}
+        self._roots = roots
+
+    def names(self) -> list[tuple[str, str]]:
+        """Display name and type of each thing: the most frequent spelling, then the longest."""
+        found: list[tuple[str, str]] = []
+        for root in self._roots:
+            counts = self._shown[root]
+            name = min(counts, key=lambda it: (-counts[it], -len(it), it))
+            found.append((name, root[1]))
+        return found
+
+    def find(self, name: str, kind: str) -> int:
+        """Index of the thing that the name means."""
+        return self._index[self._root(self._key(normalize(name), kind))]
+
+    def other_names(self, at: int) -> set[str]:
+        """Names that the text equates with the thing's, as written."""
+        return self._aliases.get(self._roots[at], set())
+
+    def _key(self, name: str, kind: str) -> tuple[str, str]:
+        merged = self._kinds.get(name, {})
+        return name, merged.get(kind, kind) if kind else min(merged.values(), default=UNKNOWN)
+
+    def _root(self, key: tuple[str, str]) -> tuple[str, str]:
+        while key in self._parent:
+            key = self._parent[key]
+        return key
+
+    def _join_same(self, same: Same) -> None:
+        """Both names mean one thing; the short one, if it is lasting, is another name of it."""
+        full = self._root((normalize(same.full[0]), same.full[1]))
+        short = self._root((normalize(same.short[0]), same.short[1]))
+        if full == short or not are_compatible(full[1], short[1]):
+            return
+        if full[1] in VAGUE and short[1] not in VAGUE:
+            full, short = short, full
+        self._parent[short] = full
+        others = self._aliases.pop(short, set())
+        if same.is_lasting:
+            others |= {same.short[0]}
+        if others:
+            self._aliases.setdefault(full, set()).update(others)
+
+    def _join(self, alias: AliasFound) -> None:
+        """The alias means what the name means, when its own type does not speak against it."""
+        name, other = normalize(alias.name), normalize(alias.alias)
+        main = self._root(self._key(name, alias.kind))
+        if main not in self._shown:
+            return
+        self._aliases.setdefault(main, set()).add(alias.alias)
+        for kind in sorted(set(self._kinds.get(other, {}).values())):
+            joined = self._root((other, kind))
+            if joined == main or not are_compatible(kind, main[1]) or joined not in self._shown:
+                continue
+            self._parent[joined] = main
+            self._aliases[main] |= self._aliases.pop(joined, set()) | set(self._shown[joined])
+
+
+def _pairs(extraction: Extraction) -> Iterable[tuple[str, str]]:
+    """Every name with its type, as often as it occurs."""
+    for mention in extraction.mentions:
+        yield mention.stands_for or mention.name, mention.kind
+    for said in extraction.statements:
+        yield said.subject, said.subject_kind
+        if said.object_kind:
+            yield said.object, said.object_kind
+    for thesis in extraction.theses:
+        for name in thesis.names:
+            yield name, UNKNOWN
+    for alias in extraction.aliases:
+        yield alias.name, alias.kind
+
+
+def _merged(kinds: set[str]) -> dict[str, str]:
+    """Which type each stands for: a vague one for the only specific one, if there is just one."""
+    specific = sorted(kinds - VAGUE)
+    if len(specific) == 1 and specific[0] != "Date":
+        return dict.fromkeys(kinds, specific[0])
+    vague = "Document" if "Document" in kinds else UNKNOWN
+    return {kind: vague if kind in VAGUE else kind for kind in kinds}

@@ -1,0 +1,283 @@
+"""Whether two things are one: from their names, what is said of them, and what is around them.
+
+The score is a logistic sum. How the names are alike gives a start, attributes that a thing has
+once speak for or against, and things that both are named with speak for it. A wrong merge is worse
+than a question: only what is sure merges by itself.
+"""
+
+import re
+from math import exp, log
+
+from core.extract.entities.kinds import UNKNOWN
+from core.resolve.entities.attribute_evidence import Told, told
+from core.resolve.entities.candidates import (
+    DEFAULT,
+    Candidate,
+    Decision,
+    Rules,
+    Verdict,
+    are_of_one_type,
+    are_told_apart,
+    is_vague,
+)
+from core.resolve.similarity.name_parts import NOUNS, ORGANIZED, PERSON, form
+from core.resolve.similarity.name_similarity import how_alike
+from core.resolve.similarity.value_similarity import overlap
+from core.resolve.similarity.weights import weights
+from core.store.normalize import normalize
+
+# How likely two things of fitting type are one when nothing but their names is known (ours).
+_BY_NAME: dict[str, float] = {
+    "equal": 0.97,
+    "alias": 0.93,
+    "spelled": 0.93,
+    "turned": 0.9,
+    "titled": 0.9,
+    "legal": 0.9,
+    "plural": 0.85,
+    "doubled": 0.8,
+    "initials": 0.8,
+    "slip": 0.45,
+    "long_slip": 0.65,
+    "nickname": 0.42,
+    "other_legal": 0.42,
+    "meaning": 0.42,
+    "near_meaning": 0.65,
+    "acronym": 0.4,
+}
+_REASONS: dict[str, str] = {
+    "equal": "Both are called {0}.",
+    "alias": "A text says that {0} is also called {1}.",
+    "spelled": "{0} and {1} are spelled almost alike.",
+    "turned": "{0} and {1} are the same words in another order.",
+    "titled": "{0} and {1} differ only in a title.",
+    "legal": "{0} and {1} differ only in the legal form.",
+    "plural": "{0} and {1} differ only in number.",
+    "doubled": "{0} and {1} are spelled almost alike.",
+    "initials": "{0} may be a shorter way of writing {1}.",
+    "slip": "{0} and {1} differ in a letter or two.",
+    "long_slip": "{0} and {1} differ in a letter or two.",
+    "nickname": "{0} and {1} may be one person by nickname.",
+    "other_legal": "{0} and {1} differ in the legal form.",
+    "meaning": "{0} and {1} mean nearly the same.",
+    "near_meaning": "{0} and {1} mean nearly the same.",
+    "acronym": "{0} may stand for {1}.",
+    "none": "{0} and {1} are described alike.",
+}
+# Likenesses by which names are told from others in vain when every letter counts.
+_BY_LETTERS = frozenset({"slip", "doubled", "plural", "acronym"})
+_MARK = re.compile(r"(?=\w{3,8}$)[^\W\d_]*[a-z][A-Z]\w*")
+_CODE = re.compile(r"\w[._/\\]\w")
+# Ways in which words say it all, so that what is said of the things may be weighed with them.
+_BY_WORDS = frozenset({"equal", "spelled", "titled", "legal", "none"})
+_SHARED = (0.0, 1.2, 1.9, 2.4)  # logits for that many shared neighbors
+_APART = -0.7  # both have neighbors, but none in common
+_FEW = 3
+
+
+def compare(a: Candidate, b: Candidate, *, rules: Rules = DEFAULT) -> Decision:
+    """Whether both are one thing; the same answer in either order."""
+    first, second = sorted((a, b), key=lambda it: (it.names, it.kind, it.variant, it.id))
+    return _decide(first, second, rules)
+
+
+def _decide(a: Candidate, b: Candidate, rules: Rules) -> Decision:
+    if not are_of_one_type(a, b):
+        return Decision(a.id, b.id, 0.0, "different", "They are of different types.")
+    if are_told_apart(a, b):
+        return Decision(a.id, b.id, 0.0, "different", "What is said of them does not fit together.")
+    how, short = _names(a, b, rules)
+    said = told(a, b, rules)
+    shared = len(a.neighbors & b.neighbors)
+    start = _start(a, b, how, is_told=said.is_told)
+    if start is None:
+        return Decision(a.id, b.id, 0.0, "different", "Their names differ.")
+    score = _probability(start + said.logit + _context(a, b, how, shared))
+    reason = _reason(a, b, how, short, said=said, shared=shared)
+    return Decision(
+        a.id, b.id, round(score, 4), _verdict(score, rules), reason, (0, a.id, b.id)[short]
+    )
+
+
+def _verdict(score: float, rules: Rules) -> Verdict:
+    if score >= rules.sure:
+        return "same"
+    return "ask" if score >= rules.unlikely else "different"
+
+
+# Names
+
+
+def _names(a: Candidate, b: Candidate, rules: Rules) -> tuple[str, int]:
+    """How the names are alike, and which of both (1, 2; 0 none) bears the shorter form."""
+    kind = _kind(a, b)
+    how, short = how_alike(a.names[0], b.names[0], kind=kind, fuzzy=rules.fuzzy)
+    if how in ("equal", "spelled"):
+        return how, _vaguer(a, b)
+    if alias := _equated(a, b, rules):
+        return "alias", alias
+    if _are_by_letters(a, b, how):
+        return "none", 0
+    if how == "initials" and not _may_be_initials(a, b):
+        return "none", 0
+    if how == "slip":
+        how = _slip(a, b, kind)
+    elif (
+        how == "none"
+        and not is_code(a)
+        and _cosine(a, b) > rules.meaning
+        and _same_numbers(a, b, kind)
+    ):
+        how = _by_meaning(a, b, kind)
+    return how, short
+
+
+def is_code(it: Candidate) -> bool:
+    """Whether the name is one of a file, a path or a program, in which every letter counts."""
+    return it.kind != PERSON and bool(_CODE.search(it.names[0]))
+
+
+def _are_by_letters(a: Candidate, b: Candidate, how: str) -> bool:
+    """Whether every letter counts: in the name of a file, or in two short marks with capitals
+    inside, as of plates and notes ("LbiLP").
+    """
+    are_marks = all(_MARK.fullmatch(it.names[0]) for it in (a, b))
+    return (how in ("slip", "none") and are_marks) or (
+        how in _BY_LETTERS and (is_code(a) or is_code(b))
+    )
+
+
+def _may_be_initials(a: Candidate, b: Candidate) -> bool:
+    """Whether names are left out or cut: of two people, or where a letter stands for a name."""
+    if a.kind == b.kind == PERSON:
+        return True
+    return any(len(word) == 1 for it in (a, b) for word in form(it.names[0], PERSON).tokens)
+
+
+def _vaguer(a: Candidate, b: Candidate) -> int:
+    """Which of two equal names (1, 2) could be another thing's, too, as its type is not known."""
+    if is_vague(a) == is_vague(b):
+        return 0
+    return 1 if is_vague(a) else 2
+
+
+def _kind(a: Candidate, b: Candidate) -> str:
+    """The type by which both names are read: one that is known, rather than that of a text."""
+    is_lesser = is_vague(a) and (not is_vague(b) or a.kind == "Document")
+    return b.kind if is_lesser else a.kind
+
+
+def _equated(a: Candidate, b: Candidate, rules: Rules) -> int:
+    """Whether a text gives one the name of the other; then which of them (1, 2) it is short of."""
+    for at, (one, other) in enumerate(((a, b), (b, a))):
+        if len(other.names) == 1:
+            continue
+        name = normalize(one.names[0])
+        if name in map(normalize, other.names[1:]) and (
+            (normalize(other.names[0]), name) not in rules.unequal
+        ):
+            return at + 1
+    return 0
+
+
+def _slip(a: Candidate, b: Candidate, kind: str) -> str:
+    """A slip in a long word of no proper name is surely one."""
+    if kind not in NOUNS and kind not in ORGANIZED:
+        return "slip"
+    ours, theirs = form(a.names[0], kind).tokens, form(b.names[0], kind).tokens
+    changed = min(len(x) for x, y in zip(ours, theirs, strict=True) if x != y)
+    return "long_slip" if changed >= 8 else "slip"
+
+
+def _by_meaning(a: Candidate, b: Candidate, kind: str) -> str:
+    ours, theirs = form(a.names[0], kind).tokens, form(b.names[0], kind).tokens
+    is_near = kind in NOUNS and kind != UNKNOWN and overlap(ours, theirs)[0] > 0.7
+    return "near_meaning" if is_near else "meaning"
+
+
+def _same_numbers(a: Candidate, b: Candidate, kind: str) -> bool:
+    return form(a.names[0], kind).numbers == form(b.names[0], kind).numbers
+
+
+def _cosine(a: Candidate, b: Candidate) -> float:
+    if a.vector is None or b.vector is None:
+        return 0.0
+    return float(a.vector @ b.vector)
+
+
+def _start(a: Candidate, b: Candidate, how: str, *, is_told: bool) -> float | None:
+    """The logit from names; None when they are unlike and nothing else is known."""
+    if how in _BY_WORDS and is_told:
+        features = name_features(a, b)
+        fitted = weights()
+        return fitted.bias + sum(fitted.names[it] * value for it, value in features.items())
+    return None if how == "none" else logit(_BY_NAME[how])
+
+
+def name_features(a: Candidate, b: Candidate) -> dict[str, float]:
+    """How alike the words of the names are, with and without those that attributes hold, too."""
+    one, other = form(a.names[0], a.kind), form(b.names[0], b.kind)
+    whole, least = overlap(one.tokens, other.tokens)
+    said = _said_words(a) | _said_words(b)
+    bare_whole, bare_least = overlap(_bare(one.tokens, said), _bare(other.tokens, said))
+    numbered = bool(one.numbers and other.numbers and one.numbers != other.numbers)
+    return {
+        "whole": whole,
+        "least": least,
+        "equal": float(one.compact == other.compact),
+        "bare_whole": bare_whole,
+        "bare_least": bare_least,
+        "numbers": float(numbered),
+    }
+
+
+def _said_words(of: Candidate) -> set[str]:
+    return {word for _, value in of.attributes for word in form(value).tokens}
+
+
+def _bare(tokens: tuple[str, ...], said: set[str]) -> tuple[str, ...]:
+    """The words of the name that are not those of a maker, a place or a style."""
+    return tuple(word for word in tokens if word not in said) or tokens
+
+
+# What is around them
+
+
+def _context(a: Candidate, b: Candidate, how: str, shared: int) -> float:
+    if shared:
+        return _SHARED[min(shared, len(_SHARED) - 1)]
+    if how == "slip" and a.documents & b.documents:
+        return _APART  # one text seldom spells one name in two ways
+    has_both = len(a.neighbors) >= _FEW and len(b.neighbors) >= _FEW
+    return _APART if has_both and how not in _BY_WORDS else 0.0
+
+
+def _reason(a: Candidate, b: Candidate, how: str, short: int, *, said: Told, shared: int) -> str:
+    names = (a.names[0], b.names[0]) if short != 2 else (b.names[0], a.names[0])
+    if how == "alias":
+        names = names[::-1]
+    parts = [_REASONS[how].format(*(f"“{name}”" for name in names))]
+    if said.agreeing:
+        parts.append(f"They agree in {_listed(said.agreeing)}.")
+    if said.differing:
+        parts.append(f"They differ in {_listed(said.differing)}.")
+    if shared == 1:
+        parts.append("1 other thing is named with both.")
+    elif shared:
+        parts.append(f"{shared} other things are named with both.")
+    return " ".join(parts)
+
+
+def _listed(predicates: tuple[str, ...]) -> str:
+    words = [it.replace("_", " ").lower() for it in predicates[:3]]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def logit(probability: float) -> float:
+    """The logarithm of the odds; bounded."""
+    probability = max(1e-9, min(1 - 1e-9, probability))
+    return log(probability / (1 - probability))
+
+
+def _probability(logit: float) -> float:
+    return 1 / (1 + exp(-max(-40.0, min(40.0, logit))))

@@ -1,0 +1,93 @@
+"""When a statement speaks: the stretch of time within which it began to hold, or was said.
+
+Which statement is newer (systems.md §R): a date in the sentence, else the document's own date,
+else nothing tells. Never a file's time, never the order of reading.
+"""
+
+from bisect import bisect_right
+from calendar import monthrange
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from core.records.knowledge import Precision
+from core.resolve.fact_resolution.claims import Claim
+
+Span = tuple[datetime, datetime]
+T = TypeVar("T")
+
+
+def moment(claim: Claim) -> Span | None:
+    """From and to when the statement's own time may lie; None when nothing tells."""
+    told = claim.valid_from or claim.valid_to
+    if told is not None:
+        return unit(told, claim.precision or "day")
+    return _said_at(claim.stated_at) if claim.stated_at is not None else None
+
+
+@lru_cache(maxsize=10_000)
+def _said_at(at: datetime) -> Span:
+    """A date without a time of day is the whole day; with one it is that moment."""
+    is_day = (at.hour, at.minute, at.second) == (0, 0, 0)
+    return unit(at, "day") if is_day else (at, at)
+
+
+@lru_cache(maxsize=10_000)
+def unit(at: datetime, precision: Precision) -> Span:
+    """First and last second of the day, month or year around a moment."""
+    first = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    if precision == "year":
+        first = first.replace(month=1, day=1)
+        return first, first.replace(month=12, day=31) + timedelta(hours=23, minutes=59, seconds=59)
+    if precision == "month":
+        first = first.replace(day=1)
+        last = first.replace(day=monthrange(first.year, first.month)[1])
+        return first, last + timedelta(hours=23, minutes=59, seconds=59)
+    return first, first + timedelta(hours=23, minutes=59, seconds=59)
+
+
+def is_point(claim: Claim) -> bool:
+    """Whether it speaks of one day, month or year and not of a stretch: something that happened."""
+    if claim.valid_from is None or claim.valid_to is None:
+        return False
+    return claim.valid_to <= unit(claim.valid_from, claim.precision or "day")[1]
+
+
+def precedes(first: Claim, second: Claim) -> bool:
+    """Whether the first is surely older; False also when nothing tells."""
+    mine, theirs = moment(first), moment(second)
+    return mine is not None and theirs is not None and mine[1] < theirs[0]
+
+
+def ended_before(first: Claim, second: Claim) -> bool:
+    """Whether the first had ended by its own words when the second began."""
+    if first.valid_to is None:
+        return False
+    begun = moment(second)
+    end = unit(first.valid_to, first.precision or "day")[0]
+    return begun is not None and end <= begun[1]
+
+
+def begins(claim: Claim) -> datetime | None:
+    """When what it closes had ended: its own beginning, else when it was said."""
+    return claim.valid_from or claim.stated_at
+
+
+class InTime(Generic[T]):
+    """Things that stand for claims, in order of time; of equal times the one given first."""
+
+    def __init__(self, given: Sequence[T], claim_of: Callable[[T], Claim]) -> None:
+        spans = ((moment(claim_of(it)), at, it) for at, it in enumerate(given))
+        dated = [(span, at, it) for span, at, it in spans if span is not None]
+        dated.sort(key=lambda row: row[:2])
+        self._given = [it for _span, _at, it in dated]
+        self._firsts = [span[0] for span, _at, _it in dated]
+
+    def first_after(self, claim: Claim, is_meant: Callable[[T], bool]) -> T | None:
+        """The earliest that is meant of those that are surely newer than the claim."""
+        span = moment(claim)
+        if span is None:
+            return None
+        at = bisect_right(self._firsts, span[1])
+        return next((it for it in self._given[at:] if is_meant(it)), None)

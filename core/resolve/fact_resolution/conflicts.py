@@ -1,0 +1,78 @@
+"""Statements that stand against each other, because a subject or an object has one at a time."""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from core.extract.dates.dates import dates
+from core.extract.vocabulary.relation_types import RelationType
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.resolve.fact_resolution.claim_time import precedes
+from core.resolve.fact_resolution.claims import Claim
+from core.resolve.fact_resolution.predicate_polarity import core_of
+
+
+class Group(Struct, frozen=True):
+    """Statements of which one at a time may hold; `once`: no later one may differ either."""
+
+    claims: tuple[Claim, ...]
+    once: bool = False
+
+
+def rivals(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Iterator[Group]:
+    """The groups in which there are at least two values; a claim may be in two of them."""
+    groups: dict[Hashable, list[Claim]] = {}
+    once: set[Hashable] = set()
+    for claim in claims:
+        if claim.modality not in {"", "past"}:
+            continue
+        for key, is_once in _keys(claim, vocabulary):
+            groups.setdefault(key, []).append(claim)
+            if is_once:
+                once.add(key)
+    for key, found in groups.items():
+        if len({(it.subject, it.value) for it in found}) > 1:
+            yield Group(tuple(found), once=key in once)
+
+
+def in_one_breath(claims: Iterable[Claim]) -> frozenset[frozenset[int | str]]:
+    """Values that some sentence gives together without an order ("in Houston, Texas")."""
+    spoken: dict[tuple[int, int, int], list[Claim]] = {}
+    for claim in claims:
+        if claim.document:
+            spoken.setdefault((claim.subject, claim.document, claim.start), []).append(claim)
+    return frozenset(pair for said in spoken.values() for pair in _unordered(said))
+
+
+def _unordered(said: Sequence[Claim]) -> Iterator[frozenset[int | str]]:
+    for at, first in enumerate(said):
+        for second in said[at + 1 :]:
+            is_ordered = precedes(first, second) or precedes(second, first)
+            if first.value != second.value and not is_ordered:
+                yield frozenset({first.value, second.value})
+
+
+def _is_value(claim: Claim, behavior: RelationType) -> bool:
+    """Whether the object is of the sort that the relation joins: a thing, a date, a number."""
+    if not behavior.value:
+        return bool(claim.object_kind)
+    if claim.object_kind not in {"", "Date"}:
+        return False
+    if behavior.value == "date":
+        return bool(dates(claim.text))
+    is_number = behavior.value in {"number", "money", "version"}
+    return not is_number or any(it.isdigit() for it in claim.text)
+
+
+def _keys(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Hashable, bool]]:
+    """What it has one value for, and whether once and for all."""
+    kind = claim.object_kind
+    behavior = vocabulary.behavior(claim.predicate, object_kind=kind)
+    if behavior is not None and not _is_value(claim, behavior):
+        return  # "married a year ago", "founded a bank": words for what the relation does not join
+    functional = vocabulary.functional(claim.predicate, object_kind=kind)
+    if functional != "no":
+        words = core_of(claim.predicate, vocabulary).words
+        yield ("of subject", claim.subject, words), functional == "once"
+    if kind and vocabulary.is_inverse_functional(claim.predicate, object_kind=kind):
+        yield ("of object", claim.value, core_of(claim.predicate, vocabulary).words), False

@@ -1,0 +1,47 @@
+"""Whether two values may both be true: equal, or one of them only says more."""
+
+import re
+from datetime import datetime
+from functools import lru_cache
+
+from core.extract.dates.dates import dates
+from core.resolve.fact_resolution.claims import Claim
+
+_WORD = re.compile(r"\w+(?:[.:]\w+)*")
+_EMPTY = frozenset({"the", "a", "an", "der", "die", "das", "de", "het", "in", "at", "on"})
+
+
+def agree(first: Claim, second: Claim) -> bool:
+    """Whether the values of both claims do not exclude each other.
+
+    "Oslo" and "Oslo, Norway", "1961" and "3 May 1961", "Acme" and "Acme Inc." agree.
+    """
+    return first.value == second.value or texts_agree(first.text, second.text)
+
+
+@lru_cache(maxsize=100_000)
+def texts_agree(first: str, second: str) -> bool:
+    """Whether one text only says more than the other, or both are the same date."""
+    mine, theirs = _moment(first), _moment(second)
+    if mine is not None and theirs is not None:
+        return mine[0] <= theirs[1] and theirs[0] <= mine[1]
+    if (mine is None) != (theirs is None):
+        # "Born Marcel le Bozec" and "born 1892" do not speak of the same.
+        return not any(letter.isdigit() for letter in (second if theirs is None else first))
+    one, other = _words(first), _words(second)
+    if not one or not other:
+        return one == other
+    return one <= other or other <= one
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold())) - _EMPTY
+
+
+def _moment(text: str) -> tuple[datetime, datetime] | None:
+    """First and last moment of a text that is a date and little else."""
+    found = dates(text)
+    if len(found) != 1 or found[0].end - found[0].start < len(text.strip()) // 2:
+        return None
+    first, last = found[0].valid_from, found[0].last
+    return (first, last) if first is not None and last is not None else None

@@ -1,0 +1,295 @@
+"""Things of one name and type as documents speak of them: one, or several namesakes (D17)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from core.extract.constraints import BoundConstraints
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.ids import DocumentId, EntityId, FactId
+from core.resolve.entities.candidates import Candidate, Rules
+from core.resolve.entities.disambiguation import NAMESAKES, Signature, variants
+from core.store.graph.resolution import Thing
+from core.store.normalize import normalize
+from core.store.records import Ids, Vectors
+from core.store.store import Store
+
+# Makes the further thing of a name: "2", or the path at which the user split it off.
+VariantFactory = Callable[[EntityId, str], EntityId]
+
+_ASSERTED = frozenset({"", "past"})
+
+
+class NamesakeGroup(Struct, frozen=True):
+    """A thing as it is named, and its namesakes: which of them each document speaks of.
+
+    `elsewhere` has the documents that speak of another one than the first.
+    """
+
+    first: EntityId
+    members: tuple[Candidate, ...]
+    elsewhere: Mapping[DocumentId, EntityId]
+
+
+class _Statement(Struct, frozen=True):
+    """One statement from the view of one of its ends; `value` is the other end."""
+
+    fact: int
+    document: int
+    predicate: str
+    value: str
+    is_thing: bool
+    is_subject: bool
+
+
+class _NameEvidence(Struct, frozen=True):
+    """What documents say of a name; `called` has (document, other name)."""
+
+    documents: Sequence[int]
+    lines: Sequence[_Statement]
+    called: Sequence[tuple[int, str]]
+
+    def at(self, label: str, labels: Mapping[int, str]) -> "_Said":
+        """What those documents say that speak of the thing with that label."""
+        return _NameEvidence(
+            [it for it in self.documents if labels.get(it, "") == label],
+            [it for it in self.lines if labels.get(it.document, "") == label],
+            [it for it in self.called if labels.get(it[0], "") == label],
+        )
+
+
+class _DocumentContext(Struct, frozen=True):
+    """What tells documents apart: the place of each as a key, and the facts that have a time."""
+
+    keys: Mapping[int, str]
+    dated: frozenset[int]
+
+
+class NamesakeReader:
+    """Reads families out of the store, many at a time."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        vocabulary: Vocabulary,
+        rules: Rules,
+        bound: BoundConstraints,
+        variant: VariantFactory,
+    ) -> None:
+        self._store = store
+        self._vocabulary = vocabulary
+        self._rules = rules
+        self._bound = bound
+        self._variant = variant
+
+    def of(self, ids: Iterable[int]) -> tuple[NamesakeGroup, ...]:
+        """The families in which any of these things is; none for things that are no more."""
+        asked = self._store.curated.things(list(ids))
+        firsts = self._firsts(asked)
+        found = self._read(firsts)
+        members = {it.id for family in found for it in family.members}
+        # What only the user speaks of is a thing though no document tells it apart.
+        lone = [it for it in asked if it.variant and it.id not in members]
+        return (*found, *self._read(lone)) if lone else found
+
+    def _read(self, firsts: Sequence[Thing]) -> tuple[NamesakeGroup, ...]:
+        lines = self._lines([it.id for it in firsts])
+        called = self._called([it.id for it in firsts])
+        vectors = self._store.index.entity_vectors(_numbers(firsts))
+        beside = self._beside(
+            (it, lines[it.id]) for it in firsts if it.id in lines and _may_be_several(it)
+        )
+        return tuple(
+            self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector, beside)
+            for thing, vector in zip(firsts, vectors, strict=True)
+            if thing.documents or lines.get(thing.id)
+        )
+
+    def _beside(self, said: Iterable[tuple[Thing, Sequence[_Statement]]]) -> _DocumentContext:
+        """About all documents and facts of these things, each asked for once."""
+        documents: set[int] = set()
+        facts: set[int] = set()
+        for thing, lines in said:
+            if len({it.document for it in lines}) > 1:
+                documents.update(thing.documents)
+                facts.update(it.fact for it in lines if it.is_subject)
+        if not documents:
+            return _DocumentContext({}, frozenset())
+        heads = self._store.documents.of_ids([DocumentId(it) for it in sorted(documents)])
+        known = self._store.graph.facts([FactId(it) for it in sorted(facts)]) if facts else {}
+        return _DocumentContext(
+            keys={one: f"{head.path}\n{head.part or ''}" for one, head in heads.items()},
+            dated=frozenset(
+                it.id for it in known.values() if it.valid_from or it.valid_to or it.stated_at
+            ),
+        )
+
+    def _firsts(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
+        """Those of the things that documents name; of others, those of which they are namesakes."""
+        firsts = {it.id: it for it in things if _is_named(it)}
+        lone = [it for it in things if not _is_named(it)]
+        if lone:
+            curated = self._store.curated
+            wanted = {(it.normalized, it.found_kind) for it in lone}
+            around = curated.things(curated.groups_of([it.id for it in lone]))
+            firsts |= {
+                it.id: it
+                for it in around
+                if _is_named(it) and (it.normalized, it.found_kind) in wanted
+            }
+        return tuple(sorted(firsts.values(), key=lambda it: it.id))
+
+    # What is said
+
+    def _lines(self, ids: Sequence[int]) -> dict[int, list[_Statement]]:
+        """The statements in which these are named, for each."""
+        if not ids:
+            return {}
+        found = self._store.curated.statements(ids)
+        ends = {int(it) for it in (*found.subjects, *found.objects)}
+        names = self._store.graph.found_names(sorted(EntityId(it) for it in ends))
+        wanted = set(ids)
+        lines: dict[int, list[_Statement]] = {}
+        rows = zip(
+            found.fact_ids.tolist(), found.subjects.tolist(), found.objects.tolist(),
+            found.predicates, found.literals, found.document_ids.tolist(), found.modalities,
+            strict=True,
+        )  # fmt: skip
+        for fact, subject, target, predicate, literal, document, modality in rows:
+            if modality not in _ASSERTED:
+                continue
+            said = self._relation(predicate, is_thing=bool(target))
+            if subject in wanted:
+                value = names.get(EntityId(target), "") if target else literal
+                line = _Statement(fact, document, said, value, bool(target), is_subject=True)
+                lines.setdefault(subject, []).append(line)
+            if target in wanted:
+                value = names.get(EntityId(subject), "")
+                line = _Statement(fact, document, said, value, is_thing=True, is_subject=False)
+                lines.setdefault(target, []).append(line)
+        return lines
+
+    def _relation(self, predicate: str, *, is_thing: bool) -> str:
+        """The relation that the predicate names, else its own words."""
+        found = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
+        return found.name if found is not None else predicate
+
+    def _called(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
+        """What documents call these besides: (document, name)."""
+        found: dict[int, list[tuple[int, str]]] = {}
+        for one, document, alias in self._store.curated.aliases_said(ids) if ids else ():
+            found.setdefault(one, []).append((document, alias))
+        return found
+
+    # Which of them
+
+    def _family(
+        self,
+        thing: Thing,
+        lines: list[_Statement],
+        called: list[tuple[int, str]],
+        vector: Vectors,
+        beside: _DocumentContext,
+    ) -> NamesakeGroup:
+        labels = self._labels(thing, lines, beside)
+        said = _NameEvidence(thing.documents, lines, called)
+        members = {"": thing.id}
+        for label in sorted(set(labels.values())):
+            members[label] = self._variant(thing.id, label)
+        return NamesakeGroup(
+            first=thing.id,
+            members=tuple(
+                _candidate(thing, one, label or thing.variant, said.at(label, labels), vector)
+                for label, one in members.items()
+            ),
+            elsewhere={DocumentId(at): members[label] for at, label in labels.items()},
+        )
+
+    def _labels(
+        self, thing: Thing, lines: Sequence[_Statement], beside: _DocumentContext
+    ) -> Mapping[int, str]:
+        """For each document that speaks of a further thing, which one."""
+        split = {
+            int(document): path
+            for one, path in self._bound.split
+            if one == thing.id
+            for document in self._store.documents.of_path(path)
+            if document in thing.documents
+        }
+        left = [it for it in thing.documents if it not in split]
+        if len(left) < 2 or not _may_be_several(thing):
+            return split
+        signatures = _signatures(left, lines, beside)
+        found = variants(signatures, kind=thing.found_kind, rules=self._rules)
+        return {**found, **split}
+
+
+def _signatures(
+    documents: Sequence[int], lines: Sequence[_Statement], beside: _DocumentContext
+) -> list[Signature]:
+    """What each of the documents says; none when no two say anything of the thing."""
+    by_document: dict[int, list[_Statement]] = {}
+    for line in lines:
+        by_document.setdefault(line.document, []).append(line)
+    if len(by_document.keys() & set(documents)) < 2:
+        return []
+    return [
+        Signature(
+            document=at,
+            key=beside.keys[at],
+            attributes=_attributes(said),
+            dated=frozenset(
+                it.predicate for it in said if it.is_subject and it.fact in beside.dated
+            ),
+            neighbors=_neighbors(said),
+        )
+        for at in documents
+        if at in beside.keys
+        for said in (by_document.get(at, ()),)
+    ]
+
+
+def _may_be_several(thing: Thing) -> bool:
+    """Whether several things of that type share a name."""
+    return thing.found_kind in NAMESAKES
+
+
+def _is_named(thing: Thing) -> bool:
+    """Whether documents name the thing so; else it is told apart from such a one."""
+    return bool(thing.documents) or not thing.variant
+
+
+def _candidate(
+    thing: Thing, one: EntityId, variant: str, said: _NameEvidence, vector: Vectors
+) -> Candidate:
+    share = len(said.documents) / len(thing.documents) if thing.documents else 1.0
+    name = next((it for it, _ in thing.spellings if normalize(it) == thing.normalized), "")
+    return Candidate(
+        id=one,
+        names=(name or thing.found_name, *sorted({alias for _, alias in said.called})),
+        kind=thing.found_kind,
+        variant=variant,
+        kind_confidence=thing.kind_confidence or 1.0,
+        attributes=_attributes(said.lines),
+        neighbors=_neighbors(said.lines),
+        documents=frozenset(said.documents),
+        mentions=round(thing.mentions * share),
+        vector=vector if vector.any() else None,
+    )
+
+
+def _attributes(lines: Iterable[_Statement]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted({(it.predicate, it.value) for it in lines if it.is_subject and it.value}))
+
+
+def _neighbors(lines: Iterable[_Statement]) -> frozenset[int | str]:
+    """The names of the things that statements join to it; a year joins nothing."""
+    return frozenset(
+        normalize(it.value) for it in lines if it.is_thing and not it.value[:4].isdigit()
+    )
+
+
+def _numbers(things: Sequence[Thing]) -> Ids:
+    return np.array([it.id for it in things], dtype=np.int64)

@@ -1,0 +1,106 @@
+"""How two names are alike: which way of writing, if any, makes one of the other."""
+
+from typing import Literal
+
+from core.resolve.similarity import person_names as people
+from core.resolve.similarity.name_parts import NOUNS, PERSON, Form, form
+
+How = Literal[
+    "equal",  # but for case, white space and an article
+    "spelled",  # but for accents, hyphens, white space
+    "doubled",  # but for doubled letters or a spelled-out umlaut
+    "turned",
+    "titled",
+    "legal",  # one has a legal form, or both have the same
+    "other_legal",
+    "plural",
+    "initials",
+    "nickname",
+    "acronym",
+    "slip",  # one letter in a word, or two in a long one
+    "none",
+]
+LONG_WORD = 8
+LEAST_DOUBLED = 5
+
+
+def how_alike(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[How, int]:
+    """How the names are alike, and which of them (1 or 2; 0 neither) is the shorter form.
+
+    `fuzzy` is the least share of letters that a slip leaves (K4: 0.85). Names whose numbers
+    differ are never alike.
+    """
+    one, other = form(first, kind), form(second, kind)
+    if one.folded == other.folded:
+        return "equal", 0
+    if not one.tokens or not other.tokens or one.numbers != other.numbers:
+        return "none", 0
+    if one.compact == other.compact:
+        return _same_words(one, other)
+    found, short = _as_people(one, other) if kind == PERSON else _acronym(one, other)
+    return (
+        (_by_letters(one, other, kind=kind, fuzzy=fuzzy), 0) if found == "none" else (found, short)
+    )
+
+
+def _same_words(one: Form, other: Form) -> tuple[How, int]:
+    if one.legal != other.legal:
+        if one.legal and other.legal:
+            return "other_legal", 0
+        return "legal", 2 if one.legal else 1  # "Acme" may be Acme Inc. or Acme GmbH
+    if one.is_titled != other.is_titled:
+        return "titled", 0
+    return "turned" if one.is_turned != other.is_turned else "spelled", 0
+
+
+def _as_people(one: Form, other: Form) -> tuple[How, int]:
+    match people.likeness(one.tokens, other.tokens):
+        case "first_short":
+            return "initials", 1
+        case "second_short":
+            return "initials", 2
+        case "nickname":
+            return "nickname", 0
+        case "turned" | "equal":
+            return "turned", 0
+        case _:
+            return "none", 0
+
+
+def _acronym(one: Form, other: Form) -> tuple[How, int]:
+    for at, (short, long) in enumerate(((one, other), (other, one))):
+        if len(short.short) > 2 and short.short == long.letters:
+            return "acronym", at + 1
+    return "none", 0
+
+
+def _by_letters(one: Form, other: Form, *, kind: str, fuzzy: float) -> How:
+    may_be_plural = kind in NOUNS or (kind != PERSON and len(one.tokens) > 1)
+    if may_be_plural and one.stem == other.stem:
+        return "plural"
+    if one.loose == other.loose and len(one.loose) >= LEAST_DOUBLED:
+        return "doubled"
+    return "slip" if _is_slip(one, other, fuzzy=fuzzy) else "none"
+
+
+def _is_slip(one: Form, other: Form, *, fuzzy: float) -> bool:
+    """Whether every word has its counterpart, all but one equal, and that one nearly so.
+
+    Comparing whole names by letters would take "North Korea" for "South Korea".
+    """
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.fuzz import ratio
+
+    if len(one.tokens) != len(other.tokens):
+        return False
+    unequal = [(a, b) for a, b in zip(one.tokens, other.tokens, strict=True) if a != b]
+    if len(unequal) != 1:
+        return False
+    word, changed = unequal[0]
+    shorter = min(len(word), len(changed))
+    allowed = 2 if shorter > LONG_WORD + 1 else 1
+    if shorter < LEAST_DOUBLED or word[0] != changed[0]:
+        return False
+    if OSA.distance(word, changed, score_cutoff=allowed) > allowed:
+        return False
+    return ratio(" ".join(one.tokens), " ".join(other.tokens)) / 100 > fuzzy

@@ -1,0 +1,65 @@
+"""Whether two written names may be one person's: order, initials, missing and short first names."""
+
+from typing import Literal
+
+from core.resolve.similarity.name_lexicon import name_words
+
+# The first name is a shorter way of writing the second, or the other way round.
+Likeness = Literal["equal", "first_short", "second_short", "nickname", "turned", "unlike"]
+
+
+def likeness(first: tuple[str, ...], second: tuple[str, ...]) -> Likeness:
+    """How two persons' names, as folded words in order, are alike.
+
+    "D. Knuth" and "Donald Knuth" are short forms of "Donald E. Knuth"; a family name alone is no
+    short form here, since it fits too many. "Bill Gates" is "William Gates" by nickname.
+    """
+    if first == second:
+        return "equal"
+    if len(first) < 2 or len(second) < 2:
+        return "unlike"
+    straight = _in_order(first, second)
+    if straight != "unlike":
+        return straight
+    if sorted(first) == sorted(second) and first[-1] == second[0]:
+        return "turned"
+    return "unlike"
+
+
+def _in_order(first: tuple[str, ...], second: tuple[str, ...]) -> Likeness:
+    if first[-1] != second[-1] or len(first[-1]) < 2:
+        return "unlike"
+    ours, theirs = list(first[:-1]), list(second[:-1])
+    if not _fit(ours[0], theirs[0]):
+        return "nickname" if _is_nickname(ours, theirs) else "unlike"
+    if not _are_parallel(ours[1:], theirs[1:]):
+        return "unlike"
+    return "first_short" if len("".join(ours)) < len("".join(theirs)) else "second_short"
+
+
+def _are_parallel(ours: list[str], theirs: list[str]) -> bool:
+    """Whether the further given names of one stand in order for some of the other's."""
+    few, many = sorted((ours, theirs), key=len)
+    at = 0
+    for word in few:
+        while at < len(many) and not _fit(word, many[at]):
+            at += 1
+        if at == len(many):
+            return False
+        at += 1
+    return True
+
+
+def _stands_for(short: str, full: str) -> bool:
+    return short == full or (len(short) == 1 and full.startswith(short))
+
+
+def _fit(one: str, other: str) -> bool:
+    return _stands_for(one, other) or _stands_for(other, one)
+
+
+def _is_nickname(ours: list[str], theirs: list[str]) -> bool:
+    """Whether the first names are one by nickname and all others agree."""
+    short = name_words().nicknames
+    one, other = ours[0], theirs[0]
+    return ours[1:] == theirs[1:] and (other in short.get(one, ()) or one in short.get(other, ()))

@@ -1,0 +1,126 @@
+"""What the store knows of the names that a person types, and of numbers that were shown."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from core.extract.constraints import EntityRef
+from core.extract.vocabulary.vocabulary import Vocabulary
+from core.records.graph.edits import Named, Said
+from core.records.ids import EntityId, FactId, ReviewId
+from core.records.knowledge import Fact
+from core.resolve.entity_lookup import Thing
+from core.store.graph import resolution as curated
+from core.store.normalize import normalize
+from core.store.store import Store
+
+_MOST_NEAR = 5
+_LEAST_ALIKE = 60
+
+
+class StoreKnown:
+    """Implements `core.resolve.entity_lookup.Known` over the store."""
+
+    def __init__(self, store: Store, *, vocabulary: Callable[[], Vocabulary]) -> None:
+        self._store = store
+        self._vocabulary = vocabulary
+
+    def things(self, name: str) -> Sequence[Thing]:
+        """The things that were found or are shown by that name, or bear it as an alias."""
+        return self._things(self._store.curated.find_things([normalize(name)]))
+
+    def leads(self, thing: Thing) -> Thing:
+        """The thing that this one is shown as."""
+        return thing if thing.id == thing.shown_id else self._things([thing.shown_id])[0]
+
+    def named_at(self, thing: Thing, path: str) -> Sequence[Thing]:
+        """What of the thing is named in the documents at that path, the most named first."""
+        there = set(self._store.documents.of_path(path))
+        group = self._store.curated.things(self._store.curated.groups_of([thing.id]))
+        named = [
+            it
+            for it in group
+            if _shown_as(it) == thing.shown_id and there.intersection(it.documents)
+        ]
+        return self._things([it.id for it in sorted(named, key=lambda it: (-it.mentions, it.id))])
+
+    def nearest(self, name: str) -> Sequence[str]:
+        """Names like that one, the nearest first."""
+        from rapidfuzz import process
+
+        labels = sorted(set(self._store.graph.labels().values()))
+        found = process.extract(
+            name, labels, limit=_MOST_NEAR, score_cutoff=_LEAST_ALIKE, processor=str.casefold
+        )
+        return [label for label, _, _ in found]
+
+    def said(self, fact: FactId) -> Said | None:
+        """What the fact says, by names as found; None when there is none."""
+        kept = self._store.graph.facts([fact]).get(fact)
+        return None if kept is None else self._said(kept)
+
+    def contradiction(self, one: ReviewId) -> tuple[Said, Said] | None:
+        """What contradicts itself there; None when nothing does."""
+        row = next((it for it in self._store.curated.contradictions() if it.id == one), None)
+        if row is None:
+            return None
+        first, second = self.said(row.first), self.said(row.second)
+        return (first, second) if first and second else None
+
+    def types(self) -> Iterable[str]:
+        """The types that a thing can be of."""
+        return self._vocabulary().types
+
+    # For binding decisions to what is there
+
+    def bearers(self, names: Iterable[str]) -> Mapping[str, tuple[EntityRef, ...]]:
+        """The things found by each of these normalized names, hidden ones too."""
+        wanted = sorted(set(names))
+        found: dict[str, list[EntityRef]] = {}
+        if wanted:
+            for it in self._store.curated.things(self._store.curated.find_things(wanted)):
+                bearer = EntityRef(it.id, it.found_kind, it.variant)
+                found.setdefault(it.normalized, []).append(bearer)
+        return {name: tuple(bearers) for name, bearers in found.items()}
+
+    # Within
+
+    def _things(self, ids: Sequence[int]) -> list[Thing]:
+        """The things that are not hidden among these, in the given order."""
+        rows = {int(it.id): it for it in self._store.curated.things(ids)}
+        shown = {_shown_as(it) for it in rows.values()} - rows.keys()
+        heads = rows | {int(it.id): it for it in self._store.curated.things(sorted(shown))}
+        return [
+            _thing(rows[one], heads[_shown_as(rows[one])])
+            for one in map(int, ids)
+            if one in rows and _shown_as(rows[one]) in heads
+        ]
+
+    def _said(self, fact: Fact) -> Said:
+        """By the thing that the text names, unless in that document it means a variant."""
+        ends = [fact.subject, *([fact.object] if fact.object else [])]
+        rows = self._store.curated.statements(self._store.curated.groups_of(ends))
+        at = rows.fact_ids.tolist().index(fact.id) if fact.id in rows.fact_ids else -1
+        named = [int(rows.subjects[at]), int(rows.objects[at])] if at >= 0 else [0, 0]
+        subject = self._identity(named[0], fact.subject)
+        if fact.object is None:
+            return Said(subject, fact.predicate, fact.literal)
+        target = self._identity(named[1], fact.object)
+        return Said(subject, fact.predicate, target.name, target.kind, target.variant)
+
+    def _identity(self, named: int, meant: EntityId) -> Named:
+        rows = {int(it.id): it for it in self._store.curated.things([named, meant])}
+        direct = rows.get(named)
+        row = direct if direct is not None and _shown_as(direct) == meant else rows[meant]
+        return Named(row.found_name, row.found_kind, row.variant)
+
+
+def _shown_as(thing: curated.Thing) -> int:
+    return thing.merged_into or thing.id
+
+
+def _thing(row: curated.Thing, head: curated.Thing) -> Thing:
+    return Thing(
+        int(row.id),
+        Named(row.found_name, row.found_kind, row.variant),
+        int(head.id),
+        Named(head.name, head.kind, head.variant),
+    )

@@ -1,1 +1,0 @@
-"""Whether what was found holds an answer, as a probability."""

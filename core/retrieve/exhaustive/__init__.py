@@ -1,1 +1,0 @@
-"""Questions for all there is: lists and counts, and how something was over time."""

@@ -1,1 +1,0 @@
-"""One question through all stages: read, planned, recalled, joined over links, ranked, traced."""

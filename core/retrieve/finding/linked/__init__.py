@@ -1,1 +1,0 @@
-"""What is found over links: facts from the anchors on, and passages joined by things."""

@@ -1,0 +1,72 @@
+"""The names that a question holds as written, whether any document knows them or not."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from core.retrieve.stemming import STOP_WORDS
+
+_WORD = re.compile(r"\w+(?:[-’']\w+)*")
+_QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,80})[\"”»“]")
+_END = re.compile(r"[’']s?$")
+_BREAK = re.compile(r"[,;:?!()\"“”«»„]")
+_STOP = re.compile(r"[.?!:]\s")
+# Small words within names: "Bank of England", "Juana de la Cruz".
+_WITHIN = frozenset(
+    "of the de la le du des & for von van der den al bin ibn di da del el y".split()
+)
+
+
+def names_asked(text: str, *, known: Iterable[str] = ()) -> tuple[str, ...]:
+    """Quoted words and runs of words that are written like names, in order.
+
+    `known` are names in the question that documents use. The first word of a sentence is written
+    like a name in any case, so it is part of one only when a known name begins with it; and in a
+    question typed without capitals the known names count.
+    """
+    familiar = tuple(known)
+    found = list(_quoted(text))
+    if not text.isupper():
+        found += _runs(_QUOTED.sub(lambda it: "?" * len(it[0]), text), familiar)
+    typed_plainly = text.islower() or text.isupper()
+    return tuple(dict.fromkeys(found or (familiar if typed_plainly else ())))
+
+
+def _quoted(text: str) -> Iterator[str]:
+    return (match[1] for match in _QUOTED.finditer(text))
+
+
+def _runs(text: str, known: tuple[str, ...]) -> Iterator[str]:
+    run: list[re.Match[str]] = []
+    last = 0
+    for word in _WORD.finditer(text):
+        between = text[last : word.start()]
+        begins = last == 0 or _STOP.search(between) is not None
+        if _BREAK.search(between):
+            yield from _name(text, run)
+            run = []
+        if _is_name(word, text, known, begins=begins) or (run and word[0].casefold() in _WITHIN):
+            run.append(word)
+        else:
+            yield from _name(text, run)
+            run = []
+        last = word.end()
+    yield from _name(text, run)
+
+
+def _is_name(word: re.Match[str], text: str, known: tuple[str, ...], *, begins: bool) -> bool:
+    first = word[0][0]
+    if not (first.isupper() or first.isdigit()):
+        return False
+    if not begins or first.isdigit():
+        return True
+    if word[0].casefold() in STOP_WORDS:
+        return False
+    return any(text.startswith(name, word.start()) for name in known if len(name) >= len(word[0]))
+
+
+def _name(text: str, run: list[re.Match[str]]) -> Iterator[str]:
+    """The run without small words at its end, and without a possessive."""
+    while run and not (run[-1][0][0].isupper() or run[-1][0][0].isdigit()):
+        run = run[:-1]
+    if run:
+        yield _END.sub("", text[run[0].start() : run[-1].end()])

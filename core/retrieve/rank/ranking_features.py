@@ -1,0 +1,86 @@
+"""What is known of passages apart from the question's words: how central, near and fresh."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import numpy as np
+from msgspec import Struct
+
+from core.graph.snapshot import Snapshot
+from core.retrieve.rank.score_lists import Ids, Scores
+
+DAY = timedelta(days=1)
+HALF_LIFE_DAYS = 365.0
+# Of what has no date nobody knows whether it is old.
+UNDATED = 0.5
+
+
+class Features(Struct, frozen=True):
+    """Parallel arrays over passages, each value in [0, 1]."""
+
+    centrality: Scores
+    proximity: Scores
+    freshness: Scores
+
+
+def passage_features(
+    snapshot: Snapshot,
+    rows: Ids,
+    *,
+    asked: Ids,
+    written: Sequence[datetime | None],
+    now: datetime,
+    half_life_days: float = HALF_LIFE_DAYS,
+) -> Features:
+    """Features of these rows; `asked` are columns of the question's things.
+
+    `written` holds for each row its document's own date.
+    """
+    return Features(
+        centrality=centrality(snapshot, rows),
+        proximity=proximity(snapshot, rows, asked=asked),
+        freshness=freshness(written, now=now, half_life_days=half_life_days),
+    )
+
+
+def centrality(snapshot: Snapshot, rows: Ids) -> Scores:
+    """How much of its time a walk over the links would spend at each passage, the most being 1.
+
+    On a graph without directions PageRank without jumps is each vertex' share of the weights
+    (Grolmusz 2015): so it is read off, not iterated. O(passages) for the maximum.
+    """
+    sums = snapshot.links.passage_sums
+    return sums[rows] / max(float(sums.max(initial=0.0)), 1e-12)
+
+
+def proximity(snapshot: Snapshot, rows: Ids, *, asked: Ids) -> Scores:
+    """1 for a passage that names one of the asked things, 1/2 for one that names a thing named
+    together with it, else 0. Things that very many passages name bring nothing together.
+    """
+    near = np.zeros(len(rows))
+    if not len(asked) or not len(rows):
+        return near
+    links = snapshot.links
+    first = np.unique(np.concatenate([links.naming(int(column)) for column in asked]))
+    beside = np.unique(links.by_passage[first].indices)
+    beside = beside[links.joining[beside] > 0.0]
+    for at, row in enumerate(rows.tolist()):
+        named = links.named_in(row)
+        if np.isin(named, asked).any():
+            near[at] = 1.0
+        elif np.isin(named, beside).any():
+            near[at] = 0.5
+    return near
+
+
+def freshness(
+    written: Sequence[datetime | None], *, now: datetime, half_life_days: float = HALF_LIFE_DAYS
+) -> Scores:
+    """0.5 ^ (age / half-life) by the document's own date, `UNDATED` where it has none (D6, D7).
+
+    Never by the file's time, which copying and saving change (§R). What lies ahead is fresh.
+    """
+    ages = [max((now - when) / DAY, 0.0) if when else None for when in written]
+    return np.array(
+        [UNDATED if age is None else 0.5 ** (age / half_life_days) for age in ages], np.float64
+    )

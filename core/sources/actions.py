@@ -1,0 +1,121 @@
+"""What people do with single sources and files: patterns, pauses, reading again, recognition.
+
+All functions belong into the write lane.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from core.errors import WrongUse
+from core.records.files.sources import ActivityKind
+from core.records.files.status import Source
+from core.records.ids import SourceId
+from core.sources.reconcile import Survey
+from core.store.records import FileRowKept, FileSeen
+from core.store.store import Store
+from core.store.transaction import Write
+
+
+def source_at(store: Store, source_id: SourceId) -> Source:
+    """The source with that id. Raises `WrongUse` if there is none."""
+    for source in store.sources.list():
+        if source.id == source_id:
+            return source
+    raise WrongUse(
+        str(source_id),
+        detail="There is no such source.",
+        remedy="List the sources to see which there are.",
+    )
+
+
+def set_patterns(
+    store: Store, source_id: SourceId, *, include: Sequence[str], exclude: Sequence[str]
+) -> Source:
+    """The source with its new patterns; they work with the next scan."""
+    source = source_at(store, source_id)
+    lines = [f"only {line}" for line in include] + [f"not {line}" for line in exclude]
+    with store.write() as write:
+        write.tended.set_patterns(source_id, include=include, exclude=exclude)
+        _note(write, "patterns", source, detail=", ".join(lines))
+    return source_at(store, source_id)
+
+
+def pause_source(store: Store, survey: Survey, source_id: SourceId, *, paused: bool) -> Source:
+    """The source rests, or its pending files count as work again."""
+    source = source_at(store, source_id)
+    pending = [row for row in store.files.seen(source_id).values() if row.state == "pending"]
+    with store.write() as write:
+        write.tended.pause_source(source_id, paused=paused)
+        _note(write, "paused" if paused else "resumed", source)
+    if paused:
+        survey.drop(row.path for row in pending)
+    else:
+        survey.expect(pending)
+    return source_at(store, source_id)
+
+
+def read_source_again(store: Store, survey: Survey, source_id: SourceId) -> None:
+    """The failed files of the source are pending."""
+    source_at(store, source_id)
+    failed = [row for row in store.files.seen(source_id).values() if row.state == "failed"]
+    _put_pending(store, survey, failed)
+
+
+def retry(store: Store, survey: Survey, paths: Sequence[str], *, recognizing: bool) -> int:
+    """The files are pending, to be recognized if that is wanted; returns how many."""
+    rows = list(store.files.at(paths).values())
+    if not rows:
+        return 0
+    at = datetime.now(UTC)
+    with store.write() as write:
+        write.put_files([_seen(row) for row in rows])
+        if recognizing:
+            write.tended.want_recognized([row.path for row in rows], wanted=True)
+        write.tended.put_aside([row.path for row in rows], ignored=False)
+        for row in rows:
+            write.note("retried", row.path, at=at, source_id=row.source_id)
+    survey.expect(rows)
+    return len(rows)
+
+
+def recognize_all(store: Store, survey: Survey) -> bool:
+    """Words in all pictures that were not tried yet are recognized; returns whether any are."""
+    rows = list(store.files.at(store.files.without_text()).values())
+    if not rows:
+        return False
+    with store.write() as write:
+        write.put_files([_seen(row) for row in rows])
+        write.tended.want_recognized([row.path for row in rows], wanted=True)
+    survey.expect(rows)
+    return True
+
+
+def stop_recognizing(store: Store, paths: Sequence[str], *, put_aside: bool) -> tuple[str, ...]:
+    """Files that wait for recognition are only read again; put aside so that nobody asks again."""
+    waiting = store.files.recognizing()
+    stopped = tuple(path for path in waiting if not paths or path in set(paths))
+    with store.write() as write:
+        write.tended.want_recognized(stopped, wanted=False)
+        if put_aside:
+            write.tended.put_aside(stopped, ignored=True)
+    return stopped
+
+
+def put_aside(store: Store, paths: Sequence[str], *, ignored: bool) -> int:
+    """The problems of the files are put aside, or shown again; returns how many files."""
+    with store.write() as write:
+        return write.tended.put_aside(paths, ignored=ignored)
+
+
+def _put_pending(store: Store, survey: Survey, rows: Sequence[FileRowKept]) -> None:
+    with store.write() as write:
+        write.put_files([_seen(row) for row in rows])
+    survey.expect(rows)
+
+
+def _seen(row: FileRowKept) -> FileSeen:
+    return FileSeen(row.path, row.source_id, row.size_bytes, row.mtime_ns, row.inode)
+
+
+def _note(write: Write, kind: ActivityKind, source: Source, *, detail: str = "") -> None:
+    write.note(kind, source.path, at=datetime.now(UTC), source_id=source.id, detail=detail)

@@ -1,0 +1,130 @@
+"""Hints that something changed on disk, gathered until the writing has come to rest."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import psutil
+
+from core.errors import NotWatchable
+
+QUIET_S = 0.3
+LONGEST_S = 5.0
+_NETWORK = ("nfs", "cifs", "smb", "afs", "9p", "davfs", "fuse.sshfs", "fuse.rclone", "ncpfs")
+
+
+class Watch(Protocol):
+    """What tells of changes: per folder on Linux, per tree elsewhere."""
+
+    def watch(self, folder: str) -> None:
+        """Changes in the folder are told; raises `NotWatchable`."""
+        ...
+
+    def forget(self, root: str) -> None:
+        """Changes below the folder are told no more."""
+        ...
+
+    def close(self) -> None:
+        """No more calls come."""
+        ...
+
+
+class Touched:
+    """Paths that changed; each is handed out when it has been quiet for a moment."""
+
+    def __init__(
+        self, *, wake: Callable[[], None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._wake = wake
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._first: dict[str, float] = {}
+        self._last: dict[str, float] = {}
+
+    def note(self, path: str) -> None:
+        """The path changed just now."""
+        now = self._clock()
+        with self._lock:
+            is_first = not self._last
+            self._first.setdefault(path, now)
+            self._last[path] = now
+        if is_first:
+            self._wake()
+
+    def take(self) -> tuple[str, ...]:
+        """The paths that have come to rest, or have changed for so long that it is time to look."""
+        now = self._clock()
+        with self._lock:
+            due = tuple(
+                path
+                for path, last in self._last.items()
+                if now - last >= QUIET_S or now - self._first[path] >= LONGEST_S
+            )
+            for path in due:
+                del self._last[path], self._first[path]
+        return due
+
+    def wait_s(self) -> float | None:
+        """Seconds until the next path comes to rest; None if nothing changed."""
+        now = self._clock()
+        with self._lock:
+            if not self._last:
+                return None
+            return max(0.0, min(self._last.values()) + QUIET_S - now)
+
+
+class Unwatched:
+    """Takes the place of a watch that the system refused: nothing is told, and all may know."""
+
+    def __init__(self, refusal: NotWatchable) -> None:
+        self._refusal = refusal
+
+    def watch(self, folder: str) -> None:
+        """Raises `NotWatchable` with the system's reason."""
+        raise NotWatchable(folder, detail=self._refusal.detail, remedy=self._refusal.remedy)
+
+    def forget(self, root: str) -> None:
+        """Nothing was watched."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+def open_watch(*, touched: Callable[[str], None], overflowed: Callable[[], None]) -> Watch:
+    """The system's way of telling about changes."""
+    if sys.platform == "linux":
+        from core.sources.watch.inotify import Inotify
+
+        try:
+            return Inotify(touched=touched, overflowed=overflowed)
+        except NotWatchable as refusal:
+            return Unwatched(refusal)
+    from core.sources.watch.tree_watcher import TreeWatch
+
+    return TreeWatch(touched=touched)
+
+
+def is_on_network(path: str) -> bool:
+    """Whether the path lies on a network drive, whose changes nobody tells us."""
+    real = os.path.realpath(path)
+    best, kind = "", ""
+    for mount in psutil.disk_partitions(all=True):
+        point = mount.mountpoint
+        inside = real == point or real.startswith(point.rstrip(os.sep) + os.sep)
+        if inside and len(point) >= len(best):
+            best, kind = point, mount.fstype
+    return kind.casefold().startswith(_NETWORK)
+
+
+def refuse_network(path: str) -> None:
+    """Raise `NotWatchable` for a network drive."""
+    if is_on_network(path):
+        raise NotWatchable(
+            path,
+            detail=f"{Path(path).name} is on a network drive, which does not tell of changes.",
+            remedy="Changes are found by looking every few minutes.",
+        )

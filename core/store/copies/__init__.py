@@ -1,1 +1,0 @@
-"""Copies of the truth's rows, found by id in microseconds."""

@@ -1,0 +1,230 @@
+"""The DuckDB file: opening it, reading it from any thread, changing it in bulk."""
+
+import contextlib
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import Damaged, TooNew
+from core.store.database.connection import opened
+from core.store.database.error_translation import translated
+from core.store.database.migrations import NEWEST, migrate
+from core.store.database.schema import TABLES, columns, sound
+from core.store.records import Ids
+
+FILE_NAME = "loci.duckdb"
+COUNTED = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
+           "edit", "review", "session", "episode", "proposal", "remark",
+           "consolidation", "activity")  # fmt: skip
+_INLINE = 1000
+
+Telling = Callable[[str], tuple[str, str]]
+
+
+class Truth:
+    """The record of everything. Each thread reads through a cursor of its own.
+
+    `writer` is the one connection that changes data; its transaction is the caller's business.
+    Whoever follows it with `telling` finds in `changed` which rows the transaction has changed.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, path: Path) -> None:
+        self.path = path
+        self._con = con
+        self._own = threading.local()
+        self._cursors: list[tuple[threading.Thread, duckdb.DuckDBPyConnection]] = []
+        self._lock = threading.Lock()
+        self.changed: dict[str, set[int]] = {}
+        self._telling: Telling | None = None
+        self.writer = con.cursor()
+        self.writer.execute("USE kb")
+        self.marks = self._prepare()
+
+    @classmethod
+    def open(cls, path: Path, *, key: bytes | None = None) -> Self:
+        """The truth in that file, made if there is none, brought to the newest form.
+
+        Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
+        """
+        with translated(str(path)):
+            con = opened(path, key=key)
+            try:
+                return cls(con, path)
+            except BaseException:
+                con.close()
+                raise
+
+    def close(self) -> None:
+        """All connections are closed; the file holds everything (no log beside it)."""
+        with self._lock:
+            cursors, self._cursors = self._cursors, []
+        with translated(str(self.path)):
+            try:
+                self.writer.execute("CHECKPOINT")
+            finally:
+                for cursor in (self.writer, *(cursor for _, cursor in cursors)):
+                    cursor.close()
+                self._con.close()
+
+    def checkpoint(self) -> None:
+        """The write-ahead log is folded into the file (when nobody reads in a transaction)."""
+        with translated(str(self.path)):
+            self.writer.execute("CHECKPOINT")
+
+    # Reading
+
+    def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
+        """The result as tuples; `:ids` in the question stands for the list of ids."""
+        with translated(str(self.path)):
+            return self._ask(sql, values, ids).fetchall()
+
+    def arrays(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[NDArray[Any]]:
+        """The result as one array for each column; columns must hold no NULL but times."""
+        with translated(str(self.path)):
+            cursor: Any = self._ask(sql, values, ids)
+            found: dict[str, Any] = cursor.fetchnumpy()
+        # An absent time is masked: filled it is not-a-time, while bare it would be 1970.
+        return [np.ma.filled(column) for column in found.values()]
+
+    def one(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """The first row, or None."""
+        found = self.rows(sql, *values)
+        return found[0] if found else None
+
+    def number(self, sql: str, *values: Any) -> int:
+        """The single number that the question asks for."""
+        row = self.one(sql, *values)
+        return int(row[0]) if row else 0
+
+    # Writing (in the transaction of `writer`)
+
+    def begin(self) -> None:
+        """A transaction of the writer is open, in which nothing was changed yet."""
+        self.changed = {}
+        self.run("BEGIN")
+
+    def follow(self, telling: Telling) -> None:
+        """From now on `changed` has the ids of changed rows, of the tables that `telling` names.
+
+        For a statement it gives the table, or "", and the statement such that it returns the ids.
+        """
+        self._telling = telling
+
+    def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
+        """What the statement returns, inside the writer's transaction."""
+        table, sql = self._told(sql)
+        with translated(str(self.path)):
+            found = _execute(self.writer, sql, values, ids).fetchall()
+        self._note(table, (row[0] for row in found))
+        return found
+
+    def roll_back(self) -> None:
+        """The open transaction is undone; nothing happens where the failure has ended it."""
+        with contextlib.suppress(duckdb.Error):
+            self.writer.execute("ROLLBACK")
+
+    def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
+        """All rows are in the table."""
+        if rows:
+            self.run_with(
+                "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
+                columns(TABLES[table], rows),
+            )
+
+    def run_with(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
+        """What the statement returns that reads the arrays as the table `incoming`."""
+        table, sql = self._told(sql)
+        with translated(str(self.path)):
+            self.writer.register("incoming", incoming)
+            try:
+                found = self.writer.execute(sql).fetchall()
+            finally:
+                self.writer.unregister("incoming")
+        self._note(table, (row[0] for row in found))
+        return found
+
+    # Within
+
+    def _told(self, sql: str) -> tuple[str, str]:
+        return ("", sql) if self._telling is None else self._telling(sql)
+
+    def _note(self, table: str, ids: Iterable[int]) -> None:
+        if table:
+            self.changed.setdefault(table, set()).update(ids)
+
+    def _prepare(self) -> dict[str, int]:
+        """The marks of `meta`, after the tables were brought to the newest form."""
+        there = self.writer.execute(
+            "SELECT 1 FROM duckdb_tables() WHERE database_name = 'kb' AND table_name = 'meta'"
+        ).fetchone()
+        marks = dict(self.writer.execute("FROM meta").fetchall()) if there else {}
+        form = marks.get("form", 0)
+        if there and not form:
+            raise Damaged(
+                str(self.path),
+                detail="The store has lost its own description.",
+                remedy="Restore it from a backup, or move the folder away and add your folders.",
+            )
+        if form > NEWEST:
+            raise TooNew(
+                str(self.path),
+                detail=f"The store has form {form}, this Loci knows forms up to {NEWEST}.",
+                remedy="Install the newest Loci; it reads this store.",
+            )
+        if form < NEWEST:
+            marks = self._migrate(form)
+        return marks
+
+    def _migrate(self, form: int) -> dict[str, int]:
+        self.writer.execute("BEGIN")
+        try:
+            migrate(self.writer, form=form)
+            if not form:
+                made = {"store": secrets.randbits(62), **dict.fromkeys(COUNTED, 0)}
+                self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(made.items()))
+                self.writer.execute("INSERT INTO meta VALUES ('form', 0)")
+            self.writer.execute("UPDATE meta SET value = ? WHERE name = 'form'", [NEWEST])
+            self.writer.execute("COMMIT")
+        except BaseException:
+            self.writer.execute("ROLLBACK")
+            raise
+        return dict(self.writer.execute("FROM meta").fetchall())
+
+    def _new_cursor(self) -> duckdb.DuckDBPyConnection:
+        cursor = self._con.cursor()
+        cursor.execute("USE kb")
+        with self._lock:
+            ended = [old for thread, old in self._cursors if not thread.is_alive()]
+            self._cursors = [own for own in self._cursors if own[0].is_alive()]
+            self._cursors.append((threading.current_thread(), cursor))
+        for old in ended:
+            old.close()
+        return cursor
+
+    def _ask(
+        self, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
+    ) -> duckdb.DuckDBPyConnection:
+        cursor: duckdb.DuckDBPyConnection | None = getattr(self._own, "cursor", None)
+        if cursor is None:
+            cursor = self._own.cursor = self._new_cursor()
+        return _execute(cursor, sql, values, ids)
+
+
+def _execute(
+    cursor: duckdb.DuckDBPyConnection, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
+) -> duckdb.DuckDBPyConnection:
+    """The statement run; few ids become part of it, many a table of their own."""
+    values = tuple(sound(value) if isinstance(value, str) else value for value in values)
+    if ":ids" not in sql:
+        return cursor.execute(sql, list(values))
+    if len(ids) <= _INLINE:
+        listed = ", ".join(str(int(one)) for one in ids) or "NULL"
+        return cursor.execute(sql.replace(":ids", f"({listed})"), list(values))
+    cursor.register("wanted", {"id": np.asarray(ids, dtype=np.int64)})
+    return cursor.execute(sql.replace(":ids", "(SELECT id FROM wanted)"), list(values))

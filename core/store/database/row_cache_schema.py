@@ -1,0 +1,96 @@
+"""Which rows are copied, with which columns, and what statements change them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any
+
+from core.store.database.schema import TABLES
+
+Row = tuple[Any, ...]
+
+# For each table the columns that questions fetch by the first of them.
+COPIED: Mapping[str, tuple[str, ...]] = {
+    "passages": (
+        "id", "document_id", "ordinal", "start_at", "end_at", "page", "heading", "text",
+    ),
+    "documents": (
+        "id", "path", "part", "title", "kind", "author", "written_at", "tags", "language",
+    ),
+    "facts": (
+        "id", "subject_id", "predicate", "object_id", "literal", "confidence", "status", "source",
+        "document_id", "passage_id", "start_at", "end_at", "page", "valid_from", "valid_to",
+        "observed_at", "precision", "modality", "method", "stated_at", "closed_at",
+        "superseded_by",
+    ),
+    "entities": ("id", "merged_into"),
+    "access": ("fact_id", "accesses", "accessed_at"),
+}  # fmt: skip
+# A statement that changes rows, and the table.
+_CHANGES = re.compile(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)", re.IGNORECASE)
+_RETURNING = re.compile(r"\bRETURNING\b", re.IGNORECASE)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def of_table(sql: str, table: str) -> str:
+    """The statement with the table's name, its id and its copied columns in their places."""
+    filled = sql.replace(":table", table).replace(":columns", ", ".join(COPIED[table]))
+    return filled.replace(":id ", f"{COPIED[table][0]} ")
+
+
+@cache
+def times_of(table: str) -> tuple[int, ...]:
+    """The places of the columns that hold times."""
+    kinds = {**TABLES.get(table, {}), "accessed_at": "time"}
+    return tuple(at for at, name in enumerate(COPIED[table]) if kinds.get(name) == "time")
+
+
+def telling(sql: str) -> tuple[str, str]:
+    """The copied table that the statement changes, and the statement such that it tells the ids.
+
+    The table is empty where nothing copied changes. A statement that returns something already
+    must return the id first.
+    """
+    found = _CHANGES.match(sql)
+    if found is None or found[1] not in COPIED:
+        return "", sql
+    table = found[1]
+    if _RETURNING.search(sql):
+        return table, sql
+    return table, f"{sql.rstrip()} RETURNING {table}.{COPIED[table][0]}"
+
+
+def packed(table: str, rows: Sequence[Row]) -> list[Row]:
+    """Rows of the truth as the copy keeps them: times as microseconds of UTC."""
+    times = times_of(table)
+    if not times:
+        return list(rows)
+    return [_with(row, times, _number) for row in rows]
+
+
+def unpacked(table: str, rows: Sequence[Row]) -> list[Row]:
+    """Rows of the copy as the truth gives them."""
+    times = times_of(table)
+    if not times:
+        return list(rows)
+    return [_with(row, times, _moment) for row in rows]
+
+
+def _with(row: Row, places: Sequence[int], change: Any) -> Row:
+    there = [at for at in places if row[at] is not None]
+    if not there:
+        return row
+    changed = list(row)
+    for at in there:
+        changed[at] = change(changed[at])
+    return tuple(changed)
+
+
+def _number(moment: datetime) -> int:
+    return (moment.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
+
+
+def _moment(number: int) -> datetime:
+    return (_EPOCH + number * _MICROSECOND).replace(tzinfo=None)

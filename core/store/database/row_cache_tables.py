@@ -1,0 +1,95 @@
+"""The SQLite side of copies: a table for each table of the truth that is copied."""
+
+# apsw's stubs name a type of buffers that only newer Pythons have.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import apsw
+
+from core.store.database.error_translation import translated
+from core.store.database.row_cache_schema import COPIED, Row, of_table, packed, unpacked
+
+_MARK = "copied"
+
+
+class CopyRecord:
+    """Copies of rows by id, in the index file. Any thread reads, the write lane changes.
+
+    `mark` is the commit whose rows they are; -1 while that is not known. It lies with the other
+    marks of the index file, and goes with them.
+    """
+
+    def __init__(
+        self, path: Path, *, writer: apsw.Connection, reader: Callable[[], apsw.Connection]
+    ) -> None:
+        self._path = path
+        self._writer = writer
+        self._reader = reader
+        _make(writer)
+
+    def rows(self, table: str, ids: Iterable[int]) -> list[Row]:
+        """The rows that are copied among these, by id, as the truth gives them."""
+        asked = list(map(int, ids))
+        if not asked:
+            return []
+        # A statement for each power of two is understood once: the last id fills what is left.
+        places = 1 << (len(asked) - 1).bit_length()
+        asked += asked[-1:] * (places - len(asked))
+        with translated(str(self._path)):
+            found = self._reader().execute(_by_ids(table, places), asked).fetchall()
+        return unpacked(table, found)
+
+    def mark(self) -> int:
+        """The commit whose rows these are; -1 where that is not known."""
+        with translated(str(self._path)):
+            row = self._writer.execute("SELECT value FROM meta WHERE name = ?", (_MARK,)).fetchone()
+        return -1 if row is None else int(row[0])
+
+    def set_mark(self, mark: int) -> None:
+        """The rows are those of that commit; -1: whose they are is not known."""
+        with translated(str(self._path)):
+            self._writer.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_MARK, mark))
+
+    def replace(self, came: Mapping[str, Sequence[Row]], gone: Mapping[str, Iterable[int]]) -> None:
+        """Nothing is held under the ids that went, and these rows under theirs; all at once."""
+        with translated(str(self._path)), self._writer:
+            for table, ids in gone.items():
+                self._writer.executemany(
+                    of_table("DELETE FROM copied_:table WHERE :id = ?", table),
+                    ((int(one),) for one in ids),
+                )
+            for table, rows in came.items():
+                places = ", ".join("?" * len(COPIED[table]))
+                self._writer.executemany(
+                    of_table(
+                        "INSERT OR REPLACE INTO copied_:table VALUES (:places)", table
+                    ).replace(":places", places),
+                    packed(table, rows),
+                )
+
+    def clear(self) -> None:
+        """Nothing is copied."""
+        with translated(str(self._path)):
+            _make(self._writer, anew=True)
+            self.set_mark(-1)
+
+
+@cache
+def _by_ids(table: str, places: int) -> str:
+    """The question for as many rows by their ids."""
+    sql = of_table("SELECT :columns FROM copied_:table WHERE :id IN (:places)", table)
+    return sql.replace(":places", ", ".join("?" * places))
+
+
+def _make(con: apsw.Connection, *, anew: bool = False) -> None:
+    """The tables of copies are there; with `anew` they are also empty."""
+    for table, (first, *others) in COPIED.items():
+        if anew:
+            con.execute(f"DROP TABLE IF EXISTS copied_{table}")
+        con.execute(
+            f"CREATE TABLE IF NOT EXISTS copied_{table}"
+            f" ({first} INTEGER PRIMARY KEY, {', '.join(others)})"
+        )

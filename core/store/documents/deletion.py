@@ -1,0 +1,163 @@
+"""What goes with a file that is gone: its documents, unless another file holds the same content."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from core.store.database.database import Truth
+from core.store.database.schema import sound, texts
+
+_HELD = (
+    "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "refined",
+    "flags",
+)  # fmt: skip
+
+
+class Dropped(Struct, frozen=True):
+    """Passages and theses that are gone, and entities that may have lost their last mention."""
+
+    passages: tuple[int, ...] = ()
+    entities: tuple[int, ...] = ()
+    theses: tuple[int, ...] = ()
+
+
+def heirs(truth: Truth, paths: Iterable[str], *, leaving: bool) -> dict[str, str]:
+    """For each path whose content lies elsewhere too: the first such path.
+
+    With `leaving` the paths are about to go, so none of them can be an heir.
+    """
+    stays = "AND path NOT IN (SELECT path FROM incoming)" if leaving else ""
+    found = truth.run_with(
+        (
+            "SELECT same_as, min(path) FROM files WHERE state = 'duplicate'"
+            " AND same_as IN (SELECT path FROM incoming) :stays GROUP BY same_as"
+        ).replace(":stays", stays),
+        {"path": texts(paths)},
+    )
+    return dict(found)
+
+
+def hand_over(truth: Truth, inherited: Mapping[str, str]) -> None:
+    """The documents of each path belong to its heir, and the other duplicates refer to it."""
+    if not inherited:
+        return
+    incoming = {"old": texts(inherited), "heir": texts(inherited.values())}
+    truth.run_with(
+        "UPDATE documents SET path = i.heir FROM incoming i WHERE documents.path = i.old", incoming
+    )
+    truth.run_with(
+        "UPDATE files SET state = 'read', same_as = '', kind = o.kind, title = o.title,"
+        " inside = o.inside FROM incoming i JOIN files o ON o.path = i.old"
+        " WHERE files.path = i.heir",
+        incoming,
+    )
+    truth.run_with(
+        "UPDATE files SET same_as = i.heir FROM incoming i WHERE files.same_as = i.old", incoming
+    )
+
+
+def look_at(truth: Truth, dropping: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Paths whose old content others share and that change; and paths with documents.
+
+    `dropping` has the new content, as its SHA-256, of each path.
+    """
+    found = truth.run_with(
+        """
+        SELECT path, sha256, true FROM documents WHERE path IN (SELECT path FROM incoming)
+        UNION SELECT same_as, sha256, false FROM files
+        WHERE same_as IN (SELECT path FROM incoming)""",
+        {"path": texts(dropping)},
+    )
+    new = {sound(path): sha256 for path, sha256 in dropping.items()}
+    changed = {path for path, sha256, held in found if not held and sha256 != new[path]}
+    return sorted(changed), sorted({path for path, _, held in found if held})
+
+
+def drop_documents(truth: Truth, paths: Iterable[str], *, but: Collection[int] = ()) -> Dropped:
+    """Only documents of these ids lie at these paths, nor is there anything found in others."""
+    found = truth.run_with(
+        "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
+        {"path": texts(paths)},
+    )
+    ids = [row[0] for row in found if row[0] not in but]
+    if not ids:
+        return Dropped()
+    passages = truth.run("SELECT id FROM passages WHERE document_id IN :ids", ids=ids)
+    entities = truth.run(
+        """
+        SELECT unnest([entity_id, named_id]) FROM mentions WHERE document_id IN :ids
+        UNION SELECT unnest([subject_id, object_id, subject_named, object_named])
+            FROM facts WHERE document_id IN :ids
+        UNION SELECT unnest([entity_id, named_id]) FROM thesis_names WHERE document_id IN :ids
+        UNION SELECT entity_id FROM aliases WHERE document_id IN :ids""",
+        ids=ids,
+    )
+    theses = truth.run("SELECT id FROM theses WHERE document_id IN :ids", ids=ids)
+    facts = truth.run("SELECT id FROM facts WHERE document_id IN :ids", ids=ids)
+    forget_facts(truth, [row[0] for row in facts])
+    for table in _HELD:
+        truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
+    truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
+    return Dropped(
+        passages=tuple(row[0] for row in passages),
+        entities=tuple(row[0] for row in entities if row[0]),
+        theses=tuple(row[0] for row in theses),
+    )
+
+
+def forget_facts(truth: Truth, ids: Sequence[int]) -> None:
+    """Nothing beside the facts themselves tells of them any more."""
+    if ids:
+        truth.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
+        truth.run(
+            "DELETE FROM contradictions WHERE first_fact IN :ids OR second_fact IN :ids", ids=ids
+        )
+
+
+def drop_orphans(truth: Truth, entities: Iterable[int]) -> tuple[int, ...]:
+    """Those of the entities that nothing names or means any more; they are gone now.
+
+    Those that were merged with them are touched, and questions about them are gone.
+    """
+    asked = sorted(set(entities))
+    if not asked:
+        return ()
+    found = truth.run(
+        """
+        SELECT id FROM entities WHERE id IN :ids AND id NOT IN (
+            SELECT unnest([entity_id, named_id]) FROM mentions
+                WHERE entity_id IN :ids OR named_id IN :ids
+            UNION SELECT unnest([subject_id, object_id, subject_named, object_named]) FROM facts
+                WHERE subject_id IN :ids OR object_id IN :ids
+                OR subject_named IN :ids OR object_named IN :ids)""",
+        ids=asked,
+    )
+    orphans = tuple(row[0] for row in found)
+    if orphans:
+        truth.run(
+            """
+            INSERT INTO touched SELECT id FROM entities
+            WHERE id NOT IN :ids AND (merged_into IN :ids OR id IN (
+                SELECT merged_into FROM entities WHERE id IN :ids))""",
+            ids=orphans,
+        )
+        truth.run("DELETE FROM entities WHERE id IN :ids", ids=orphans)
+        truth.run("DELETE FROM aliases WHERE entity_id IN :ids", ids=orphans)
+        truth.run(
+            "DELETE FROM thesis_names WHERE named_id IN :ids OR entity_id IN :ids", ids=orphans
+        )
+        truth.run("DELETE FROM touched WHERE entity_id IN :ids", ids=orphans)
+        truth.run("DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=orphans)
+    return orphans
+
+
+def touch(truth: Truth, ids: Iterable[int]) -> None:
+    """These entities are to be looked at, if they are there."""
+    asked = np.array(sorted(set(ids)), dtype=np.int64)
+    if len(asked):
+        truth.run_with(
+            "INSERT INTO touched SELECT id FROM incoming WHERE id IN (SELECT id FROM entities)"
+            " AND id NOT IN (SELECT entity_id FROM touched)",
+            {"id": asked},
+        )

@@ -1,0 +1,204 @@
+"""A document read again is a diff: what it still says keeps its row (systems.md K9)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from core.records.files.documents import Passage
+from core.store.database.schema import aware, sound
+from core.store.documents.extracted_rows import FactRow, FoundRows, MentionRow, ThesisRow
+from core.store.documents.stored_document import OldPassage, Standing
+
+R = TypeVar("R", FactRow, MentionRow, ThesisRow)
+
+
+class Revision(Struct, frozen=True):
+    """What becomes of a document's rows. `lost` are facts that it says no more.
+
+    `touched` are the entities of what came, went or changed.
+    """
+
+    rows: FoundRows
+    lost: tuple[FactRow, ...]
+    touched: frozenset[int]
+    gone_passages: tuple[int, ...]
+
+
+def kept_passages(old: Sequence[OldPassage], new: Sequence[Passage]) -> dict[int, OldPassage]:
+    """For each ordinal whose heading and text stood in the document before: that passage."""
+    waiting: dict[tuple[str, str], list[OldPassage]] = defaultdict(list)
+    for one in reversed(old):
+        waiting[one.heading, one.text].append(one)
+    return {
+        passage.ordinal: waiting[key].pop()
+        for passage in new
+        if waiting.get(key := (sound(passage.heading), sound(passage.text)))
+    }
+
+
+def revise(
+    old: Standing, found: FoundRows, *, kept: Mapping[int, tuple[OldPassage, int]]
+) -> Revision:
+    """The rows of the document as it is now; `kept` has passages by id with their new start.
+
+    What a passage that stayed says has the row that it had, with what became of it. A fact that
+    another passage says now has its former row, too. What a model read stays with its passage.
+    """
+    _carry_over(old.rows, found, kept)
+    before = [msgspec.structs.replace(fact) for fact in old.rows.facts]
+    lost = _carry_facts(before, found.facts, old.refined)
+    _carry_theses(old.rows.theses, found.theses, kept)
+    touched = _changed_mentions(old.rows.mentions, found.mentions, kept)
+    touched |= _changed_facts(old.rows.facts, found.facts)
+    for fact in lost:
+        if fact.stale_at is None:
+            touched |= fact.ends
+    here = set(kept)
+    return Revision(
+        rows=found,
+        lost=tuple(lost),
+        touched=frozenset(touched - {0}),
+        gone_passages=tuple(one.id for one in old.passages if one.id not in here),
+    )
+
+
+def _carry_over(
+    old: FoundRows, found: FoundRows, kept: Mapping[int, tuple[OldPassage, int]]
+) -> None:
+    """What a model found in passages that stay is found again, where these stand now."""
+    said = {(fact.passage_id, fact.statement) for fact in found.facts}
+    named = {(one.passage_id, one.named_id, one.start) for one in found.mentions}
+    spans = {(one.passage_id, one.start, one.end) for one in found.theses}
+    for fact in _moved(old.facts, kept):
+        if (fact.passage_id, fact.statement) not in said:
+            found.facts.append(fact)
+    for one in _moved(old.mentions, kept):
+        if (one.passage_id, one.named_id, one.start) not in named:
+            found.mentions.append(one)
+    for thesis in _moved(old.theses, kept):
+        if (thesis.passage_id, thesis.start, thesis.end) not in spans:
+            found.theses.append(thesis)
+
+
+def _moved(rows: Iterable[R], kept: Mapping[int, tuple[OldPassage, int]]) -> list[R]:
+    """Copies of a model's rows in passages that stay, at their new offsets."""
+    moved: list[R] = []
+    for row in rows:
+        if row.method == "model" and row.passage_id in kept:
+            shift = _shift(kept[row.passage_id])
+            moved.append(msgspec.structs.replace(row, start=row.start + shift, end=row.end + shift))
+    return moved
+
+
+def _shift(kept: tuple[OldPassage, int]) -> int:
+    passage, start = kept
+    return start - passage.start
+
+
+def _carry_facts(
+    old: list[FactRow], found: Sequence[FactRow], refined: frozenset[int]
+) -> list[FactRow]:
+    """Each fact has the row of the same statement, first in the same passage; returns the rest."""
+    there = {fact.id for fact in found if fact.id}
+    rest = [fact for fact in old if fact.id not in there]
+    for key in (_in_passage, _anywhere):
+        waiting: dict[object, list[FactRow]] = defaultdict(list)
+        for fact in sorted(rest, key=lambda it: (it.stale_at is not None, it.start), reverse=True):
+            waiting[key(fact)].append(fact)
+        for fact in sorted(found, key=lambda it: it.start):
+            if not fact.id and waiting.get(key(fact)):
+                _take_over(fact, waiting[key(fact)].pop(), refined)
+        taken = {fact.id for fact in found if fact.id}
+        rest = [fact for fact in rest if fact.id not in taken]
+    return rest
+
+
+def _in_passage(fact: FactRow) -> object:
+    return fact.passage_id, fact.statement
+
+
+def _anywhere(fact: FactRow) -> object:
+    return fact.statement
+
+
+def _take_over(fact: FactRow, before: FactRow, refined: frozenset[int]) -> None:
+    fact.id = before.id
+    fact.observed_at = before.observed_at
+    if before.stale_at is None:
+        fact.status = before.status
+        fact.closed_at, fact.superseded_by = before.closed_at, before.superseded_by
+    if before.passage_id == fact.passage_id and fact.passage_id in refined:
+        fact.confidence = max(fact.confidence, before.confidence)
+
+
+def _carry_theses(
+    old: Sequence[ThesisRow],
+    found: Sequence[ThesisRow],
+    kept: Mapping[int, tuple[OldPassage, int]],
+) -> None:
+    """Each thesis has the row of the one that stood in its place."""
+    ids: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    taken = {thesis.id for thesis in found}
+    for thesis in old:
+        if thesis.passage_id in kept and thesis.id not in taken:
+            shift = _shift(kept[thesis.passage_id])
+            ids[thesis.passage_id, thesis.start + shift, thesis.end + shift].append(thesis.id)
+    for thesis in found:
+        known = ids.get((thesis.passage_id, thesis.start, thesis.end))
+        if not thesis.id and known:
+            thesis.id = known.pop(0)
+
+
+def _changed_mentions(
+    old: Iterable[MentionRow],
+    found: Iterable[MentionRow],
+    kept: Mapping[int, tuple[OldPassage, int]],
+) -> set[int]:
+    """Entities that are named at more, fewer or other places of the text."""
+    before: Counter[tuple[int, int, int, str]] = Counter()
+    meant = {one.named_id: one.entity_id for one in old}
+    for one in old:
+        shift = _shift(kept[one.passage_id]) if one.passage_id in kept else 0
+        before[one.named_id, one.passage_id, one.start + shift, one.name] += 1
+    after = Counter((one.named_id, one.passage_id, one.start, one.name) for one in found)
+    changed = {key[0] for key in ((before - after) + (after - before))}
+    return changed | {meant[one] for one in changed if one in meant}
+
+
+def _changed_facts(old: Iterable[FactRow], found: Iterable[FactRow]) -> set[int]:
+    """Things of facts that are new, or said with another time, confidence or sureness."""
+    before = {fact.id: _telling(fact) for fact in old}
+    return {end for fact in found if before.get(fact.id) != _telling(fact) for end in fact.ends}
+
+
+def _telling(fact: FactRow) -> tuple[object, ...]:
+    """What judging a fact depends on."""
+    return (
+        fact.statement, fact.passage_id, fact.confidence, fact.method, fact.precision,
+        _at(fact.valid_from), _at(fact.valid_to), _at(fact.stated_at), fact.stale_at is None,
+    )  # fmt: skip
+
+
+def _at(time: datetime | None) -> datetime | None:
+    return time if time is None or time.tzinfo is not None else aware(time)
+
+
+def stale_ones(
+    lost: Sequence[FactRow], *, at: datetime, said_elsewhere: Callable[[FactRow], bool]
+) -> list[FactRow]:
+    """Those that nothing says any more, without a place; what was stale before stays so."""
+    stale: list[FactRow] = []
+    for fact in lost:
+        if fact.stale_at is None and (fact.status == "rejected" or said_elsewhere(fact)):
+            continue
+        stale.append(
+            msgspec.structs.replace(
+                fact, status="stale", passage_id=0, start=0, end=0, page=0,
+                stale_at=fact.stale_at or at, closed_at=None, superseded_by=0,
+            )
+        )  # fmt: skip
+    return stale

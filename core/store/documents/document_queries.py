@@ -1,0 +1,202 @@
+"""Documents, their texts and their passages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from core.records.files.documents import Document, DocumentText, Passage
+from core.records.ids import DocumentId, PassageId
+from core.store.database.database import Truth
+from core.store.database.row_cache import Copies
+from core.store.database.schema import aware, sound
+from core.store.documents.stored_document import OldPassage
+from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
+
+
+class Documents:
+    """What was read. A duplicate's path finds the documents of the file whose content it shares."""
+
+    def __init__(self, truth: Truth, copies: Copies) -> None:
+        self._truth = truth
+        self._copies = copies
+
+    def count(self) -> int:
+        """How many documents there are."""
+        return self._truth.number("SELECT count(*) FROM documents")
+
+    def passages_count(self) -> int:
+        """How many passages there are."""
+        return self._truth.number("SELECT count(*) FROM passages")
+
+    def find(self, path: str, part: str | None = None) -> DocumentId | None:
+        """The document at that path and part, if there is one."""
+        asked = "SELECT id FROM documents WHERE path = ? AND part = ?"
+        row = self._truth.one(asked, path, part or "")
+        if row is None:
+            shared = self._truth.one(
+                "SELECT same_as FROM files WHERE path = ? AND same_as != ''", path
+            )
+            row = self._truth.one(asked, shared[0], part or "") if shared else None
+        return DocumentId(row[0]) if row else None
+
+    def of_path(self, path: str) -> tuple[DocumentId, ...]:
+        """All documents that the file at that path holds, as read."""
+        found = self._truth.rows("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
+        return tuple(DocumentId(row[0]) for row in found)
+
+    def called(self, stems: Sequence[str]) -> tuple[str, ...]:
+        """The paths of documents whose file has one of these names, in lower case, sans ending."""
+        if not stems:
+            return ()
+        found = self._truth.rows(
+            "SELECT path FROM (SELECT path FROM documents WHERE part = '' UNION"
+            " SELECT path FROM files WHERE same_as != '') WHERE list_contains($1,"
+            " lower(regexp_replace(parse_filename(path), '\\.[^.]*$', ''))) ORDER BY path",
+            [sound(stem) for stem in stems],
+        )
+        return tuple(row[0] for row in found)
+
+    def count_at(self, paths: Sequence[str]) -> int:
+        """How many documents the files at these paths hold."""
+        found = self._truth.rows(
+            "SELECT count(*) FROM documents WHERE list_contains($1, path)",
+            [sound(path) for path in paths],
+        )
+        return int(found[0][0])
+
+    def text(self, document_id: DocumentId) -> DocumentText | None:
+        """The document as the reader shows it, with every path at which it lies."""
+        whole = self.whole(document_id)
+        if whole is None:
+            return None
+        found = self._truth.rows(
+            "SELECT path FROM files WHERE path = $1 OR same_as = $1 ORDER BY path != $1, path",
+            whole.path,
+        )
+        return DocumentText(
+            path=whole.path,
+            part=whole.part,
+            kind=whole.kind,
+            title=whole.title,
+            text=whole.text,
+            pages=whole.pages,
+            headings=whole.headings,
+            author=whole.author,
+            written_at=whole.written_at,
+            paths=tuple(row[0] for row in found) or (whole.path,),
+            recognized=whole.recognized,
+            seen=whole.seen,
+        )
+
+    def whole(self, document_id: DocumentId) -> Document | None:
+        """The document as it was read, so that later stages can run again without the file."""
+        row = self._truth.one(
+            "SELECT text, structure FROM texts WHERE document_id = ?", document_id
+        )
+        head = self._truth.one("SELECT path FROM documents WHERE id = ?", document_id)
+        if row is None or head is None:
+            return None
+        structure = msgspec.json.decode(row[1], type=Document)
+        return msgspec.structs.replace(structure, path=head[0], text=row[0])
+
+    def of_ids(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
+        """The heads of the documents that exist among these."""
+        return {DocumentId(row[0]): _head(row) for row in self._copies.rows("documents", ids)}
+
+    def passages(self, ids: Sequence[PassageId] | Ids) -> dict[PassageId, Passage]:
+        """The passages that exist among these."""
+        return {PassageId(row[0]): _passage(row) for row in self._copies.rows("passages", ids)}
+
+    def placed(
+        self, ids: Sequence[PassageId] | Ids
+    ) -> dict[PassageId, tuple[Passage, DocumentHead]]:
+        """The passages that exist among these, each with the head of its document."""
+        passages = self.passages(ids)
+        heads = self.of_ids(sorted({one.document_id for one in passages.values()}))
+        return {
+            number: (passage, heads[passage.document_id])
+            for number, passage in passages.items()
+            if passage.document_id in heads
+        }
+
+    def passages_of(self, document_id: DocumentId) -> tuple[Passage, ...]:
+        """The passages of one document, in order."""
+        found = self._truth.rows(
+            "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
+            " FROM passages WHERE document_id = ? ORDER BY ordinal",
+            document_id,
+        )
+        return tuple(_passage(row) for row in found)
+
+    def passages_at(
+        self, paths: Sequence[str]
+    ) -> dict[tuple[str, str, str], tuple[OldPassage, ...]]:
+        """The passages of documents at these paths, by path, part (or "") and title."""
+        heads = self._truth.rows(
+            "SELECT id, path, part, title FROM documents WHERE list_contains($1, path)",
+            [sound(path) for path in paths],
+        )
+        if not heads:
+            return {}
+        found: dict[int, list[OldPassage]] = {}
+        for document, *row in self._truth.rows(
+            "SELECT document_id, id, start_at, heading, text FROM passages"
+            " WHERE document_id IN :ids ORDER BY document_id, ordinal",
+            ids=[head[0] for head in heads],
+        ):
+            found.setdefault(document, []).append(OldPassage(*row))
+        return {
+            (path, part, title): tuple(found.get(number, ())) for number, path, part, title in heads
+        }
+
+    def titles(self) -> TitleArrays:
+        """The title of every document."""
+        return TitleArrays(*self._truth.arrays("SELECT id, title FROM documents ORDER BY id"))
+
+    def document_arrays(self) -> DocumentArrays:
+        """What every document can be filtered by, in order of their ids."""
+        # A missing time would come as 1970: not-a-time is the least whole number.
+        *columns, moments = self._truth.arrays(
+            "SELECT id, path, coalesce(copies, ''), part, kind, title, author, language, tags,"
+            " coalesce(epoch_us(written_at), (-9223372036854775808)::BIGINT)"
+            " FROM documents LEFT JOIN (SELECT same_as, string_agg(path, chr(10)) AS copies"
+            " FROM files WHERE same_as != '' GROUP BY same_as) ON same_as = documents.path"
+            " ORDER BY id"
+        )
+        return DocumentArrays(*columns, written_at=moments.view("datetime64[us]"))
+
+    def all_passages(self) -> PassageArrays:
+        """Id, document and ordinal of every passage."""
+        return PassageArrays(
+            *self._truth.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")
+        )
+
+
+def _head(row: tuple[Any, ...]) -> DocumentHead:
+    number, path, part, title, kind, author, written_at, tags, language = row
+    return DocumentHead(
+        id=DocumentId(number),
+        path=path,
+        part=part or None,
+        title=title,
+        kind=kind,
+        author=author,
+        written_at=aware(written_at),
+        tags=tuple(msgspec.json.decode(tags, type=list[str])) if tags else (),
+        language=language,
+    )
+
+
+def _passage(row: tuple[Any, ...]) -> Passage:
+    number, document_id, ordinal, start, end, page, heading, text = row
+    return Passage(
+        ordinal=ordinal,
+        start=start,
+        end=end,
+        text=text,
+        page=page or None,
+        heading=heading,
+        id=PassageId(number),
+        document_id=DocumentId(document_id),
+    )

@@ -1,0 +1,145 @@
+"""Rows of what was found in a document, as the tables hold them."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from core.store.database.database import Truth
+from core.store.records import NewDocument
+
+
+class MentionRow(Struct):
+    """A row of `mentions`."""
+
+    entity_id: int
+    passage_id: int
+    document_id: int
+    start: int
+    end: int
+    confidence: float
+    named_id: int
+    name: str
+    kind_confidence: float
+    method: str
+
+
+class FactRow(Struct):
+    """A row of `facts`; `id` is 0 in one that has none yet."""
+
+    id: int
+    subject_id: int
+    predicate: str
+    object_id: int
+    literal: str
+    confidence: float
+    status: str
+    source: str
+    document_id: int
+    passage_id: int
+    start: int
+    end: int
+    page: int
+    valid_from: datetime | None
+    valid_to: datetime | None
+    observed_at: datetime | None
+    subject_named: int
+    object_named: int
+    modality: str
+    method: str
+    precision: str
+    stated_at: datetime | None
+    closed_at: datetime | None = None
+    superseded_by: int = 0
+    stale_at: datetime | None = None
+
+    @property
+    def statement(self) -> tuple[int, str, int, str, str]:
+        """What is said, wherever it stands."""
+        return (
+            self.subject_named, self.predicate, self.object_named, self.literal, self.modality,
+        )  # fmt: skip
+
+    @property
+    def ends(self) -> set[int]:
+        """The things that it is about, as named and as meant."""
+        return {self.subject_id, self.object_id, self.subject_named, self.object_named} - {0}
+
+
+class ThesisRow(Struct):
+    """A row of `theses`, and the things that it joins as (meant, named)."""
+
+    id: int
+    document_id: int
+    passage_id: int
+    start: int
+    end: int
+    method: str
+    names: tuple[tuple[int, int], ...] = ()
+
+
+class FoundRows(Struct):
+    """All rows of one document, or of some of its passages."""
+
+    mentions: list[MentionRow]
+    facts: list[FactRow]
+    theses: list[ThesisRow]
+
+
+def rows_of(
+    document_id: int,
+    new: NewDocument,
+    *,
+    passages: dict[int, int],
+    entities: Sequence[int],
+    meaning: Callable[[int], int],
+) -> FoundRows:
+    """What was found, with the ids of passages (by ordinal) and entities; no ids of its own."""
+    pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
+    mentions = [
+        MentionRow(
+            meaning(entities[m.name]), passages[m.passage], document_id, m.start, m.end,
+            m.confidence, entities[m.name], m.said, m.kind_confidence, m.method,
+        )
+        for m in new.mentions
+    ]  # fmt: skip
+    facts: list[FactRow] = []
+    for f in new.facts:
+        subject, target = entities[f.subject], entities[f.object] if f.object >= 0 else 0
+        facts.append(FactRow(
+            0, meaning(subject), f.predicate, meaning(target), f.literal, f.confidence, f.status,
+            f.source, document_id, passages[f.passage], f.start, f.end, pages[f.passage],
+            f.valid_from, f.valid_to, new.read_at, subject, target, f.modality, f.method,
+            f.precision, new.document.written_at,
+        ))  # fmt: skip
+    theses = [
+        ThesisRow(
+            0, document_id, passages[t.passage], t.start, t.end, t.method,
+            tuple(
+                (meaning(one), one) for one in dict.fromkeys(entities[name] for name in t.names)
+            ),
+        )
+        for t in new.theses
+    ]  # fmt: skip
+    return FoundRows(mentions, facts, theses)
+
+
+def read_rows(truth: Truth, *, where: str, ids: Sequence[int]) -> FoundRows:
+    """The rows that stand in the transaction, of the documents or passages (`where`) with ids."""
+
+    def ask(sql: str) -> list[tuple[object, ...]]:
+        return truth.run(sql.replace(":where", where), ids=ids)
+
+    names: dict[int, list[tuple[int, int]]] = {}
+    for thesis, meant, named in truth.run(
+        "SELECT thesis_id, entity_id, named_id FROM thesis_names WHERE thesis_id IN"
+        " (SELECT id FROM theses WHERE :where IN :ids)".replace(":where", where),
+        ids=ids,
+    ):
+        names.setdefault(thesis, []).append((meant, named))
+    theses = truth.run("FROM theses WHERE :where IN :ids".replace(":where", where), ids=ids)
+    return FoundRows(
+        [MentionRow(*row) for row in ask("FROM mentions WHERE :where IN :ids")],  # pyright: ignore[reportArgumentType]
+        [FactRow(*row) for row in ask("FROM facts WHERE :where IN :ids ORDER BY id")],  # pyright: ignore[reportArgumentType]
+        [ThesisRow(*row, names=tuple(names.get(row[0], ()))) for row in theses],
+    )

@@ -1,0 +1,53 @@
+"""What one document names and says, in the order of its text."""
+
+from collections.abc import Sequence
+
+from core.records.files.reading import PartShown, ThingNamed
+from core.records.ids import DocumentId, EntityId, FactId
+from core.store.database.database import Truth
+
+MOST = 5000
+
+
+class Readings:
+    """Reads only; any thread may ask."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def mentions(
+        self, document_id: DocumentId, start: int, end: int
+    ) -> tuple[tuple[int, int, EntityId], ...]:
+        """Where things are named that begin between these offsets."""
+        rows = self._truth.rows(
+            "SELECT DISTINCT start_at, end_at, entity_id FROM mentions WHERE document_id = ?"
+            " AND entity_id != 0 AND start_at >= ? AND start_at < ? ORDER BY ALL LIMIT ?",
+            document_id,
+            start,
+            end,
+            MOST,
+        )
+        return tuple((row[0], row[1], EntityId(row[2])) for row in rows)
+
+    def things(self, ids: Sequence[EntityId]) -> dict[EntityId, ThingNamed]:
+        """Those of these that are shown."""
+        rows = self._truth.rows(
+            "SELECT id, name, kind FROM entities WHERE merged_into = 0 AND id IN :ids", ids=ids
+        )
+        return {EntityId(row[0]): ThingNamed(EntityId(row[0]), row[1], row[2]) for row in rows}
+
+    def fact_ids(self, document_id: DocumentId) -> tuple[FactId, ...]:
+        """The facts that were read in the document, in the order of its text."""
+        rows = self._truth.rows(
+            "SELECT id FROM facts WHERE document_id = ? AND subject_id != 0"
+            " AND status != 'rejected' ORDER BY start_at, id",
+            document_id,
+        )
+        return tuple(FactId(row[0]) for row in rows)
+
+    def parts(self, path: str) -> tuple[PartShown, ...]:
+        """The documents of a file; the file itself is the part ""."""
+        rows = self._truth.rows(
+            "SELECT part, title, kind FROM documents WHERE path = ? ORDER BY id LIMIT ?", path, MOST
+        )
+        return tuple(PartShown(*row) for row in rows)

@@ -1,0 +1,78 @@
+"""What becomes of the rows of a document that was read again."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import numpy as np
+from msgspec import Struct
+
+from core.store.database.database import Truth
+from core.store.documents.deletion import forget_facts
+from core.store.documents.document_diff import Revision, stale_ones
+from core.store.documents.extracted_rows import FactRow
+from core.store.documents.stored_document import Standing
+from core.store.records import NewDocument
+
+_REWRITTEN = (
+    "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "flags",
+)  # fmt: skip
+
+
+class Replaced(Struct, frozen=True):
+    """Passages and facts that go, and facts that nothing says any more."""
+
+    gone_passages: tuple[int, ...]
+    gone_facts: tuple[int, ...]
+    stale: tuple[FactRow, ...]
+
+
+def settle_lost(truth: Truth, old: Standing, new: NewDocument, revision: Revision) -> Replaced:
+    """Facts that were lost are stale, unless another document says them or the text is the same.
+
+    A text that did not change and says less was read by other rules: what they found is gone.
+    """
+    lost = revision.lost
+    if old.sha256 == new.sha256:
+        lost = tuple(fact for fact in lost if fact.stale_at is not None)
+    elsewhere = _said_elsewhere(truth, old.id, lost)
+    stale = stale_ones(
+        lost,
+        at=new.read_at or datetime.now(UTC),
+        said_elsewhere=lambda fact: _meant(fact) in elsewhere,
+    )
+    kept = {fact.id for fact in stale}
+    gone = tuple(fact.id for fact in revision.lost if fact.id not in kept)
+    return Replaced(revision.gone_passages, gone, tuple(stale))
+
+
+def clear_revised(truth: Truth, revised: Mapping[int, Replaced]) -> None:
+    """The old rows of these documents are gone; the new ones are about to come."""
+    if not revised:
+        return
+    ids = list(revised)
+    for table in _REWRITTEN:
+        truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
+    truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
+    passages = [one for replaced in revised.values() for one in replaced.gone_passages]
+    truth.run("DELETE FROM refined WHERE passage_id IN :ids", ids=passages)
+    forget_facts(truth, [one for replaced in revised.values() for one in replaced.gone_facts])
+
+
+def _said_elsewhere(
+    truth: Truth, document_id: int, lost: tuple[FactRow, ...]
+) -> set[tuple[int, str, int, str, str]]:
+    """What other documents say about the things of these facts."""
+    if not lost:
+        return set()
+    subjects = np.unique(np.array([fact.subject_id for fact in lost], dtype=np.int64))
+    found = truth.run(
+        "SELECT subject_id, predicate, object_id, literal, modality FROM facts"
+        " WHERE subject_id IN :ids AND document_id != ? AND stale_at IS NULL",
+        document_id,
+        ids=subjects,
+    )
+    return set(found)
+
+
+def _meant(fact: FactRow) -> tuple[int, str, int, str, str]:
+    return fact.subject_id, fact.predicate, fact.object_id, fact.literal, fact.modality

@@ -1,0 +1,107 @@
+"""A document as it is stored: its passages and everything extracted from it."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from core.store.database.database import Truth
+from core.store.database.schema import texts
+from core.store.documents.extracted_rows import FoundRows, read_rows
+
+
+class OldPassage(Struct, frozen=True):
+    """A passage as it stands in the store."""
+
+    id: int
+    start: int
+    heading: str
+    text: str
+
+
+class Standing(Struct, frozen=True):
+    """A document as it stands in the store, with all that was found in it."""
+
+    id: int
+    title: str
+    sha256: str
+    passages: tuple[OldPassage, ...]
+    rows: FoundRows
+    aliases: frozenset[tuple[int, str]]
+    refined: frozenset[int]
+
+    def meanings(self) -> dict[int, int]:
+        """What each thing means in this document; left out where it means several."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for one in self.rows.mentions:
+            found[one.named_id].add(one.entity_id)
+        for fact in self.rows.facts:
+            found[fact.subject_named].add(fact.subject_id)
+            found[fact.object_named].add(fact.object_id)
+        return {named: meant.pop() for named, meant in found.items() if len(meant) == 1}
+
+    def of_several_meanings(self) -> set[int]:
+        """Things that mean several in this document."""
+        named = {one.named_id for one in self.rows.mentions}
+        return named - self.meanings().keys()
+
+
+def standings(truth: Truth, paths: Iterable[str]) -> dict[tuple[str, str], Standing]:
+    """The documents at these paths inside the transaction, by path and part."""
+    heads = truth.run_with(
+        "SELECT id, path, part, title, sha256 FROM documents"
+        " WHERE path IN (SELECT path FROM incoming)",
+        {"path": texts(paths)},
+    )
+    if not heads:
+        return {}
+    ids = [head[0] for head in heads]
+    passages = _by_document(
+        truth.run(
+            "SELECT document_id, id, start_at, heading, text FROM passages"
+            " WHERE document_id IN :ids ORDER BY document_id, ordinal",
+            ids=ids,
+        )
+    )
+    aliases = _by_document(
+        truth.run(
+            "SELECT document_id, entity_id, normalized FROM aliases WHERE document_id IN :ids",
+            ids=ids,
+        )
+    )
+    refined = _by_document(
+        truth.run("SELECT document_id, passage_id FROM refined WHERE document_id IN :ids", ids=ids)
+    )
+    rows = _rows_by_document(read_rows(truth, where="document_id", ids=ids), ids)
+    return {
+        (path, part): Standing(
+            id=number,
+            title=title,
+            sha256=sha256,
+            passages=tuple(OldPassage(*row) for row in passages[number]),
+            rows=rows[number],
+            aliases=frozenset((row[0], row[1]) for row in aliases[number]),
+            refined=frozenset(row[0] for row in refined[number]),
+        )
+        for number, path, part, title, sha256 in heads
+    }
+
+
+def _by_document(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
+    """The rows without their first column, which is the document."""
+    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for document, *row in rows:
+        found[document].append(tuple(row))
+    return found
+
+
+def _rows_by_document(rows: FoundRows, ids: Iterable[int]) -> dict[int, FoundRows]:
+    found = {one: FoundRows([], [], []) for one in ids}
+    for mention in rows.mentions:
+        found[mention.document_id].mentions.append(mention)
+    for fact in rows.facts:
+        found[fact.document_id].facts.append(fact)
+    for thesis in rows.theses:
+        found[thesis.document_id].theses.append(thesis)
+    return found

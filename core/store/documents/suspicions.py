@@ -1,0 +1,35 @@
+"""Which words of which documents are suspicious."""
+
+from core.records.files.documents import Suspicion
+from core.records.files.status import Flagged
+from core.records.ids import DocumentId
+from core.store.database.database import Truth
+
+
+class Flags:
+    """Reads what was flagged when documents were read."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def of(self, document_id: DocumentId) -> tuple[Suspicion, ...]:
+        """The suspicious words of the document, in the order of its text."""
+        found = self._truth.rows(
+            "SELECT start_at, end_at, reason FROM flags WHERE document_id = ?"
+            " ORDER BY start_at, end_at, reason",
+            document_id,
+        )
+        return tuple(Suspicion(*row) for row in found)
+
+    def documents(self) -> tuple[Flagged, ...]:
+        """The documents that hold suspicious words, by path and part."""
+        found = self._truth.rows(
+            "SELECT path, part, any_value(title), count(*),"
+            " list_sort(list(DISTINCT reason)) FROM flags"
+            " JOIN documents ON documents.id = flags.document_id"
+            " GROUP BY documents.id, path, part ORDER BY path, part"
+        )
+        return tuple(
+            Flagged(path, part or None, title, spans, tuple(reasons))
+            for path, part, title, spans, reasons in found
+        )

@@ -1,0 +1,276 @@
+"""A transaction's new rows, gathered in memory and written table by table in bulk."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from core.records.ids import DocumentId, EntityId
+from core.store.database.database import Truth
+from core.store.database.schema import TABLES, columns, sound
+from core.store.documents.document_diff import Revision, kept_passages, revise
+from core.store.documents.extracted_rows import FoundRows, rows_of
+from core.store.documents.stored_document import OldPassage, Standing
+from core.store.normalize import normalize
+from core.store.records import Ids, IndexChanges, NewDocument, NewName, Vectors
+
+_ALIASES = """
+    INSERT INTO aliases
+    SELECT DISTINCT ON (i.entity_id, i.normalized, i.document_id) i.* FROM incoming i"""
+
+
+class Gathered:
+    """New documents, entities and facts with their ids, and what the index will need of them.
+
+    `marks` holds the highest ids given out so far; `alive` the entities that the truth holds;
+    `meanings` for each merged one the one that it is shown as (0: hidden). `touched` are the
+    entities of what comes, `moved` those that are shown as another one from now on, `doubtful`
+    those that may be left without a name, `copied` new ones with that whose vector they share.
+    """
+
+    def __init__(
+        self, marks: Mapping[str, int], *, alive: set[int], meanings: Mapping[int, int]
+    ) -> None:
+        self.marks = dict(marks)
+        self.given: dict[tuple[str, str, str], EntityId] = {}
+        self.touched: set[int] = set()
+        self.gone_theses: set[int] = set()
+        self.moved: dict[int, int] = {}
+        self.doubtful: set[int] = set()
+        self.copied: dict[int, int] = {}
+        self._meanings = meanings
+        self.revived: set[int] = set()
+        self._alive = alive
+        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
+        self._words: dict[int, tuple[str, str]] = {}
+        self._vectors: dict[int, Vectors] = {}
+        self._outdated: set[int] = set()
+        self._entity_vectors: dict[int, Vectors] = {}
+
+    def next(self, what: str, count: int = 1) -> int:
+        """The first of `count` ids that were never given out before."""
+        first = self.marks[what] + 1
+        self.marks[what] += count
+        return first
+
+    def add(self, new: NewDocument) -> DocumentId:
+        """The document's id; its rows wait for `write`."""
+        document_id = self.next("document")
+        self._add_document(document_id, new)
+        passages = self._add_passages(document_id, new, kept={})
+        entities = [self._entity(name) for name in new.names]
+        self.touched.update(entities)
+        self._add_aliases(document_id, new, entities)
+        found = rows_of(
+            document_id, new, passages=passages, entities=entities, meaning=self.meaning
+        )
+        self.add_found(document_id, found)
+        return DocumentId(document_id)
+
+    def revise(self, new: NewDocument, old: Standing) -> Revision:
+        """The same for a document that was read before, whose old rows are about to go."""
+        self._add_document(old.id, new)
+        kept = kept_passages(old.passages, new.passages)
+        passages = self._add_passages(
+            old.id, new, kept=kept, is_renamed=old.title != sound(new.document.title)
+        )
+        entities = [self._entity(name) for name in new.names]
+        aliases = self._add_aliases(old.id, new, entities)
+        meant = old.meanings()
+        found = rows_of(
+            old.id, new, passages=passages, entities=entities,
+            meaning=lambda named: meant.get(named, self.meaning(named)),
+        )  # fmt: skip
+        starts = {passage.ordinal: passage.start for passage in new.passages}
+        revision = revise(old, found, kept={one.id: (one, starts[at]) for at, one in kept.items()})
+        stay = {thesis.id for thesis in revision.rows.theses}
+        self.gone_theses.update(one.id for one in old.rows.theses if one.id not in stay)
+        self.add_found(old.id, revision.rows)
+        lost_names = {entity for entity, _ in old.aliases ^ aliases}
+        self.touched.update(revision.touched, lost_names, old.of_several_meanings())
+        return revision
+
+    def write(self, truth: Truth) -> None:
+        """All rows are in the truth."""
+        for table, rows in self._rows.items():
+            if not rows:
+                continue
+            if table == "aliases":
+                truth.run_with(_ALIASES, columns(TABLES[table], rows))
+            else:
+                truth.insert(table, rows)
+            rows.clear()
+
+    def forget_passages(self, ids: tuple[int, ...]) -> None:
+        """The index will hear nothing of these passages, which came and went."""
+        for one in ids:
+            self._words.pop(one, None)
+            self._vectors.pop(one, None)
+            self._outdated.discard(one)
+
+    def forget_entities(self, ids: tuple[int, ...]) -> None:
+        """The index will hear nothing of these entities, which came and went."""
+        for one in ids:
+            self._entity_vectors.pop(one, None)
+
+    def changes(self, *, gone_passages: set[int], gone_entities: set[int]) -> IndexChanges:
+        """What the index has to change for this transaction."""
+        return IndexChanges(
+            gone_passages=_ids(sorted(gone_passages | self._outdated)),
+            gone_entities=_ids(sorted(gone_entities)),
+            gone_theses=_ids(sorted(self.gone_theses)),
+            passages=_ids(list(self._words)),
+            titles=[title for title, _ in self._words.values()],
+            texts=[text for _, text in self._words.values()],
+            vector_ids=_ids(list(self._vectors)),
+            vectors=_stacked(list(self._vectors.values())),
+            entities=_ids(list(self._entity_vectors)),
+            entity_vectors=_stacked(list(self._entity_vectors.values())),
+        )
+
+    @property
+    def lacks_vectors(self) -> bool:
+        """Whether passages come whose vector the index has to get later."""
+        return not self._words.keys() <= self._vectors.keys()
+
+    @property
+    def came(self) -> set[int]:
+        """Entities that are new in the truth with this transaction."""
+        return {*self.given.values(), *self.revived}
+
+    def _add_document(self, document_id: int, new: NewDocument) -> None:
+        document = new.document
+        bare = msgspec.structs.replace(document, path="", text="")
+        self._rows["documents"].append((
+            document_id, document.path, document.part or "", document.kind, document.title,
+            document.author, document.language,
+            msgspec.json.encode(document.tags).decode() if document.tags else "",
+            new.sha256, len(document.text), document.written_at, new.read_at,
+        ))  # fmt: skip
+        self._rows["texts"].append((document_id, document.text, _json(bare)))
+        self._rows["flags"] += [(document_id, it.start, it.end, it.why) for it in new.suspicions]
+
+    def _add_passages(
+        self,
+        document_id: int,
+        new: NewDocument,
+        *,
+        kept: Mapping[int, OldPassage],
+        is_renamed: bool = False,
+    ) -> dict[int, int]:
+        """The passages' ids by ordinal; those that were kept have theirs, with words and vector.
+
+        Both hold the title, so that a document that is renamed needs new ones.
+        """
+        fresh = [passage.ordinal for passage in new.passages if passage.ordinal not in kept]
+        first = self.next("passage", len(fresh))
+        ids = {ordinal: first + row for row, ordinal in enumerate(fresh)}
+        ids |= {ordinal: passage.id for ordinal, passage in kept.items()}
+        self._rows["passages"] += [
+            (ids[p.ordinal], document_id, p.ordinal, p.start, p.end, p.page or 0, p.heading, p.text)
+            for p in new.passages
+        ]
+        title = sound(new.document.title)
+        vectors = new.vector_rows()
+        for passage in new.passages:
+            if passage.ordinal in kept and not is_renamed:
+                continue
+            number = ids[passage.ordinal]
+            self._words[number] = (title, sound(passage.text))
+            vector = vectors.get(passage.ordinal)
+            if vector is not None:
+                self._vectors[number] = vector
+            elif passage.ordinal in kept:
+                self._outdated.add(number)
+        return ids
+
+    def _add_aliases(
+        self, document_id: int, new: NewDocument, entities: Sequence[int]
+    ) -> set[tuple[int, str]]:
+        """The other names that the document tells, as (entity, normalized name)."""
+        told: set[tuple[int, str]] = set()
+        for index, alias in new.aliases:
+            folded = normalize(alias)
+            if folded != normalize(new.names[index].name):
+                self._rows["aliases"].append((entities[index], alias, folded, document_id))
+                told.add((entities[index], folded))
+        return told
+
+    def add_found(self, document_id: int, found: FoundRows) -> None:
+        """The rows wait for `write`; those without an id have one."""
+        for what, rows in (("fact", found.facts), ("thesis", found.theses)):
+            fresh = [row for row in rows if not row.id]
+            first = self.next(what, len(fresh))
+            for number, row in enumerate(fresh, start=first):
+                row.id = number
+        self._rows["mentions"] += map(msgspec.structs.astuple, found.mentions)
+        self._rows["facts"] += map(msgspec.structs.astuple, found.facts)
+        for thesis in found.theses:
+            self._rows["theses"].append(msgspec.structs.astuple(thesis)[:-1])
+            self._rows["thesis_names"] += [
+                (thesis.id, meant, document_id, named) for meant, named in thesis.names
+            ]
+
+    def meaning(self, named: int) -> int:
+        """The thing as which a named one is shown now; 0 where it is hidden."""
+        return self.moved[named] if named in self.moved else self._meanings.get(named, named)
+
+    def entity(self, name: NewName) -> int:
+        """The id of the thing that is named, which is there when the transaction ends."""
+        entity_id = self._entity(name)
+        self.touched.add(entity_id)
+        return entity_id
+
+    def _entity(self, name: NewName) -> int:
+        if name.entity_id is not None:
+            known = int(name.entity_id)
+            if known not in self._alive and known not in self.came:
+                self.revived.add(known)
+                self._new_entity(known, name)
+            return known
+        key = named_as(name)
+        if key not in self.given:
+            self.given[key] = EntityId(self.next("entity"))
+            self._new_entity(self.given[key], name)
+        return self.given[key]
+
+    def _new_entity(self, entity_id: int, name: NewName) -> None:
+        folded = normalize(name.name)
+        self._rows["entities"].append((
+            entity_id, name.name, name.kind, folded, name.name, name.kind, name.variant, folded, 0,
+        ))  # fmt: skip
+        if name.vector is not None:
+            self._entity_vectors[entity_id] = name.vector
+
+
+def named_as(name: NewName) -> tuple[str, str, str]:
+    """What tells the thing from others: normalized name, type and variant."""
+    return normalize(name.name), name.kind, name.variant
+
+
+def _json(structure: msgspec.Struct) -> str:
+    """The record as JSON; JSON cannot hold lone surrogates, so they go the way of all texts."""
+    try:
+        return msgspec.json.encode(structure).decode()
+    except UnicodeEncodeError:
+        return msgspec.json.encode(_sound_all(msgspec.to_builtins(structure))).decode()
+
+
+def _sound_all(value: Any) -> Any:
+    """The value with every text made sound."""
+    if isinstance(value, str):
+        return sound(value)
+    if isinstance(value, dict):
+        return {key: _sound_all(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, list | tuple):
+        return [_sound_all(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+def _ids(values: list[int]) -> Ids:
+    return np.array(values, dtype=np.int64)
+
+
+def _stacked(rows: list[Vectors]) -> Vectors | None:
+    return np.stack(rows).astype(np.float32, copy=False) if rows else None

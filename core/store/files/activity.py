@@ -1,0 +1,43 @@
+"""The log of what was done with files and folders, bounded."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.records.files.sources import Activity
+from core.records.ids import SourceId
+from core.store.database.database import Truth
+from core.store.database.schema import aware
+
+# This many deeds are kept; the oldest go, some at a time.
+MOST = 20_000
+_SLACK = 1_000
+
+
+def read_activity(
+    truth: Truth, *, source_id: SourceId | None, text: str, before: int, limit: int
+) -> tuple[Activity, ...]:
+    """Deeds before that one, of a source, at paths that hold the text; the newest first."""
+    found = truth.rows(
+        """
+        SELECT id, done_at, kind, path, detail, source_id FROM activity
+        WHERE ($1 = 0 OR source_id = $1) AND ($2 = '' OR contains(lower(path), lower($2)))
+          AND ($3 = 0 OR id < $3)
+        ORDER BY id DESC LIMIT $4""",
+        source_id or 0, text, before, limit,
+    )  # fmt: skip
+    return tuple(_activity(row) for row in found)
+
+
+def put_activity(truth: Truth, rows: Sequence[tuple[Any, ...]]) -> None:
+    """These deeds are in the log, and no more than it may hold."""
+    truth.insert("activity", rows)
+    newest = int(rows[-1][0])
+    if newest % _SLACK < len(rows):
+        truth.run("DELETE FROM activity WHERE id <= ?", newest - MOST)
+
+
+def _activity(row: tuple[Any, ...]) -> Activity:
+    number, at, kind, path, detail, source_id = row
+    moment = aware(at)
+    assert moment is not None
+    return Activity(number, moment, kind, path, detail, SourceId(source_id))

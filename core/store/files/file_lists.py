@@ -1,0 +1,40 @@
+"""The lists that people look at."""
+
+from core.records.files.sources import Activity, FilePage, FileQuery, ProblemGroup
+from core.records.ids import SourceId
+from core.store.database.database import Truth
+from core.store.files.activity import read_activity
+from core.store.files.file_table import browse
+from core.store.files.problems import count_ignored, problem_groups
+
+
+class Lists:
+    """Files, problems by cause, and the log of what was done."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def browse(self, query: FileQuery, *, offset: int, limit: int) -> FilePage:
+        """Rows in the order of the query, how many fit in all, and which kinds there are."""
+        return browse(self._truth, query, offset=offset, limit=limit)
+
+    def problems(self, *, ignored: bool) -> tuple[ProblemGroup, ...]:
+        """Groups of files that share the reason for which they were not read."""
+        return problem_groups(self._truth, ignored=ignored)
+
+    def ignored(self) -> int:
+        """How many files were put aside."""
+        return count_ignored(self._truth)
+
+    def activity(
+        self,
+        *,
+        source_id: SourceId | None = None,
+        text: str = "",
+        before: int = 0,
+        limit: int = 200,
+    ) -> tuple[Activity, ...]:
+        """Deeds before that one, the newest first."""
+        return read_activity(
+            self._truth, source_id=source_id, text=text, before=before, limit=limit
+        )

@@ -1,0 +1,166 @@
+"""Files on disk as they were last seen: the scan's memory and the list of what is still to read."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from core.records.files.documents import PartProblem
+from core.records.files.status import Duplicate, Failed, FileRow, FileState, Skipped
+from core.records.ids import SourceId
+from core.store.database.database import Truth
+from core.store.database.schema import sound
+from core.store.records import FileRowKept, Problems
+
+_KEPT = (
+    "SELECT path, size_bytes, mtime_ns, inode, sha256, state, source_id, recognize = 1 FROM files"
+)
+# What a list of files shows of each, see `file_row`.
+COLUMNS = (
+    "path, state, kind, title, detail, remedy, same_as, size_bytes, mtime_ns, source_id,"
+    " error, recognize, ignored"
+)
+
+
+class Files:
+    """One row for each file on disk. The pending ones are the backlog, kept through a kill."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def seen(self, source_id: SourceId) -> dict[str, FileRowKept]:
+        """Every file of a source by path."""
+        found = self._truth.rows(_KEPT + " WHERE source_id = ?", source_id)
+        return {row[0]: FileRowKept(*row) for row in found}
+
+    def kept(self, path: str) -> FileRowKept | None:
+        """The file at that path, if it is known."""
+        row = self._truth.one(_KEPT + " WHERE path = ?", path)
+        return FileRowKept(*row) if row else None
+
+    def pending(self, limit: int) -> tuple[str, ...]:
+        """Paths that are still to be read, the smallest files first.
+
+        Sources that are paused give none; what is to be recognized comes last, it takes longest.
+        """
+        found = self._truth.rows(
+            "SELECT path FROM files WHERE state = 'pending' AND source_id NOT IN"
+            " (SELECT id FROM sources WHERE paused = 1)"
+            " ORDER BY recognize, size_bytes, path LIMIT ?",
+            limit,
+        )
+        return tuple(row[0] for row in found)
+
+    def counts(self) -> Mapping[FileState, int]:
+        """How many files there are of each state that occurs."""
+        return dict(self._truth.rows("SELECT state, count(*) FROM files GROUP BY state"))
+
+    def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
+        """Read files with that content; the one that holds the documents comes first.
+
+        `but` is left out with its own duplicates: it holds the documents itself.
+        """
+        found = self._truth.rows(
+            "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
+            " AND ($2 = '' OR (path != $2 AND same_as != $2)) ORDER BY state DESC, path",
+            sha256,
+            but,
+        )
+        return tuple(row[0] for row in found)
+
+    def rows(
+        self,
+        *,
+        source_id: SourceId | None = None,
+        state: str = "",
+        text: str = "",
+        offset: int = 0,
+        limit: int = 500,
+    ) -> tuple[FileRow, ...]:
+        """Files by path, filtered by source, state and a part of the path (in any case)."""
+        found = self._truth.rows(
+            f"""
+            WITH asked AS (
+                SELECT {COLUMNS} FROM files
+                WHERE ($1 = 0 OR source_id = $1) AND ($2 = '' OR state = $2)
+                  AND ($3 = '' OR contains(lower(path), lower($3)))
+                ORDER BY path LIMIT $4 OFFSET $5),
+            held AS (
+                SELECT d.path, count(*) AS documents FROM documents d
+                WHERE d.path IN (SELECT path FROM asked) GROUP BY d.path),
+            cut AS (
+                SELECT d.path, count(*) AS passages FROM documents d
+                JOIN passages p ON p.document_id = d.id
+                WHERE d.path IN (SELECT path FROM asked) GROUP BY d.path)
+            SELECT a.*, coalesce(h.documents, 0), coalesce(c.passages, 0),
+                   a.path IN (SELECT path FROM pins)
+            FROM asked a LEFT JOIN held h ON h.path = a.path LEFT JOIN cut c ON c.path = a.path
+            ORDER BY a.path""",  # noqa: S608
+            source_id or 0, state, text, limit, offset,
+        )  # fmt: skip
+        return tuple(file_row(row) for row in found)
+
+    def without_text(self) -> tuple[str, ...]:
+        """Files in which text could be recognized, and was not tried yet."""
+        found = self._truth.rows(
+            "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
+            " AND ignored = 0 ORDER BY path"
+        )
+        return tuple(row[0] for row in found)
+
+    def recognizing(self) -> tuple[str, ...]:
+        """Files that wait until text is recognized in them."""
+        found = self._truth.rows(
+            "SELECT path FROM files WHERE state = 'pending' AND recognize = 1 ORDER BY path"
+        )
+        return tuple(row[0] for row in found)
+
+    def at(self, paths: Sequence[str]) -> dict[str, FileRowKept]:
+        """The files at these paths, of those that are known."""
+        found = self._truth.rows(
+            _KEPT + " WHERE list_contains($1, path)", [sound(path) for path in paths]
+        )
+        return {row[0]: FileRowKept(*row) for row in found}
+
+    def problems(self) -> Problems:
+        """All that was not read, by path, with reasons and remedies."""
+        found = self._truth.rows("""
+            SELECT path, state, title, detail, remedy, same_as, inside FROM files
+            WHERE state IN ('duplicate', 'skipped', 'failed') OR inside != '' ORDER BY path""")
+        duplicates = [Duplicate(row[0], row[5]) for row in found if row[1] == "duplicate"]
+        skipped = [
+            Skipped(row[0], row[3] or row[2], row[4]) for row in found if row[1] == "skipped"
+        ]
+        failed = [Failed(row[0], row[2], row[3], row[4]) for row in found if row[1] == "failed"]
+        inside = [
+            Failed(row[0], part.title, part.detail, part.remedy, part=part.part)
+            for row in found
+            if row[6]
+            for part in msgspec.json.decode(row[6], type=tuple[PartProblem, ...])
+        ]
+        return Problems(tuple(duplicates), tuple(skipped), tuple(failed), tuple(inside))
+
+
+def file_row(row: tuple[Any, ...]) -> FileRow:
+    """One file, from `COLUMNS`, its counts of documents and passages, and whether it is pinned."""
+    path, state, kind, title, detail, remedy, same_as, size, mtime_ns, *rest = row
+    source_id, error, recognize, ignored, documents, passages, pinned = rest
+    return FileRow(
+        path=path,
+        state=state,
+        kind=kind,
+        title=title,
+        detail=detail,
+        remedy=remedy,
+        same_as=same_as,
+        size_bytes=size,
+        modified_at=datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC) if mtime_ns else None,
+        documents=documents,
+        passages=passages,
+        source_id=SourceId(source_id),
+        error=error,
+        recognize=bool(recognize),
+        ignored=bool(ignored),
+        pinned=bool(pinned),
+    )

@@ -1,0 +1,129 @@
+"""Rows of files, changed in bulk inside a transaction."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from core.store.database.database import Truth
+from core.store.database.schema import texts
+from core.store.records import FileSeen
+
+# Stands for a number that stays as it is.
+UNTOUCHED = -1
+# A thing that the user split off in one file is told apart by the path of that file.
+_PATHS = (
+    ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
+    ("entities", "variant"), ("activity", "path"),
+)  # fmt: skip
+
+
+def put_files(truth: Truth, files: Sequence[FileSeen]) -> None:
+    """Each file is pending, with what the scan saw; what was known of it stays until then."""
+    incoming = _columns_of(files)
+    truth.run_with(
+        "UPDATE files SET source_id = i.source_id, size_bytes = i.size_bytes,"
+        " mtime_ns = i.mtime_ns, inode = i.inode, state = 'pending', detail = '',"
+        " remedy = '', same_as = '' FROM incoming i WHERE files.path = i.path",
+        incoming,
+    )
+    truth.run_with(
+        "INSERT INTO files SELECT path, source_id, size_bytes, mtime_ns, inode, 'pending', '',"
+        " '', '', '', '', '', '', '', 0, 0 FROM incoming"
+        " WHERE path NOT IN (SELECT path FROM files)",
+        incoming,
+    )
+
+
+def touch_files(truth: Truth, files: Sequence[FileSeen]) -> None:
+    """The files have that size, time and inode."""
+    truth.run_with(
+        "UPDATE files SET size_bytes = i.size_bytes, mtime_ns = i.mtime_ns, inode = i.inode"
+        " FROM incoming i WHERE files.path = i.path",
+        _columns_of(files),
+    )
+
+
+def settle_files(truth: Truth, settled: Sequence[tuple[Any, ...]]) -> None:
+    """Each file that is known has the state and all that belongs to it."""
+    names = ("path", "state", "sha256", "kind", "title", "detail", "remedy", "same_as",
+             "inside", "error", "size_bytes", "mtime_ns")  # fmt: skip
+    gathered = zip(*settled, strict=True)
+    incoming: dict[str, Any] = {
+        name: np.array(values, dtype=np.int64)
+        if name in {"size_bytes", "mtime_ns"}
+        else texts(values)
+        for name, values in zip(names, gathered, strict=True)
+    }
+    truth.run_with(
+        "UPDATE files SET state = i.state, sha256 = i.sha256, kind = i.kind,"
+        " title = i.title, detail = i.detail, remedy = i.remedy, same_as = i.same_as,"
+        " inside = i.inside, error = i.error,"
+        # What was read after all, or left as it was, is recognized no more.
+        " recognize = CASE WHEN i.state = 'read' THEN files.recognize ELSE 0 END,"
+        " ignored = CASE WHEN i.state IN ('skipped', 'failed') THEN files.ignored ELSE 0 END,"
+        " size_bytes = CASE i.size_bytes WHEN -1 THEN files.size_bytes ELSE i.size_bytes END,"
+        " mtime_ns = CASE i.mtime_ns WHEN -1 THEN files.mtime_ns ELSE i.mtime_ns END"
+        " FROM incoming i WHERE files.path = i.path",
+        incoming,
+    )
+
+
+def want_recognized(truth: Truth, paths: Sequence[str], *, wanted: bool) -> None:
+    """Text in the pictures of these files is to be recognized, or is not."""
+    truth.run_with(
+        "UPDATE files SET recognize = :wanted WHERE path IN (SELECT path FROM incoming)".replace(
+            ":wanted", str(int(wanted))
+        ),
+        {"path": texts(paths)},
+    )
+
+
+def put_aside(truth: Truth, paths: Sequence[str], *, ignored: bool) -> int:
+    """The problems of these files are put aside, or shown again; returns how many files."""
+    found = truth.run_with(
+        "UPDATE files SET ignored = :ignored WHERE path IN (SELECT path FROM incoming)"
+        " AND ignored != :ignored RETURNING path".replace(":ignored", str(int(ignored))),
+        {"path": texts(paths)},
+    )
+    return len(found)
+
+
+def _columns_of(files: Sequence[FileSeen]) -> dict[str, Any]:
+    """The files as columns; of several at one path the last counts."""
+    last = list({seen.path: seen for seen in files}.values())
+    return {
+        "path": texts(seen.path for seen in last),
+        "source_id": np.array([seen.source_id for seen in last], dtype=np.int64),
+        "size_bytes": np.array([seen.size_bytes for seen in last], dtype=np.int64),
+        "mtime_ns": np.array([seen.mtime_ns for seen in last], dtype=np.int64),
+        "inode": np.array([seen.inode % 2**64 for seen in last], dtype=np.uint64),
+    }
+
+
+def move_files(truth: Truth, moves: Mapping[str, str]) -> None:
+    """Whatever is kept with an old path is kept with the new one; nothing lies there any more."""
+    incoming: dict[str, Any] = {"old": texts(moves), "new": texts(moves.values())}
+    for table, column in _PATHS:
+        truth.run_with(
+            "UPDATE :t SET :c = i.new FROM incoming i WHERE :t.:c = i.old".replace(
+                ":t", table
+            ).replace(":c", column),
+            incoming,
+        )
+    _adopt(truth, incoming)
+
+
+def _adopt(truth: Truth, incoming: dict[str, Any]) -> None:
+    """Moved files belong to the innermost source that covers their new path."""
+    truth.run_with(
+        """
+        UPDATE files SET source_id = c.source_id FROM (
+            SELECT i.new AS path, arg_max(s.id, length(s.path)) AS source_id
+            FROM incoming i JOIN sources s ON i.new = s.path
+                OR starts_with(i.new, rtrim(s.path, '/') || '/')
+                OR starts_with(i.new, rtrim(s.path, '\\') || '\\')
+            GROUP BY i.new) c
+        WHERE files.path = c.path""",
+        incoming,
+    )

@@ -1,0 +1,52 @@
+"""What was not read, gathered by cause."""
+
+from typing import Any
+
+from core.records.files.sources import ProblemGroup, Remedy
+from core.store.database.database import Truth
+
+_EXAMPLES = 5
+WITHOUT_TEXT = "WithoutText"
+# The class of the error and its sentence, without what differs from file to file: the file's own
+# name and numbers. An expression over a row of `files`.
+CAUSE = (
+    "(state || '|' || error || '|' || regexp_replace(replace(detail,"
+    " regexp_extract(path, '[^/\\\\]*$'), '…'), '[0-9][0-9.,]*', '#', 'g'))"
+)
+
+
+def problem_groups(truth: Truth, *, ignored: bool) -> tuple[ProblemGroup, ...]:
+    """What may be recognized first, then failures, the largest groups first."""
+    found = truth.rows(
+        f"""
+        SELECT {CAUSE} AS cause, ignored, any_value(state), any_value(error),
+               arg_min(title, path), arg_min(detail, path), arg_min(remedy, path), count(*),
+               list(path ORDER BY path)[1:{_EXAMPLES}]
+        FROM files WHERE state IN ('skipped', 'failed') AND ($1 OR ignored = 0)
+        GROUP BY ALL
+        ORDER BY ignored, any_value(error) != '{WITHOUT_TEXT}', any_value(state) != 'failed',
+                 count(*) DESC, cause""",  # noqa: S608
+        ignored,
+    )
+    return tuple(_group(row) for row in found)
+
+
+def count_ignored(truth: Truth) -> int:
+    """How many files were put aside."""
+    return truth.number("SELECT count(*) FROM files WHERE ignored = 1")
+
+
+def _group(row: tuple[Any, ...]) -> ProblemGroup:
+    cause, ignored, state, error, title, detail, advice, files, examples = row
+    remedy: Remedy = "retry" if state == "failed" else "none"
+    return ProblemGroup(
+        cause=cause,
+        state=state,
+        title=title or detail,
+        detail=detail,
+        advice=advice,
+        files=files,
+        remedy="recognize" if error == WITHOUT_TEXT else remedy,
+        examples=tuple(examples),
+        ignored=bool(ignored),
+    )

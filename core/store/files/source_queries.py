@@ -1,0 +1,96 @@
+"""Watched folders."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from core.records.files.status import Source
+from core.records.graph.edits import Deem
+from core.records.ids import SourceId
+from core.records.memory import Tier
+from core.store.database.database import Truth
+from core.store.database.schema import aware
+
+_SILENT: frozenset[Tier] = frozenset({"never quoted"})
+_DEEM = msgspec.json.Decoder(Deem)
+
+
+class Sources:
+    """What the user asked Loci to watch."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def list(self) -> tuple[Source, ...]:
+        """All sources by path, with the counts of their files."""
+        found = self._truth.rows("""
+            SELECT s.id, s.path, s.added_at, s.tiers, s.include, s.exclude, s.paused,
+                   count(f.path), count(*) FILTER (f.state = 'pending'),
+                   count(*) FILTER (f.state = 'failed' AND f.ignored = 0),
+                   count(*) FILTER (f.state = 'skipped' AND f.ignored = 0),
+                   count(*) FILTER (f.state = 'pending' AND f.recognize = 1)
+            FROM sources s LEFT JOIN files f ON f.source_id = s.id
+            GROUP BY ALL ORDER BY s.path""")
+        return tuple(source_of(row) for row in found)
+
+    def held(self) -> dict[SourceId, tuple[int, datetime | None]]:
+        """For each source with documents: how many, and when one was last read."""
+        found = self._truth.rows("""
+            SELECT f.source_id, count(*), max(d.read_at) FROM documents d
+            JOIN files f ON f.path = d.path GROUP BY f.source_id""")
+        return {SourceId(row[0]): (row[1], aware(row[2])) for row in found}
+
+    def marked(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
+        """The path of each source with its tiers; nothing while none has any.
+
+        Documents that the user deems never to be quoted stand beside them, as sources of their
+        own.
+        """
+        rows = self._truth.rows("SELECT path, tiers FROM sources")
+        marked: list[tuple[str, frozenset[Tier]]] = [
+            (path, frozenset(_tiers(tiers))) for path, tiers in rows
+        ]
+        apart = [(path, _around(path, marked) | _SILENT) for path in self._never_quoted()]
+        return tuple(marked + apart) if apart or any(tiers for _, tiers in marked) else ()
+
+    def _never_quoted(self) -> tuple[str, ...]:
+        rows = self._truth.rows(
+            "SELECT change FROM edits WHERE undone_at IS NULL"
+            ' AND starts_with(change, \'{"type":"deem"\') ORDER BY id'
+        )
+        last = {it.path: it.opinion for (text,) in rows if (it := _DEEM.decode(text))}
+        return tuple(path for path, opinion in last.items() if opinion == "never quoted")
+
+
+def _around(path: str, marked: Sequence[tuple[str, frozenset[Tier]]]) -> frozenset[Tier]:
+    """The tiers of the innermost source in which the path lies."""
+    covering = [(root, tiers) for root, tiers in marked if path.startswith(root.rstrip("/") + "/")]
+    return max(covering, key=lambda it: len(it[0]))[1] if covering else frozenset()
+
+
+def _tiers(listed: str) -> tuple[Tier, ...]:
+    return msgspec.convert([it for it in listed.split(",") if it], tuple[Tier, ...])
+
+
+def source_of(row: tuple[Any, ...]) -> Source:
+    """The record of a row."""
+    number, path, added_at, tiers, include, exclude, paused, *counts = row
+    files, pending, failed, skipped, recognizing = counts
+    at = aware(added_at)
+    assert at is not None
+    return Source(
+        id=SourceId(number),
+        path=path,
+        added_at=at,
+        files=files,
+        pending=pending,
+        failed=failed,
+        tiers=_tiers(tiers),
+        include=tuple(include.split("\n")) if include else (),
+        exclude=tuple(exclude.split("\n")) if exclude else (),
+        paused=bool(paused),
+        skipped=skipped,
+        recognizing=recognizing,
+    )

@@ -1,0 +1,145 @@
+"""What the user decided, and what a model replied: rows that no file can give back."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.events import Kind
+from core.records.graph.edits import Change, Edit
+from core.records.ids import EditId
+from core.records.knowledge import Precision
+from core.store.database.database import Truth
+from core.store.database.schema import moment, sound, texts
+from core.store.documents.deletion import forget_facts, touch
+from core.store.graph.resolution_writer import Meaning
+from core.store.records import NewName
+
+# A text within JSON.
+_TOLD = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+class UserFact(Struct, frozen=True):
+    """What the user says: about a thing by name, type and variant; `object` None for a literal."""
+
+    subject: NewName
+    predicate: str
+    object: NewName | None = None
+    literal: str = ""
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    precision: Precision = ""
+    said_at: datetime | None = None
+
+
+class Decisions:
+    """The part of a transaction that keeps edits, facts of the user, pins and replies."""
+
+    def __init__(
+        self,
+        truth: Truth,
+        *,
+        meaning: Meaning,
+        next_id: Callable[[str], int],
+        kinds: set[Kind],
+    ) -> None:
+        self._truth = truth
+        self._meaning = meaning
+        self._next_id = next_id
+        self._kinds = kinds
+
+    def add_edit(self, change: Change, *, at: datetime) -> Edit:
+        """The change holds from now on."""
+        edit = Edit(EditId(self._next_id("edit")), change, at)
+        written = sound(msgspec.json.encode(change).decode())
+        self._truth.insert("edits", [(edit.id, written, at, None)])
+        self._kinds.add("entities")
+        return edit
+
+    def undo_edit(self, edit_id: EditId, *, at: datetime) -> None:
+        """The change holds no more; one that was undone before stays as it is."""
+        self._truth.run(
+            "UPDATE edits SET undone_at = ? WHERE id = ? AND undone_at IS NULL",
+            moment(at).astype(datetime), edit_id,
+        )  # fmt: skip
+        self._kinds.add("entities")
+
+    def put_user_facts(self, facts: Sequence[UserFact]) -> None:
+        """The user says exactly this; what was said before keeps its row. Things are touched."""
+        known: dict[tuple[Any, ...], int] = {
+            row[1:]: row[0]
+            for row in self._truth.run(
+                "SELECT id, subject_named, predicate, object_named, literal, valid_from, valid_to,"
+                " precision FROM facts WHERE source = 'user_edit' AND document_id = 0"
+            )
+        }
+        wanted = {self._key(fact): fact for fact in facts}
+        gone = {number: key for key, number in known.items() if key not in wanted}
+        new = {key: fact for key, fact in wanted.items() if key not in known}
+        if gone:
+            self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=list(gone))
+            forget_facts(self._truth, list(gone))
+        self._truth.insert("facts", [self._row(key, fact) for key, fact in new.items()])
+        held = {int(one) for key in (*gone.values(), *new) for one in (key[0], key[2])}
+        if held:
+            self._meaning.doubt(held - {0})
+            touch(self._truth, held - {0})
+            self._kinds.update(("entities", "facts"))
+
+    def pin(self, path: str, *, at: datetime) -> None:
+        """The document at that path is pinned."""
+        self.unpin(path)
+        self._truth.insert("pins", [(path, at)])
+        self._kinds.add("documents")
+
+    def unpin(self, path: str) -> None:
+        """The document at that path is not pinned."""
+        self._truth.run("DELETE FROM pins WHERE path = ?", path)
+        self._kinds.add("documents")
+
+    def put_replies(self, replies: Sequence[tuple[str, str]], *, at: datetime) -> None:
+        """Each (key, reply) is kept; an older reply under the key is gone."""
+        if not replies:
+            return
+        last = dict(replies)
+        self._truth.run_with(
+            "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)", {"key": texts(last)}
+        )
+        self._truth.insert("replies", [(key, reply, at) for key, reply in last.items()])
+
+    # Within
+
+    def _key(self, fact: UserFact) -> tuple[Any, ...]:
+        return (
+            self._meaning.thing(fact.subject),
+            fact.predicate,
+            self._meaning.thing(fact.object) if fact.object is not None else 0,
+            sound(fact.literal),
+            moment(fact.valid_from).astype(datetime),
+            moment(fact.valid_to).astype(datetime),
+            fact.precision,
+        )
+
+    def _row(self, key: tuple[Any, ...], fact: UserFact) -> tuple[Any, ...]:
+        subject, predicate, target, literal = key[:4]
+        return (
+            self._next_id("fact"), self._meaning.of(subject), predicate, self._meaning.of(target),
+            literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0, 0, fact.valid_from, fact.valid_to,
+            fact.said_at, subject, target, "", "user", fact.precision, fact.said_at, None, 0, None,
+        )  # fmt: skip
+
+
+def move_in_edits(truth: Truth, moved: Mapping[str, str]) -> None:
+    """Changes that speak of the files at these paths speak of their new paths."""
+
+    def follow(told: re.Match[str]) -> str:
+        new = moved.get(msgspec.json.decode(told[0], type=str))
+        return told[0] if new is None else msgspec.json.encode(new).decode()
+
+    for number, change in truth.run("SELECT id, change FROM edits"):
+        followed = _TOLD.sub(follow, change)
+        if followed != change:
+            truth.run("UPDATE edits SET change = ? WHERE id = ?", followed, number)

@@ -1,0 +1,94 @@
+"""What people keep of their looks at the graph, and where a thing is named."""
+
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from core.records.graph.explored import ViewKept
+from core.records.ids import EntityId
+from core.store.database.database import Truth
+from core.store.database.schema import aware, moment
+
+
+class NamedRow(Struct, frozen=True):
+    """A document that names a thing: how often, and the first time with its passage."""
+
+    document_id: int
+    times: int
+    passage_id: int
+    start: int
+    end: int
+    written_at: datetime | None
+
+
+class Explored:
+    """Reads only; any thread may ask."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def views(self) -> tuple[ViewKept, ...]:
+        """The saved views by name."""
+        rows = self._truth.rows("SELECT body FROM views ORDER BY name")
+        return tuple(msgspec.json.decode(row[0], type=ViewKept) for row in rows)
+
+    def dismissed(self) -> frozenset[frozenset[int]]:
+        """Pairs of things of which the user wants to hear no more that they may be related."""
+        return frozenset(
+            frozenset(row) for row in self._truth.rows("SELECT first_id, second_id FROM dismissed")
+        )
+
+    def named_at(self, entity_id: EntityId, *, limit: int) -> tuple[NamedRow, ...]:
+        """The documents that name the thing, the latest first."""
+        rows = self._truth.rows(
+            """
+            SELECT m.document_id, m.times, m.passage_id, m.start_at, m.end_at, d.written_at
+            FROM (SELECT document_id, count(*) AS times, min_by(passage_id, start_at) AS passage_id,
+                         min(start_at) AS start_at, min_by(end_at, start_at) AS end_at
+                  FROM mentions WHERE entity_id = ? GROUP BY document_id) m
+            JOIN documents d ON d.id = m.document_id
+            ORDER BY d.written_at DESC NULLS LAST, m.times DESC, m.document_id LIMIT ?""",
+            entity_id,
+            limit,
+        )
+        return tuple(NamedRow(*row[:5], written_at=aware(row[5])) for row in rows)
+
+    def seen(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
+        """The days of the oldest and of the newest document that name the thing."""
+        row = self._truth.one(
+            "SELECT min(written_at), max(written_at) FROM documents WHERE id IN"
+            " (SELECT document_id FROM mentions WHERE entity_id = ?)",
+            entity_id,
+        )
+        return (aware(row[0]), aware(row[1])) if row else (None, None)
+
+
+class Exploring:
+    """The part of a transaction that keeps views; nobody is told, as nothing new is known."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def save_view(self, view: ViewKept, *, at: datetime) -> ViewKept:
+        """The view is kept; one of the same name is replaced."""
+        kept = msgspec.structs.replace(view, saved_at=at)
+        self.delete_view(view.name)
+        self._truth.run(
+            "INSERT INTO views VALUES (?, ?, ?)",
+            kept.name,
+            msgspec.json.encode(kept).decode(),
+            moment(at).astype(datetime),
+        )
+        return kept
+
+    def delete_view(self, name: str) -> None:
+        """There is no view of that name."""
+        self._truth.run("DELETE FROM views WHERE name = ?", name)
+
+    def dismiss(self, first: EntityId, second: EntityId, *, dismissed: bool) -> None:
+        """The pair is never suggested again, or may be again."""
+        pair = (min(first, second), max(first, second))
+        self._truth.run("DELETE FROM dismissed WHERE first_id = ? AND second_id = ?", *pair)
+        if dismissed:
+            self._truth.run("INSERT INTO dismissed VALUES (?, ?)", *pair)

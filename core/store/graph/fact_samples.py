@@ -1,0 +1,76 @@
+"""A tenth of what was extracted, to be judged by samples (K5)."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from core.records.ids import EntityId, FactId
+from core.store.database.database import Truth
+
+# A mark follows from what is said, and the first tenth of all marks is the sample: the same
+# statement is in it or out of it for ever, wherever and however often it is read.
+_SAMPLED = """
+    WITH said AS (
+        SELECT f.id, f.predicate, f.status, f.confidence, md5(concat_ws(chr(31),
+            lower(s.name), f.predicate, lower(coalesce(o.name, f.literal)))) AS mark
+        FROM facts f
+        JOIN entities s ON s.id = f.subject_id
+        LEFT JOIN entities o ON o.id = f.object_id
+        WHERE f.source = 'file' AND f.modality = ''
+            AND f.status IN ('extracted', 'confirmed', 'rejected'))
+    SELECT predicate, arg_max(id, confidence), bool_or(status = 'confirmed'),
+        bool_or(status = 'rejected')
+    FROM said WHERE mark < '1999999a' GROUP BY mark, predicate ORDER BY mark"""
+
+
+class Sampled(Struct, frozen=True):
+    """The sample after one commit.
+
+    `waiting` are facts of which nobody has said whether they are right, in a fixed order; `judged`
+    holds (relation, right, wrong), the most judged first.
+    """
+
+    commit: int
+    waiting: tuple[FactId, ...]
+    judged: tuple[tuple[str, int, int], ...]
+
+
+class SampledFacts:
+    """Reads only, from any thread."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+        self._known: Sampled | None = None
+
+    def now(self) -> Sampled:
+        """The sample as it is: in a large library it takes seconds, so that it is remembered."""
+        # First: what is committed meanwhile is looked at again the next time.
+        commit, known = self._truth.marks["commit_number"], self._known
+        if known is None or known.commit != commit:
+            self._known = known = self._look(commit)
+        return known
+
+    def _look(self, commit: int) -> Sampled:
+        right: Counter[str] = Counter()
+        wrong: Counter[str] = Counter()
+        waiting: list[FactId] = []
+        for predicate, fact, is_right, is_wrong in self._truth.rows(_SAMPLED):
+            if is_right:
+                right[predicate] += 1
+            elif is_wrong:
+                wrong[predicate] += 1
+            else:
+                waiting.append(FactId(fact))
+        judged = [(it, right[it], wrong[it]) for it in {*right, *wrong}]
+        judged.sort(key=lambda it: (-it[1] - it[2], it[0]))
+        return Sampled(commit, tuple(waiting), tuple(judged))
+
+    def places_of(self, entity_id: EntityId, *, limit: int) -> list[tuple[int, int, int]]:
+        """(passage, start, end) where the thing is named, the surest first."""
+        found = self._truth.rows(
+            "SELECT passage_id, start_at, end_at FROM mentions WHERE entity_id = ?"
+            " ORDER BY confidence DESC, document_id, start_at LIMIT ?",
+            entity_id,
+            limit,
+        )
+        return [(row[0], row[1], row[2]) for row in found]

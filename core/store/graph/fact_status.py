@@ -1,0 +1,130 @@
+"""What came of looking at things: which facts hold, what is asked, what is still to be done."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from core.events import Kind
+from core.records.ids import FactId
+from core.records.knowledge import FactStatus
+from core.store.database.database import Truth
+from core.store.database.schema import moment, texts
+from core.store.documents.deletion import forget_facts, touch
+from core.store.graph.resolution import ContradictionRow, ReviewRow
+from core.store.records import Ids
+
+
+class Held(Struct, frozen=True):
+    """Whether a fact holds: its status, when a newer one closed it, and which one."""
+
+    id: FactId
+    status: FactStatus
+    closed_at: datetime | None = None
+    superseded_by: FactId | None = None
+
+
+class Judged:
+    """The part of a transaction that keeps statuses and questions."""
+
+    def __init__(
+        self,
+        truth: Truth,
+        *,
+        next_id: Callable[[str], int],
+        kinds: set[Kind],
+        doubtful: set[int],
+    ) -> None:
+        self._truth = truth
+        self._doubtful = doubtful
+        self._next_id = next_id
+        self._kinds = kinds
+
+    def touch(self, ids: Sequence[int] | Ids) -> None:
+        """These entities are to be looked at."""
+        touch(self._truth, ids)
+
+    def clear_touched(self, ids: Sequence[int] | Ids) -> None:
+        """These entities have been looked at."""
+        self._truth.run("DELETE FROM touched WHERE entity_id IN :ids", ids=ids)
+
+    def set_statuses(self, held: Sequence[Held]) -> None:
+        """Each fact has its status, and tells what closed it. Nothing else of it changes."""
+        if not held:
+            return
+        changed = self._truth.run_with(
+            """
+            UPDATE facts SET status = i.status, closed_at = i.closed_at,
+                superseded_by = i.superseded_by
+            FROM incoming i WHERE facts.id = i.id AND (
+                facts.status != i.status OR facts.superseded_by != i.superseded_by
+                OR facts.closed_at IS DISTINCT FROM i.closed_at) RETURNING facts.id""",
+            {
+                "id": np.array([one.id for one in held], dtype=np.int64),
+                "status": texts(one.status for one in held),
+                "closed_at": np.array([moment(one.closed_at) for one in held]),
+                "superseded_by": np.array([one.superseded_by or 0 for one in held], np.int64),
+            },
+        )
+        if changed:
+            self._kinds.add("facts")
+
+    def forget_stale(self, *, before: datetime) -> None:
+        """Facts that have been stale since before that time are gone."""
+        found = self._truth.run(
+            "SELECT id, unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
+            " WHERE stale_at < ?",
+            moment(before).astype(datetime),
+        )
+        if not found:
+            return
+        ids = sorted({row[0] for row in found})
+        forget_facts(self._truth, ids)
+        self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
+        self._doubtful.update(row[1] for row in found if row[1])
+        self._kinds.add("facts")
+
+    def put_reviews(self, reviews: Sequence[ReviewRow], *, of: Sequence[int] | Ids) -> None:
+        """The questions about any of these entities are these; the same pair keeps its number."""
+        known = self._truth.run(
+            "SELECT id, first_id, second_id, score, reason FROM reviews"
+            " WHERE first_id IN :ids OR second_id IN :ids",
+            ids=of,
+        )
+        wanted = [(one.first, one.second, one.score, one.reason) for one in reviews]
+        self._put("reviews", known, wanted)
+
+    def put_contradictions(
+        self, found: Sequence[ContradictionRow], *, of: Sequence[int] | Ids
+    ) -> None:
+        """The contradictions in which any of these facts stands are these; pairs keep numbers."""
+        known = self._truth.run(
+            "SELECT id, first_fact, second_fact, reason FROM contradictions"
+            " WHERE first_fact IN :ids OR second_fact IN :ids",
+            ids=of,
+        )
+        self._put("contradictions", known, [(one.first, one.second, one.reason) for one in found])
+
+    def _put(
+        self, table: str, known: Sequence[tuple[Any, ...]], wanted: Sequence[tuple[Any, ...]]
+    ) -> None:
+        """The known rows (number first) give way to the wanted ones where they differ."""
+        numbers = {frozenset(row[1:3]): row[0] for row in known}
+        kept = {row[0]: row[1:] for row in known}
+        rows: dict[int, tuple[Any, ...]] = {}
+        for row in wanted:
+            number = numbers.get(frozenset(row[:2]))
+            if number is None:
+                number = numbers[frozenset(row[:2])] = self._next_id("review")
+            rows[number] = row
+        gone = [number for number, row in kept.items() if rows.get(number) != row]
+        came = [(number, *row) for number, row in rows.items() if kept.get(number) != row]
+        if gone:
+            self._truth.run(
+                "DELETE FROM :table WHERE id IN :ids".replace(":table", table), ids=gone
+            )
+        self._truth.insert(table, came)
+        if gone or came:
+            self._kinds.add("entities" if table == "reviews" else "facts")

@@ -1,0 +1,341 @@
+"""Entities, aliases, mentions, facts and theses."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+
+from core.records.ids import DocumentId, EntityId, FactId, PassageId
+from core.records.knowledge import Entity, Fact, FactStatus
+from core.store.database.database import Truth
+from core.store.database.row_cache import Copies
+from core.store.database.row_cache_schema import Row
+from core.store.database.schema import aware
+from core.store.normalize import normalize
+from core.store.records import (
+    FactArrays,
+    FoundArrays,
+    GraphCounts,
+    Ids,
+    MentionArrays,
+    NameArrays,
+    ThesisArrays,
+    ThesisText,
+)
+
+# Names of things besides the one under which they are shown: (thing shown, name, normalized).
+_OTHER_NAMES = """
+    SELECT CASE merged_into WHEN 0 THEN id ELSE merged_into END AS shown, found_name, normalized
+    FROM entities WHERE id IN :ids OR merged_into IN :ids
+    UNION ALL
+    SELECT CASE e.merged_into WHEN 0 THEN e.id ELSE e.merged_into END, a.alias, a.normalized
+    FROM aliases a JOIN entities e ON e.id = a.entity_id
+    WHERE e.id IN :ids OR e.merged_into IN :ids
+    ORDER BY ALL"""
+# Every name and alias of the things that are shown: named(shown, name).
+_ALL_NAMES = """
+    WITH named AS (
+        SELECT CASE merged_into WHEN 0 THEN id ELSE merged_into END AS shown, name FROM (
+            SELECT id, merged_into, normalized AS name FROM entities
+            UNION ALL SELECT id, merged_into, shown_normalized FROM entities
+                WHERE shown_normalized != normalized
+            UNION ALL SELECT e.id, e.merged_into, a.normalized
+                FROM aliases a JOIN entities e ON e.id = a.entity_id)
+        WHERE merged_into >= 0) """
+_BY_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND shown_normalized = $1"
+_BY_FOUND_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND normalized = $1"
+_NEAR = "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
+
+
+class Graph:
+    """What the documents speak of and what they say about it.
+
+    Plain scans joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
+    """
+
+    def __init__(self, truth: Truth, copies: Copies) -> None:
+        self._truth = truth
+        self._copies = copies
+
+    def counts(self) -> GraphCounts:
+        """How much there is of each; a day is no thing, and on no map."""
+        return counts_in(self._truth)
+
+    def entities(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, Entity]:
+        """Those of these that are shown, with counts; names of merged ones are aliases."""
+        aliases: dict[int, dict[str, str]] = {}
+        for number, alias, folded in self._truth.rows(_OTHER_NAMES, ids=ids):
+            aliases.setdefault(number, {}).setdefault(folded, alias)
+        named, documents = self._truth.arrays(
+            "SELECT entity_id, document_id FROM mentions WHERE entity_id IN :ids", ids=ids
+        )
+        mentions = _counted(named)
+        spread = _counted(np.unique(np.stack([named, documents]), axis=1)[0])
+        found = self._truth.rows(
+            "SELECT id, name, kind, shown_normalized FROM entities"
+            " WHERE id IN :ids AND merged_into = 0",
+            ids=ids,
+        )
+        return {
+            EntityId(number): Entity(
+                id=EntityId(number),
+                name=name,
+                kind=kind,
+                aliases=tuple(
+                    sorted(it for key, it in aliases.get(number, {}).items() if key != folded)
+                ),
+                mentions=mentions.get(number, 0),
+                documents=spread.get(number, 0),
+            )
+            for number, name, kind, folded in found
+        }
+
+    def find(self, name: str) -> EntityId | None:
+        """The most mentioned entity shown by that name, else found by it, else with that alias."""
+        wanted = normalize(name)
+        for asked in (
+            _BY_NAME,
+            _BY_FOUND_NAME,
+            _of_all_names("SELECT DISTINCT shown FROM named WHERE name = $1"),
+        ):
+            found = [row[0] for row in self._truth.rows(asked, wanted)]
+            if found:
+                return EntityId(self._most_mentioned(found, limit=1)[0])
+        return None
+
+    def search(self, text: str, limit: int = 20) -> tuple[Entity, ...]:
+        """Entities whose name or alias holds the text, the most mentioned first; all for ''."""
+        found = self._truth.arrays(
+            _of_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
+            normalize(text),
+        )[0]
+        there = np.setdiff1d(found, _unsaid(self._truth))
+        ids = [EntityId(one) for one in self._most_mentioned(there, limit=limit)]
+        known = self.entities(ids)
+        return tuple(known[one] for one in ids if one in known)
+
+    def names(self) -> NameArrays:
+        """Every name and alias, normalized, with the entity shown for it and that one's kind."""
+        return NameArrays(
+            *self._truth.arrays(
+                _of_all_names(
+                    "SELECT DISTINCT n.shown, n.name, e.kind FROM named n"
+                    " JOIN entities e ON e.id = n.shown"
+                )
+            )
+        )
+
+    def found(self) -> FoundArrays:
+        """Every entity, hidden or not, as documents name it."""
+        return FoundArrays(
+            *self._truth.arrays("SELECT id, normalized, found_kind, variant FROM entities")
+        )
+
+    def found_names(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, str]:
+        """The names that documents use, of the entities that exist among these, hidden or not."""
+        found = self._truth.rows("SELECT id, found_name FROM entities WHERE id IN :ids", ids=ids)
+        return {EntityId(row[0]): row[1] for row in found}
+
+    def shown_as(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, EntityId]:
+        """For each of these that exists and is not hidden: the entity that it is shown as."""
+        found = self._copies.rows("entities", ids)
+        return {EntityId(one): EntityId(into or one) for one, into in found if into >= 0}
+
+    def labels(self) -> dict[EntityId, str]:
+        """The name under which each entity is shown."""
+        ids, names = self._truth.arrays("SELECT id, name FROM entities WHERE merged_into = 0")
+        return dict(zip(ids.tolist(), names.tolist(), strict=True))
+
+    def namesakes(self) -> dict[EntityId, EntityId]:
+        """For each entity that is not the first of its normalized name, that first one."""
+        found = self._truth.rows("""
+            SELECT id, min(id) OVER (PARTITION BY shown_normalized) AS first FROM entities
+            WHERE merged_into = 0 QUALIFY id != first""")
+        return {EntityId(row[0]): EntityId(row[1]) for row in found}
+
+    def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
+        """The facts that exist among these."""
+        return {fact.id: fact for fact in self._facts(self._copies.rows("facts", ids))}
+
+    def facts_of(
+        self,
+        ids: Sequence[EntityId] | Ids,
+        *,
+        statuses: Sequence[FactStatus] = ("extracted", "confirmed"),
+        both: bool = False,
+        limit_each: int = 10,
+    ) -> tuple[Fact, ...]:
+        """The facts of these entities with the highest confidence, `limit_each` of each entity.
+
+        An entity's facts are those of which it is the subject; with `both` also the object.
+        """
+        near = self._truth.arrays(_NEAR + (" OR object_id IN :ids" if both else ""), ids=ids)
+        fitting = np.isin(near[4], list(statuses))
+        numbers, subjects, objects, confidences = (column[fitting] for column in near[:4])
+        order = np.lexsort((numbers, -confidences))
+        chosen: dict[FactId, None] = {}
+        for one in ids:
+            own = subjects[order] == one
+            if both:
+                own |= objects[order] == one
+            chosen.update(dict.fromkeys(numbers[order][own][:limit_each].tolist()))
+        found = self.facts(list(chosen)).values()
+        return tuple(sorted(found, key=lambda fact: (-fact.confidence, fact.id)))
+
+    def facts_within(self, document_id: DocumentId, start: int, end: int) -> tuple[FactId, ...]:
+        """The facts whose evidence in the document lies at least partly within these offsets."""
+        rows = self._truth.rows(
+            "SELECT id FROM facts WHERE document_id = ? AND start_at < ? AND end_at > ?"
+            " ORDER BY id",
+            document_id,
+            end,
+            start,
+        )
+        return tuple(FactId(row[0]) for row in rows)
+
+    def mention_arrays(self) -> MentionArrays:
+        """How often each entity is named in each passage."""
+        return MentionArrays(
+            *self._truth.arrays("""
+            SELECT entity_id, passage_id, count(*) FROM mentions WHERE entity_id != 0
+            GROUP BY entity_id, passage_id ORDER BY passage_id, entity_id""")
+        )
+
+    def fact_arrays(self) -> FactArrays:
+        """All facts as arrays."""
+        return FactArrays(
+            *self._truth.arrays("""
+            SELECT id, subject_id, object_id, predicate, status, confidence, document_id,
+                   passage_id, modality FROM facts WHERE subject_id != 0 ORDER BY id""")
+        )
+
+    def thesis_arrays(self) -> ThesisArrays:
+        """All theses, with the passage in which each was read and the entities that it joins."""
+        ids, passages = self._truth.arrays("SELECT id, passage_id FROM theses ORDER BY id")
+        return ThesisArrays(
+            ids,
+            passages,
+            *self._truth.arrays(
+                "SELECT thesis_id, entity_id FROM thesis_names WHERE entity_id != 0"
+            ),
+        )
+
+    def mention_rows(self) -> MentionArrays:
+        """Each mention by itself, in no order: for whoever counts them, in a third of the time."""
+        return MentionArrays(
+            *self._truth.arrays(
+                "SELECT entity_id, passage_id, 1::BIGINT FROM mentions WHERE entity_id != 0"
+            )
+        )
+
+    def thesis_ids(self) -> Ids:
+        """The ids of all theses, ascending."""
+        return self._truth.arrays("SELECT id FROM theses ORDER BY id")[0]
+
+    def thesis_texts(self, ids: Sequence[int] | Ids) -> dict[int, ThesisText]:
+        """The words of the theses that exist among these, each with its passage."""
+        found = self._truth.rows(
+            "SELECT t.id, t.passage_id, length(p.text),"
+            " substr(p.text, t.start_at - p.start_at + 1, t.end_at - t.start_at)"
+            " FROM theses t JOIN passages p ON p.id = t.passage_id WHERE t.id IN :ids",
+            ids=ids,
+        )
+        return {row[0]: ThesisText(*row[1:]) for row in found}
+
+    def methods(self) -> dict[str, int]:
+        """How many facts each method found, the most frequent first."""
+        found = self._truth.rows(
+            "SELECT method, count(*) FROM facts WHERE subject_id != 0 GROUP BY method"
+            " ORDER BY count(*) DESC, method"
+        )
+        return {row[0]: row[1] for row in found}
+
+    def entity_ids(self) -> Ids:
+        """The ids of all entities, merged and hidden ones too."""
+        return np.asarray(self._truth.arrays("SELECT id FROM entities ORDER BY id")[0])
+
+    def _facts(self, found: Sequence[Row]) -> tuple[Fact, ...]:
+        """The rows as facts, with how often each was opened."""
+        opened = {row[0]: row[1:] for row in self._copies.rows("access", [row[0] for row in found])}
+        return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in found)
+
+    def _most_mentioned(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:
+        """The ids by the number of their mentions, then by id; at most `limit`."""
+        if len(ids) <= 1:
+            return [int(one) for one in ids][:limit]
+        named = self._truth.arrays(
+            "SELECT entity_id FROM mentions WHERE entity_id IN :ids", ids=ids
+        )[0]
+        mentions = _counted(named)
+        ranked = sorted(map(int, ids), key=lambda one: (-mentions.get(one, 0), one))
+        return ranked[:limit]
+
+
+def _of_all_names(asked: str) -> str:
+    return _ALL_NAMES + asked
+
+
+def _counted(ids: Ids) -> dict[int, int]:
+    """How often each id occurs."""
+    values, counts = np.unique(ids, return_counts=True)
+    return dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+
+def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> Fact:
+    return Fact(
+        id=FactId(row[0]),
+        subject=EntityId(row[1]),
+        predicate=row[2],
+        object=EntityId(row[3]) if row[3] else None,
+        literal=row[4],
+        confidence=row[5],
+        status=row[6],
+        source=row[7],
+        document_id=DocumentId(row[8]),
+        passage_id=PassageId(row[9]),
+        start=row[10],
+        end=row[11],
+        page=row[12] or None,
+        valid_from=aware(row[13]),
+        valid_to=aware(row[14]),
+        observed_at=aware(row[15]),
+        precision=row[16],
+        modality=row[17],
+        method=row[18],
+        stated_at=aware(row[19]),
+        closed_at=aware(row[20]),
+        superseded_by=FactId(row[21]) if row[21] else None,
+        accessed_at=aware(accessed_at),
+        accesses=accesses,
+    )
+
+
+def counts_in(truth: Truth) -> GraphCounts:
+    """How much there is of each in these files."""
+    row = truth.one("""
+        SELECT (SELECT count(*) FROM entities WHERE merged_into = 0 AND kind <> 'Date'),
+               (SELECT count(*) FROM facts), (SELECT count(*) FROM theses),
+               (SELECT count(*) FROM mentions)""")
+    entities, *others = row or (0, 0, 0, 0)
+    unsaid = truth.rows(
+        "SELECT id FROM entities WHERE id IN :ids AND kind <> 'Date'", ids=_unsaid(truth)
+    )
+    return GraphCounts(entities - len(unsaid), *others)
+
+
+def _unsaid(truth: Truth) -> Ids:
+    """Shown things that only statements tell of which nothing says any more."""
+    stale = truth.arrays(
+        "SELECT DISTINCT unnest([subject_id, object_id]) FROM facts WHERE stale_at IS NOT NULL"
+    )[0]
+    if not len(stale):
+        return stale
+    return truth.arrays(
+        """
+        SELECT id FROM entities WHERE id IN :ids AND merged_into = 0
+        AND id NOT IN (SELECT entity_id FROM mentions WHERE entity_id IN :ids)
+        AND id NOT IN (SELECT unnest([subject_id, object_id]) FROM facts
+            WHERE (subject_id IN :ids OR object_id IN :ids) AND stale_at IS NULL)""",
+        ids=stale,
+    )[0]

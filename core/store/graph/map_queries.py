@@ -1,0 +1,127 @@
+"""What the map of the graph needs of the truth: when and where things are said, and their places.
+
+Times are days since 1970-01-01; where there is none `NO_DAY` stands.
+"""
+
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.records.graph.map import NO_DAY
+from core.store.database.database import Truth
+from core.store.records import Ids
+
+
+class TimedFacts(Struct, frozen=True):
+    """Facts that join two things, by id: what they say, where, and when it held.
+
+    `documents` is 0 for what the user said. `closed_by` is the fact that ended it, 0 for none.
+    """
+
+    ids: Ids
+    subjects: Ids
+    objects: Ids
+    predicates: NDArray[np.object_]
+    statuses: NDArray[np.object_]
+    modalities: NDArray[np.object_]
+    confidences: NDArray[np.float64]
+    documents: Ids
+    begins: Ids
+    ends: Ids
+    closed: Ids
+    closed_by: Ids
+
+
+class DatedDocuments(Struct, frozen=True):
+    """All documents by id: the source of their file (0: none) and their own day."""
+
+    ids: Ids
+    sources: Ids
+    days: Ids
+
+
+class NamedIn(Struct, frozen=True):
+    """Each pair of a thing and a document that names it, once."""
+
+    things: Ids
+    documents: Ids
+
+
+class StoredPlaces(Struct, frozen=True):
+    """Where things stand; `added` tells those that came after everything was last laid out."""
+
+    ids: Ids
+    xs: NDArray[np.float64]
+    ys: NDArray[np.float64]
+    pinned: Ids
+    added: Ids
+
+
+class Mapped:
+    """Reads only; any thread may ask."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def facts(self) -> TimedFacts:
+        """The facts between two things, those that others replaced among them."""
+        found = self._truth.arrays("""
+            SELECT id, subject_id, object_id, predicate, status, modality, confidence,
+                   document_id, valid_from, valid_to, closed_at, superseded_by FROM facts
+            WHERE subject_id != 0 AND object_id != 0 AND subject_id != object_id ORDER BY id""")
+        found[8:11] = [days(times) for times in found[8:11]]
+        return TimedFacts(*found)
+
+    def documents(self) -> DatedDocuments:
+        """Every document with its source and its day."""
+        ids, sources, written = self._truth.arrays("""
+            SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at)
+            FROM documents d LEFT JOIN files f ON f.path = d.path GROUP BY d.id ORDER BY d.id""")
+        return DatedDocuments(ids, sources, days(written))
+
+    def named_in(self) -> NamedIn:
+        """Which documents name which things."""
+        return NamedIn(
+            *self._truth.arrays(
+                "SELECT DISTINCT entity_id, document_id FROM mentions WHERE entity_id != 0"
+                " ORDER BY entity_id, document_id"
+            )
+        )
+
+    def places(self) -> StoredPlaces:
+        """The places that were kept, by id."""
+        return StoredPlaces(
+            *self._truth.arrays(
+                "SELECT entity_id, x, y, pinned, added FROM map_places ORDER BY entity_id"
+            )
+        )
+
+
+class MapPlaces:
+    """The part of a transaction that keeps places; nobody is told, as nothing new is known."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def put(self, places: StoredPlaces) -> None:
+        """These things stand there; places of things that are gone are gone too."""
+        self._truth.run("DELETE FROM map_places WHERE entity_id NOT IN (SELECT id FROM entities)")
+        incoming = {
+            "entity_id": places.ids,
+            "x": places.xs,
+            "y": places.ys,
+            "pinned": places.pinned,
+            "added": places.added,
+        }
+        self._truth.run_with(
+            "DELETE FROM map_places WHERE entity_id IN (SELECT entity_id FROM incoming)", incoming
+        )
+        self._truth.run_with("INSERT INTO map_places SELECT * FROM incoming", incoming)
+
+
+def days(times: NDArray[Any]) -> Ids:
+    """The days of these times, which may be none."""
+    whole = times.astype("datetime64[D]")
+    return np.where(np.isnat(whole), NO_DAY, whole.astype(np.int64))

@@ -1,0 +1,251 @@
+"""What a language model found in passages: replaced as a whole when they are read by it again."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from core.events import Kind
+from core.records.files.documents import Passage
+from core.records.ids import DocumentId
+from core.store.database.database import Truth
+from core.store.database.schema import sound
+from core.store.documents.write_buffer import Gathered
+from core.store.records import NewFact, NewMention, NewName, NewThesis
+
+_MODEL = "model"
+# What makes two facts the same statement: passage, subject, predicate, object, literal, modality.
+_Key = tuple[int, int, str, int, str, str]
+
+
+class _Known(Struct, frozen=True):
+    """A fact that is there."""
+
+    id: int
+    method: str
+    confidence: float
+
+
+class Refined(Struct, frozen=True):
+    """What was found in some passages of one document, by that recipe.
+
+    As in `NewDocument`: numbers are indexes into `names`, `passage` is an ordinal.
+    """
+
+    document_id: DocumentId
+    passages: tuple[Passage, ...]
+    recipe: str
+    read_at: datetime
+    names: tuple[NewName, ...] = ()
+    mentions: tuple[NewMention, ...] = ()
+    facts: tuple[NewFact, ...] = ()
+    theses: tuple[NewThesis, ...] = ()
+
+
+class ByModel:
+    """The part of a transaction that keeps what a model found."""
+
+    def __init__(self, truth: Truth, new: Gathered, *, kinds: set[Kind]) -> None:
+        self._truth = truth
+        self._new = new
+        self._kinds = kinds
+
+    def put(self, found: Refined) -> None:
+        """In these passages a model found exactly this, and they are marked as read.
+
+        A statement, place or thesis that is there already keeps its row, whoever found it; of two
+        confidences the greater one stays. Where the rules are surer that it is meant otherwise
+        (denied, planned), the model's is left out. So are passages that are gone.
+        """
+        passages = self._passages(found)
+        if not passages:
+            return
+        ids = [one for one, _ in passages.values()]
+        entities = [self._new.entity(name) for name in found.names]
+        changed = self._facts(found, passages, entities)
+        changed = self._mentions(found, passages, entities) or changed
+        changed = self._theses(found, passages, entities) or changed
+        self._truth.run("DELETE FROM refined WHERE passage_id IN :ids", ids=ids)
+        self._truth.insert(
+            "refined", [(one, found.document_id, found.recipe, found.read_at) for one in ids]
+        )
+        if changed:
+            self._kinds.update(("entities", "facts"))
+
+    def _passages(self, found: Refined) -> dict[int, tuple[int, int]]:
+        """Id and page of each passage that is there, by ordinal."""
+        rows = self._truth.run(
+            "SELECT ordinal, id, page FROM passages WHERE document_id = ? AND id IN :ids",
+            int(found.document_id),
+            ids=[passage.id for passage in found.passages],
+        )
+        return {row[0]: (row[1], row[2]) for row in rows}
+
+    def _facts(
+        self, found: Refined, passages: Mapping[int, tuple[int, int]], entities: Sequence[int]
+    ) -> bool:
+        known = self._known_facts([one for one, _ in passages.values()])
+        otherwise = _meant_otherwise(known)
+        wanted: dict[_Key, NewFact] = {}
+        for fact in found.facts:
+            if fact.passage not in passages:
+                continue
+            target = entities[fact.object] if fact.object >= 0 else 0
+            key = (
+                passages[fact.passage][0], entities[fact.subject], sound(fact.predicate), target,
+                sound(fact.literal), fact.modality,
+            )  # fmt: skip
+            if key not in known and otherwise.get(key[:5], 0.0) >= fact.confidence:
+                continue
+            if key not in wanted or fact.confidence > wanted[key].confidence:
+                wanted[key] = fact
+        gone = [it.id for key, it in known.items() if it.method == _MODEL and key not in wanted]
+        self._drop_facts(gone)
+        surer = {
+            known[key].id: fact.confidence
+            for key, fact in wanted.items()
+            if key in known and fact.confidence > known[key].confidence
+        }
+        if surer:
+            self._truth.run_with(
+                "UPDATE facts SET confidence = i.confidence FROM incoming i WHERE facts.id = i.id",
+                {"id": _whole(surer), "confidence": np.array(list(surer.values()))},
+            )
+        new = {key: fact for key, fact in wanted.items() if key not in known}
+        self._truth.insert("facts", self._fact_rows(found, new, passages))
+        return bool(new or surer or gone)
+
+    def _known_facts(self, passages: Sequence[int]) -> dict[_Key, _Known]:
+        rows = self._truth.run(
+            "SELECT passage_id, subject_named, predicate, object_named, literal, modality, id,"
+            " method, confidence FROM facts WHERE passage_id IN :ids ORDER BY id DESC",
+            ids=passages,
+        )
+        return {row[:6]: _Known(*row[6:]) for row in rows}
+
+    def _fact_rows(
+        self,
+        found: Refined,
+        new: Mapping[_Key, NewFact],
+        passages: Mapping[int, tuple[int, int]],
+    ) -> list[tuple[Any, ...]]:
+        written = self._truth.run(
+            "SELECT written_at FROM documents WHERE id = ?", int(found.document_id)
+        )
+        stated = written[0][0] if written else None
+        first = self._new.next("fact", len(new))
+        return [
+            (
+                number, self._new.meaning(key[1]), fact.predicate, self._new.meaning(key[3]),
+                fact.literal, fact.confidence, fact.status, fact.source, found.document_id, key[0],
+                fact.start, fact.end, passages[fact.passage][1], fact.valid_from, fact.valid_to,
+                found.read_at, key[1], key[3], fact.modality, fact.method, fact.precision, stated,
+                None, 0, None,
+            )
+            for number, (key, fact) in enumerate(new.items(), start=first)
+        ]  # fmt: skip
+
+    def _drop_facts(self, ids: Sequence[int]) -> None:
+        if not ids:
+            return
+        rows = self._truth.run(
+            "SELECT unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
+            " WHERE id IN :ids",
+            ids=ids,
+        )
+        self._let_go(row[0] for row in rows)
+        self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
+        self._truth.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
+        self._truth.run(
+            "DELETE FROM contradictions WHERE first_fact IN :ids OR second_fact IN :ids", ids=ids
+        )
+
+    def _mentions(
+        self, found: Refined, passages: Mapping[int, tuple[int, int]], entities: Sequence[int]
+    ) -> bool:
+        rows = self._truth.run(
+            "SELECT passage_id, named_id, start_at, end_at, method, entity_id, rowid FROM mentions"
+            " WHERE passage_id IN :ids",
+            ids=[one for one, _ in passages.values()],
+        )
+        known = {row[:4] for row in rows}
+        wanted = {
+            (passages[it.passage][0], entities[it.name], it.start, it.end): it
+            for it in found.mentions
+            if it.passage in passages
+        }
+        gone = [row for row in rows if row[4] == _MODEL and row[:4] not in wanted]
+        if gone:
+            self._let_go(one for row in gone for one in (row[1], row[5]))
+            self._truth.run(
+                "DELETE FROM mentions WHERE rowid IN :ids", ids=[row[6] for row in gone]
+            )
+        new = {key: it for key, it in wanted.items() if key not in known}
+        self._truth.insert(
+            "mentions",
+            [
+                (
+                    self._new.meaning(key[1]), key[0], found.document_id, it.start, it.end,
+                    it.confidence, key[1], it.said, it.kind_confidence, it.method,
+                )
+                for key, it in new.items()
+            ],
+        )  # fmt: skip
+        return bool(new) or bool(gone)
+
+    def _theses(
+        self, found: Refined, passages: Mapping[int, tuple[int, int]], entities: Sequence[int]
+    ) -> bool:
+        rows = self._truth.run(
+            "SELECT passage_id, start_at, end_at, method, id FROM theses WHERE passage_id IN :ids",
+            ids=[one for one, _ in passages.values()],
+        )
+        known = {row[:3] for row in rows}
+        wanted = {
+            (passages[it.passage][0], it.start, it.end): it
+            for it in found.theses
+            if it.passage in passages
+        }
+        gone = [row[4] for row in rows if row[3] == _MODEL and row[:3] not in wanted]
+        if gone:
+            self._truth.run("DELETE FROM theses WHERE id IN :ids", ids=gone)
+            self._truth.run("DELETE FROM thesis_names WHERE thesis_id IN :ids", ids=gone)
+            self._new.gone_theses.update(gone)
+        new = {key: it for key, it in wanted.items() if key not in known}
+        first = self._new.next("thesis", len(new))
+        numbered = list(enumerate(new.items(), start=first))
+        document = found.document_id
+        self._truth.insert(
+            "theses",
+            [(number, document, *key, it.method) for number, (key, it) in numbered],
+        )
+        self._truth.insert(
+            "thesis_names",
+            [
+                (number, self._new.meaning(one), document, one)
+                for number, (_, it) in numbered
+                for one in dict.fromkeys(entities[name] for name in it.names)
+            ],
+        )
+        return bool(new) or bool(gone)
+
+    def _let_go(self, ids: Any) -> None:
+        """These things lost something: they are looked at, and go when nothing is left of them."""
+        held = set(ids) - {0}
+        self._new.doubtful.update(held)
+        self._new.touched.update(held)
+
+
+def _meant_otherwise(known: Mapping[_Key, _Known]) -> dict[tuple[Any, ...], float]:
+    """How sure the rules are of each statement, in whichever way it is meant."""
+    sure: dict[tuple[Any, ...], float] = {}
+    for key, fact in known.items():
+        if fact.method != _MODEL:
+            sure[key[:5]] = max(fact.confidence, sure.get(key[:5], 0.0))
+    return sure
+
+
+def _whole(values: Any) -> Any:
+    return np.array(list(values), dtype=np.int64)

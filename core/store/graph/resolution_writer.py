@@ -1,0 +1,266 @@
+"""What things mean: which are shown as one, under which name, and which of a name are several."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from core.events import Kind
+from core.records.ids import DocumentId, EntityId
+from core.store.database.database import Truth
+from core.store.database.schema import texts
+from core.store.documents.deletion import touch
+from core.store.documents.write_buffer import Gathered
+from core.store.normalize import normalize
+from core.store.records import NewName
+
+# Where a thing is named, and the column that holds what that means.
+_PLACES = (
+    ("mentions", "named_id", "entity_id"),
+    ("thesis_names", "named_id", "entity_id"),
+    ("facts", "subject_named", "subject_id"),
+    ("facts", "object_named", "object_id"),
+)
+# Rows of special things, with where they stand: a name of a thesis where the thesis does.
+_STANDING = {
+    "mentions": "SELECT rowid, named_id, document_id, start_at, end_at, :meant FROM mentions",
+    "thesis_names": "SELECT n.rowid, n.named_id, n.document_id, t.start_at, t.end_at, n.:meant"
+    " FROM thesis_names n JOIN theses t ON t.id = n.thesis_id",
+    "facts": "SELECT rowid, :named, document_id, start_at, end_at, :meant FROM facts",
+}
+
+
+class Shown(Struct, frozen=True):
+    """The name and type under which a thing is shown."""
+
+    id: EntityId
+    name: str
+    kind: str
+
+
+class Exceptions(Struct, frozen=True):
+    """What a named thing means in some documents, or where it is called by some name.
+
+    `documents` holds (named, document, shown), `names` (named, normalized name, shown). The
+    document counts before the name.
+    """
+
+    documents: tuple[tuple[EntityId, DocumentId, EntityId], ...] = ()
+    names: tuple[tuple[EntityId, str, EntityId], ...] = ()
+
+
+_NO_EXCEPTIONS = Exceptions()
+
+
+class Meaning:
+    """The part of a transaction that says what the things mean that documents name."""
+
+    def __init__(self, truth: Truth, new: Gathered, *, kinds: set[Kind]) -> None:
+        self._truth = truth
+        self._new = new
+        self._kinds = kinds
+
+    def thing(self, name: NewName) -> EntityId:
+        """The thing of that name, type and variant; a new one if there is none.
+
+        It is gone again when the transaction ends and nothing names or means it.
+        """
+        found = self._truth.run(
+            "SELECT min(id) FROM entities WHERE normalized = ? AND found_kind = ? AND variant = ?",
+            normalize(name.name), name.kind, name.variant,
+        )  # fmt: skip
+        if found[0][0] is not None:
+            return EntityId(found[0][0])
+        made = self._new.entity(name)
+        self._new.write(self._truth)
+        self._kinds.add("entities")
+        return EntityId(made)
+
+    def variant(self, of: EntityId, variant: str) -> EntityId:
+        """The thing with the found name and type of another, told apart by `variant`."""
+        ((name, kind),) = self._truth.run(
+            "SELECT found_name, found_kind FROM entities WHERE id = ?", of
+        )
+        made = self.thing(NewName(name, kind, variant=variant))
+        if made in self._new.came:
+            self._new.copied[made] = of
+        return made
+
+    def show(self, shown: Sequence[Shown]) -> None:
+        """Each thing is shown under its name and type."""
+        if not shown:
+            return
+        changed = self._truth.run_with(
+            """
+            UPDATE entities SET name = i.name, kind = i.kind, shown_normalized = i.folded
+            FROM incoming i WHERE entities.id = i.id
+            AND (entities.name != i.name OR entities.kind != i.kind) RETURNING entities.id""",
+            {
+                "id": _whole(one.id for one in shown),
+                "name": texts(one.name for one in shown),
+                "kind": texts(one.kind for one in shown),
+                "folded": texts(normalize(one.name) for one in shown),
+            },
+        )
+        self._tell(bool(changed))
+
+    def set_meaning(
+        self, shown_as: Mapping[EntityId, EntityId], *, but: Exceptions = _NO_EXCEPTIONS
+    ) -> frozenset[int]:
+        """Wherever a document names one of these things, the thing that it is shown as is meant.
+
+        The latter is shown itself, or 0: then the named one is hidden. Rows that are right
+        already stay untouched. Things that lost or gained any are touched, and returned.
+        """
+        if not shown_as:
+            return frozenset()
+        special = {row[0] for row in (*but.documents, *but.names)} & shown_as.keys()
+        plain = [named for named in shown_as if named not in special]
+        incoming = {
+            "named": _whole(plain),
+            "shown": _whole(shown_as[one] for one in plain),
+        }
+        moved: set[int] = set()
+        for table, named, meant in _PLACES:
+            moved |= self._move_plain(table, named, meant, incoming)
+        if special:
+            moved |= self._move_special(sorted(special), shown_as, but)
+        is_changed = self._merge(shown_as)
+        touch(self._truth, moved - {0})
+        self._new.doubtful.update(moved - {0})
+        self._tell(bool(moved) or is_changed)
+        return frozenset(moved - {0})
+
+    def of(self, named: int) -> int:
+        """The thing as which a named one is shown now; 0 where it is hidden."""
+        return self._new.meaning(named)
+
+    def doubt(self, ids: Iterable[int]) -> None:
+        """The entities go when the transaction ends, if nothing names or means them then."""
+        self._new.doubtful.update(ids)
+
+    # Within
+
+    def _tell(self, is_changed: bool) -> None:  # noqa: FBT001 - private, and named at its uses
+        if is_changed:
+            self._kinds.update(("entities", "facts"))
+
+    def _merge(self, shown_as: Mapping[EntityId, EntityId]) -> bool:
+        """The entities know as which they are shown; returns whether any did not."""
+        into = {named: 0 if named == shown else (shown or -1) for named, shown in shown_as.items()}
+        changed = self._truth.run_with(
+            """
+            UPDATE entities SET merged_into = i.into FROM incoming i
+            WHERE entities.id = i.id AND entities.merged_into != i.into RETURNING entities.id""",
+            {"id": _whole(into), "into": _whole(into.values())},
+        )
+        self._new.moved.update({int(one): int(shown) for one, shown in shown_as.items()})
+        self._new.doubtful.update(row[0] for row in changed)
+        return bool(changed)
+
+    def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:
+        """Ids that rows of the table meant or mean, where that changed."""
+        found = self._truth.run_with(
+            _put(
+                "SELECT DISTINCT t.:meant, i.shown FROM :table t"
+                " JOIN incoming i ON t.:named = i.named WHERE t.:meant != i.shown",
+                table, named, meant,
+            ),
+            incoming,
+        )  # fmt: skip
+        if found:
+            self._truth.run_with(
+                _put(
+                    "UPDATE :table SET :meant = i.shown FROM incoming i"
+                    " WHERE :table.:named = i.named AND :table.:meant != i.shown",
+                    table, named, meant,
+                ),
+                incoming,
+            )  # fmt: skip
+        return {one for row in found for one in row}
+
+    def _move_special(
+        self, special: Sequence[EntityId], shown_as: Mapping[EntityId, EntityId], but: Exceptions
+    ) -> set[int]:
+        """The same for things that do not mean one thing everywhere, row by row."""
+        wanted = _Wanted(shown_as, but, self._said(special))
+        moved: set[int] = set()
+        for table, named, meant in _PLACES:
+            rows = self._truth.run(
+                _put(_STANDING[table] + " WHERE :named IN :ids", table, named, meant), ids=special
+            )
+            changes = {
+                row: (was, shown)
+                for row, one, document, start, end, was in rows
+                if (shown := wanted.at(one, document, start, end)) != was
+            }
+            moved.update(one for change in changes.values() for one in change)
+            if changes:
+                self._truth.run_with(
+                    _put(
+                        "UPDATE :table SET :meant = i.shown FROM incoming i"
+                        " WHERE :table.rowid = i.at",
+                        table, named, meant,
+                    ),
+                    {
+                        "at": _whole(changes),
+                        "shown": _whole(shown for _, shown in changes.values()),
+                    },
+                )  # fmt: skip
+        return moved
+
+    def _said(self, ids: Sequence[EntityId]) -> "dict[tuple[int, int], list[_Said]]":
+        """What these things are called and where, by thing and document."""
+        said: dict[tuple[int, int], list[_Said]] = {}
+        for named, document, start, end, name in self._truth.run(
+            "SELECT named_id, document_id, start_at, end_at, name FROM mentions"
+            " WHERE named_id IN :ids",
+            ids=ids,
+        ):
+            said.setdefault((named, document), []).append(_Said(start, end, normalize(name)))
+        return said
+
+
+class _Said(Struct, frozen=True):
+    """A place that names a thing."""
+
+    start: int
+    end: int
+    name: str
+
+
+class _Wanted:
+    """What each place that names a thing should mean."""
+
+    def __init__(
+        self,
+        shown_as: Mapping[EntityId, EntityId],
+        but: Exceptions,
+        said: Mapping[tuple[int, int], Sequence[_Said]],
+    ) -> None:
+        self._base = {int(named): int(shown) for named, shown in shown_as.items()}
+        self._documents = {(named, document): shown for named, document, shown in but.documents}
+        self._names = {(named, name): shown for named, name, shown in but.names}
+        self._said = said
+
+    def at(self, named: int, document: int, start: int, end: int) -> int:
+        """The thing that is meant there; by a name only if all names there mean the same one."""
+        by_document = self._documents.get((EntityId(named), DocumentId(document)))
+        if by_document is not None:
+            return by_document
+        base = self._base[named]
+        meant = {
+            int(self._names.get((EntityId(named), said.name), base))
+            for said in self._said.get((named, document), ())
+            if start <= said.start and said.end <= end
+        }
+        return meant.pop() if len(meant) == 1 else base
+
+
+def _put(sql: str, table: str, named: str, meant: str) -> str:
+    return sql.replace(":table", table).replace(":named", named).replace(":meant", meant)
+
+
+def _whole(values: Iterable[int]) -> Any:
+    return np.array(list(values), dtype=np.int64)

@@ -1,0 +1,115 @@
+"""When things happened: times of documents, facts and conversations, as arrays and as rows."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.store.database.database import Truth
+from core.store.database.schema import aware
+from core.store.records import Ids
+
+Flags = NDArray[np.bool_]
+_DATED = """
+    SELECT d.id, epoch_us(coalesce(d.written_at, make_timestamp(f.mtime_ns // 1000))) AS moment,
+        d.written_at IS NULL AS by_file
+    FROM documents d
+    LEFT JOIN (SELECT path, any_value(mtime_ns) AS mtime_ns FROM files GROUP BY path) f
+        ON f.path = d.path
+    WHERE ($1 = '' OR contains(lower(d.title), $1) OR contains(lower(d.path), $1))
+        AND ($2 = '' OR starts_with(d.path, $2))
+        AND (NOT $3 OR d.id IN (SELECT document_id FROM mentions WHERE entity_id IN :ids))
+        AND (d.written_at IS NOT NULL OR f.mtime_ns > 0)
+    ORDER BY moment, d.id"""
+_HOLDING = """
+    SELECT f.id, epoch_us(f.valid_from) AS moment
+    FROM facts f
+    JOIN entities s ON s.id = f.subject_id
+    LEFT JOIN entities o ON o.id = f.object_id
+    WHERE f.valid_from IS NOT NULL AND f.status IN ('extracted', 'confirmed')
+        AND ($1 = '' OR contains(lower(concat_ws(' ', s.name, f.predicate,
+            coalesce(o.name, f.literal))), $1))
+        AND ($2 = '' OR f.document_id IN (SELECT id FROM documents WHERE starts_with(path, $2)))
+        AND (NOT $3 OR f.subject_id IN :ids OR f.object_id IN :ids)
+    ORDER BY moment, f.id"""
+_TALKED = """
+    SELECT s.id, epoch_us(s.begun_at) AS moment
+    FROM sessions s
+    WHERE $2 = ''
+        AND ($1 = '' OR contains(lower(s.title), $1) OR s.id IN (
+            SELECT session_id FROM episodes WHERE contains(lower(text), $1)))
+        AND (NOT $3 OR s.id IN (
+            SELECT e.session_id FROM episodes e JOIN episode_things t ON t.episode_id = e.id
+            WHERE t.normalized IN (
+                SELECT normalized FROM entities WHERE id IN :ids OR merged_into IN :ids
+                UNION SELECT shown_normalized FROM entities WHERE id IN :ids)))
+    ORDER BY moment, s.id"""
+_UNDATED = """
+    SELECT (SELECT count(*) FROM facts WHERE valid_from IS NULL
+        AND status IN ('extracted', 'confirmed'))"""
+
+
+class Narrowed(Struct, frozen=True):
+    """What is looked at: a lowercase text, a path to begin with, the ids of things."""
+
+    text: str = ""
+    folder: str = ""
+    things: tuple[int, ...] = ()
+
+
+class Dated(Struct, frozen=True):
+    """Ids in the order of their times, in microseconds since 1970."""
+
+    ids: Ids
+    at: Ids
+
+
+class Times:
+    """Reads only, from any thread."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def documents(self, narrowed: Narrowed) -> tuple[Dated, Dated]:
+        """Documents by their own date, and those that have none by their file's."""
+        ids, at, by_file = self._arrays(_DATED, narrowed)
+        late = by_file.astype(bool)
+        return Dated(ids[~late], at[~late]), Dated(ids[late], at[late])
+
+    def facts(self, narrowed: Narrowed) -> Dated:
+        """Facts by the time from which on they hold."""
+        return Dated(*self._arrays(_HOLDING, narrowed))
+
+    def sessions(self, narrowed: Narrowed) -> Dated:
+        """Conversations by their beginning."""
+        return Dated(*self._arrays(_TALKED, narrowed))
+
+    def undated_facts(self) -> int:
+        """How many facts hold without a date."""
+        return self._truth.number(_UNDATED)
+
+    def heads(self, ids: Sequence[int]) -> dict[int, tuple[str, str, str | None]]:
+        """(title, path, part) of the documents that exist among these."""
+        found = self._truth.rows(
+            "SELECT id, title, path, part FROM documents WHERE id IN :ids", ids=list(ids)
+        )
+        return {row[0]: (row[1], row[2], row[3] or None) for row in found}
+
+    def talks(self, ids: Sequence[int]) -> dict[int, tuple[str, datetime | None]]:
+        """(title, last moment) of the conversations that exist among these."""
+        found = self._truth.rows(
+            "SELECT id, title, last_at FROM sessions WHERE id IN :ids", ids=list(ids)
+        )
+        return {row[0]: (row[1], aware(row[2])) for row in found}
+
+    def _arrays(self, sql: str, narrowed: Narrowed) -> list[NDArray[Any]]:
+        return self._truth.arrays(
+            sql,
+            narrowed.text,
+            narrowed.folder,
+            bool(narrowed.things),
+            ids=list(narrowed.things) or [0],
+        )

@@ -1,0 +1,146 @@
+"""Questions in words: what is asked for, and which passages answer, by BM25."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from core.store.index.postings import Found, Part, Postings, Rows, Scores
+from core.store.index.row_map import best
+from core.store.records import Ids
+
+_WORD = re.compile(r"\w+")
+# Words that say nothing about what a passage is about; each costs a walk through half the index.
+_STOP = frozenset(
+    "a an and are as at be been being but by can could did do does for from had has have he her "
+    "him his how i if in into is it its me my no nor not of on or our shall she should so some "
+    "such than that the their them then there these they this those to too us was we were what "
+    "when where which while who whom whose why will with would you your".split()
+)
+_MOST_WORDS = 64
+
+
+class WordQuery(Struct, frozen=True):
+    """Words to look for. Each may be anything that a person types: none of it is a search syntax.
+
+    A passage is found if it holds everything in `must` and nothing in `must_not`; where nothing
+    must be, it holds a word, a phrase, or a word that begins with a prefix. All of these but
+    `must_not` add to its score. `must` and `must_not` may hold phrases as well as words; of
+    `must_begin` a passage must hold a word that begins with each.
+    """
+
+    words: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ()
+    must: tuple[str, ...] = ()
+    must_not: tuple[str, ...] = ()
+    must_begin: tuple[str, ...] = ()
+
+
+def query_of(text: str, *, every: bool) -> WordQuery:
+    """Any (or `every`) word of the text; stop words are cut if others remain."""
+    found = list(dict.fromkeys(_WORD.findall(text.casefold())))
+    telling = tuple([word for word in found if word not in _STOP] or found)[:_MOST_WORDS]
+    return WordQuery(must=telling) if every else WordQuery(words=telling)
+
+
+class _Asked(Struct, frozen=True):
+    """What is asked for once, by its words as the tokenizer gives them."""
+
+    tokens: tuple[str, ...]
+    is_prefix: bool = False
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it can be looked up in memory."""
+        return len(self.tokens) == 1 and not self.is_prefix
+
+
+class Words:
+    """Answers questions in words from memory; phrases and beginnings of words from the record.
+
+    `tokens` cuts a text as the record does. `holding` gives the passages that match an expression
+    in FTS5's language, and their scores.
+    """
+
+    def __init__(
+        self,
+        postings: Postings,
+        *,
+        tokens: Callable[[str], list[str]],
+        holding: Callable[[str], tuple[Ids, Scores]],
+    ) -> None:
+        self._postings = postings
+        self._tokens = tokens
+        self._holding = holding
+
+    def find(self, query: WordQuery, k: int, *, among: Ids | None = None) -> tuple[Ids, Scores]:
+        """The `k` best passages of those in `among`, or of all, best first, and their scores."""
+        must = {
+            **self._asked(query.must),
+            **self._asked(query.must_begin, are_prefixes=True),
+        }
+        wanted = {
+            **must,
+            **self._asked(query.words),
+            **self._asked(query.phrases),
+            **self._asked(query.prefixes, are_prefixes=True),
+        }
+        forbidden = self._asked(query.must_not)
+        parts, found = self._parts({**wanted, **forbidden}, among=among)
+        scores = np.zeros(len(found.ids), dtype=np.float32)
+        for asked in wanted:
+            scores[parts[asked].rows] += parts[asked].scores
+        for asked in forbidden:
+            found.allowed[parts[asked].rows] = False
+        least = 0.0 if must else _reached([parts[asked].rows for asked in wanted], scores, found, k)
+        rows = np.flatnonzero(scores >= least if least > 0.0 else scores > 0.0)
+        if must:
+            held = np.zeros(len(found.ids), dtype=np.int32)
+            for asked in must:
+                held[parts[asked].rows] += 1
+            rows = rows[held[rows] == len(must)]
+        rows = rows[found.allowed[rows]]
+        return best(found.ids[rows], scores[rows], k)
+
+    def _asked(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Asked, str]:
+        """What is asked for, each once, with a text that says it; texts without a word are none."""
+        tokens = [tuple(self._tokens(text)) for text in texts]
+        return {
+            _Asked(held, are_prefixes): text
+            for held, text in zip(tokens, texts, strict=True)
+            if held
+        }
+
+    def _parts(
+        self, asked: Mapping[_Asked, str], *, among: Ids | None
+    ) -> tuple[dict[_Asked, Part], Found]:
+        words = [one for one in asked if one.is_word]
+        found = self._postings.find([one.tokens[0] for one in words], among=among)
+        parts = dict(zip(words, found.parts, strict=True))
+        for one, text in asked.items():
+            if not one.is_word:
+                ids, scores = self._holding(expression(text, is_prefix=one.is_prefix))
+                rows = found.rows_of(ids)
+                parts[one] = Part(rows[rows >= 0], scores[rows >= 0])
+        return parts, found
+
+
+def _reached(held: Sequence[Rows], scores: Scores, found: Found, k: int) -> float:
+    """A score that at least `k` passages reach, or 0: what has less is not among the best.
+
+    It is told from one word alone, the rarest that so many passages hold. Some common word is in
+    a third of all passages, which then need not be compared with each other.
+    """
+    enough = min((rows for rows in held if len(rows) >= k > 0), key=len, default=None)
+    if enough is None:
+        return 0.0
+    sample = scores[enough[found.allowed[enough]]]
+    return float(np.partition(sample, -k)[-k]) if len(sample) >= k else 0.0
+
+
+def expression(text: str, *, is_prefix: bool) -> str:
+    """The text as a phrase in FTS5's language, whose last word may go on if it is a prefix."""
+    quoted = text.replace('"', '""').replace("\0", " ")
+    return f'"{quoted}"' + (" *" if is_prefix else "")

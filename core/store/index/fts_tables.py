@@ -1,0 +1,109 @@
+"""The SQLite side of words: FTS5 for phrases and beginnings, a bag of words for each passage."""
+
+# apsw's stubs name a type of buffers that only newer Pythons have.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import apsw
+import numpy as np
+
+from core.store.database.schema import sound
+from core.store.index.bag_of_words import Bag, bag_of
+from core.store.index.vector_tables import erase, read_ids
+from core.store.records import Ids, IndexChanges, Vectors
+
+_NUMBER = np.dtype(np.uint64).itemsize
+_TOKENIZER = ("porter", ["unicode61"])
+
+
+def complete(con: apsw.Connection, *, anew: bool = False) -> None:
+    """The tables of words are there; with `anew` they are also empty.
+
+    A file from before there were bags gets those of its passages.
+    """
+    if anew:
+        con.execute("DROP TABLE IF EXISTS words")
+        con.execute("DROP TABLE IF EXISTS bags")
+    con.execute(
+        "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(title, text, content='', "
+        "contentless_delete=1, tokenize='porter unicode61')"
+    )
+    if con.table_exists(None, "bags"):
+        return
+    con.execute("CREATE TABLE bags (id INTEGER PRIMARY KEY, bag BLOB)")
+    held = set(read_ids(con, "words_docsize").tolist())
+    if held:
+        bags = {one: bag for one, bag in _bags_from_words(con).items() if one in held}
+        bags |= {one: bag_of((), ()) for one in held - bags.keys()}
+        _keep_bags(con, list(bags), list(bags.values()))
+
+
+def tokens_of(con: apsw.Connection, text: str) -> list[str]:
+    """The words of the text as FTS5 cuts and stems them."""
+    cut = con.fts5_tokenizer(*_TOKENIZER)
+    raw = sound(text).encode()
+    found = cut(
+        raw, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_offsets=False, include_colocated=False
+    )
+    return [str(word) for word in found]
+
+
+def bags_of(con: apsw.Connection, titles: Sequence[str], texts: Sequence[str]) -> list[Bag]:
+    """The bags of passages with these titles and texts."""
+    cut = {title: tokens_of(con, title) for title in set(titles)}
+    return [
+        bag_of(cut[title], tokens_of(con, text)) for title, text in zip(titles, texts, strict=True)
+    ]
+
+
+def keep_words(con: apsw.Connection, changes: IndexChanges, bags: Sequence[Bag]) -> None:
+    """FTS5 and the bags hold the words of the passages that came, and none of those that went."""
+    ids = changes.passages.tolist()
+    for table in ("words", "bags"):
+        erase(con, table, (*changes.gone_passages.tolist(), *ids))
+    con.executemany(
+        "INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)",
+        zip(ids, changes.titles, changes.texts, strict=True),
+    )
+    _keep_bags(con, ids, bags)
+
+
+def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
+    """All passages that have words, how long each one's bag is, and the bags one after another."""
+    rows: list[Any] = con.execute("SELECT id, bag FROM bags").fetchall()
+    ids = np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
+    sizes = np.fromiter((len(row[1]) for row in rows), dtype=np.int64, count=len(rows)) // _NUMBER
+    return ids, sizes, np.frombuffer(b"".join([row[1] for row in rows]), dtype=np.uint64)
+
+
+def holding(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
+    """All passages that match the expression in FTS5's language, and their scores by BM25."""
+    found = con.execute(
+        "SELECT rowid, rank FROM words WHERE words MATCH ? AND rank MATCH 'bm25(2.0, 1.0)'",
+        (expression,),
+    ).fetchall()
+    ids = np.array([row[0] for row in found], dtype=np.int64)
+    return ids, -np.array([row[1] for row in found], dtype=np.float32)
+
+
+def _keep_bags(con: apsw.Connection, ids: Sequence[int], bags: Sequence[Bag]) -> None:
+    con.executemany(
+        "INSERT INTO bags VALUES (?, ?)",
+        ((one, bag.tobytes()) for one, bag in zip(ids, bags, strict=True)),
+    )
+
+
+def _bags_from_words(con: apsw.Connection) -> dict[int, Bag]:
+    """The bags of all passages, made from what FTS5 holds of them."""
+    con.execute(
+        "CREATE VIRTUAL TABLE temp.word_places USING fts5vocab('main', 'words', 'instance')"
+    )
+    titles: dict[int, list[str]] = defaultdict(list)
+    texts: dict[int, list[str]] = defaultdict(list)
+    for word, one, column in con.execute("SELECT term, doc, col FROM temp.word_places"):
+        (titles if column == "title" else texts)[one].append(word)
+    con.execute("DROP TABLE temp.word_places")
+    return {one: bag_of(titles[one], texts[one]) for one in titles.keys() | texts.keys()}

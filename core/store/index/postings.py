@@ -1,0 +1,282 @@
+"""Words in memory: for each word the passages that hold it, in step with the record on disk.
+
+BM25 as FTS5 computes it for `bm25(2.0, 1.0)` (Robertson and Zaragoza 2009), k1 1.2, b 0.75:
+    idf * f * (k1 + 1) / (f + k1 * (1 - b + b * D / mean D)),  idf = ln((N - n + 0.5) / (n + 0.5))
+with f the weight of the word in the passage, D the number of words in it, title included, N the
+passages there are and n those that hold the word; an idf is at least a millionth.
+"""
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.store.index.bag_of_words import WEIGHT_BITS, Bag, key_of
+from core.store.index.row_map import Places
+from core.store.records import Ids
+
+Rows = NDArray[np.int64]
+Scores = NDArray[np.float32]
+
+_K1 = 1.2
+_B = 0.75
+_LEAST_IDF = 1e-6
+# New passages wait in dictionaries until there are so many, or so large a share of all.
+_MANY = 5_000
+_SHARE = 0.1
+_WEIGHT = (1 << WEIGHT_BITS) - 1
+_KEY_BITS = 64 - WEIGHT_BITS
+
+
+class Part(NamedTuple):
+    """Passages that hold one word or phrase, by rows, and what that adds to their scores."""
+
+    rows: Rows
+    scores: Scores
+
+
+class Sorted(NamedTuple):
+    """The passages of many words: those of `keys[i]` are `rows[starts[i]:starts[i + 1]]`."""
+
+    keys: NDArray[np.uint64]
+    starts: NDArray[np.int64]
+    rows: NDArray[np.int32]
+    weights: NDArray[np.uint8]
+
+
+class Found(NamedTuple):
+    """Passages by row, as they were at one moment, and those that hold each word asked for.
+
+    `allowed` are the rows that are not dead and were allowed. `order` has these and others in
+    order of their ids, and the ids.
+    """
+
+    ids: Ids
+    allowed: NDArray[np.bool_]
+    parts: tuple[Part, ...]
+    order: tuple[Rows, Ids]
+
+    def rows_of(self, ids: Ids) -> Rows:
+        """The row of each id; -1 where there is none that is allowed."""
+        rows, held = self.order
+        if not len(held):
+            return np.full(len(ids), -1, dtype=np.int64)
+        at = np.minimum(held.searchsorted(ids), len(held) - 1)
+        return np.where((held[at] == ids) & self.allowed[rows[at]], rows[at], -1)
+
+
+_EMPTY = Sorted(
+    np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, np.int32), np.zeros(0, np.uint8)
+)
+
+
+class Postings:
+    """Passages by word: about six bytes for each different word of a passage.
+
+    What is read is never changed, only replaced: readers are in nobody's way.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._clear()
+
+    def __len__(self) -> int:
+        """How many passages there are."""
+        return self._places.living
+
+    @property
+    def size_bytes(self) -> int:
+        """How much memory the words take, but for those of the newest passages."""
+        with self._lock:
+            return sum(array.nbytes for array in (*self._sorted, self._lengths))
+
+    def put(self, ids: Ids, bags: Sequence[Bag]) -> None:
+        """The passages have these words, and no others."""
+        if not len(ids):
+            return
+        with self._lock:
+            new = self._places.add(ids)
+            if self._places.room != len(self._lengths):
+                grown = np.zeros(self._places.room, dtype=np.float32)
+                grown[: new.start] = self._lengths[: new.start]
+                self._lengths = grown
+            self._lengths[new] = [bag[0] for bag in bags]
+            self._norms = None
+            came = list(zip(range(new.start, new.stop), bags, strict=True))
+            self._waiting += came
+            if len(self._waiting) > max(_MANY, int(_SHARE * self._places.living)):
+                self._sort()
+            else:
+                self._take_up(came)
+
+    def fill(self, ids: Ids, sizes: Ids, bags: Bag) -> None:
+        """Only these passages are there, with bags of these sizes that lie one after another."""
+        firsts = np.cumsum(sizes) - sizes
+        is_word = np.ones(len(bags), dtype=np.bool_)
+        is_word[firsts] = False
+        packed, lengths = bags[is_word], bags[firsts].astype(np.float32)
+        with self._lock:
+            self._clear()
+            new = self._places.add(ids)
+            self._lengths = np.zeros(self._places.room, dtype=np.float32)
+            self._lengths[new] = lengths
+            self._sorted = by_word(
+                packed >> np.uint64(WEIGHT_BITS),
+                np.repeat(np.arange(new.start, new.stop, dtype=np.int32), sizes - 1),
+                (packed & np.uint64(_WEIGHT)).astype(np.uint8),
+            )
+
+    def drop(self, ids: Ids) -> None:
+        """None of the passages is there."""
+        with self._lock:
+            self._places.bury(ids)
+            self._norms = None
+            if self._places.used > 1000 and self._places.living * 2 < self._places.used:
+                self._sort()
+
+    def clear(self) -> None:
+        """There are no passages."""
+        with self._lock:
+            self._clear()
+
+    def counts(self, words: Iterable[str]) -> dict[str, int]:
+        """In how many passages each of the words is; those in none are left out."""
+        with self._lock:
+            found = {word: self._count(key_of(word)) for word in words}
+        return {word: count for word, count in found.items() if count}
+
+    def find(self, words: Sequence[str], *, among: Ids | None = None) -> Found:
+        """The passages that hold each of the words, with what that adds to their scores."""
+        with self._lock:
+            norms, there = self._all_norms(), self._places.living
+            holding = [self._holding(key_of(word)) for word in words]
+            ids = self._places.ids[: self._places.used]
+            allowed, order = self._places.mask(among), self._places.in_order()
+        parts = tuple(_part(*held, norms, there) for held in holding)
+        return Found(ids, allowed, parts, order)
+
+    # Within, under the lock
+
+    def _clear(self) -> None:
+        self._places = Places()
+        self._lengths = np.zeros(0, dtype=np.float32)
+        self._norms: Scores | None = None
+        self._sorted = _EMPTY
+        # The newest passages: as they came, and their rows and weights by word.
+        self._waiting: list[tuple[int, Bag]] = []
+        self._newest: dict[int, tuple[list[int], list[int]]] = {}
+
+    def _take_up(self, came: Iterable[tuple[int, Bag]]) -> None:
+        for row, bag in came:
+            for packed in bag[1:].tolist():
+                rows, weights = self._newest.setdefault(packed >> WEIGHT_BITS, ([], []))
+                rows.append(row)
+                weights.append(packed & _WEIGHT)
+
+    def _holding(self, key: int) -> tuple[Rows, Scores]:
+        """The rows of living passages that hold the word, and its weight in each."""
+        start, end = self._span(key)
+        rows = self._sorted.rows[start:end].astype(np.int64)
+        weights = self._sorted.weights[start:end].astype(np.float32)
+        if key in self._newest:
+            newest = self._newest[key]
+            rows = np.concatenate([rows, np.array(newest[0], dtype=np.int64)])
+            weights = np.concatenate([weights, np.array(newest[1], dtype=np.float32)])
+        if self._places.living < self._places.used:
+            living = self._places.alive[rows]
+            rows, weights = rows[living], weights[living]
+        return rows, weights
+
+    def _span(self, key: int) -> tuple[int, int]:
+        """Where the word's passages begin and end in the sorted arrays."""
+        at = int(self._sorted.keys.searchsorted(np.uint64(key)))
+        if at < len(self._sorted.keys) and int(self._sorted.keys[at]) == key:
+            return int(self._sorted.starts[at]), int(self._sorted.starts[at + 1])
+        return 0, 0
+
+    def _count(self, key: int) -> int:
+        """In how many living passages the word is."""
+        if self._places.living < self._places.used:
+            return len(self._holding(key)[0])
+        start, end = self._span(key)
+        return end - start + len(self._newest.get(key, ((), ()))[0])
+
+    def _all_norms(self) -> Scores:
+        """What stands below the fraction for each row, beside the weight."""
+        if self._norms is None:
+            lengths = self._lengths[: self._places.used]
+            total = float(lengths[self._places.alive[: self._places.used]].sum(dtype=np.float64))
+            mean = total / max(1, self._places.living) or 1.0
+            self._norms = np.asarray(_K1 * (1 - _B + _B * lengths / mean), dtype=np.float32)
+        return self._norms
+
+    def _sort(self) -> None:
+        """All passages are in the sorted arrays, which hold nothing that is dead."""
+        bags = [bag[1:] for _, bag in self._waiting]
+        packed = np.concatenate([np.zeros(0, np.uint64), *bags])
+        sizes = np.array([len(bag) for bag in bags], dtype=np.int64)
+        new_rows = np.repeat(np.array([row for row, _ in self._waiting], np.int32), sizes)
+        old = self._sorted
+        rows = np.concatenate([old.rows, new_rows])
+        new_keys = packed >> np.uint64(WEIGHT_BITS)
+        keys = np.concatenate([np.repeat(old.keys, np.diff(old.starts)), new_keys])
+        weights = np.concatenate([old.weights, (packed & np.uint64(_WEIGHT)).astype(np.uint8)])
+        if self._places.living < self._places.used:
+            living = self._places.alive[rows]
+            moved = np.cumsum(self._places.alive[: self._places.used], dtype=np.int32) - 1
+            rows, keys, weights = moved[rows[living]], keys[living], weights[living]
+            self._lengths = self._lengths[self._places.pack()]
+        self._sorted = by_word(keys, rows, weights)
+        self._norms = None
+        self._waiting, self._newest = [], {}
+
+
+def by_word(
+    keys: NDArray[np.uint64], rows: NDArray[np.int32], weights: NDArray[np.uint8]
+) -> Sorted:
+    """What stands in parallel arrays, by key and row.
+
+    Numbers are sorted twelve times as fast as they are put in order by others. So a key gives way
+    to its number among all keys, and number, row and weight are sorted as one.
+    """
+    if not len(keys):
+        return _EMPTY
+    ordered = np.sort(keys)
+    firsts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
+    vocabulary = ordered[firsts]
+    del ordered
+    bits = np.uint64(int(rows.max()).bit_length() + WEIGHT_BITS)
+    packed = numbers_of(keys, vocabulary).astype(np.uint64) << bits
+    packed |= rows.astype(np.uint64) << np.uint64(WEIGHT_BITS)
+    packed |= weights
+    packed.sort()
+    rows = ((packed & ((np.uint64(1) << bits) - np.uint64(1))) >> np.uint64(WEIGHT_BITS)).astype(
+        np.int32
+    )
+    starts = np.append(firsts, len(keys)).astype(np.int64)
+    return Sorted(vocabulary, starts, rows, (packed & np.uint64(_WEIGHT)).astype(np.uint8))
+
+
+def numbers_of(keys: NDArray[np.uint64], vocabulary: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Where each key stands in the vocabulary, which ascends and holds all of them.
+
+    Keys are digests: spread evenly, so that their first bits nearly tell the place.
+    """
+    bits = max(1, len(vocabulary).bit_length() + 2)
+    shift = np.uint64(max(0, _KEY_BITS - bits))
+    table = np.searchsorted(vocabulary, np.arange(1 << bits, dtype=np.uint64) << shift)
+    numbers = table[np.minimum(keys >> shift, np.uint64((1 << bits) - 1))]
+    behind = np.flatnonzero(vocabulary[np.minimum(numbers, len(vocabulary) - 1)] < keys)
+    while len(behind):
+        numbers[behind] += 1
+        behind = behind[vocabulary[numbers[behind]] < keys[behind]]
+    return numbers
+
+
+def _part(rows: Rows, weights: Scores, norms: Scores, there: int) -> Part:
+    """What a word in these passages adds to their scores, `there` being all passages."""
+    idf = max(_LEAST_IDF, float(np.log((there - len(rows) + 0.5) / (len(rows) + 0.5))))
+    scores = weights * (idf * (_K1 + 1)) / (weights + norms[rows])
+    return Part(rows, scores.astype(np.float32))

@@ -1,0 +1,95 @@
+"""Vectors made small: eight bits for each number, and one bit for a first look.
+
+A row of eight bits is the vector stretched until its largest number is 127: its direction is kept
+(error of a cosine about 0.0005), and its length can be told from the row itself. The bits are the
+signs; the share of bits in which two vectors differ grows with the angle between them (Charikar
+2002: for random planes its expectation is angle / pi). Ranked by signs, 99.9 % of the best 20 of
+100,000 passages lie among the first 4,000, which are then looked at exactly.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.store.records import Vectors
+
+Small = NDArray[np.int8]
+Bits = NDArray[np.uint64]
+Rows = NDArray[np.int64]
+
+WORD = 64
+_LARGEST = 127
+# Rows at once: what is worked on stays in the processor's second cache.
+_BLOCK = 32_768
+# Products of more rows are spread over threads, which then wait for each other: where the
+# processor has other things to do, that took 40 times as long (50 ms instead of 1.3).
+_EXACT_BLOCK = 256
+
+
+def unit(vectors: Vectors) -> Vectors:
+    """Each row scaled to length 1; rows of zeros stay zeros."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)
+
+
+def small(vectors: Vectors) -> Small:
+    """Each row in eight bits, stretched to -127..127; rows of zeros stay zeros."""
+    largest = np.abs(vectors).max(axis=1, keepdims=True, initial=0)
+    stretched = vectors * (_LARGEST / np.where(largest > 0, largest, 1))
+    return np.rint(stretched).astype(np.int8)
+
+
+def scales(rows: Small) -> Vectors:
+    """What each row must be multiplied with to have length 1; 0 for rows of zeros."""
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float32))
+    return np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)
+
+
+def signs(rows: Small | Vectors) -> Bits:
+    """The signs as words of 64 bits, shape (words, rows): each word's column lies together."""
+    width = rows.shape[1]
+    padded = np.zeros((len(rows), words_of(width) * WORD), dtype=np.bool_)
+    padded[:, :width] = rows > 0
+    packed = np.packbits(padded, axis=1).view(np.uint64)
+    return np.ascontiguousarray(packed.T)
+
+
+def words_of(dimensions: int) -> int:
+    """How many words of 64 bits hold one vector's signs."""
+    return -(-dimensions // WORD)
+
+
+def likely(bits: Bits, asked: Bits, *, mask: NDArray[np.bool_] | None, count: int) -> Rows:
+    """At least `count` rows of the mask that differ least from the asked signs, in no order.
+
+    `bits` has shape (words, rows), `asked` (words, 1); without a mask all rows are looked at. Rows
+    that differ equally come all or not at all. O(rows * words).
+    """
+    far = bits.shape[0] * WORD + 1
+    distances = np.empty(bits.shape[1], dtype=np.uint16)
+    # What is worked on is made once, not for each word: making it takes as long as filling it.
+    differing = np.empty(_BLOCK, dtype=np.uint64)
+    ones = np.empty(_BLOCK, dtype=np.uint8)
+    for start in range(0, bits.shape[1], _BLOCK):
+        block = slice(start, start + _BLOCK)
+        near = distances[block]
+        apart, counts = differing[: len(near)], ones[: len(near)]
+        near[:] = 0
+        for word in range(len(bits)):
+            np.bitwise_xor(bits[word, block], asked[word, 0], out=apart)
+            near += np.bitwise_count(apart, out=counts)
+        if mask is not None:
+            near[~mask[block]] = far
+    if not len(distances):
+        return np.zeros(0, dtype=np.int64)
+    last = min(max(count, 1), len(distances)) - 1
+    farthest = min(int(np.partition(distances, last)[last]), far - 1)
+    return np.flatnonzero(distances <= farthest)
+
+
+def cosines(rows: Rows, asked: NDArray[np.float32], *, of: Small, scale: Vectors) -> Vectors:
+    """The cosine of each of these rows to the asked unit vector."""
+    found = np.empty(len(rows), dtype=np.float32)
+    for start in range(0, len(rows), _EXACT_BLOCK):
+        some = rows[start : start + _EXACT_BLOCK]
+        found[start : start + len(some)] = of[some].astype(np.float32) @ asked
+    return found * scale[rows]

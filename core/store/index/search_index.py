@@ -1,0 +1,286 @@
+"""The SQLite file: vectors (sqlite-vec) and words (FTS5), derived from the truth."""
+
+# apsw's stubs name a type of buffers that only newer Pythons have.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Self
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+from core.store.database.error_translation import translated
+from core.store.database.row_cache_tables import CopyRecord
+from core.store.index.bm25 import WordQuery, Words, query_of
+from core.store.index.fts_tables import (
+    bags_of,
+    complete,
+    holding,
+    keep_words,
+    read_bags,
+    tokens_of,
+)
+from core.store.index.postings import Postings
+from core.store.index.sqlite_connection import close_all, connect
+from core.store.index.vector_matrix import Matrix
+from core.store.index.vector_tables import (
+    What,
+    erase,
+    keep,
+    make_tables,
+    read_ids,
+    read_vectors,
+    table_of,
+)
+from core.store.memory.episode_vectors import EpisodeVectors
+from core.store.records import Held, Ids, IndexChanges, Vectors
+
+FILE_NAME = "loci.index"
+# What another encoder fills, until it takes the place of the one in use.
+NEXT_FILE_NAME = "loci.index.next"
+
+Allowed = Ids | NDArray[np.bool_] | None
+
+
+class Index:
+    """Nearest passages, theses and entities by vector, passages by words.
+
+    All of it is answered from memory, which is filled from the file when it is first asked for.
+    Where a question says `among`, only these ids are considered, as if there were no others; a
+    mask stands for the ids at which it is true.
+
+    Each thread reads through a connection of its own; `apply` is for the write lane alone.
+    `changes` counts what has been applied since it was opened: what was found under one number
+    may be out of date under the next.
+    """
+
+    def __init__(self, path: Path, *, key: bytes | None, dimensions: int) -> None:
+        self.path = path
+        self.dimensions = dimensions
+        self._key = key
+        self._own = threading.local()
+        self._open: list[tuple[threading.Thread, apsw.Connection]] = []
+        self._lock = threading.Lock()
+        self._loading = threading.Lock()
+        self._matrices: dict[What, Matrix] = {}
+        self._postings: Postings | None = None
+        self.changes = 0
+        self._writer = connect(path, key=key)
+        with self._writer:
+            make_tables(self._writer, dimensions=dimensions)
+            complete(self._writer)
+        self.said = EpisodeVectors(path, dimensions, writer=self._writer, reader=self._reader)
+        self.copied = CopyRecord(path, writer=self._writer, reader=self._reader)
+
+    @classmethod
+    def open(cls, path: Path, *, key: bytes | None = None, dimensions: int = 384) -> Self:
+        """The index in that file, made if there is none. Raises `WrongKey`, `Damaged`."""
+        with translated(str(path)):
+            return cls(path, key=key, dimensions=dimensions)
+
+    def close(self) -> None:
+        """All connections are closed."""
+        with self._lock:
+            readers, self._open = self._open, []
+        with translated(str(self.path)):
+            close_all([self._writer, *(reader for _, reader in readers)])
+
+    # What it knows about itself
+
+    def mark(self, name: str) -> int:
+        """A number of its `meta` table; 0 where there is none."""
+        with translated(str(self.path)):
+            row = self._writer.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def held(self) -> Held:
+        """The ids that have vectors and words."""
+        with translated(str(self.path)):
+            reader = self._reader()
+            return Held(
+                vectors=read_ids(reader, self._table("passage") + "_rowids"),
+                words=read_ids(reader, "words_docsize"),
+                entities=read_ids(reader, self._table("entity") + "_rowids"),
+                theses=self.held_theses(),
+            )
+
+    def held_theses(self) -> Ids:
+        """The ids of theses that have vectors."""
+        with translated(str(self.path)):
+            return read_ids(self._reader(), self._table("thesis") + "_rowids")
+
+    def size_bytes(self) -> dict[str, int]:
+        """How much memory each part takes that is in memory now."""
+        sizes: dict[str, int] = {what: held.size_bytes for what, held in self._matrices.items()}
+        if self._postings is not None:
+            sizes["words"] = self._postings.size_bytes
+        return sizes
+
+    def warm(self) -> None:
+        """Everything is in memory, so that no question waits for it."""
+        for what in ("passage", "entity", "thesis"):
+            self._matrix(what)
+        self._words_in_memory()
+
+    # Asking
+
+    def nearest_passages(
+        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
+        """The passages with the highest cosine to the vector, best first, and the cosines."""
+        return self._matrix("passage").nearest(vector, k, among=_ids(among))
+
+    def nearest_entities(
+        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
+        """The entities whose names have the highest cosine to the vector, and the cosines."""
+        return self._matrix("entity").nearest(vector, k, among=_ids(among))
+
+    def nearest_theses(
+        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
+        """The theses whose words have the highest cosine to the vector, and the cosines."""
+        return self._matrix("thesis").nearest(vector, k, among=_ids(among))
+
+    def passage_vectors(self, ids: Ids) -> Vectors:
+        """The vectors of these passages, in order; zeros where there is none."""
+        return self._matrix("passage").get(ids)
+
+    def entity_vectors(self, ids: Ids) -> Vectors:
+        """The vectors of these entities, in order; zeros where there is none."""
+        return self._matrix("entity").get(ids)
+
+    def thesis_vectors(self, ids: Ids) -> Vectors:
+        """The vectors of these theses, in order; zeros where there is none."""
+        return self._matrix("thesis").get(ids)
+
+    def cosines(
+        self, what: What, ids: Ids, vector: NDArray[np.float32]
+    ) -> tuple[Vectors, NDArray[np.bool_]]:
+        """The cosine of each of these vectors to that one, and which ids have one; 0 without.
+
+        A quarter of the memory traffic of taking the vectors and multiplying them.
+        """
+        return self._matrix(what).cosines(ids, vector)
+
+    def words(
+        self, query: str | WordQuery, k: int, *, every: bool = False, among: Allowed = None
+    ) -> tuple[Ids, Vectors]:
+        """The passages that answer the question by BM25, best first, and scores.
+
+        A text asks for any (or `every`) word of it. Whatever a person types: nothing in it is
+        understood as a search syntax.
+        """
+        asked = query_of(query, every=every) if isinstance(query, str) else query
+        with translated(str(self.path)):
+            words = Words(self._words_in_memory(), tokens=self._tokens, holding=self._holding)
+            return words.find(asked, k, among=_ids(among))
+
+    def word_counts(self, stems: Iterable[str]) -> dict[str, int]:
+        """In how many passages each of these stemmed words occurs; those in none are left out."""
+        return self._words_in_memory().counts(stems)
+
+    # Changing
+
+    def apply(self, changes: IndexChanges, *, marks: dict[str, int]) -> None:
+        """The changes and the marks are in the file, in one transaction, and then in memory."""
+        with self._loading, translated(str(self.path)):
+            bags = bags_of(self._writer, changes.titles, changes.texts)
+            with self._writer:
+                self._record(changes)
+                keep_words(self._writer, changes, bags)
+                self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
+            for what, gone, ids, vectors in _by_table(changes):
+                if what in self._matrices:
+                    self._matrices[what].drop(gone)
+                    if vectors is not None:
+                        self._matrices[what].put(ids, vectors)
+            if self._postings is not None:
+                self._postings.drop(changes.gone_passages)
+                self._postings.put(changes.passages, bags)
+            self.changes += 1
+
+    def clear(self, *, marks: dict[str, int]) -> None:
+        """The index is empty and carries the marks."""
+        with self._loading, translated(str(self.path)):
+            with self._writer:
+                make_tables(self._writer, dimensions=self.dimensions, anew=True)
+                complete(self._writer, anew=True)
+                self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
+            self.said.keep_only(())
+            for matrix in self._matrices.values():
+                matrix.clear()
+            if self._postings is not None:
+                self._postings.clear()
+            self.changes += 1
+
+    # Within
+
+    def _record(self, changes: IndexChanges) -> None:
+        for what, gone, ids, vectors in _by_table(changes):
+            erase(self._writer, self._table(what), (*gone.tolist(), *ids.tolist()))
+            if vectors is not None:
+                keep(self._writer, self._table(what), ids, vectors)
+
+    def _table(self, what: What) -> str:
+        return table_of(what, self.dimensions)
+
+    def _matrix(self, what: What) -> Matrix:
+        if what not in self._matrices:
+            with self._loading:
+                if what not in self._matrices:
+                    self._matrices[what] = self._load(what)
+        return self._matrices[what]
+
+    def _load(self, what: What) -> Matrix:
+        matrix = Matrix(self.dimensions)
+        with translated(str(self.path)):
+            for ids, vectors in read_vectors(self._reader(), what, dimensions=self.dimensions):
+                matrix.put(ids, vectors)
+        return matrix
+
+    def _words_in_memory(self) -> Postings:
+        if self._postings is None:
+            with self._loading:
+                if self._postings is None:
+                    postings = Postings()
+                    with translated(str(self.path)):
+                        postings.fill(*read_bags(self._reader()))
+                    self._postings = postings
+        return self._postings
+
+    def _tokens(self, text: str) -> list[str]:
+        return tokens_of(self._reader(), text)
+
+    def _holding(self, expression: str) -> tuple[Ids, Vectors]:
+        return holding(self._reader(), expression)
+
+    def _reader(self) -> apsw.Connection:
+        reader: apsw.Connection | None = getattr(self._own, "reader", None)
+        if reader is None:
+            reader = self._own.reader = connect(self.path, key=self._key)
+            with self._lock:
+                ended = [old for thread, old in self._open if not thread.is_alive()]
+                self._open = [own for own in self._open if own[0].is_alive()]
+                self._open.append((threading.current_thread(), reader))
+            close_all(ended)
+        return reader
+
+
+def _ids(among: Allowed) -> Ids | None:
+    """The ids that are allowed; None for all."""
+    if among is None:
+        return None
+    return np.flatnonzero(among) if among.dtype == np.bool_ else among.astype(np.int64)
+
+
+def _by_table(changes: IndexChanges) -> tuple[tuple[What, Ids, Ids, Vectors | None], ...]:
+    """For each table of vectors what goes and what comes."""
+    return (
+        ("passage", changes.gone_passages, changes.vector_ids, changes.vectors),
+        ("entity", changes.gone_entities, changes.entities, changes.entity_vectors),
+        ("thesis", changes.gone_theses, changes.theses, changes.thesis_vectors),
+    )

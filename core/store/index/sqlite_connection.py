@@ -1,0 +1,62 @@
+"""Connections to the SQLite index file, plain or encrypted."""
+
+# apsw's stubs name a type of buffers that only newer Pythons have.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+from collections.abc import Iterable
+from pathlib import Path
+
+import apsw
+import sqlite_vec  # pyright: ignore[reportMissingTypeStubs]
+
+
+def connect(path: Path, *, key: bytes | None) -> apsw.Connection:
+    """A connection to the file, with sqlite-vec loaded and the key proven."""
+    con = apsw.Connection(str(path))
+    try:
+        if key is not None:
+            _unlock(con, key)
+        con.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # the key is checked here
+        con.set_busy_timeout(5000)
+        con.pragma("journal_mode", "wal")
+        con.pragma("synchronous", "normal")  # what a power cut takes is found and made again
+        con.pragma("temp_store", 2)
+        con.enable_load_extension(True)
+        con.load_extension(sqlite_vec.loadable_path())
+        con.enable_load_extension(False)
+    except BaseException:
+        con.close(True)
+        raise
+    return con
+
+
+def change_key(path: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
+    """The file opens with `to_key` (None: without a key); checked by opening it."""
+    con = apsw.Connection(str(path))
+    try:
+        if from_key is not None:
+            _unlock(con, from_key)
+        elif to_key is not None:
+            con.pragma("cipher", "chacha20")
+        con.pragma("rekey", "" if to_key is None else "raw:" + to_key.hex())
+        con.execute("VACUUM")  # pages that were free hold old words
+    finally:
+        con.close()
+    fold(connect(path, key=to_key))
+
+
+def fold(con: apsw.Connection) -> None:
+    """The connection is closed and the file stands alone, without a log beside it."""
+    con.pragma("journal_mode", "delete")
+    con.close()
+
+
+def _unlock(con: apsw.Connection, key: bytes) -> None:
+    con.pragma("cipher", "chacha20")
+    con.pragma("key", "raw:" + key.hex())
+
+
+def close_all(connections: Iterable[apsw.Connection]) -> None:
+    """All are closed, the last one folding the log into the file."""
+    for con in connections:
+        con.close()

@@ -1,1 +1,0 @@
-"""The words of passages: on disk, in memory, and asked for."""

@@ -1,1 +1,0 @@
-"""What people look after: lists of files, problems by cause, the log of activity."""

@@ -1,0 +1,39 @@
+"""Whole tables written at once, past all that a transaction keeps in step: for measuring alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.store.database.database import Truth
+from core.store.database.schema import TABLES, Kind, texts
+
+_NOTHING: dict[Kind, NDArray[Any]] = {
+    "whole": np.zeros(1, np.int64),
+    "large": np.zeros(1, np.uint64),
+    "real": np.ones(1, np.float64),
+    "text": np.array([""], np.object_),
+    "time": np.array(["NaT"], "datetime64[us]"),
+}
+
+
+def fill_table(truth: Truth, table: str, given: Mapping[str, NDArray[Any]]) -> None:
+    """The rows are in the table; columns that are not given are empty, confidences 1."""
+    count = len(next(iter(given.values())))
+    truth.run_with(
+        "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
+        {
+            name: given[name] if name in given else np.repeat(_NOTHING[kind], count)
+            for name, kind in TABLES[table].items()
+        },
+    )
+
+
+def set_marks(truth: Truth, marks: Mapping[str, int]) -> None:
+    """The store counts on from these numbers."""
+    truth.run_with(
+        "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
+        {"name": texts(marks), "value": np.array(list(marks.values()), dtype=np.int64)},
+    )
+    truth.marks = {**truth.marks, **marks}

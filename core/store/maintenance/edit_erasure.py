@@ -1,0 +1,115 @@
+"""What the user said about things that nothing names any more: it goes with them."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from core.records.graph.edits import AddFact, Change
+from core.store.database.database import Truth
+from core.store.database.schema import sound
+from core.store.documents.deletion import forget_facts
+from core.store.graph.resolution_writer import Meaning
+from core.store.normalize import normalize
+
+# Words of a change that name no thing.
+_NOT_NAMES = frozenset({"type", "kind", "object_kind", "predicate", "precision", "verdict"})
+# Changes that repeat what a document says.
+_QUOTING = frozenset({"confirm", "reject", "decide"})
+
+
+class Lost(Struct, frozen=True):
+    """What nothing tells of any more: normalized names, values of facts, paths, numbers of edits.
+
+    A value counts only where a change repeats what a document says, not where the user says so.
+    """
+
+    names: frozenset[str] = frozenset()
+    literals: frozenset[str] = frozenset()
+    paths: frozenset[str] = frozenset()
+    edits: frozenset[int] = frozenset()
+
+
+def drop_edits(truth: Truth, meaning: Meaning, lost: Lost) -> int:
+    """No change speaks of what is lost, undone or not; returns how many facts went with them.
+
+    Things that only these facts named go when the transaction ends.
+    """
+    gone = [
+        number
+        for number, change in truth.run("SELECT id, change FROM edits")
+        if number in lost.edits or _speaks_of(msgspec.json.decode(change), lost)
+    ]
+    if not gone:
+        return 0
+    truth.run("DELETE FROM edits WHERE id IN :ids", ids=gone)
+    truth.run("UPDATE proposals SET edit_id = 0 WHERE edit_id IN :ids", ids=gone)
+    return _drop_unsaid(truth, meaning)
+
+
+def _speaks_of(change: Any, lost: Lost) -> bool:
+    words = set(_words(change))
+    if words & lost.paths or {normalize(word) for word in words} & lost.names:
+        return True
+    tag = cast("Mapping[str, Any]", change).get("type", "")
+    return tag in _QUOTING and bool(words & lost.literals)
+
+
+def _words(told: Any) -> Iterator[str]:
+    """All texts within a change that may name something."""
+    if isinstance(told, str):
+        yield told
+    elif isinstance(told, Mapping):
+        for name, value in cast("Mapping[str, Any]", told).items():
+            if name not in _NOT_NAMES:
+                yield from _words(value)
+
+
+def _drop_unsaid(truth: Truth, meaning: Meaning) -> int:
+    """No fact of the user is left that no change says; returns how many went."""
+    said = {
+        _key_of(change)
+        for (text,) in truth.run("SELECT change FROM edits WHERE undone_at IS NULL")
+        if isinstance(change := msgspec.json.decode(text, type=Change), AddFact)
+    }
+    rows = truth.run(
+        """
+        SELECT f.id, s.normalized, s.found_kind, s.variant, f.predicate,
+               coalesce(o.normalized, ''), coalesce(o.found_kind, ''), coalesce(o.variant, ''),
+               f.literal
+        FROM facts f JOIN entities s ON s.id = f.subject_named
+        LEFT JOIN entities o ON o.id = f.object_named WHERE f.document_id = 0"""
+    )
+    gone = [row[0] for row in rows if row[1:] not in said]
+    if gone:
+        named = truth.run(
+            "SELECT unnest([subject_named, object_named]) FROM facts WHERE id IN :ids", ids=gone
+        )
+        truth.run("DELETE FROM facts WHERE id IN :ids", ids=gone)
+        forget_facts(truth, gone)
+        meaning.doubt([row[0] for row in named if row[0]])
+    return len(gone)
+
+
+def _key_of(change: AddFact) -> tuple[str, ...]:
+    said = change.said
+    subject = (normalize(said.subject.name), said.subject.kind, said.subject.variant)
+    if said.object_kind:
+        target = (normalize(said.object), said.object_kind, said.object_variant, "")
+    else:
+        target = ("", "", "", sound(said.object))
+    return (*subject, said.predicate, *target)
+
+
+def lost_literals(truth: Truth, values: Collection[str]) -> frozenset[str]:
+    """Those of the values that no document states."""
+    if not values:
+        return frozenset()
+    stated = {
+        row[0]
+        for row in truth.run(
+            "SELECT DISTINCT literal FROM facts WHERE document_id != 0 AND literal != ''"
+        )
+    }
+    return frozenset(values) - stated

@@ -1,0 +1,202 @@
+"""A store encrypted, decrypted or given another key, so that a kill at any moment loses nothing.
+
+New files are written beside the old ones and compared with them. Then a marker is set, which says
+"the new files count"; then they take the old ones' places and the marker goes. Before the marker
+a kill leaves the old store and some waste; after it the next opening finishes the exchange.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import apsw
+
+from core.errors import ConversionFailed, DiskFull, LociError
+from core.store.database import connection as duck
+from core.store.database import database as truth
+from core.store.database.error_translation import translated
+from core.store.database.fsync import keep_names
+from core.store.index import search_index as index_file
+from core.store.index import vector_tables as record
+
+MARKER = "loci.exchange"
+_NEW = ".new"
+_NAMES = (truth.FILE_NAME, index_file.FILE_NAME)
+
+Step = Callable[[str], None]
+
+
+def is_encrypted(folder: Path) -> bool:
+    """Whether the store in that folder needs a key."""
+    recover(folder)
+    return duck.is_encrypted_file(folder / truth.FILE_NAME)
+
+
+def looks_encrypted(folder: Path) -> bool:
+    """Whether the store's file is encrypted as it stands; others may be at work on it."""
+    return duck.is_encrypted_file(folder / truth.FILE_NAME)
+
+
+def recover(folder: Path) -> None:
+    """An interrupted exchange is finished, or its waste is gone."""
+    if (folder / MARKER).exists():
+        with translated(str(folder)):
+            _exchange(folder)
+        return
+    for name in _NAMES:
+        _remove(folder / f"{name}{_NEW}")
+
+
+def convert(
+    folder: Path,
+    *,
+    from_key: bytes | None,
+    to_key: bytes | None,
+    on_step: Step = lambda _: None,
+) -> None:
+    """The closed store in that folder opens with `to_key` (None: without a key).
+
+    Raises `WrongKey`, `Busy`, `DiskFull`, or `ConversionFailed`; the old store is then intact.
+    `on_step` hears what was just done.
+    """
+    recover(folder)
+    # It has words too, and no other key: it is begun anew.
+    _remove(folder / index_file.NEXT_FILE_NAME)
+    try:
+        check_space(folder)
+        with translated(str(folder)):
+            _write_new(folder, from_key=from_key, to_key=to_key, on_step=on_step)
+            on_step("files written")
+            _mark(folder)
+            on_step("marked")
+            _exchange(folder, on_step=on_step)
+    except LociError:
+        _give_up(folder)
+        raise
+    except Exception as error:
+        _give_up(folder)
+        raise ConversionFailed(
+            str(folder),
+            detail="The new files could not be written.",
+            remedy="Nothing was changed. Try again; if it happens again, report it.",
+        ) from error
+
+
+def _give_up(folder: Path) -> None:
+    """Before the marker the new files are waste; after it they count and stay."""
+    if not (folder / MARKER).exists():
+        recover(folder)
+
+
+def _write_new(
+    folder: Path, *, from_key: bytes | None, to_key: bytes | None, on_step: Step
+) -> None:
+    old, new = folder / truth.FILE_NAME, folder / f"{truth.FILE_NAME}{_NEW}"
+    _copy_truth(old, new, from_key=from_key, to_key=to_key)
+    on_step("truth written")
+    old, new = folder / index_file.FILE_NAME, folder / f"{index_file.FILE_NAME}{_NEW}"
+    if old.exists():
+        _copy_index(old, new, from_key=from_key, to_key=to_key)
+    on_step("index written")
+    for name in _NAMES:
+        _keep(folder / f"{name}{_NEW}")
+
+
+def _copy_truth(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
+    """The new file holds the same rows as the old one, which has no log beside it any more."""
+    con = duck.in_memory(crypto=from_key is not None or to_key is not None)
+    try:
+        duck.attach(con, old, name="kb", key=from_key)
+        duck.attach(con, new, name="fresh", key=to_key)
+        con.execute("CHECKPOINT kb")
+        con.execute("COPY FROM DATABASE kb TO fresh")
+        tables = con.execute(
+            "SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb'"
+        ).fetchall()
+        for (table,) in tables:
+            sums = [
+                con.execute(
+                    "SELECT count(*), bit_xor(hash(t)) FROM :db.:table t".replace(
+                        ":db", database
+                    ).replace(":table", table)
+                ).fetchone()
+                for database in ("kb", "fresh")
+            ]
+            if sums[0] != sums[1]:
+                raise ConversionFailed(
+                    str(old),
+                    detail=f"The copy of “{table}” differs from the original.",
+                    remedy="Nothing was changed. Check the disk and the memory of this computer.",
+                )
+        con.execute("DETACH fresh")
+        con.execute("DETACH kb")
+    finally:
+        con.close()
+
+
+def _copy_index(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
+    """The new file is the old one under another key. One that cannot be read stays behind.
+
+    The index can be made again from the truth, so that it is no reason to fail.
+    """
+    try:
+        con = record.connect(old, key=from_key)
+    except (apsw.NotADBError, apsw.CorruptError):
+        return
+    record.fold(con)
+    shutil.copyfile(old, new)
+    new.chmod(0o600)
+    record.change_key(new, from_key=from_key, to_key=to_key)
+
+
+def check_space(folder: Path) -> None:
+    """There is room for a second copy of both files. Raises `DiskFull`."""
+    needed = sum((folder / name).stat().st_size for name in _NAMES if (folder / name).exists())
+    needed = needed * 5 // 4 + 20_000_000
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        raise DiskFull(
+            str(folder),
+            detail=f"This needs {needed // 1_000_000} MB for a second copy of the store, "
+            f"and {free // 1_000_000} MB are free.",
+            remedy="Free some space and try again. Nothing was changed.",
+        )
+
+
+def _mark(folder: Path) -> None:
+    """The marker is on the disk, and so are the names of the new files."""
+    keep_names(folder)
+    with (folder / MARKER).open("w") as file:
+        file.write("The new files count; they take the places of the old ones.\n")
+        file.flush()
+        os.fsync(file.fileno())
+    keep_names(folder)
+
+
+def _exchange(folder: Path, *, on_step: Step = lambda _: None) -> None:
+    """Every new file is in its place and the marker is gone. Can be done again after a kill."""
+    for name in _NAMES:
+        new = folder / f"{name}{_NEW}"
+        if new.exists():
+            for log in (f"{name}.wal", f"{name}-wal", f"{name}-shm", f"{name}-journal"):
+                (folder / log).unlink(missing_ok=True)
+            new.replace(folder / name)
+            on_step(f"{name} exchanged")
+    keep_names(folder)
+    on_step("files exchanged")
+    (folder / MARKER).unlink()
+    keep_names(folder)
+    on_step("done")
+
+
+def _remove(path: Path) -> None:
+    for log in ("", ".wal", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + log).unlink(missing_ok=True)
+
+
+def _keep(path: Path) -> None:
+    """The file's content is on the disk, not only in the system's memory."""
+    if path.exists():
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())

@@ -1,0 +1,207 @@
+"""Things that only erased documents named, and names of others that only these spelled so."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from core.records.ids import EntityId
+from core.store.database.database import Truth
+from core.store.database.schema import texts
+from core.store.graph.resolution_writer import Meaning
+from core.store.normalize import normalize
+
+_WORD = re.compile(r"\w+")
+
+
+class Named(Struct, frozen=True):
+    """What documents name: things by id, all their names normalized, and values of their facts."""
+
+    ids: tuple[int, ...]
+    names: frozenset[str]
+    literals: frozenset[str]
+
+
+def named_in(truth: Truth, document_ids: Sequence[int]) -> Named:
+    """What these documents name."""
+    ids = truth.run(
+        """
+        SELECT named_id FROM mentions WHERE document_id IN :ids
+        UNION SELECT unnest([subject_named, object_named]) FROM facts WHERE document_id IN :ids
+        UNION SELECT named_id FROM thesis_names WHERE document_id IN :ids
+        UNION SELECT entity_id FROM aliases WHERE document_id IN :ids""",
+        ids=document_ids,
+    )
+    names = truth.run(
+        "SELECT name FROM mentions WHERE document_id IN :ids"
+        " UNION SELECT alias FROM aliases WHERE document_id IN :ids",
+        ids=document_ids,
+    )
+    literals = truth.run(
+        "SELECT DISTINCT literal FROM facts WHERE document_id IN :ids AND literal != ''",
+        ids=document_ids,
+    )
+    return Named(
+        ids=tuple(sorted(row[0] for row in ids if row[0])),
+        names=frozenset(normalize(row[0]) for row in names if row[0]),
+        literals=frozenset(row[0] for row in literals),
+    )
+
+
+def alone(truth: Truth, ids: Collection[int]) -> tuple[int, ...]:
+    """Those of the things that no document names."""
+    found = truth.run(
+        """
+        SELECT id FROM entities WHERE id IN :ids AND id NOT IN (
+            SELECT named_id FROM mentions WHERE named_id IN :ids
+            UNION SELECT unnest([subject_named, object_named]) FROM facts
+                WHERE document_id != 0 AND (subject_named IN :ids OR object_named IN :ids))
+        ORDER BY id""",
+        ids=sorted(ids),
+    )
+    return tuple(row[0] for row in found)
+
+
+def stand_apart(truth: Truth, meaning: Meaning, ids: Sequence[int]) -> None:
+    """Nothing is shown as one of these things, and they go unless the user speaks of them.
+
+    What was shown as one of them stands for itself until it is looked at.
+    """
+    if not ids:
+        return
+    followers = truth.run("SELECT id FROM entities WHERE merged_into IN :ids", ids=ids)
+    own = {EntityId(row[0]): EntityId(row[0]) for row in followers}
+    meaning.set_meaning({**own, **{EntityId(it): EntityId(it) for it in ids}})
+    meaning.doubt(ids)
+
+
+def lost_names(truth: Truth, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:
+    """The names of these things, and those of the given names, that no other thing bears."""
+    own = truth.run("SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id IN :ids",
+                    ids=ids)  # fmt: skip
+    asked = {row[0] for row in own} | set(names)
+    borne = {
+        row[0]
+        for row in truth.run(
+            "SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id NOT IN :ids"
+            " UNION SELECT normalized FROM aliases WHERE entity_id NOT IN :ids",
+            ids=list(ids) or [0],
+        )
+    }
+    return frozenset(asked - borne - {""})
+
+
+def spell_as_left(truth: Truth, ids: Collection[int]) -> None:
+    """These things bear no name that only an erased document spelled so.
+
+    The name is the most frequent spelling that is left; a name that the user gave stays.
+    """
+    rows = truth.run(
+        """
+        WITH near AS (FROM entities WHERE id IN :ids OR merged_into IN :ids OR id IN (
+            SELECT merged_into FROM entities WHERE id IN :ids))
+        SELECT id, name, found_name, normalized,
+               CASE WHEN merged_into > 0 THEN merged_into ELSE id END FROM near""",
+        ids=sorted(ids) or [0],
+    )
+    spelled = _spelled(truth, [row[0] for row in rows])
+    by_head: dict[int, set[str]] = defaultdict(set)
+    for one, _, _, _, head in rows:
+        by_head[head].update(spelled[one])
+    given = _given(truth)
+    changed = [
+        (one, *new)
+        for one, name, found_name, folded, head in rows
+        if (new := _respelled(name, found_name, folded, spelled[one], by_head[head] | given))
+        != (name, found_name)
+    ]
+    for one, name, found_name in changed:
+        truth.run(
+            "UPDATE entities SET name = ?, found_name = ?, shown_normalized = ? WHERE id = ?",
+            name, found_name, normalize(name), one,
+        )  # fmt: skip
+
+
+def _respelled(
+    name: str, found_name: str, folded: str, spelled: Sequence[str], shown: Collection[str]
+) -> tuple[str, str]:
+    """The name under which a thing is shown and the one under which it was found."""
+    if not spelled:
+        return name, found_name
+    if found_name not in spelled:
+        found_name = next((it for it in spelled if normalize(it) == folded), folded)
+    return (name if name in shown or name == found_name else found_name), found_name
+
+
+def _spelled(truth: Truth, ids: Sequence[int]) -> dict[int, list[str]]:
+    """How documents spell each of these things, the most frequent spelling first."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for one, name, _ in truth.run(
+        "SELECT named_id, name, count(*) AS times FROM mentions"
+        " WHERE named_id IN :ids AND name != '' GROUP BY ALL ORDER BY times DESC, name",
+        ids=list(ids) or [0],
+    ):
+        found[one].append(name)
+    for one, alias in truth.run(
+        "SELECT DISTINCT entity_id, alias FROM aliases WHERE entity_id IN :ids ORDER BY ALL",
+        ids=list(ids) or [0],
+    ):
+        found[one].append(alias)
+    return found
+
+
+def _given(truth: Truth) -> set[str]:
+    """The names that the user gave to things."""
+    found: set[str] = set()
+    for (change,) in truth.run("SELECT change FROM edits WHERE contains(change, '\"rename\"')"):
+        told = msgspec.json.decode(change, type=dict[str, object])
+        if told.get("type") == "rename":
+            found.add(str(told.get("to", "")))
+    return found
+
+
+def drop_questions(truth: Truth, ids: Collection[int]) -> None:
+    """Nobody is asked about these things until they are looked at again."""
+    if ids:
+        truth.run(
+            "DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=sorted(ids)
+        )
+
+
+def held_by(truth: Truth, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those of the paths that are known and all that hold the same content, and its digests."""
+    known = truth.run_with(
+        "SELECT path FROM files WHERE path IN (SELECT path FROM incoming)"
+        " UNION SELECT path FROM documents WHERE path IN (SELECT path FROM incoming)",
+        {"path": texts(paths)},
+    )
+    if not known:
+        return (), ()
+    incoming = {"path": texts(row[0] for row in known)}
+    digests = truth.run_with(
+        "SELECT DISTINCT sha256 FROM files WHERE path IN (SELECT path FROM incoming)"
+        " UNION SELECT DISTINCT sha256 FROM documents WHERE path IN (SELECT path FROM incoming)",
+        incoming,
+    )
+    content = tuple(sorted(row[0] for row in digests if row[0]))
+    found = truth.run_with(
+        "SELECT path FROM files WHERE sha256 IN (SELECT sha256 FROM incoming)"
+        " UNION SELECT path FROM documents WHERE sha256 IN (SELECT sha256 FROM incoming)",
+        {"sha256": texts(content)},
+    )
+    return tuple(sorted({*incoming["path"].tolist(), *(row[0] for row in found)})), content
+
+
+def drop_views(truth: Truth, names: Collection[str]) -> None:
+    """No saved view of the graph has one of these names in its own."""
+    lost = {f" {words} " for name in names if (words := _words_of(name))}
+    for (view,) in truth.run("SELECT name FROM views"):
+        if any(name in f" {_words_of(view)} " for name in lost):
+            truth.run("DELETE FROM views WHERE name = ?", view)
+
+
+def _words_of(name: str) -> str:
+    """The words of the name folded as names of things are, without what stands between them."""
+    return " ".join(_WORD.findall(normalize(name)))

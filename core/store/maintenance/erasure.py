@@ -1,0 +1,183 @@
+"""The part of a transaction that erases: rows of documents and conversations, and their traces."""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.events import Kind
+from core.store.database.database import Truth
+from core.store.database.schema import texts
+from core.store.documents.deletion import touch
+from core.store.graph.resolution_writer import Meaning
+from core.store.maintenance import episode_erasure as rows_of_episodes
+from core.store.maintenance.blocklist import drop_marks, put_marks
+from core.store.maintenance.edit_erasure import Lost, drop_edits, lost_literals
+from core.store.maintenance.entity_erasure import (
+    alone,
+    drop_questions,
+    drop_views,
+    held_by,
+    lost_names,
+    named_in,
+    spell_as_left,
+    stand_apart,
+)
+
+# Under which key the reply about a passage of that text was kept, by the recipe of the reading.
+ReplyKey = Callable[[str, str], str]
+
+
+class RowsGone(Struct, frozen=True):
+    """How many rows went, what files are forgotten, and which episodes have no rows any more."""
+
+    documents: int = 0
+    facts: int = 0
+    sessions: int = 0
+    episodes: tuple[int, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+class Erasing:
+    """Whatever is erased here is gone from the rows; the files are written anew afterwards."""
+
+    def __init__(
+        self,
+        truth: Truth,
+        *,
+        meaning: Meaning,
+        forget_files: Callable[[Sequence[str]], None],
+        kinds: set[Kind],
+    ) -> None:
+        self._truth = truth
+        self._meaning = meaning
+        self._forget_files = forget_files
+        self._kinds = kinds
+
+    def document(self, path: str, *, at: datetime, reply_key: ReplyKey) -> RowsGone:
+        """The document is gone with all that only it says, and every file of the same content.
+
+        What the user said goes where it is about things that nothing else names or repeats what
+        only this document says; so do conversations that quoted it. The files are known as
+        forgotten by keyed hashes.
+        """
+        paths, digests = held_by(self._truth, [path])
+        if not paths:
+            return RowsGone()
+        ids = self._documents_at(paths)
+        facts = self._count("SELECT count(*) FROM facts WHERE document_id IN :ids", ids)
+        named = named_in(self._truth, ids)
+        self._truth.run("DELETE FROM flags WHERE document_id IN :ids", ids=list(ids) or [0])
+        self._forget_files(paths)
+        left_alone = alone(self._truth, named.ids)
+        names = lost_names(self._truth, left_alone, named.names)
+        stand_apart(self._truth, self._meaning, left_alone)
+        gone = self._episodes(
+            rows_of_episodes.resting_on(self._truth, paths=paths, names=names), sessions=()
+        )
+        facts += drop_edits(
+            self._truth,
+            self._meaning,
+            Lost(
+                names=names,
+                literals=lost_literals(self._truth, named.literals),
+                paths=frozenset(paths),
+                edits=gone.edits,
+            ),
+        )
+        self._drop_traces(paths, reply_key)
+        drop_views(self._truth, names)
+        drop_questions(self._truth, named.ids)
+        spell_as_left(self._truth, set(named.ids) - set(left_alone))
+        touch(self._truth, named.ids)
+        put_marks(self._truth, paths, digests, at=at)
+        self._kinds |= {"files", "documents", "entities", "facts", "sources"}
+        return RowsGone(len(ids), facts, len(gone.sessions), gone.episodes, paths)
+
+    def episodes(
+        self, ids: Collection[int], *, sessions: Sequence[int] = (), topic: str = ""
+    ) -> RowsGone:
+        """The episodes are gone, with whole sessions and all that name the topic."""
+        asked = set(ids)
+        if topic:
+            asked |= set(rows_of_episodes.of_topic(self._truth, topic))
+        sessions = rows_of_episodes.known_sessions(self._truth, sessions)
+        all_asked = rows_of_episodes.with_replies(self._truth, asked)
+        gone = self._episodes(all_asked, sessions=sessions)
+        facts = self._unsay(gone.edits)
+        return RowsGone(0, facts, len(gone.sessions), gone.episodes)
+
+    def expired(self, ids: Collection[int]) -> RowsGone:
+        """The episodes are gone because their time is over; what was made of them stays."""
+        gone = rows_of_episodes.drop_expired(self._truth, ids)
+        self._kinds.add("memories")
+        return RowsGone(sessions=len(gone.sessions), episodes=gone.episodes)
+
+    def all_memory(self) -> RowsGone:
+        """No conversation is left, nothing learned from one, and no line of the user's context."""
+        sessions = [row[0] for row in self._truth.run("SELECT id FROM sessions")]
+        stray = [row[0] for row in self._truth.run("SELECT id FROM episodes")]
+        learned = self._truth.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
+        gone = self.episodes(stray, sessions=sessions)
+        # Also what was learned in turns whose time was over before.
+        facts = gone.facts + self._unsay(frozenset(row[0] for row in learned))
+        for table in ("remarks", "proposals", "consolidations"):
+            self._truth.run("DELETE FROM :table".replace(":table", table))
+        self._kinds.add("memories")
+        return replace(gone, facts=facts)
+
+    def take_back(self, path: str, *, sha256: str) -> bool:
+        """The file may be read again; returns whether it was forgotten."""
+        return drop_marks(self._truth, [path], [sha256])
+
+    def mark_path(self, path: str, *, at: datetime) -> None:
+        """The file holds content that was forgotten: it is not looked into again."""
+        put_marks(self._truth, [path], (), at=at)
+        self._forget_files([path])
+
+    # Within
+
+    def _unsay(self, edits: frozenset[int]) -> int:
+        """These changes of the user are gone; returns how many facts went with them."""
+        if not edits:
+            return 0
+        self._kinds |= {"entities", "facts"}
+        return drop_edits(self._truth, self._meaning, Lost(edits=edits))
+
+    def _episodes(self, ids: Collection[int], *, sessions: Sequence[int]) -> rows_of_episodes.Gone:
+        gone = rows_of_episodes.drop_episodes(self._truth, ids, sessions=sessions)
+        if gone.episodes or gone.sessions:
+            self._kinds.add("memories")
+        return gone
+
+    def _documents_at(self, paths: Sequence[str]) -> tuple[int, ...]:
+        found = self._truth.run_with(
+            "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
+            {"path": texts(paths)},
+        )
+        return tuple(row[0] for row in found)
+
+    def _count(self, sql: str, ids: Sequence[int]) -> int:
+        return int(self._truth.run(sql, ids=list(ids) or [0])[0][0])
+
+    def _drop_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
+        """Pins, sources and deeds of the files are gone, and replies about passages that went."""
+        for table in ("pins", "sources", "activity"):
+            self._truth.run_with(
+                "DELETE FROM :table WHERE path IN (SELECT path FROM incoming)".replace(
+                    ":table", table
+                ),
+                {"path": texts(paths)},
+            )
+        kept = {row[0] for row in self._truth.run("SELECT key FROM replies")}
+        if not kept:
+            return
+        read = self._truth.run(
+            "SELECT DISTINCT p.text, r.recipe FROM refined r JOIN passages p ON p.id = r.passage_id"
+        )
+        gone = kept - {reply_key(text, recipe) for text, recipe in read}
+        self._truth.run_with(
+            "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
+            {"key": texts(sorted(gone))},
+        )

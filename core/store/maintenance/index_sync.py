@@ -1,0 +1,109 @@
+"""What an index lacks of the truth, and the index getting it piece by piece."""
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+
+from core.store.documents.document_queries import Documents
+from core.store.graph.graph_queries import Graph
+from core.store.index.search_index import Index
+from core.store.records import Ids, IndexChanges, Missing, Vectors
+
+Apply = Callable[[IndexChanges], None]
+
+
+class Filling:
+    """An index in comparison with the truth. Asking is for any thread, filling for the write lane.
+
+    `apply` puts changes into the index; `writing` is held meanwhile, so that what is filled is
+    still in the truth.
+    """
+
+    def __init__(
+        self,
+        documents: Documents,
+        graph: Graph,
+        index: Index,
+        *,
+        apply: Apply,
+        writing: threading.Lock,
+    ) -> None:
+        self.documents = documents
+        self.graph = graph
+        self.index = index
+        self._apply = apply
+        self._writing = writing
+
+    def stale(self) -> Missing:
+        """What the index lacks and what it has too much, by ids."""
+        passages = self.documents.all_passages().ids
+        entities = self.graph.entity_ids()
+        theses = self.graph.thesis_ids()
+        held = self.index.held()
+        return Missing(
+            passages=_either(_without(passages, held.vectors), _without(passages, held.words)),
+            entities=_without(entities, held.entities),
+            gone_passages=_either(_without(held.vectors, passages), _without(held.words, passages)),
+            gone_entities=_without(held.entities, entities),
+            theses=_without(theses, held.theses),
+            gone_theses=_without(held.theses, theses),
+        )
+
+    def blunt_theses(self) -> Ids:
+        """The theses that have no vector yet."""
+        return _without(self.graph.thesis_ids(), self.index.held_theses())
+
+    def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
+        """The index has these vectors, and the words of these passages."""
+        with self._writing:
+            passages = self.documents.passages(ids)
+            heads = self.documents.of_ids(list({one.document_id for one in passages.values()}))
+            there = [row for row, one in enumerate(ids.tolist()) if one in passages]
+            kept = ids[there]
+            found = [passages[one] for one in kept.tolist()]
+            self._apply(
+                IndexChanges(
+                    passages=kept,
+                    titles=[heads[one.document_id].title for one in found],
+                    texts=[one.text for one in found],
+                    vector_ids=kept,
+                    vectors=vectors[there],
+                )
+            )
+
+    def fill_entities(self, ids: Ids, vectors: Vectors) -> None:
+        """The index has these vectors of entities' names."""
+        with self._writing:
+            there = np.isin(ids, self.graph.entity_ids())
+            self._apply(IndexChanges(entities=ids[there], entity_vectors=vectors[there]))
+
+    def fill_theses(self, ids: Ids, vectors: Vectors) -> None:
+        """The index has these vectors of theses' words."""
+        with self._writing:
+            there = np.isin(ids, self.graph.thesis_ids())
+            self._apply(IndexChanges(theses=ids[there], thesis_vectors=vectors[there]))
+
+    def surplus(self) -> IndexChanges:
+        """The change by which the index holds nothing that the truth does not."""
+        stale = self.stale()
+        return IndexChanges(
+            gone_passages=stale.gone_passages,
+            gone_entities=stale.gone_entities,
+            gone_theses=stale.gone_theses,
+        )
+
+    def drop_surplus(self) -> None:
+        """The index holds nothing that the truth does not."""
+        with self._writing:
+            self._apply(self.surplus())
+
+
+def _without(ids: Ids, others: Ids) -> Ids:
+    """Those of the ids that are not among the others; all are unique."""
+    return np.setdiff1d(ids, others, assume_unique=True)
+
+
+def _either(some: Ids, others: Ids) -> Ids:
+    """The ids of both lists, which are short, each once."""
+    return np.array(sorted({*some.tolist(), *others.tolist()}), dtype=np.int64)

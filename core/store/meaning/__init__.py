@@ -1,1 +1,0 @@
-"""What was read turned to what it means, and what the user decided."""

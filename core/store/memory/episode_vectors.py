@@ -1,0 +1,104 @@
+"""The vectors of what was said: derived, in a table of their own in the index file.
+
+An episode has one vector for each of its parts. Each row also holds a digest of the episode's
+text: a row whose digest is another's belongs to another text, whatever its number, and is made
+anew. Words of episodes are not kept in the file at all: they are read from the truth when they are
+first needed, so that there is one place less from which they must be erased.
+"""
+
+# apsw's stubs name a type of buffers that only newer Pythons have.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+import apsw
+import numpy as np
+
+from core.store.database.error_translation import translated
+from core.store.database.schema import sound
+from core.store.records import Vectors
+
+# The vectors of so many are fetched one by one; for more the table is read in order.
+_FEW = 500
+
+
+def digest(text: str) -> int:
+    """A number that tells one text from another, within 63 bits."""
+    return int.from_bytes(blake2b(sound(text).encode(), digest_size=8).digest(), "little") >> 1
+
+
+class EpisodeVectors:
+    """Any thread reads, the write lane changes. The dimension is part of the table's name."""
+
+    def __init__(
+        self,
+        path: Path,
+        dimensions: int,
+        *,
+        writer: apsw.Connection,
+        reader: Callable[[], apsw.Connection],
+    ) -> None:
+        self._path = path
+        self._dimensions = dimensions
+        self._writer = writer
+        self._reader = reader
+        self._table = f"episode_vectors_{dimensions}"
+        writer.execute(
+            f"CREATE TABLE IF NOT EXISTS {self._table} (id INTEGER, part INTEGER,"
+            " digest INTEGER, vector BLOB, PRIMARY KEY (id, part)) WITHOUT ROWID"
+        )
+
+    def read(self, said: Mapping[int, str]) -> dict[int, Vectors]:
+        """The vectors of those of the episodes (id: text) that have some: (parts, dimensions)."""
+        wanted = {one: digest(text) for one, text in said.items()}
+        found: dict[int, list[bytes]] = {}
+        few = (
+            f"WHERE id IN ({', '.join(str(int(one)) for one in said)})" if len(said) <= _FEW else ""
+        )
+        with translated(str(self._path)):
+            rows = self._reader().execute(
+                f"SELECT id, digest, vector FROM {self._table} {few} ORDER BY id, part",  # noqa: S608 - names of our own and numbers
+                can_cache=False,
+            )
+            for one, of, vector in rows:
+                if wanted.get(one) == of:
+                    found.setdefault(one, []).append(vector)
+        return {
+            one: np.frombuffer(b"".join(parts), np.float32).reshape(-1, self._dimensions)
+            for one, parts in found.items()
+        }
+
+    def put(self, ids: Sequence[int], said: Sequence[str], vectors: Sequence[Vectors]) -> None:
+        """Each episode has these vectors (one row for each part) and no others."""
+        with translated(str(self._path)), self._writer:
+            self._erase(ids)
+            self._writer.executemany(
+                f"INSERT INTO {self._table} VALUES (?, ?, ?, ?)",  # noqa: S608 - names of our own
+                (
+                    (int(one), part, digest(text), row.tobytes())
+                    for one, text, rows in zip(ids, said, vectors, strict=True)
+                    for part, row in enumerate(np.asarray(rows, np.float32))
+                ),
+            )
+
+    def drop(self, ids: Iterable[int]) -> None:
+        """The episodes have no vectors."""
+        with translated(str(self._path)), self._writer:
+            self._erase(ids)
+
+    def keep_only(self, ids: Iterable[int]) -> None:
+        """No episode but these has vectors."""
+        kept = set(ids)
+        with translated(str(self._path)), self._writer:
+            found = self._writer.execute(
+                f"SELECT DISTINCT id FROM {self._table}"  # noqa: S608 - names of our own
+            ).fetchall()
+            self._erase({int(str(row[0])) for row in found} - kept)
+
+    def _erase(self, ids: Iterable[int]) -> None:
+        self._writer.executemany(
+            f"DELETE FROM {self._table} WHERE id = ?",  # noqa: S608 - names of our own
+            [(int(one),) for one in ids],
+        )

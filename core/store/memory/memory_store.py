@@ -1,0 +1,96 @@
+"""All that is remembered of conversations: read from any thread, written by one at a time."""
+
+import threading
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+
+from core.store.database.database import Truth
+from core.store.database.schema import texts
+from core.store.memory.consolidations import Consolidations
+from core.store.memory.episode_vectors import EpisodeVectors
+from core.store.memory.episodes import Episodes
+from core.store.memory.memory_transaction import Remember
+from core.store.memory.sessions import Learned, Sessions
+from core.store.records import Vectors
+
+COUNTED = ("session", "episode", "proposal", "remark", "consolidation")
+
+
+class Memories:
+    """Conversations of a store, under the store's own lock.
+
+    What is written here leaves the commit number as it is: neither the graph nor what is found in
+    documents depends on it. `changes` counts the transactions, and what got vectors, since the
+    store was opened; `told` is called after each transaction.
+    """
+
+    def __init__(self, truth: Truth, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
+        self.episodes = Episodes(truth)
+        self.consolidations = Consolidations(truth, self.episodes)
+        self.sessions = Sessions(truth)
+        self.learned = Learned(truth)
+        self.changes = 0
+        self.told: Callable[[], None] | None = None
+        self._vectors = vectors
+        self._truth = truth
+        self._writing = writing
+
+    @contextmanager
+    def write(self) -> Generator[Remember]:
+        """One transaction (write lane): all that is done in the block, or nothing if it raises."""
+        with self._writing:
+            marks = dict(self._truth.marks)
+
+            def next_id(what: str) -> int:
+                marks[what] += 1
+                return marks[what]
+
+            self._truth.run("BEGIN")
+            try:
+                yield Remember(self._truth, next_id=next_id)
+                self._keep_marks(marks)
+                self._truth.run("COMMIT")
+            except BaseException:
+                self._truth.roll_back()
+                raise
+            self._truth.marks = marks
+            self.changes += 1
+        if self.told is not None:
+            self.told()
+
+    def vectors(self, said: Mapping[int, str]) -> dict[int, Vectors]:
+        """The vectors of those of these episodes (id: text) that have some, by id."""
+        return self._vectors.read(said)
+
+    def put_vectors(
+        self, ids: Sequence[int], said: Sequence[str], vectors: Sequence[Vectors]
+    ) -> None:
+        """Each episode has one vector for each of its parts (write lane)."""
+        with self._writing:
+            self._vectors.put(ids, said, vectors)
+            self.changes += 1
+
+    def drop_vectors(self, ids: Sequence[int]) -> None:
+        """The episodes have no vectors (write lane)."""
+        with self._writing:
+            self._vectors.drop(ids)
+
+    def forget(self, ids: Sequence[int]) -> None:
+        """Nothing derived is held of episodes that were erased (write lane)."""
+        self.drop_vectors(ids)
+        self.changes += 1
+        if self.told is not None:
+            self.told()
+
+    def _keep_marks(self, marks: Mapping[str, int]) -> None:
+        counted = {name: marks[name] for name in COUNTED if marks[name] != self._truth.marks[name]}
+        if counted:
+            self._truth.run_with(
+                "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
+                {
+                    "name": texts(counted),
+                    "value": np.array(list(counted.values()), dtype=np.int64),
+                },
+            )

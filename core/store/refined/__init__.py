@@ -1,1 +1,0 @@
-"""What a language model read in passages, and what it has still to read."""

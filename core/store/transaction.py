@@ -1,0 +1,380 @@
+"""One transaction on the truth, and what the index has to learn from it."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from core.events import Kind
+from core.records.files.documents import PartProblem
+from core.records.files.sources import ActivityKind
+from core.records.files.status import FileState, Source
+from core.records.ids import DocumentId, EntityId, SourceId
+from core.store.database.database import Truth
+from core.store.database.schema import sound, texts
+from core.store.documents.deletion import (
+    drop_documents,
+    drop_orphans,
+    hand_over,
+    heirs,
+    look_at,
+    touch,
+)
+from core.store.documents.extracted_rows import FoundRows
+from core.store.documents.replacement import Replaced, clear_revised, settle_lost
+from core.store.documents.stored_document import Standing, standings
+from core.store.documents.write_buffer import Gathered
+from core.store.files.activity import put_activity
+from core.store.files.file_writer import UNTOUCHED, move_files, put_files, settle_files, touch_files
+from core.store.files.source_writer import Tended
+from core.store.graph.edits import Decisions, move_in_edits
+from core.store.graph.explore_queries import Exploring
+from core.store.graph.fact_status import Judged
+from core.store.graph.map_queries import MapPlaces
+from core.store.graph.refinement_writer import ByModel
+from core.store.graph.resolution_writer import Meaning
+from core.store.maintenance.erasure import Erasing
+from core.store.records import FileSeen, IndexChanges, NewDocument
+
+
+class Write:
+    """Changes that become true together when the `with` block ends, or not at all.
+
+    Documents and settled files are gathered and written in bulk at the end; reads outside see
+    nothing of them before. `given` tells the ids of entities that are new in this transaction.
+    """
+
+    def __init__(
+        self, truth: Truth, *, alive: set[int], meanings: Mapping[int, int] | None = None
+    ) -> None:
+        self._truth = truth
+        self._new = Gathered(truth.marks, alive=alive, meanings=meanings or {})
+        self._settled: dict[str, tuple[Any, ...]] = {}
+        self._to_drop: dict[str, str] = {}
+        self._written: set[str] = set()
+        self._gone_passages: set[int] = set()
+        self._doubtful: set[int] = set()
+        self._revised: dict[int, Replaced] = {}
+        # Documents as they stand, of paths that were asked for since the last flush.
+        self._standing: dict[tuple[str, str], Standing] = {}
+        self._looked_up: set[str] = set()
+        self._gone_entities: set[int] = set()
+        self.kinds: set[Kind] = set()
+        self._noted: list[tuple[Any, ...]] = []
+        self._is_quiet = True
+
+    @property
+    def given(self) -> Mapping[tuple[str, str, str], EntityId]:
+        """Ids of new entities by (normalized name, kind, variant)."""
+        return self._new.given
+
+    @property
+    def meaning(self) -> Meaning:
+        """What things mean; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return Meaning(self._truth, self._new, kinds=self.kinds)
+
+    @property
+    def judged(self) -> Judged:
+        """Which facts hold and what is asked; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return Judged(
+            self._truth, next_id=self._new.next, kinds=self.kinds, doubtful=self._doubtful
+        )
+
+    @property
+    def decisions(self) -> Decisions:
+        """What the user decided; all that came before is in the transaction."""
+        return Decisions(
+            self._truth, meaning=self.meaning, next_id=self._new.next, kinds=self.kinds
+        )
+
+    @property
+    def by_model(self) -> ByModel:
+        """What a language model found; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return ByModel(self._truth, self._new, kinds=self.kinds)
+
+    @property
+    def map_places(self) -> MapPlaces:
+        """Where things stand on the map; all that came before is in the transaction."""
+        self._flush()
+        self._is_quiet = False
+        return MapPlaces(self._truth)
+
+    @property
+    def exploring(self) -> Exploring:
+        """What people keep of their looks at the graph; all that came before is there."""
+        self._flush()
+        self._is_quiet = False
+        return Exploring(self._truth)
+
+    @property
+    def tended(self) -> Tended:
+        """How sources and files are looked after; all that came before is in the transaction."""
+        self._flush()
+        return Tended(self._truth, next_id=self._new.next, kinds=self.kinds)
+
+    @property
+    def erasing(self) -> Erasing:
+        """What is to be forgotten; all that came before is in the transaction."""
+        return Erasing(
+            self._truth, meaning=self.meaning, forget_files=self.forget_files, kinds=self.kinds
+        )
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """Ids of entities that went in this transaction; known when the block has ended."""
+        return frozenset(self._gone_entities)
+
+    # Sources
+
+    def add_source(self, path: str, *, at: datetime) -> Source:
+        """The source with that path, watched from now on."""
+        return self.tended.add_source(path, at=at)
+
+    def remove_source(self, source_id: SourceId) -> None:
+        """The source is gone with its files and with all documents that no other file holds."""
+        self._flush()
+        found = self._truth.run("SELECT path FROM files WHERE source_id = ?", source_id)
+        self.forget_files([row[0] for row in found])
+        self.tended.drop_source(source_id)
+
+    def note(
+        self, kind: ActivityKind, path: str, *, at: datetime, source_id: int, detail: str = ""
+    ) -> None:
+        """What was done is in the log of activity."""
+        number = self._new.next("activity")
+        self._noted.append((number, at, kind, path, detail, source_id))
+        self.kinds.add("activity")
+
+    # Files
+
+    def put_files(self, files: Sequence[FileSeen]) -> None:
+        """Each file is pending, with what the scan saw; what was known of it stays until then."""
+        if files:
+            self._flush()
+            put_files(self._truth, files)
+            self.kinds.add("files")
+
+    def touch_files(self, files: Sequence[FileSeen]) -> None:
+        """The files have that size, time and inode; their content is what it was."""
+        if files:
+            self._flush()
+            touch_files(self._truth, files)
+            self.kinds.add("files")
+
+    def forget_files(self, paths: Sequence[str]) -> None:
+        """The files are gone; their documents too, unless a duplicate inherits them."""
+        if not paths:
+            return
+        self._flush()
+        self._let_go(paths, leaving=True)
+        self._truth.run_with(
+            "DELETE FROM files WHERE path IN (SELECT path FROM incoming)", {"path": texts(paths)}
+        )
+        self.kinds.add("files")
+
+    def move_files(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Each (old, new): everything known of the old path is known of the new one.
+
+        What lay at a new path before, and does not move itself, is forgotten.
+        """
+        pairs = [(sound(old), sound(new)) for old, new in pairs]
+        pairs = [pair for pair in pairs if pair[0] != pair[1]]
+        if not pairs:
+            return
+        moving = {old for old, _ in pairs}
+        self.forget_files([new for _, new in pairs if new not in moving])
+        self._flush()
+        move_files(self._truth, dict(pairs))
+        move_in_edits(self._truth, dict(pairs))
+        self.kinds |= {"files", "documents"}
+
+    def settle_file(  # noqa: PLR0913 - the columns of one row
+        self,
+        path: str,
+        *,
+        state: FileState,
+        sha256: str = "",
+        kind: str = "",
+        title: str = "",
+        detail: str = "",
+        remedy: str = "",
+        same_as: str = "",
+        inside: Sequence[PartProblem] = (),
+        error: str = "",
+        size_bytes: int | None = None,
+        mtime_ns: int | None = None,
+    ) -> None:
+        """The file has that state. A path that was forgotten meanwhile stays forgotten."""
+        self._settled[path] = (
+            path, state, sha256, kind, title, detail, remedy, same_as,
+            msgspec.json.encode(tuple(inside)).decode() if inside else "", error,
+            UNTOUCHED if size_bytes is None else size_bytes,
+            UNTOUCHED if mtime_ns is None else mtime_ns,
+        )  # fmt: skip
+        self.kinds.add("files")
+
+    # Documents
+
+    def drop_documents(self, path: str, *, sha256: str = "") -> None:
+        """The file holds no documents any more (it is about to be read again, or cannot be).
+
+        A duplicate of the old content inherits them, unless `sha256`, the file's new content, is
+        the same as the old.
+        """
+        if path in self._written:
+            self._flush()
+        self._to_drop[path] = sha256
+
+    def look_up(self, paths: Collection[str]) -> None:
+        """The documents at these paths are fetched together, because they are about to be put."""
+        if paths:
+            self._standing.update(standings(self._truth, paths))
+            self._looked_up.update(paths)
+
+    def put_document(self, new: NewDocument) -> DocumentId:
+        """The document's id; it is there with all that was found in it when the block ends.
+
+        If its file was dropped before in this transaction, the document that lay there is changed
+        into this one: what both say stays as it is.
+        """
+        self._written.add(new.document.path)
+        self.kinds |= {"documents", "entities", "facts"}
+        old = self._former(new)
+        if old is None:
+            return self._new.add(new)
+        revision = self._new.revise(new, old)
+        self._revised[old.id] = settle_lost(self._truth, old, new, revision)
+        self._new.add_found(old.id, FoundRows([], list(self._revised[old.id].stale), []))
+        self._doubtful.update(revision.touched)
+        self._gone_passages.update(revision.gone_passages)
+        return DocumentId(old.id)
+
+    # Ending (for the store)
+
+    def finish(self) -> bool:
+        """Everything is in the transaction, commit number and all; False if nothing changed.
+
+        What nobody is told of leaves the commit number as it is.
+        """
+        self._flush()
+        if not self.kinds and self._is_quiet:
+            return False
+        doubtful = self._doubtful | self._new.came | self._new.doubtful
+        orphans = drop_orphans(self._truth, doubtful)
+        self._new.forget_entities(orphans)
+        self._gone_entities.update(orphans)
+        touch(self._truth, (self._doubtful | self._new.touched).difference(orphans))
+        self._new.marks["commit_number"] += bool(self.kinds)
+        self._truth.run_with(
+            "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
+            {
+                "name": texts(self._new.marks),
+                "value": np.array(list(self._new.marks.values()), dtype=np.int64),
+            },
+        )
+        return True
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """The store's marks as they are after this transaction."""
+        return self._new.marks
+
+    def alive_after(self, alive: set[int]) -> set[int]:
+        """The entities that exist after this transaction."""
+        return (alive | self._new.came) - self._gone_entities
+
+    def meanings_after(self, meanings: Mapping[int, int]) -> dict[int, int]:
+        """For each entity not shown as itself after this transaction: as which, 0 for none."""
+        after = {**meanings, **self._new.moved}
+        for one in self._gone_entities | self._new.revived:
+            after.pop(one, None)
+        return {named: shown for named, shown in after.items() if named != shown}
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether `meanings_after` may tell anything new."""
+        return bool(self._new.moved or self._gone_entities or self._new.revived)
+
+    @property
+    def lacks_vectors(self) -> bool:
+        """Whether passages came without a vector; known when the block has ended."""
+        return self._new.lacks_vectors
+
+    @property
+    def copied(self) -> Mapping[int, int]:
+        """New entities whose name has a vector already, with the entity that has it."""
+        return {new: old for new, old in self._new.copied.items() if new not in self._gone_entities}
+
+    def changes(self) -> IndexChanges:
+        """What the index has to change."""
+        return self._new.changes(
+            gone_passages=self._gone_passages,
+            gone_entities=self._gone_entities,
+        )
+
+    # Within
+
+    def _former(self, new: NewDocument) -> Standing | None:
+        """The document that this one replaces, unless a duplicate of it inherits it."""
+        path = new.document.path
+        if path not in self._to_drop:
+            return None
+        if path not in self._looked_up:
+            self.look_up([path])
+        old = self._standing.get((sound(path), sound(new.document.part or "")))
+        if old is None or old.id in self._revised:
+            return None
+        is_shared = old.sha256 != new.sha256 and self._truth.run(
+            "SELECT 1 FROM files WHERE state = 'duplicate' AND same_as = ? LIMIT 1", path
+        )
+        return None if is_shared else old
+
+    def _flush(self) -> None:
+        """What was gathered is in the transaction: first what goes, then what comes."""
+        self._standing.clear()
+        self._looked_up.clear()
+        if self._to_drop:
+            dropping, self._to_drop = self._to_drop, {}
+            changed, held = look_at(self._truth, dropping)
+            self._let_go(changed, leaving=False)
+            self._drop(held, but=self._revised)
+            clear_revised(self._truth, self._revised)
+            for revised in self._revised.values():
+                self._new.forget_passages(revised.gone_passages)
+            self._revised.clear()
+        self._new.write(self._truth)
+        self._written.clear()
+        if self._noted:
+            put_activity(self._truth, self._noted)
+            self._noted.clear()
+        if self._settled:
+            settle_files(self._truth, list(self._settled.values()))
+            self._settled.clear()
+
+    def _let_go(self, paths: Sequence[str], *, leaving: bool) -> None:
+        """Duplicates inherit the documents of the paths; what has no heir is dropped if leaving."""
+        if not paths:
+            return
+        inherited = heirs(self._truth, paths, leaving=leaving)
+        hand_over(self._truth, inherited)
+        if inherited:
+            self.kinds |= {"files", "documents"}
+        if leaving:
+            self._drop(path for path in paths if path not in inherited)
+
+    def _drop(self, paths: Iterable[str], *, but: Collection[int] = ()) -> None:
+        dropped = drop_documents(self._truth, paths, but=but)
+        if dropped.passages or dropped.entities:
+            self.kinds |= {"documents", "entities", "facts"}
+        self._new.forget_passages(dropped.passages)
+        self._new.gone_theses.update(dropped.theses)
+        self._gone_passages.update(dropped.passages)
+        self._doubtful.update(dropped.entities)

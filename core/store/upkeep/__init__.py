@@ -1,1 +1,0 @@
-"""The two files looked after as wholes: encrypted, compared, completed, filled for measuring."""

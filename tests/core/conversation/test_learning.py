@@ -1,0 +1,116 @@
+"""What a conversation teaches: facts of the user and lines of the user's own context."""
+
+import pytest
+from msgspec.structs import replace
+
+from core.errors import WrongUse
+from core.library import Library
+from core.records.answers.answers import AnswerChunk
+from core.records.ids import RemarkId
+
+
+def test_a_statement_becomes_a_proposal_and_then_a_fact_of_the_user(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Heron is now located in Porto.", session_id=session.id)
+
+    assert [it.said.object for it in answer.proposals] == ["Porto"]
+    assert "Shall I keep this as a fact?" in answer.answer
+    (proposal,) = library.list_proposals()
+    library.answer_proposal(proposal.id, accept=True)
+    assert library.list_proposals() == ()
+    (edit,) = library.list_edits()
+    library.undo(edit.id)
+    with pytest.raises(WrongUse):
+        library.answer_proposal(proposal.id, accept=False)
+
+
+def test_what_was_rejected_is_not_proposed_again(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Heron is now located in Porto.", session_id=session.id)
+    library.answer_proposal(library.list_proposals()[0].id, accept=False)
+    again = library.ask("Heron is now located in Porto.", session_id=session.id)
+
+    assert again.proposals == ()
+    assert library.list_edits() == ()
+
+
+def test_a_reply_teaches_nothing(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+
+    assert library.list_proposals() == ()
+    assert library.list_remarks() == ()
+
+
+def test_a_wish_becomes_a_line_of_the_users_own_context(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Always answer in German.", session_id=session.id)
+
+    (remark,) = library.list_remarks()
+    assert answer.remarks == (remark,)
+    assert "German" in remark.text
+    library.drop_remark(remark.id)
+    assert library.list_remarks() == ()
+
+
+def test_lines_of_the_own_context_are_added_and_dropped(library: Library) -> None:
+    remark = library.add_remark("  Be   brief. ")
+
+    assert remark.text == "Be brief."
+    assert library.list_remarks() == (remark,)
+    with pytest.raises(WrongUse):
+        library.add_remark("   ")
+    with pytest.raises(WrongUse):
+        library.drop_remark(RemarkId(99))
+
+
+def test_a_line_of_the_own_context_can_say_something_else(library):
+    remark = library.add_remark("Be brief.")
+
+    changed = library.change_remark(remark.id, text=" Be  very brief. ")
+
+    assert changed == replace(remark, text="Be very brief.")
+    assert library.list_remarks() == (changed,)
+    with pytest.raises(WrongUse):
+        library.change_remark(remark.id, text=" ")
+    with pytest.raises(WrongUse):
+        library.change_remark(RemarkId(99), text="Be kind.")
+
+
+def test_a_turn_that_states_and_asks_is_learned_from_and_answered(library: Library) -> None:
+    session = library.begin_session()
+    pieces: list[AnswerChunk] = []
+    answer = library.ask(
+        "Heron is now located in Porto. Who leads it?",
+        session_id=session.id,
+        on_piece=pieces.append,
+    )
+
+    turn, reply = library.show_session(session.id).episodes
+    assert [it.said.object for it in answer.proposals] == ["Porto"]
+    assert answer.answer.startswith("Noted: ")
+    assert answer.understood is not None
+    assert answer.understood.text == "Who leads Heron?"
+    assert "Anna Lopes" in answer.answer
+    assert "".join(it.text for it in pieces) == answer.answer
+    assert all(it.text in answer.answer[it.start : it.end] for it in answer.sentences)
+    assert turn.text == "Heron is now located in Porto. Who leads it?"
+    assert "Noted" not in reply.text
+
+
+def test_a_wish_holds_for_the_question_behind_it(library: Library) -> None:
+    session = library.begin_session()
+    answer = library.ask("Always answer briefly. Who leads Osprey?", session_id=session.id)
+
+    assert len(answer.remarks) == 1
+    assert "Ben Okri" in answer.answer
+
+
+def test_a_statement_before_a_fragment_is_no_question_to_be_completed(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    answer = library.ask("Heron is now located in Porto. And Osprey?", session_id=session.id)
+
+    assert answer.understood is not None
+    assert answer.understood.text == "Who leads Osprey?"
+    assert "Ben Okri" in answer.answer

@@ -1,0 +1,212 @@
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from core.errors import WrongUse
+from core.lanes import Cancel
+from core.records.graph.graph import Suggestion
+from core.records.graph.map import MapWanted
+from tests.core.explore.fixture_graph import KINDS, NOTES, note, put
+
+
+def test_a_path_shows_each_step_with_its_fact_and_evidence(overview):
+    found = overview.find_paths("Mara Quill", "Oslo", limit=5, hops=4)
+
+    best = found.paths[0]
+    assert best.things == ("Mara Quill", "Harbor Lab", "Oslo")
+    assert [step.predicate for step in best.steps] == ["WORKS_AT", "LOCATED_AT"]
+    assert best.steps[1].quote == "The Harbor Lab stands in Oslo."
+    assert best.steps[1].path == "/notes/Oslo.md"
+    assert best.confidence == pytest.approx(0.81)
+    scores = [path.score for path in found.paths]
+    assert scores == sorted(scores, reverse=True)
+    assert len(scores) > 1
+    assert all(0.0 < score <= 1.0 for score in scores)
+
+
+def test_a_path_is_found_against_the_direction_of_its_facts(overview):
+    there = overview.find_paths("Oslo", "Corner Bakery", limit=1, hops=4).paths[0]
+    back = overview.find_paths("Corner Bakery", "Oslo", limit=1, hops=4).paths[0]
+
+    assert there.things == ("Oslo", "Jonas Feld", "Ida Moss", "Corner Bakery")
+    assert back.things == there.things[::-1]
+    assert back.score == pytest.approx(there.score)
+
+
+def test_hops_bound_a_path(overview):
+    assert overview.find_paths("Oslo", "Corner Bakery", limit=5, hops=2).paths == ()
+
+
+def test_a_thing_that_nothing_joins_has_no_path(overview):
+    assert overview.find_paths("Lone Star", "Oslo", limit=5, hops=4).paths == ()
+
+
+def test_an_unknown_name_is_told_with_the_nearest(overview):
+    with pytest.raises(WrongUse, match="Harbor Lab"):
+        overview.find_paths("Harbor Shop", "Oslo", limit=5, hops=4)
+
+
+def test_a_type_chooses_among_things_of_one_name(overview, store):
+    put(store, note("Ship", "Oslo sails.", (("Oslo", "owned by", "Ida Moss", 0.9),),
+                    kinds={"Oslo": "Product"}))  # fmt: skip
+
+    found = overview.find_paths("Oslo (Product)", "Ida Moss", limit=5, hops=1)
+
+    assert [path.things for path in found.paths] == [("Oslo", "Ida Moss")]
+
+
+def test_communities_are_named_after_their_most_central_things(overview):
+    broad = overview.list_communities(level=0)
+
+    members = [set(one.things) for one in broad]
+    assert any({"Harbor Lab", "Kelp Survey", "Mara Quill"} <= one for one in members)
+    assert any({"Corner Bakery", "Rye Bread", "Stone Oven"} <= one for one in members)
+    for one in broad:
+        assert one.name == " and ".join(one.things[:2])
+        assert one.size == len(one.things)
+        assert one.parent is None
+
+
+def test_a_note_that_was_not_read_names_no_community_in_which_there_is_more(overview, store):
+    bakers = ("Corner Bakery", "Rye Bread", "Stone Oven", "Ida Moss")
+    links = tuple((one, "REFERENCES", "rye.plans.md", 0.9) for one in bakers)
+    text = "Corner Bakery, Rye Bread, Stone Oven and Ida Moss: rye.plans.md"
+    put(store, note("Plans", text, links, kinds={"rye.plans.md": "Document"}))
+
+    [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
+    topics = overview.maps.show(MapWanted(), cancel=Cancel()).topics
+
+    assert "rye.plans.md" in bakery.things[:2]
+    assert bakery.name == " and ".join([it for it in bakery.things if it != "rye.plans.md"][:2])
+    assert bakery.name in [one.name for one in topics]
+
+
+def test_a_community_is_told_by_its_words_its_sentences_and_its_borders(overview):
+    [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
+
+    assert "dough" in bakery.words
+    assert "The dough of Rye Bread rests in the Stone Oven." in bakery.summary
+    assert all(any(one in told for told, _ in NOTES.values()) for one in bakery.summary)
+    assert [(it.name, it.outside) for it in bakery.borders] == [("Ida Moss", ("Jonas Feld",))]
+
+
+def test_communities_are_found_by_a_thing_or_a_word(overview):
+    assert [one.things for one in overview.list_communities(level=0, text="rye")] == [
+        one.things for one in overview.list_communities(level=0) if "Rye Bread" in one.things
+    ]
+    assert overview.list_communities(text="no such thing") == ()
+
+
+def test_all_levels_tell_no_community_twice(overview):
+    told = overview.list_communities()
+
+    assert len({frozenset(one.things) for one in told}) == len(told)
+
+
+def test_there_are_four_levels(overview):
+    with pytest.raises(WrongUse):
+        overview.list_communities(level=4)
+
+
+def test_what_is_described_once_is_not_described_again_until_it_changes(overview, store):
+    overview.list_communities(level=0)
+    before = overview._topics.described
+
+    put(store, note("More", "The Corner Bakery praises Rye Bread.", ()))
+    after = overview.list_communities(level=0)
+
+    assert overview._topics.described == before + 1
+    assert len(after) == before
+
+
+def joined_to(overview, name) -> int:
+    """To how many things the thing is joined."""
+    return next(one.degree for one in overview.show_stats().central if one.name == name)
+
+
+def test_a_suggestion_names_what_both_are_joined_to(overview):
+    found = overview.suggest_links("Mara Quill", limit=5)
+
+    best = found[0]
+    assert (best.first, best.second) == ("Mara Quill", "Oslo")
+    assert set(best.shared) == {"Harbor Lab", "Jonas Feld"}
+    assert "Harbor Lab" in best.reason
+    assert best.score > 0.0
+    assert best.attachment == joined_to(overview, "Mara Quill") * joined_to(overview, "Oslo")
+
+
+def test_suggestions_can_be_sent_to_another_process(overview):
+    for found in (overview.suggest_links(limit=5), overview.suggest_links("Oslo", limit=5)):
+        sent = msgspec.msgpack.encode(found)
+
+        assert found
+        assert msgspec.msgpack.decode(sent, type=tuple[Suggestion, ...]) == found
+
+
+def test_what_is_joined_already_is_not_suggested(overview):
+    joined = {("Mara Quill", "Jonas Feld"), ("Harbor Lab", "Oslo"), ("Ida Moss", "Rye Bread")}
+
+    found = overview.suggest_links(limit=50)
+
+    pairs = {frozenset((one.first, one.second)) for one in found}
+    assert pairs
+    assert not pairs & {frozenset(pair) for pair in joined}
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+
+
+def test_numbers_count_what_is_there(overview):
+    stats = overview.show_stats()
+
+    assert stats.things == len(KINDS)
+    assert stats.facts == 12
+    assert stats.things_by_kind["Person"] == 3
+    assert stats.by_predicate["WORKS_AT"] == 2
+    assert stats.by_status == {"extracted": 12}
+    assert stats.by_method == {"rules": 12}
+    assert stats.orphan_rate == pytest.approx(1 / len(KINDS))
+    assert (stats.components, stats.largest_component) == (2, len(KINDS) - 1)
+    assert stats.communities[0] == 2
+    assert {"Harbor Lab", "Kelp Survey"} <= {one.name for one in stats.central[:4]}
+    assert stats.betweenness_error == 0.0
+    assert max(stats.central, key=lambda one: one.betweenness).name in {"Jonas Feld", "Ida Moss"}
+
+
+def test_an_empty_store_has_an_overview(store):
+    from core.explore.explorer import Overview
+
+    empty = Overview(store, weigh=lambda _: 1.0, now=lambda: None)
+
+    stats = empty.show_stats()
+
+    assert (stats.things, stats.facts, stats.orphan_rate, stats.central) == (0, 0, 0.0, ())
+    assert empty.list_communities() == ()
+    assert empty.suggest_links(limit=5) == ()
+
+
+@pytest.mark.parametrize(("limit", "hops"), [(0, 2), (5, 0), (5, 7), (1001, 2)])
+def test_numbers_out_of_range_are_refused(overview, limit, hops):
+    with pytest.raises(WrongUse):
+        overview.find_paths("Oslo", "Ida Moss", limit=limit, hops=hops)
+
+
+def test_what_is_denied_or_planned_joins_nothing(overview, store):
+    for modality in ("negated", "planned"):
+        denied = note(modality, "Nothing.", (("Lone Star", "KNOWS", "Oslo", 0.9),))
+        fact = replace(denied.facts[0], modality=modality)
+        put(store, replace(denied, facts=(fact,)))
+
+    assert overview.find_paths("Lone Star", "Oslo", limit=5, hops=2).paths == ()
+
+
+def test_what_held_once_is_half_as_good_a_step(overview, store):
+    past = datetime(2020, 1, 1, tzinfo=UTC)
+    for name, end in (("Oslo", past), ("Harbor Lab", None)):
+        told = note(f"Star {name}", "Nothing.", (("Lone Star", "KNOWS", name, 0.9),))
+        put(store, replace(told, facts=(replace(told.facts[0], valid_to=end),)))
+
+    now = overview.find_paths("Lone Star", "Harbor Lab", limit=1, hops=1).paths[0]
+    once = overview.find_paths("Lone Star", "Oslo", limit=1, hops=1).paths[0]
+
+    assert once.score == pytest.approx(now.score / 2)

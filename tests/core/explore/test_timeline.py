@@ -1,0 +1,180 @@
+"""What lies where in time: over a store with documents, facts and conversations."""
+
+from datetime import UTC, datetime, timedelta
+from time import process_time
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from core.errors import WrongUse
+from core.explore.timeline import Timeline, _count, _of_fact
+from core.records.graph.timeline import TimelineWanted
+from core.records.knowledge import FactShown
+from core.store.graph.timeline_queries import Dated
+from tests.core.explore.fixture_graph import fill
+
+pytestmark = pytest.mark.slow
+
+DAY = timedelta(days=1)
+
+
+def day(year, month=1, number=1):
+    return datetime(year, month, number, tzinfo=UTC)
+
+
+@pytest.fixture
+def world(store):
+    """Ten notes with a date of their own, five with that of their file, and two conversations."""
+    fill(store)
+    truth = store._truth
+    truth.begin()
+    truth.run("DELETE FROM documents")
+    truth.run("DELETE FROM files")
+    truth.insert(
+        "documents",
+        [
+            (1000 + n, f"/notes/{n}.md", "", "md", f"Note {n} about herons", "", "en", "",
+             f"{n}", 10, day(2020 + n) if n < 10 else None, day(2026))
+            for n in range(15)
+        ],
+    )  # fmt: skip
+    for n in range(15):
+        truth.run(
+            "INSERT INTO files (path, source_id, size_bytes, mtime_ns, state)"
+            " VALUES (?, 1, 1, ?, 'read')",
+            f"/notes/{n}.md",
+            int(day(2025, 6).timestamp()) * 1_000_000_000,
+        )
+    one = truth.run("SELECT min(id) FROM facts")[0][0]
+    truth.run(
+        "UPDATE facts SET valid_from = ?, valid_to = ?, status = 'extracted' WHERE id = ?",
+        day(2022, 5).replace(tzinfo=None), day(2023, 5).replace(tzinfo=None), one,
+    )  # fmt: skip
+    truth.run("COMMIT")
+    with store.memories.write() as write:
+        write.begin_session("About herons", at=day(2024, 2))
+        write.begin_session("About storks", at=day(2024, 3))
+    return store
+
+
+@pytest.fixture
+def timeline(world):
+    return Timeline(world)
+
+
+def totals(shown):
+    return {lane.kind: lane.total for lane in shown.lanes}
+
+
+def test_documents_with_and_without_a_date_of_their_own_are_told_apart(timeline):
+    shown = timeline.show(TimelineWanted(since=day(2000), until=day(2040)))
+
+    told = totals(shown)
+    assert (told["document"], told["file"], told["conversation"]) == (10, 5, 2)
+    assert shown.total == sum(told.values())
+    assert {it.at for it in shown.moments if it.kind == "file"} == {day(2025, 6)}
+
+
+def test_each_moment_lies_in_the_part_of_the_stretch_that_holds_its_time(timeline):
+    wanted = TimelineWanted(since=day(2020), until=day(2030), buckets=10, kinds=("document",))
+
+    (lane,) = timeline.show(wanted).lanes
+
+    assert sum(lane.counts) == 10
+    assert len(lane.counts) == 10
+    assert max(lane.counts) <= 2
+
+
+def test_moments_come_in_the_order_of_time_page_by_page(timeline):
+    whole = timeline.show(TimelineWanted(since=day(2000), until=day(2040), limit=100))
+
+    pages = [
+        timeline.show(TimelineWanted(since=day(2000), until=day(2040), offset=n, limit=5)).moments
+        for n in range(0, whole.total, 5)
+    ]
+
+    assert [it for page in pages for it in page] == list(whole.moments)
+    times = [it.at for it in whole.moments]
+    assert times == sorted(times)
+
+
+def test_what_is_outside_of_the_stretch_does_not_count(timeline):
+    shown = timeline.show(TimelineWanted(since=day(2024), until=day(2025), kinds=("document",)))
+
+    assert [it.title for it in shown.moments] == ["Note 4 about herons"]
+    assert shown.first == day(2020)
+    assert shown.last == day(2029)
+
+
+def test_a_fact_stands_where_it_begins_to_hold(timeline):
+    shown = timeline.show(TimelineWanted(since=day(2022), until=day(2023), kinds=("fact",)))
+
+    fact = next(it for it in shown.moments if it.at == day(2022, 5))
+    assert fact.fact is not None
+    assert shown.undated > 0
+
+
+def test_a_fact_ends_where_it_held_no_more():
+    told = FactShown("Mara", "LEADS", "Lab", 0.9, "extracted", "file", valid_to=day(2023, 5))
+    closed = replace(told, valid_to=None, closed_at=day(2024))
+
+    assert _of_fact(told, 0).until == day(2023, 5)
+    assert _of_fact(closed, 0).until == day(2024)
+    assert _of_fact(told, 0).title == "Mara leads Lab"
+
+
+def test_words_narrow_down_documents_and_conversations(timeline):
+    shown = timeline.show(TimelineWanted(since=day(2000), until=day(2040), text="STORKS"))
+
+    assert [it.title for it in shown.moments] == ["About storks"]
+
+
+def test_a_folder_holds_no_conversations(timeline):
+    wide = TimelineWanted(since=day(2000), until=day(2040), folder="/notes/1")
+
+    assert totals(timeline.show(wide)) == {
+        "document": 1, "file": 5, "fact": 0, "conversation": 0
+    }  # fmt: skip
+
+
+def test_the_first_look_shows_nearly_everything(timeline):
+    shown = timeline.show(TimelineWanted(kinds=("document",)))
+
+    assert shown.begin < day(2020) + DAY
+    assert shown.end > day(2029) - DAY
+    assert shown.total == 10
+
+
+def test_an_empty_time_has_no_moments(store):
+    shown = Timeline(store).show(TimelineWanted())
+
+    assert (shown.total, shown.moments, shown.first) == (0, (), None)
+    assert shown.end > shown.begin
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        TimelineWanted(buckets=0),
+        TimelineWanted(limit=100_000),
+        TimelineWanted(since=day(2024), until=day(2023)),
+        TimelineWanted(thing="Nobody At All"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(timeline, wanted):
+    with pytest.raises(WrongUse):
+        timeline.show(wanted)
+
+
+def test_a_hundred_thousand_moments_of_all_centuries_are_counted_in_no_time():
+    begin, end = -62_000_000_000_000_000, 250_000_000_000_000_000
+    at = np.sort(np.random.default_rng(42).integers(begin, end, 100_000))
+    dated = Dated(np.arange(100_000), at)
+
+    start = process_time()
+    counts = _count(dated.at, begin, end, buckets=400)
+
+    assert process_time() - start < 0.5
+    assert counts.sum() == 100_000
+    assert len(counts) == 400

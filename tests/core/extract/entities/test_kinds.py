@@ -1,0 +1,101 @@
+"""Types of names: from the name, from what stands around it, and how sure that is."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.extract.entities.kind_classifier import KINDS, likelihoods
+from core.extract.entities.kind_features import name_cues
+from core.extract.extract import extract
+from core.extract.vocabulary.gazetteers import listed
+from core.extract.vocabulary.vocabulary import load_vocabulary, using
+from core.records.files.documents import Document, Passage
+
+
+def kinds_in(text: str) -> dict[str, tuple[str, float]]:
+    document = Document("/n/some-page.txt", None, "txt", "", text)
+    found = extract(document, (Passage(0, 0, len(text), text),))
+    return {it.name: (it.kind, it.kind_confidence) for it in found.mentions}
+
+
+CASES = [
+    ("Senator Brumel spoke for an hour.", "Brumel", "Person"),
+    ("He was born in Quelmore, Norway.", "Quelmore", "Location"),
+    ("Ann Lee works for Trivano Inc in Oslo.", "Trivano Inc", "Organization"),
+    ("The mayor of Brenfield resigned.", "Brenfield", "Location"),
+    ("Kovalenko, who studied law, married Ann Lee.", "Kovalenko", "Person"),
+    ("She flew from Reykjavik to Nairobi.", "Nairobi", "Location"),
+    ("UNICEF and Siemens signed it.", "Siemens", "Organization"),
+    ("They met a German engineer, then the Germans left.", "German", "Location"),
+    ("We rewrote it in Python and PostgreSQL.", "PostgreSQL", "Technology"),
+    ("It complies with ISO 9001.", "ISO 9001", "Regulation"),
+]
+
+
+def test_a_note_needs_surer_cues_than_prose_for_a_type():
+    text = "He wrote to Brandt."
+    found = {}
+    for kind in ("txt", "md"):
+        document = Document(f"/n/some-note.{kind}", None, kind, "", text)
+        mentions = extract(document, (Passage(0, 0, len(text), text),)).mentions
+        found[kind] = {it.name: it.kind for it in mentions}["Brandt"]
+
+    assert found == {"txt": "Location", "md": "Concept"}
+
+
+@pytest.mark.parametrize(("text", "name", "kind"), CASES)
+def test_a_name_has_the_type_that_its_cues_tell(text: str, name: str, kind: str):
+    assert kinds_in(text)[name][0] == kind
+
+
+def test_a_type_that_the_text_tells_is_surer_than_one_that_the_name_hints_at():
+    told = kinds_in("Zanko is a Hungarian film director.")["Zanko"]
+    hinted = kinds_in("We saw Zanko there.")["Zanko"]
+
+    assert told[0] == "Person"
+    assert told[1] > hinted[1]
+
+
+def test_a_type_of_the_user_is_told_by_its_words(tmp_path):
+    path = tmp_path / "vocabulary.toml"
+    path.write_text('[types.Recipe]\nlast_words = ["stew"]\nexamples = ["Labskaus"]\n', "utf-8")
+
+    with using(load_vocabulary(path)):
+        found = kinds_in("They cooked Irish Stew and Labskaus for Ann Lee.")
+
+    assert found["Irish Stew"][0] == "Recipe"
+    assert found["Labskaus"][0] == "Recipe"
+    assert found["Ann Lee"][0] == "Person"
+
+
+@given(st.dictionaries(st.sampled_from(["place", "called", "opens", "unheard"]), st.integers(1, 9)))
+def test_likelihoods_are_a_distribution(cues: dict[str, int]):
+    odds = likelihoods(cues)
+
+    assert tuple(odds) == KINDS
+    assert sum(odds.values()) == pytest.approx(1.0)
+    assert all(value > 0 for value in odds.values())
+
+
+def test_more_of_a_cue_never_speaks_less_for_it():
+    once, often = (likelihoods({"then_acts": count})["Person"] for count in (1, 5))
+
+    assert often > once
+
+
+def test_cues_of_a_name_do_not_depend_on_its_place():
+    assert Counter(name_cues("Ann Lee")) == Counter(name_cues("Ann Lee"))
+    assert "called" in set(name_cues("Ann Lee"))
+    assert "called_place" in set(name_cues("Ryan Hill"))
+
+
+@pytest.mark.parametrize(
+    "name", ["first_names", "places", "demonyms", "technologies", "organizations", "creeds"]
+)
+def test_gazetteers_hold_whole_entries(name: str):
+    entries = listed(name)
+
+    assert len(entries) > 30
+    assert all(entry == entry.strip().lower() and ";" not in entry for entry in entries)

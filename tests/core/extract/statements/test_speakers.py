@@ -1,0 +1,76 @@
+"""Who says "I", and who is "you"."""
+
+import pytest
+
+from core.extract.statements.speakers import ME, find_speakers
+from core.records.files.documents import Field
+from tests.core.extract.texts import document, read
+
+TALK = "Anna: I moved to Oslo.\nBen: I live in Bergen.\nAnna: You work at Acme Corp.\n"
+MAIL = (
+    Field("from", "Ben Otieno <ben@acme.example>", kind="mail_header"),
+    Field("to", "Anna Berg <anna@acme.example>", kind="mail_header"),
+)
+
+
+def _facts(text: str, **more: object) -> set[tuple[str, str, str]]:
+    return {
+        (it.subject, it.predicate, it.object)
+        for it in read(text, **more).statements  # type: ignore[arg-type]
+        if it.object_kind
+    }
+
+
+def test_in_a_conversation_i_is_who_has_the_word():
+    found = _facts(TALK)
+
+    assert {("Anna", "LOCATED_AT", "Oslo"), ("Ben", "LOCATED_AT", "Bergen")} <= found
+
+
+def test_in_a_conversation_of_two_you_is_the_other_one():
+    assert ("Ben", "WORKS_AT", "Acme Corp") in _facts(TALK)
+
+
+def test_in_a_conversation_of_three_you_is_nobody():
+    text = "Anna: You work at Acme Corp.\nBen: Yes.\nClara: No.\n"
+
+    assert _facts(text) == set()
+
+
+def test_in_a_mail_i_is_the_sender_and_you_the_receiver():
+    found = _facts("I moved to Oslo. You work at Acme Corp.", kind="eml", fields=MAIL)
+
+    assert ("Ben Otieno", "LOCATED_AT", "Oslo") in found
+    assert ("Anna Berg", "WORKS_AT", "Acme Corp") in found
+
+
+def test_in_the_users_own_notes_i_is_the_user():
+    assert (ME, "LOCATED_AT", "Oslo") in _facts("I moved to Oslo.", kind="md")
+
+
+def test_in_the_notes_of_another_author_i_is_not_the_user():
+    by = (Field("author", "Bob Miller", kind="front_matter"),)
+
+    assert ME not in {it[0] for it in _facts("I moved to Oslo.", kind="md", fields=by)}
+
+
+def test_in_quotation_marks_i_is_not_the_user():
+    assert _facts('Ann Lee said: "I love Oslo."', kind="md") == set()
+
+
+@pytest.mark.parametrize("kind", ["pdf", "docx", "html"])
+def test_in_what_others_wrote_i_is_nobody(kind: str):
+    assert find_speakers(document("I moved to Oslo.", kind=kind)).turns == ()
+
+
+def test_the_user_has_the_name_that_they_gave():
+    voice = find_speakers(document("I moved to Oslo.", kind="md"), you="Ada King").at(0)
+
+    assert voice.speaker is not None
+    assert voice.speaker.name == "Ada King"
+
+
+def test_fields_of_a_note_are_no_conversation():
+    text = "Owner: Ann Lee\nStatus: active\nDeadline: 2024-03-01\n"
+
+    assert find_speakers(document(text, kind="md")).people() == (ME,)

@@ -1,0 +1,75 @@
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.ingest.parse.dates import mail_date, name_date, pdf_date, stated_date
+
+
+def at(*parts: int) -> datetime:
+    return datetime(*parts, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("value", "when"),
+    [
+        ("2024-03-12", at(2024, 3, 12)),
+        ("2024/3/2", at(2024, 3, 2)),
+        ("2024-03-12T10:30:00Z", at(2024, 3, 12, 10, 30)),
+        ("2024-03-12 10:30", at(2024, 3, 12, 10, 30)),
+        ("2024-03-12T10:30:00+02:00", at(2024, 3, 12, 8, 30)),
+        ('"2024-03-12"', at(2024, 3, 12)),
+        ("<2024-03-12 Tue>", at(2024, 3, 12)),
+        ("12 March 2024", at(2024, 3, 12)),
+        ("March 12, 2024", at(2024, 3, 12)),
+        ("Mar 3rd, 2024", at(2024, 3, 3)),
+        ("1653409628830", at(2022, 5, 24, 16, 27, 8)),
+        ("1653409628", at(2022, 5, 24, 16, 27, 8)),
+        ("20230401", at(2023, 4, 1)),
+    ],
+)
+def test_stated_dates_are_understood(value: str, when: datetime) -> None:
+    found = stated_date(value)
+
+    assert found is not None
+    assert found.replace(microsecond=0) == when
+
+
+@pytest.mark.parametrize("value", ["", "soon", "2024-13-40", "0000-01-01", "9999-12-31", "12"])
+def test_what_is_no_date_is_none(value: str) -> None:
+    assert stated_date(value) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "when"),
+    [
+        ("2023-04-01 Meeting.md", at(2023, 4, 1)),
+        ("scan_20230401.pdf", at(2023, 4, 1)),
+        ("notes.2023.04.01", at(2023, 4, 1)),
+        ("invoice-1234567890.pdf", None),
+        ("2023-04 plan", None),
+        ("20231399.txt", None),
+    ],
+)
+def test_dates_in_names_are_found(name: str, when: datetime | None) -> None:
+    assert name_date(name) == when
+
+
+def test_dates_of_pdf_properties_count_their_zone() -> None:
+    assert pdf_date("D:20240131120000+01'00'") == at(2024, 1, 31, 11)
+    assert pdf_date("D:20240131120000-05'30'") == at(2024, 1, 31, 17, 30)
+    assert pdf_date("D:20240131") == at(2024, 1, 31)
+    assert pdf_date("") is None
+
+
+def test_dates_of_mails_count_their_zone() -> None:
+    assert mail_date("Fri, 16 Dec 2022 17:04:16 -0500") == at(2022, 12, 16, 22, 4, 16)
+    assert mail_date("Wed, 9 Jan 2002 19:47:50 MST") == at(2002, 1, 10, 2, 47, 50)
+    assert mail_date("yesterday") is None
+
+
+@given(st.text(max_size=60))
+def test_any_text_gives_a_time_in_utc_or_none(value: str) -> None:
+    for found in (stated_date(value), name_date(value), pdf_date(value), mail_date(value)):
+        assert found is None or found.tzinfo is UTC or found.utcoffset().total_seconds() == 0

@@ -1,0 +1,30 @@
+import pytest
+
+from core.ingest.parse.language import language_of
+
+SAMPLES = {
+    "en": "The boat was built by the team in the spring and it is now for sale at the harbor.",
+    "de": "Das Boot wurde im Frühjahr von dem Team gebaut und ist nicht mehr auf der Liste.",
+    "fr": "Le bateau est dans le port et les marins sont sur le quai avec une voile pour la mer.",
+    "es": "El barco está en el puerto y los marineros no son de la ciudad, pero se van.",
+    "nl": "De boot is door het team gebouwd en ligt nu in de haven, maar niet voor lang.",
+    "it": "La barca è nel porto e gli uomini sono con una vela che non si vede.",
+    "pt": "O barco não está mais na praia, mas os homens são os que foram pelo mar.",
+    "ru": "Лодка стоит в гавани.",
+    "ja": "船は港にあります。",
+    "zh": "船在港口里。",
+    "ko": "배는 항구에 있습니다.",
+    "he": "הסירה נמצאת בנמל.",
+    "el": "Το πλοίο είναι στο λιμάνι.",
+    "ar": "القارب في الميناء.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", SAMPLES)
+def test_languages_are_told_apart(language: str) -> None:
+    assert language_of(SAMPLES[language]) == language
+
+
+@pytest.mark.parametrize("text", ["", "42", "Lorem ipsum dolor", "x = y + z", "The boat"])
+def test_too_little_text_speaks_for_no_language(text: str) -> None:
+    assert language_of(text) == ""

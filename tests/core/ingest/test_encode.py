@@ -1,0 +1,78 @@
+"""Texts become vectors in slices that let questions through."""
+
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import Cancelled
+from core.ingest import encode
+from core.ingest.encode import Pace
+from core.lanes import QUESTION, PriorityLane
+from tests.fakes import HashEncoder
+
+
+@given(st.lists(st.text(max_size=30), max_size=20))
+def test_each_text_gets_its_own_row_whatever_the_slices(texts: list[str]) -> None:
+    lane = PriorityLane("model")
+    encoder = HashEncoder()
+    pace = Pace()
+    pace.note(1, 1.0)
+
+    rows = encode(texts, encoder=encoder, lane=lane, pace=pace).result(timeout=10)
+    lane.close()
+
+    np.testing.assert_allclose(rows, encoder.embed(texts) if texts else rows, atol=1e-6)
+    assert rows.shape == (len(texts), encoder.dimension)
+
+
+class HeldEncoder(HashEncoder):
+    """An encoder whose first call waits until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began = threading.Event()
+        self.go_on = threading.Event()
+        self.calls = 0
+
+    def embed(self, texts):
+        self.calls += 1
+        self.began.set()
+        self.go_on.wait(10)
+        return super().embed(texts)
+
+
+def test_a_question_passes_between_two_slices() -> None:
+    lane = PriorityLane("model")
+    encoder = HeldEncoder()
+    pace = Pace()
+    for _ in range(30):
+        pace.note(1, 1.0)
+    bulk = encode(["a" * 50] * 10, encoder=encoder, lane=lane, pace=pace)
+    encoder.began.wait(10)
+    calls_before = lane.submit(QUESTION, lambda: encoder.calls)
+    encoder.go_on.set()
+
+    assert calls_before.result(timeout=10) == 1
+    assert len(bulk.result(timeout=10)) == 10
+    assert encoder.calls > 1
+    lane.close()
+
+
+def test_a_closed_lane_ends_the_wait() -> None:
+    lane = PriorityLane("model")
+    lane.close()
+
+    with pytest.raises(Cancelled):
+        encode(["a"], encoder=HashEncoder(), lane=lane, pace=Pace()).result(timeout=10)
+
+
+def test_a_slice_takes_as_much_as_the_pace_allows() -> None:
+    pace = Pace()
+    for _ in range(60):
+        pace.note(10_000, 1.0)
+
+    assert pace.slice_cost == pytest.approx(500, rel=0.01)
+    assert pace.busy_s == 60

@@ -1,0 +1,97 @@
+"""The user's vocabulary acts on reading, and what it changes is read again."""
+
+from pathlib import Path
+
+import pytest
+
+from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
+from core.ingest.parse.reader import Limits
+from core.ingest.parse.registry import read
+from core.ingest.policy import Conduct
+from core.ingest.vocabulary import TEMPLATE, WordingWatch
+from core.ingest.workers.worker import Terms, read_part
+from core.settings.options import Settings
+
+RECIPES = '[relations.COOKED_BY]\nsubjects = ["*"]\nobjects = ["Person"]\nphrases = ["<cook"]\n'
+
+
+@pytest.fixture
+def conduct(tmp_path: Path) -> Conduct:
+    return Conduct(tmp_path, settings=Settings)
+
+
+def test_the_template_is_there_and_changes_nothing(tmp_path: Path, conduct: Conduct):
+    path = tmp_path / "vocabulary.toml"
+
+    assert path.read_text("utf-8") == TEMPLATE
+    assert load_vocabulary(path) == built_in()
+    assert conduct.manner().terms.vocabulary_digest == built_in().digest
+
+
+def test_the_template_is_a_valid_file_when_its_lines_are_taken_in(tmp_path: Path):
+    path = tmp_path / "vocabulary.toml"
+    lines = [it.removeprefix("# ") for it in TEMPLATE.splitlines() if it.startswith(("# [", "# "))]
+    path.write_text("\n".join(it for it in lines if "=" in it or it.startswith("[")), "utf-8")
+
+    known = load_vocabulary(path)
+
+    assert "Recipe" in known.types
+    assert known.functional("COOKED_BY") == "one_at_a_time"
+
+
+def test_a_file_of_the_user_is_kept(tmp_path: Path):
+    path = tmp_path / "vocabulary.toml"
+    path.write_text(RECIPES, "utf-8")
+
+    conduct = Conduct(tmp_path, settings=Settings)
+
+    assert path.read_text("utf-8") == RECIPES
+    assert conduct.manner().terms.vocabulary == str(path)
+
+
+def test_readers_use_the_users_relations(tmp_path: Path):
+    words, note = tmp_path / "vocabulary.toml", tmp_path / "a.md"
+    words.write_text(RECIPES, "utf-8")
+    note.write_text("Ann Lee cooks Labskaus Stew every day.\n", "utf-8")
+    (document,) = read(note, limits=Limits()).documents
+    plain, own = Terms(), Terms(vocabulary=str(words), vocabulary_digest="x")
+
+    before, after = (
+        {it.predicate for it in read_part(document, terms).extraction.statements}
+        for terms in (plain, own)
+    )
+
+    assert "COOKED_BY" not in before
+    assert "COOKED_BY" in after
+
+
+def test_a_changed_vocabulary_is_noticed_and_remembered(tmp_path: Path, conduct: Conduct):
+    conduct.remember_wording()
+    assert not conduct.has_new_wording
+    (tmp_path / "vocabulary.toml").write_text(RECIPES, "utf-8")
+
+    assert conduct.has_new_wording
+    conduct.remember_wording()
+    assert not Conduct(tmp_path, settings=Settings).has_new_wording
+
+
+def test_reading_rests_and_says_why_while_the_file_is_not_valid(tmp_path: Path, conduct: Conduct):
+    conduct.remember_wording()
+    (tmp_path / "vocabulary.toml").write_text("[relations.X", "utf-8")
+
+    assert conduct.is_resting
+    assert "vocabulary.toml" in conduct.note
+    assert not conduct.has_new_wording
+    (tmp_path / "vocabulary.toml").write_text("", "utf-8")
+    assert not conduct.note
+
+
+def test_the_place_of_the_file_is_an_option(tmp_path: Path):
+    elsewhere = tmp_path / "mine.toml"
+    elsewhere.write_text(RECIPES, "utf-8")
+    settings = Settings({"vocabulary_file": str(elsewhere)})
+
+    watch = WordingWatch(tmp_path / "home", settings=lambda: settings)
+
+    assert watch.now().path == str(elsewhere)
+    assert watch.now().digest == load_vocabulary(elsewhere).digest

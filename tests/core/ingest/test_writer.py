@@ -1,0 +1,158 @@
+"""Which names need a vector, whatever became of the things meanwhile."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.ingest.batch import Batch, Held
+from core.ingest.workers.worker import FileRead, Terms, decode, read_file
+from core.ingest.writer import Keeper
+from core.sources.diff import sha256_of
+from core.sources.reconcile import seen_as
+from core.sources.scan import on_disk
+from core.store.store import Store
+from tests.readers import read_plainly
+
+
+@pytest.fixture
+def store(home: Path) -> Iterator[Store]:
+    store = Store.open(home)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def batch(store: Store, tmp_path: Path) -> Batch:
+    """A batch whose file is in the store with its things."""
+    path = tmp_path / "a.md"
+    path.write_text("Dr. Ann Lee met Prof. Bob Stone in Berlin.", encoding="utf-8")
+    disk = on_disk(str(path))
+    assert disk is not None
+    with store.write() as write:
+        source = write.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
+        write.put_files([seen_as(source.id, disk)])
+    outcome = decode(read_plainly(str(path), Terms()))
+    assert isinstance(outcome, FileRead)
+    held = Held(disk, sha256_of(str(path)), outcome)
+    keeper = Keeper(store)
+    batch = Batch((held,), keeper.new_names((held,)))
+    assert batch.names
+    _keep(keeper, batch)
+    return batch
+
+
+def _keep(keeper: Keeper, batch: Batch) -> None:
+    rows = np.ones((len(batch.texts()), 384), np.float32)
+    keeper.keep(batch, batch.vectors(rows))
+
+
+def test_a_thing_that_went_with_its_file_needs_a_vector_when_it_comes_back(
+    store: Store, batch: Batch
+) -> None:
+    keeper = Keeper(store)
+    known = keeper.new_names(batch.files)
+    with store.write() as write:
+        write.forget_files(batch.paths)
+
+    keeper.forget(write.gone)
+
+    assert known == ()
+    assert keeper.new_names(batch.files) == batch.names
+
+
+def test_after_a_failed_batch_the_names_are_those_of_the_store(
+    store: Store, batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper = Keeper(store)
+    known = keeper.new_names(batch.files)
+    with store.write() as write:
+        write.forget_files(batch.paths)
+
+    def fail() -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(store, "write", fail)
+    nameless = Batch(batch.files)
+    with pytest.raises(ValueError, match="broken"):
+        _keep(keeper, nameless)
+
+    assert known == ()
+    assert keeper.new_names(batch.files) == batch.names
+
+
+def test_of_a_changed_document_only_what_is_new_is_encoded(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "long.md"
+    paragraphs = [f"## Part {n}\n\nAnn Lee met Bob Stone{n} in Berlin." for n in range(40)]
+    _write_and_keep(store, path, paragraphs)
+    before = _passages(store, path)
+    facts = set(store.graph.fact_arrays().ids.tolist())
+    with store.write() as write:
+        write.judged.clear_touched(store.curated.thing_ids())
+    paragraphs[20] = "## Part 20\n\nAnn Lee met Zoe Brown in Oslo."
+
+    encoded = _write_and_keep(store, path, paragraphs)
+
+    after = _passages(store, path)
+    assert [text for text in encoded if "Part" in text and "Zoe" not in text] == []
+    assert [at for at, one in enumerate(after) if before[at] != one] == [20]
+    assert facts - set(store.graph.fact_arrays().ids.tolist()) == set()
+    labels = store.graph.labels()
+    assert {labels[one] for one in store.curated.touched(100)} <= {
+        "Ann Lee", "Bob Stone20", "Berlin", "Zoe Brown", "Oslo", "long", "Part 20",
+    }  # fmt: skip
+    assert store.stale().nothing
+
+
+def test_a_new_title_is_encoded_with_every_passage(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "note.md"
+    _write_and_keep(store, path, ["# One", "## A\n\nAnn came.", "## B\n\nBob went."])
+
+    encoded = _write_and_keep(store, path, ["# Two", "## A\n\nAnn came.", "## B\n\nBob went."])
+
+    assert sum("Two" in text for text in encoded) >= 2
+    assert store.stale().nothing
+
+
+def test_a_passage_whose_vector_was_expected_and_is_not_there_is_told(
+    store: Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "note.md"
+    path.write_text("Ann Lee came to Berlin.", encoding="utf-8")
+    held = _held(store, path)
+    keeper = Keeper(store)
+    blind = Batch((held,), keeper.new_names((held,)), (frozenset({0}),))
+
+    kept = keeper.keep(blind, blind.vectors(np.ones((len(blind.texts()), 384), np.float32)))
+
+    assert not kept.is_complete
+    assert len(store.stale().passages) == 1
+
+
+def _write_and_keep(store: Store, path: Path, paragraphs: list[str]) -> list[str]:
+    """The texts that were encoded for the file with these paragraphs."""
+    path.write_text("\n\n".join(paragraphs), encoding="utf-8")
+    held = _held(store, path)
+    keeper = Keeper(store)
+    batch = Batch((held,), keeper.new_names((held,)), keeper.known_passages((held,)))
+    rows = np.random.default_rng(1).standard_normal((len(batch.texts()), 384))
+    assert keeper.keep(batch, batch.vectors(rows.astype(np.float32))).is_complete
+    return batch.texts()
+
+
+def _held(store: Store, path: Path) -> Held:
+    disk = on_disk(str(path))
+    assert disk is not None
+    with store.write() as write:
+        source = write.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))
+        write.put_files([seen_as(source.id, disk)])
+    outcome = decode(read_file(str(path), Terms()))
+    assert isinstance(outcome, FileRead)
+    return Held(disk, sha256_of(str(path)), outcome)
+
+
+def _passages(store: Store, path: Path) -> list[int]:
+    (number,) = store.documents.of_path(str(path))
+    return [int(passage.id) for passage in store.documents.passages_of(number)]

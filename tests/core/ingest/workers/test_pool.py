@@ -1,0 +1,49 @@
+"""What goes wrong in a worker process stays there."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.ingest.workers.pool import WorkerLimits, Workers
+from core.ingest.workers.worker import FileRead, FileRefused, Terms
+from tests.readers import read_or_misbehave
+
+LIMITS = WorkerLimits(processes=1, timeout_s=2.0, memory_mb=700)
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    workers = Workers(lambda: LIMITS, read=read_or_misbehave)
+    yield workers
+    workers.close()
+
+
+def _read(workers: Workers, path: Path) -> FileRead | FileRefused:
+    path.write_text("Words of Ann", encoding="utf-8")
+    future = workers.submit(str(path), Terms())
+    future.exception(timeout=60)
+    return workers.outcome(future)
+
+
+@pytest.mark.parametrize(
+    ("name", "detail", "remedy"),
+    [
+        ("hang.md", "longer than 2 seconds", "Time limit"),
+        ("spin.md", "longer than 2 seconds", "Time limit"),
+        ("swell.md", "more than 700 MB", "Memory limit"),
+        ("die.md", "ended with code", "damaged"),
+        ("stumble.md", "RuntimeError: stumbled", "damaged"),
+    ],
+)
+def test_a_hostile_file_is_refused_and_the_next_one_is_read(
+    workers: Workers, tmp_path: Path, name: str, detail: str, remedy: str
+) -> None:
+    hostile = _read(workers, tmp_path / name)
+    harmless = _read(workers, tmp_path / "harmless.md")
+
+    assert isinstance(hostile, FileRefused)
+    assert detail in hostile.detail
+    assert remedy in hostile.remedy
+    assert isinstance(harmless, FileRead)
+    assert harmless.parts[0].document.text == "Words of Ann"

@@ -1,0 +1,65 @@
+"""Passages that earlier answers quoted lead to documents again."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.graph.snapshots import Snapshots
+from core.memory.recall.episode_index import Shelf, keep_vectors
+from core.memory.recall.quoted_passages import Quoted
+from core.memory.recall.recaller import Recaller
+from core.records.ids import EpisodeId
+from core.records.memory import Episode, Used
+from core.settings.options import Settings
+from core.store.store import Store
+from tests.core.store.samples import sample_document
+from tests.fakes import HashEncoder
+
+AT = datetime(2024, 5, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(home):
+    """A document of two passages, and an answer that quoted the second."""
+    opened = Store.open(home, dimensions=HashEncoder().dimension)
+    new = sample_document("/notes/a.md")
+    with opened.write() as write:
+        write.put_document(new)
+    second = new.passages[1]
+    with opened.memories.write() as write:
+        session = write.begin_session("", at=AT)
+        kept = write.add(
+            [
+                Episode(EpisodeId(0), session.id, "turn", "user", "Who met whom?", AT),
+                Episode(
+                    EpisodeId(0), session.id, "reply", "loci", "Ada met Babbage.", AT,
+                    used=(
+                        Used("/notes/a.md", None, second.start + 1, second.end),
+                        Used("/notes/gone.md", None, 0, 5),
+                    ),
+                ),
+            ]
+        )  # fmt: skip
+    keep_vectors(opened.memories, kept, embed=HashEncoder().embed)
+    yield opened
+    opened.close()
+
+
+def quoted(store, *, is_on=True):
+    encoder = HashEncoder()
+    shelf = Shelf(store.memories, embed=encoder.embed, dimensions=encoder.dimension)
+    recaller = Recaller(shelf, embed=encoder.embed, settings=Settings, now=lambda: AT)
+    return Quoted(store, recaller, is_on=lambda: is_on)
+
+
+def test_the_passage_that_an_answer_quoted_is_recalled(store):
+    snapshot = Snapshots(store).current()[0]
+    found = quoted(store).recall(snapshot, "Who met Babbage?", k=5)
+
+    passages = store.documents.passages(snapshot.passage_ids[found.rows])
+    assert [it.ordinal for it in passages.values()] == [1]
+    assert found.scores[0] > 0
+
+
+def test_nothing_is_recalled_without_the_users_consent(store):
+    assert not len(quoted(store, is_on=False).recall(Snapshots(store).current()[0], "Who?", k=5))

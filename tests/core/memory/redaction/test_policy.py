@@ -1,0 +1,29 @@
+from core.extract.vocabulary.vocabulary import built_in
+from core.memory.redaction.policy import words_to_keep
+from tests.core.memory.follow_up.dialogues import NAMES
+
+SAID = "Mara Lindqvist has the number +49 171 1234567, Priya knows it and Heron does not."
+
+
+def keep(text, wish, names=NAMES):
+    return words_to_keep(text, wish=wish, names=names, vocabulary=built_in())
+
+
+def test_words_are_kept_as_they_are_when_nothing_is_wished():
+    assert keep(SAID, "off") == SAID
+
+
+def test_numbers_go_and_names_stay():
+    assert keep(SAID, "contacts") == (
+        "Mara Lindqvist has the number [phone], Priya knows it and Heron does not."
+    )
+
+
+def test_people_go_where_that_is_wished_and_things_stay():
+    assert keep(SAID, "names too") == (
+        "[name] has the number [phone], [name] knows it and Heron does not."
+    )
+
+
+def test_people_are_known_by_their_given_names_without_a_book():
+    assert keep("Anna Nobody came.", "names too", names=None) == "[name] came."

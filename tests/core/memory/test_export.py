@@ -1,0 +1,129 @@
+"""Memory in a file, and back."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from core.errors import WrongUse
+from core.memory.export import gather, read_memory, take_in, write_memory
+from core.records.graph.edits import Named
+from core.records.ids import EpisodeId
+from core.records.memory import Episode, MemoryImported, Used
+from core.store.memory.memory_store import Memories
+from core.store.store import Store
+
+NOW = datetime(2026, 6, 1, 12, 30, 5, 123456, tzinfo=UTC)
+
+
+@pytest.fixture
+def memories(home: Path) -> Iterator[Memories]:
+    """Two conversations, a summary and a line of the user's own."""
+    store = Store.open(home)
+    with store.memories.write() as write:
+        for title in ("gone", "Bread", "Boats"):
+            session = write.begin_session(title, at=NOW + timedelta(hours=len(title)))
+            if title != "gone":
+                kept = write.add([_episode(session.id, row) for row in range(3)])
+                write.rate(kept[1].id, rating=4)
+                write.pin_session(session.id, pinned=title == "Boats")
+        summary = _episode(session.id, 9, kind="summary")
+        write.consolidate(summary, [it.id for it in kept], at=NOW, by="extractive")
+        write.add_remark("Answer in German.", at=NOW)
+    yield store.memories
+    store.close()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Memories]:
+    """An empty memory elsewhere, whose numbers are others."""
+    store = Store.open(tmp_path / "other")
+    with store.memories.write() as write:
+        write.begin_session("mine", at=NOW - timedelta(days=9))
+    yield store.memories
+    store.close()
+
+
+def _episode(session: int, row: int, *, kind="turn") -> Episode:
+    return Episode(
+        EpisodeId(0), session, kind, "user", f"said «{row}»", NOW + timedelta(minutes=row),
+        importance=0.25 * (row % 4), why="because", things=(Named("Rye", "Concept", "v"),),
+        topics=("bread", "a, b"), used=(Used("/a.md", "part", 3, 9),),
+    )  # fmt: skip
+
+
+def test_a_round_trip_gives_the_same_file(memories: Memories, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    told = write_memory(gather(memories), str(first), over=False)
+    empty = Store.open(tmp_path / "empty")
+
+    added = take_in(empty.memories, read_memory(str(first)))
+    write_memory(gather(empty.memories), str(second), over=False)
+    empty.close()
+
+    assert (told.sessions, told.episodes, told.remarks) == (3, 7, 1)
+    assert added == MemoryImported(3, 7, 1)
+    assert first.read_bytes() == second.read_bytes()
+    assert first.stat().st_mode & 0o077 == 0
+
+
+def test_a_second_import_adds_nothing(memories: Memories, other: Memories, tmp_path: Path) -> None:
+    write_memory(gather(memories), str(tmp_path / "a.json"), over=False)
+    carried = read_memory(str(tmp_path / "a.json"))
+    first = take_in(other, carried)
+    before = gather(other)
+
+    second = take_in(other, carried)
+
+    assert first == MemoryImported(3, 7, 1)
+    assert second == MemoryImported(0, 0, 0)
+    assert gather(other) == before
+
+
+def test_what_was_erased_since_comes_back_without_doubling_the_rest(memories: Memories) -> None:
+    carried = gather(memories)
+    with memories.write() as write:
+        write._truth.run("DELETE FROM episodes WHERE id = 1")
+
+    added = take_in(memories, carried)
+
+    assert added == MemoryImported(0, 1, 0)
+    assert len(gather(memories).episodes) == len(carried.episodes)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"version": 2}, "version 2"),
+        ({"format": "another"}, "no memory of Loci"),
+        ({"surprise": 1}, "no memory of Loci"),
+        ({"sessions": []}, "belongs to no conversation"),
+        ({"episodes": [{"id": 1}]}, "no memory of Loci"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_the_reason(
+    memories: Memories, tmp_path: Path, change: dict[str, object], words: str
+) -> None:
+    path = tmp_path / "a.json"
+    write_memory(gather(memories), str(path), over=False)
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+
+    with pytest.raises(WrongUse) as caught:
+        read_memory(str(path))
+
+    assert words in caught.value.detail
+
+
+def test_a_file_that_is_there_is_replaced_only_when_asked(
+    memories: Memories, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("mine")
+
+    with pytest.raises(WrongUse):
+        write_memory(gather(memories), str(path), over=False)
+    write_memory(gather(memories), str(path), over=True)
+
+    assert read_memory(str(path)).remarks[0].text == "Answer in German."

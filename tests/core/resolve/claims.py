@@ -1,0 +1,53 @@
+"""Claims for the tests of judging, by names; ids are made from them."""
+
+from datetime import UTC, datetime
+
+from core.extract.dates.dates import dates
+from core.resolve.fact_resolution.claims import Claim
+
+ENTITIES = (
+    "Acme Globex Initech Anna Ben Oslo Turin Norway Emacs Parser Lexer Grammar Aurora".split()
+)
+
+
+def day(text: str) -> datetime:
+    """The first moment of a date as written."""
+    found = dates(f"on {text}")[0].valid_from
+    assert found is not None
+    return found
+
+
+def claim(
+    fact: int,
+    subject: str,
+    predicate: str,
+    target: str,
+    *,
+    since: str = "",
+    until: str = "",
+    stated: str = "",
+    **more: object,
+) -> Claim:
+    """A claim; a target of capitals is a thing, anything else a literal."""
+    is_thing = target in ENTITIES
+    first = dates(f"on {since}")[0] if since else None
+    last = dates(f"on {until}")[0] if until else None
+    given = {
+        "fact": fact,
+        "subject": ENTITIES.index(subject) + 1,
+        "predicate": predicate,
+        "value": ENTITIES.index(target) + 1 if is_thing else target.casefold(),
+        "text": target,
+        "about": subject,
+        "object_kind": "Organization" if is_thing else "",
+        "valid_from": first.valid_from if first else None,
+        "valid_to": last.last if last else None,
+        "precision": (first or last).precision if first or last else "",  # type: ignore[union-attr]
+        "stated_at": day(stated) if stated else None,
+        "document": fact,
+    }
+    return Claim(**(given | more))  # type: ignore[arg-type]
+
+
+NOON = datetime(2020, 2, 3, 12, tzinfo=UTC)
+EVENING = datetime(2020, 2, 3, 20, tzinfo=UTC)

@@ -1,0 +1,264 @@
+"""Things that are one."""
+
+import random
+import string
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from core.extract.constraints import BoundConstraints
+from core.resolve.entities.blocking import Blocks
+from core.resolve.entities.clustering import unify
+from tests.core.resolve.candidates import thing
+
+ORG = "Organization"
+
+
+class World:
+    """Things, and the index of them."""
+
+    def __init__(self, *things):
+        self.things = {it.id: it for it in things}
+        self.blocks = Blocks()
+        self.shown = {}
+
+    def look(self, ids):
+        return {it: self.things[it] for it in ids if it in self.things}
+
+    def unify(self, *touched, bound=None):
+        """The groups after these were touched; all if none are named."""
+        found = unify(touched or self.things, look=self.look, blocks=self.blocks, constraints=bound)
+        self.shown = {it: s for it, s in (self.shown | dict(found.groups)).items()
+                      if it in self.things}  # fmt: skip
+        return found
+
+    def groups(self):
+        """Names that are one, whatever their ids."""
+        found = {}
+        for one, shown in self.shown.items():
+            found.setdefault(shown, set()).add(self._name(one))
+        return {(self._name(shown), frozenset(names)) for shown, names in found.items()}
+
+    def _name(self, one):
+        it = self.things[one]
+        return it.names[0], it.kind, it.variant
+
+
+def test_one_person_written_in_four_ways_is_shown_by_the_full_name_used_most():
+    world = World(
+        thing(1, "D. Knuth", mentions=50),
+        thing(2, "Donald Knuth", mentions=7),
+        thing(3, "Knuth, Donald", mentions=2),
+        thing(4, "Donald E. Knuth", mentions=3),
+        thing(5, "Ann Lee"),
+    )
+
+    assert world.unify().groups == {1: 2, 2: 2, 3: 2, 4: 2, 5: 5}
+
+
+def test_initials_that_fit_two_people_are_neither_and_asked():
+    world = World(thing(1, "J. Smith"), thing(2, "John Smith"), thing(3, "Jane Smith"))
+    found = world.unify()
+
+    assert found.groups == {1: 1, 2: 2, 3: 3}
+    assert {frozenset((it.a, it.b)) for it in found.questions} == {
+        frozenset((1, 2)),
+        frozenset((1, 3)),
+    }
+    assert all("several things" in it.reason for it in found.questions)
+
+
+def test_initials_go_with_the_person_who_shares_their_surroundings():
+    world = World(
+        thing(1, "J. Smith", neighbors={"acme", "leeds"}),
+        thing(2, "John Smith", neighbors={"acme", "leeds"}),
+        thing(3, "Jane Smith", neighbors={"oslo"}),
+    )
+
+    assert world.unify().groups == {1: 2, 2: 2, 3: 3}
+
+
+def test_a_second_fitting_person_parts_what_was_joined_and_joins_again_when_gone():
+    world = World(thing(1, "J. Smith"), thing(2, "John Smith"))
+    world.unify()
+    before = world.groups()
+    world.things[3] = thing(3, "Jane Smith")
+    world.unify(3)
+    parted = world.groups()
+    del world.things[3]
+    world.unify(3)
+
+    assert len(before) == 1
+    assert len(parted) == 3
+    assert world.groups() == before
+
+
+def test_a_name_of_unknown_type_is_the_only_thing_of_that_name():
+    one = World(thing(1, "Mercury", kind="Concept", mentions=9), thing(2, "Mercury", kind=ORG))
+    several = World(*one.things.values(), thing(3, "Mercury", kind="Location"))
+
+    assert one.unify().groups == {1: 2, 2: 2}
+    assert several.unify().groups == {1: 1, 2: 2, 3: 3}
+
+
+def test_the_user_merges_what_is_unlike_and_chooses_what_is_shown():
+    world = World(thing(1, "Big Blue", kind=ORG), thing(2, "IBM", kind=ORG, mentions=99))
+
+    assert world.unify(1, bound=BoundConstraints(same=((1, 2),))).groups == {1: 1, 2: 1}
+
+
+def test_what_the_user_keeps_apart_is_not_joined_by_a_third_nor_asked():
+    world = World(
+        thing(1, "Acme Inc", kind=ORG),
+        thing(2, "Acme, Inc.", kind=ORG),
+        thing(3, "Acme Incorporated", kind=ORG),
+    )
+    found = world.unify(bound=BoundConstraints(apart=frozenset({(1, 2)})))
+
+    assert found.groups[1] != found.groups[2]
+    assert not [it for it in found.questions if {it.a, it.b} == {1, 2}]
+
+
+def test_forbidden_things_are_left_out():
+    world = World(thing(1, "Acme Inc", kind=ORG), thing(2, "Acme, Inc.", kind=ORG))
+
+    assert world.unify(bound=BoundConstraints(forbidden=frozenset({1}))).groups == {2: 2}
+
+
+def test_two_groups_are_asked_about_once():
+    world = World(
+        thing(1, "Bill Gates"),
+        thing(2, "Gates, Bill"),
+        thing(3, "William Gates"),
+        thing(4, "Gates, William"),
+    )
+    found = world.unify()
+
+    assert found.groups == {1: 1, 2: 1, 3: 4, 4: 4}
+    assert len(found.questions) == 1
+
+
+NAMES = [
+    "Donald Knuth", "D. Knuth", "Knuth, Donald", "Donald E. Knuth", "Dan Knuth", "D. F. Knuth",
+    "Acme", "Acme Inc", "Acme GmbH", "ACME Inc.", "WHO", "World Health Organization", "Mercury",
+    "Knowledge Graph", "knowledge graphs", "Bill Gates", "William Gates",
+]  # fmt: skip
+KINDS = ["Person", "Concept", ORG, "Document"]
+
+
+@st.composite
+def worlds(draw):
+    """Things, no two of one name and type."""
+    keys = draw(
+        st.lists(
+            st.tuples(st.sampled_from(NAMES), st.sampled_from(KINDS)),
+            min_size=1, max_size=9, unique=True,
+        )
+    )  # fmt: skip
+    return [
+        thing(
+            number,
+            name,
+            *draw(st.lists(st.sampled_from(NAMES), max_size=1)),
+            kind=kind,
+            mentions=draw(st.integers(0, 3)),
+            neighbors=draw(st.frozensets(st.sampled_from("abc"), max_size=2)),
+        )
+        for number, (name, kind) in enumerate(keys, start=1)
+    ]
+
+
+def _numbered(things, chance):
+    """The same things with other ids."""
+    numbers = chance.sample(range(100, 999), len(things))
+    return [replace(it, id=number) for it, number in zip(things, numbers, strict=True)]
+
+
+@settings(max_examples=60)
+@given(worlds(), st.randoms(use_true_random=False))
+def test_neither_ids_nor_order_nor_pieces_matter(things, chance):
+    at_once = World(*things)
+    at_once.unify()
+    piecemeal = World()
+    coming = chance.sample(_numbered(things, chance), len(things))
+    while coming:
+        piece, coming = coming[:2], coming[2:]
+        piecemeal.things |= {it.id: it for it in piece}
+        piecemeal.unify(*(it.id for it in piece))
+
+    assert piecemeal.groups() == at_once.groups()
+
+
+@settings(max_examples=40)
+@given(worlds(), st.data())
+def test_what_came_and_went_leaves_no_trace(things, data):
+    stays = data.draw(st.integers(1, len(things)))
+    left = World(*things[:stays])
+    left.unify()
+    world = World(*things)
+    world.unify()
+    for it in things[stays:]:
+        del world.things[it.id]
+    world.unify(*(it.id for it in things[stays:]))
+
+    assert world.groups() == left.groups()
+
+
+@settings(max_examples=40)
+@given(worlds(), st.data())
+def test_merging_and_undoing_is_nothing(things, data):
+    pair = tuple(sorted(data.draw(st.tuples(*[st.sampled_from(things)] * 2)), key=lambda it: it.id))
+    world = World(*things)
+    world.unify()
+    before = world.groups()
+    ids = [it.id for it in pair]
+    world.unify(*ids, bound=BoundConstraints(same=((ids[0], ids[1]),)))
+    merged = world.shown[ids[0]] == world.shown[ids[1]]
+    # What was shown as one with them is touched, too: the caller sees to that.
+    world.unify(*(it for it in world.things if world.shown[it] == world.shown[ids[0]]))
+
+    assert merged
+    assert world.groups() == before
+
+
+def test_what_is_near_is_found_among_thousands_without_comparing_all():
+    chance = random.Random(5)
+    blocks = Blocks()
+    for number in range(3_000):
+        words = ("".join(chance.choices(string.ascii_lowercase, k=7)).title() for _ in range(2))
+        blocks.add(thing(number, " ".join(words)))
+    blocks.add(thing(10_001, "Donald Knuth"))
+    blocks.add(thing(10_002, "Knuth, D."))
+    compared = sum(len(blocks.near(number)) for number in range(3_000))
+
+    assert blocks.near(10_001) == {10_002}
+    assert compared < 3_000
+
+
+def test_forgotten_things_are_near_nothing():
+    blocks = Blocks()
+    blocks.add(thing(1, "Ann Lee"))
+    blocks.add(thing(2, "Lee, Ann"))
+    blocks.forget([2])
+
+    assert blocks.near(1) == frozenset()
+    assert blocks.near(2) == frozenset()
+    assert len(blocks) == 1
+
+
+def test_many_notes_of_one_title_are_not_compared_with_each_other():
+    notes = [
+        thing(number, "Config", f"n{number}.md", kind="Document", variant=f"n{number}.md")
+        for number in range(1, 50)
+    ]
+    link = thing(99, "n7.md", kind="Document")
+    word = thing(100, "Config", kind="Concept")
+    world = World(*notes, link, word)
+    found = world.unify()
+
+    assert world.blocks.near(7) == {99, 100}
+    assert len(world.blocks.near(100)) == 49
+    assert found.groups[99] == found.groups[7] == 7
+    assert found.groups[100] == 100
+    assert found.questions == ()

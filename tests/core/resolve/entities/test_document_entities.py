@@ -1,0 +1,161 @@
+"""Names become things."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from core.records.ids import EntityId
+from core.records.knowledge import AliasFound, Extraction, MentionFound, StatementFound, ThesisFound
+from core.resolve.entities.document_entities import KnownNames, Resolution, resolve
+from tests.core.extract.texts import read
+
+NAMES = [
+    "Ann Lee",
+    "ann lee",
+    "The Ann Lee",
+    "Lee",
+    "Acme Corp",
+    "ACME Corp.",
+    "Mercury",
+    "IBM",
+    "International Business Machines",
+]
+KINDS = ["Person", "Organization", "Location", "Concept", "Document"]
+mentions = st.builds(
+    MentionFound,
+    st.just(0),
+    st.integers(0, 99),
+    st.integers(100, 199),
+    st.sampled_from(NAMES),
+    st.sampled_from(KINDS),
+    st.just(0.8),
+)
+statements = st.builds(
+    StatementFound,
+    st.just(0),
+    st.integers(0, 99),
+    st.integers(100, 199),
+    st.sampled_from(NAMES),
+    st.sampled_from(KINDS),
+    st.just("knows"),
+    st.sampled_from(NAMES),
+    st.sampled_from([*KINDS, ""]),
+    st.just(0.8),
+)
+aliases = st.builds(
+    AliasFound, st.sampled_from(NAMES), st.sampled_from(NAMES), st.sampled_from(KINDS)
+)
+
+
+def _known(*rows: tuple[int, str, str]) -> KnownNames:
+    known = KnownNames()
+    for entity_id, name, kind in rows:
+        known.add(EntityId(entity_id), name, kind)
+    return known
+
+
+def _groups(found: Extraction, resolution: Resolution) -> set[tuple[tuple[str, str], str, str]]:
+    """What each (name, type) as found came to be."""
+    pairs = zip(found.mentions, resolution.mentions, strict=True)
+    return {((it.name, it.kind), *_shown(resolution, at)) for it, at in pairs}
+
+
+def _shown(resolution: Resolution, at: int) -> tuple[str, str]:
+    return resolution.names[at].name, resolution.names[at].kind
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(mentions, max_size=8),
+    st.lists(statements, max_size=6),
+    st.lists(aliases, max_size=3),
+    st.randoms(use_true_random=False),
+)
+def test_the_order_of_what_was_found_does_not_matter(
+    named: list[MentionFound],
+    said: list[StatementFound],
+    other: list[AliasFound],
+    chance: random.Random,
+):
+    found = Extraction(tuple(named), tuple(said), (), tuple(other))
+    shuffled = Extraction(
+        tuple(chance.sample(named, len(named))),
+        tuple(chance.sample(said, len(said))),
+        (),
+        tuple(chance.sample(other, len(other))),
+    )
+    known = _known((1, "Mercury", "Location"), (2, "Ann Lee", "Person"))
+    one, two = resolve(found, known=known), resolve(shuffled, known=known)
+
+    assert set(one.names) == set(two.names)
+    assert _groups(found, one) == _groups(shuffled, two)
+
+
+@settings(max_examples=100)
+@given(
+    st.lists(mentions, max_size=8), st.lists(statements, max_size=6), st.lists(aliases, max_size=3)
+)
+def test_everything_found_has_its_thing(named, said, other):
+    theses = tuple(ThesisFound(0, 0, 1, (it.name,)) for it in named)
+    found = Extraction(tuple(named), tuple(said), theses, tuple(other))
+    made = resolve(found, known=KnownNames())
+
+    everything = [
+        *made.mentions,
+        *made.subjects,
+        *(at for it in made.theses for at in it),
+        *(at for at, _ in made.aliases),
+    ]
+    assert all(0 <= at < len(made.names) for at in everything)
+    assert [at == -1 for at in made.objects] == [it.object_kind == "" for it in said]
+    assert len(set(made.names)) == len(made.names)
+
+
+def _named(name: str, kind: str) -> Extraction:
+    return Extraction((MentionFound(0, 0, 9, name, kind, 0.8),))
+
+
+def test_a_known_name_of_that_type_is_the_known_thing():
+    known = _known((7, "Ann Lee", "Person"))
+
+    assert resolve(_named("ann  lee", "Person"), known=known).names[0].entity_id == 7
+
+
+def test_what_a_document_names_does_not_depend_on_fitting_names_of_others():
+    known = _known((7, "Mercury", "Person"), (8, "Mercury", "Concept"))
+
+    assert resolve(_named("Mercury", "Location"), known=known).names[0].entity_id is None
+
+
+def test_forgotten_things_are_not_found():
+    known = _known((7, "Ann Lee", "Person"), (7, "A. Lee", "Person"))
+    known.forget([EntityId(7)])
+
+    assert resolve(_named("Ann Lee", "Person"), known=known).names[0].entity_id is None
+    assert len(known) == 0
+
+
+def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
+    found = read("International Business Machines (IBM) grows. IBM hired Ann Lee.")
+    made = resolve(found, known=_known((4, "IBM", "Organization")))
+
+    at = next(at for at, it in enumerate(made.names) if "Business" in it.name)
+    assert made.names[at].entity_id is None
+    assert (at, "IBM") in made.aliases
+
+
+def test_short_forms_are_mentions_of_the_full_name():
+    found = read("Willi Schneider raced in Turin. Schneider won.")
+    made = resolve(found, known=KnownNames())
+
+    at = {it.name: index for it, index in zip(found.mentions, made.mentions, strict=True)}
+    assert at["Schneider"] == at["Willi Schneider"] != at["Turin"]
+
+
+def test_a_vague_mention_is_the_one_thing_of_that_name():
+    named = _named("Mercury", "Concept").mentions
+    found = Extraction((*named, replace(named[0], start=3, kind="Location")))
+
+    assert len(resolve(found, known=KnownNames()).names) == 1

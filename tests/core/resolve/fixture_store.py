@@ -1,0 +1,111 @@
+"""A library over a folder of plain notes, and its graph by names, to be compared."""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.assembly import Parts
+from core.library import Library
+from core.records.knowledge import Fact
+from tests.core.resolve.notes import INSTEAD, read_notes
+from tests.fakes import HashEncoder
+
+
+class World:
+    """The library and its folder of notes."""
+
+    def __init__(self, home: Path, folder: Path) -> None:
+        self.home = home
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.library = Library.open(home, Parts(HashEncoder(), read=read_notes))
+
+    def write(self, notes: Mapping[str, str]) -> None:
+        """The notes are there, and what they say is sorted out."""
+        for name, text in notes.items():
+            (self.folder / f"{name}.md").write_text(text, encoding="utf-8")
+        self.library.add_sources([str(self.folder)])
+        self.library.sync()
+        self.library.settle()
+
+    def remove(self, name: str) -> None:
+        """The note is gone, and with it what only it said."""
+        (self.folder / f"{name}.md").unlink()
+        self.library.sync()
+        self.library.settle()
+
+    def clear(self) -> None:
+        """No note is left."""
+        for path in self.folder.glob("*.md"):
+            path.unlink()
+        self.library.sync()
+        self.library.settle()
+
+    def instead(self, old: str, new: str) -> None:
+        """From now on the reader finds a predicate of another name."""
+        (self.folder.parent / INSTEAD).write_text(f"{old}={new}", encoding="utf-8")
+
+    def path(self, name: str) -> str:
+        return str(self.folder / f"{name}.md")
+
+    def reopen(self) -> None:
+        self.library.close()
+        self.library = Library.open(self.home, Parts(HashEncoder(), read=read_notes))
+
+    def things(self) -> set[tuple[str, str]]:
+        return {(it.name, it.kind) for it in self.library.find_entities("", limit=10_000)}
+
+    def facts(self, name: str, *, kind: str = "", **wanted) -> set[tuple[str, str, str]]:
+        """What is shown of the thing and holds, as subject, predicate, object."""
+        found = self.library.show_graph(name, kind=kind, **wanted)
+        return {
+            (it.subject, it.predicate, it.object) for it in found.facts if it.source != "system"
+        }
+
+    def number(self, subject: str, predicate: str, target: str) -> int:
+        """The number of the fact that says so."""
+        return next(
+            it.id
+            for it in self.library.show_graph(subject, history=True).facts
+            if (it.predicate, it.object) == (predicate, target)
+        )
+
+    def graph(self) -> tuple[object, ...]:
+        """Everything by names: things with aliases and counts, facts with their standing."""
+        graph = self.library.store.graph
+        things = Counter(
+            (it.name, it.kind, it.aliases, it.mentions, it.documents)
+            for it in self.library.find_entities("", limit=10_000)
+        )
+        labels = graph.labels()
+        facts = graph.facts([int(it) for it in graph.fact_arrays().ids])
+        paths = {
+            it.id: it.path
+            for it in self.library.store.documents.of_ids(
+                [fact.document_id for fact in facts.values()]
+            ).values()
+        }
+
+        def said(fact: Fact) -> tuple[str, ...]:
+            far = labels.get(fact.object, "?") if fact.object else fact.literal
+            near = labels.get(fact.subject, "?")
+            return near, fact.predicate, far, paths.get(fact.document_id, "")
+
+        standing = Counter(
+            (
+                *said(fact),
+                fact.status,
+                str(fact.closed_at),
+                said(facts[fact.superseded_by]) if fact.superseded_by in facts else (),
+            )
+            for fact in facts.values()
+        )
+        asked = Counter(
+            (frozenset({one.first.name, one.second.name}), round(one.score, 3), one.reason)
+            for one in self.library.list_reviews()
+        )
+        clashes = Counter(
+            frozenset({(one.first.object, one.first.path), (one.second.object, one.second.path)})
+            for one in self.library.list_contradictions()
+        )
+        return things, standing, asked, clashes

@@ -1,0 +1,163 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from core.errors import WrongUse
+from core.records.graph.edits import (
+    AddFact,
+    Apart,
+    Confirm,
+    Decide,
+    Forbid,
+    Merge,
+    Named,
+    Reject,
+    Rename,
+    Retype,
+    Said,
+    Split,
+)
+from core.records.ids import FactId, ReviewId
+from core.resolve.edit_completion import complete_change, names_in_change
+from core.resolve.entity_lookup import Thing
+from core.store.normalize import normalize
+
+ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
+LANGUAGE = Named("Ada", "Technology")
+JOHN, OTHER_JOHN = Named("John Smith", "Person"), Named("John Smith", "Person", "2")
+FIRST_JOHN = Named("John Smith", "Person", "1")
+BOB = Named("Bob", "Person")
+LIKES = Said(ADA, "likes", "tea")
+
+
+class World:
+    """Ada (shown as Ada Lovelace), the language Ada, and two John Smiths; RAM is an alias."""
+
+    def __init__(self) -> None:
+        lovelace = Named("Ada Lovelace", "Person")
+        self.all = [
+            Thing(1, COUNTESS, 1, lovelace),
+            Thing(2, ADA, 1, lovelace),
+            Thing(3, LANGUAGE, 3, LANGUAGE),
+            Thing(4, JOHN, 4, JOHN),
+            Thing(5, OTHER_JOHN, 5, OTHER_JOHN),
+            Thing(6, Named("Bob", "Person"), 6, Named("Robert", "Person")),
+        ]
+        self.aliases = {"byron": 1, "countess": 1}
+
+    def things(self, name: str):
+        wanted = normalize(name)
+        return [
+            it
+            for it in self.all
+            if wanted in {normalize(it.found.name), normalize(it.shown.name)}
+            or self.aliases.get(wanted) == it.id
+        ]
+
+    def leads(self, thing: Thing) -> Thing:
+        return next(it for it in self.all if it.id == thing.shown_id)
+
+    def named_at(self, thing: Thing, path: str):
+        return [it for it in self.all if it.shown_id == thing.shown_id and path == f"/{it.id}.md"]
+
+    def nearest(self, name: str):
+        return ["Ada Lovelace (Person)"]
+
+    def said(self, fact: FactId):
+        return LIKES if fact == 7 else None
+
+    def contradiction(self, one: ReviewId):
+        return (LIKES, Said(ADA, "likes", "coffee")) if one == 9 else None
+
+    def types(self):
+        return ["Person", "Technology", "Project"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "filled"),
+    [
+        (Merge(FIRST_JOHN, Named("Robert")), Merge(JOHN, Named("Bob", "Person"))),
+        (Merge(Named("robert"), LANGUAGE), Merge(Named("Bob", "Person"), LANGUAGE)),
+        (Merge(Named("Bob"), Named("Countess")), Merge(Named("Bob", "Person"), COUNTESS)),
+        (Apart(Named("Ada Lovelace"), Named("Ada", "Person")), Apart(COUNTESS, ADA)),
+        (Apart(OTHER_JOHN, Named("Bob")), Apart(OTHER_JOHN, Named("Bob", "Person"))),
+        (Split(Named("Ada Lovelace"), alias="Ada"), Split(COUNTESS, alias="Ada")),
+        (Split(Named("Ada", "Person"), alias="Byron"), Split(COUNTESS, alias="Byron")),
+        (Split(COUNTESS, path="/2.md"), Split(ADA, path="/2.md")),
+        (Rename(Named("Ada", "Person"), " Augusta "), Rename(COUNTESS, "Augusta")),
+        (Retype(Named("Robert"), "Project"), Retype(Named("Bob", "Person"), "Project")),
+        (Forbid(" Chapter "), Forbid("Chapter")),
+        (Rename(Named("Robert"), "Bob\nthe  builder"), Rename(BOB, "Bob the builder")),
+        (Confirm(FactId(7)), Confirm(FactId(7), LIKES)),
+        (Reject(FactId(7)), Reject(FactId(7), LIKES)),
+        (
+            Decide("both", ReviewId(9)),
+            Decide("both", ReviewId(9), LIKES, Said(ADA, "likes", "coffee")),
+        ),
+    ],
+)
+def test_a_request_becomes_a_change_about_names_as_found(asked, filled):
+    assert complete_change(asked, World()) == filled
+
+
+@pytest.mark.parametrize(
+    ("said", "filled"),
+    [
+        (Said(Named("Robert"), "likes", "tea"), Said(Named("Bob", "Person"), "likes", "tea")),
+        (Said(COUNTESS, "KNOWS", "Bob"), Said(COUNTESS, "KNOWS", "Bob", "Person")),
+        (Said(COUNTESS, "age", "36"), Said(COUNTESS, "age", "36")),
+        (Said(COUNTESS, "KNOWS", "Mary", "Person"), Said(COUNTESS, "KNOWS", "Mary", "Person")),
+        (Said(Named("Mary", "Person"), "age", "9"), Said(Named("Mary", "Person"), "age", "9")),
+        # Two bear the name, so it stays a word.
+        (Said(COUNTESS, "met", "John Smith"), Said(COUNTESS, "met", "John Smith")),
+    ],
+)
+def test_an_added_fact_is_about_known_things_new_things_or_words(said, filled):
+    year = datetime(2020, 1, 1, tzinfo=UTC)
+
+    assert complete_change(AddFact(said, year), World()) == AddFact(filled, year)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (Rename(Named("John Smith"), "x"), ["John Smith (Person #1), John Smith (Person #2)"]),
+        (Rename(Named("Ada", "Project"), "x"), ["of type Project", "Ada (Technology)"]),
+        (Rename(Named("Nobody"), "x"), ["Nothing is known", "Nearest: Ada Lovelace (Person)"]),
+        (Rename(Named("Bob"), "  "), ["empty"]),
+        (Retype(Named("Bob"), "Wizard"), ["no such type", "Person, Project, Technology"]),
+        (Merge(Named("Ada", "Person"), COUNTESS), ["the same thing already"]),
+        (Apart(LANGUAGE, LANGUAGE), ["found as one"]),
+        (Split(COUNTESS, alias="Robert"), ["not called so"]),
+        (Split(COUNTESS, alias="Ada Lovelace"), ["the name under which"]),
+        (Split(COUNTESS, path="/5.md"), ["not named in this file"]),
+        (Split(COUNTESS), ["missing"]),
+        (Confirm(FactId(8)), ["no such fact"]),
+        (Decide("both", ReviewId(1)), ["no such contradiction"]),
+        (AddFact(Said(Named("Nobody"), "is", "x")), ["Nothing is known"]),
+        (AddFact(Said(Named("Nobody", "Wizard"), "is", "x")), ["no such type"]),
+        (AddFact(Said(COUNTESS, " ", "x")), ["incomplete"]),
+    ],
+)
+def test_a_request_that_means_nothing_is_refused_with_what_can_be_done(change, words):
+    with pytest.raises(WrongUse) as refused:
+        complete_change(change, World())
+
+    assert all(word in str(refused.value) for word in words)
+
+
+def test_a_name_that_two_things_bear_is_refused_unless_its_type_is_said():
+    with pytest.raises(WrongUse, match="Several things"):
+        complete_change(Rename(Named("John Smith", "Person"), "J."), World())
+
+    chosen = complete_change(Rename(OTHER_JOHN, "J."), World())
+
+    assert chosen == Rename(OTHER_JOHN, "J.")
+
+
+def test_a_change_knows_the_names_that_it_speaks_of():
+    assert names_in_change(Merge(ADA, COUNTESS)) == {"ada", "ada lovelace"}
+    assert names_in_change(Split(COUNTESS, alias="The Countess")) == {"ada lovelace", "countess"}
+    assert names_in_change(Forbid("Chapter")) == {"chapter"}
+    assert names_in_change(Decide("both", ReviewId(9), LIKES, None)) == {"ada", "tea"}
+    assert names_in_change(Confirm(FactId(7))) == set()

@@ -1,0 +1,180 @@
+"""Which things of several documents are one, through the whole library."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from core.records.graph.edits import Named, Rename, Split
+from core.store.documents.document_queries import Documents
+from tests.core.resolve.fixture_store import World
+
+pytestmark = pytest.mark.slow
+
+BAKER = "John Smith (Person) | WORKS_AT | Old Bakery (Organization)\n"
+LEEDS = "John Smith (Person) | LOCATED_AT | Leeds (Location)\n"
+PROFESSOR = "John Smith (Person) | WORKS_AT | Stanford University (Organization)\n"
+PALO_ALTO = "John Smith (Person) | LOCATED_AT | Palo Alto (Location)\n"
+
+
+@pytest.fixture
+def world(home: Path, tmp_path: Path) -> Iterator[World]:
+    world = World(home, tmp_path / "notes")
+    yield world
+    world.library.close()
+
+
+def people(world: World) -> list[tuple[str, int]]:
+    """Name and number of documents of every person, the most first."""
+    found = world.library.find_entities("", limit=100)
+    return sorted(
+        ((it.name, it.documents) for it in found if it.kind == "Person"),
+        key=lambda it: (-it[1], it[0]),
+    )
+
+
+def test_ways_of_writing_one_name_in_several_documents_are_one_thing(world):
+    world.write(
+        {
+            "a": "Donald Knuth (Person) | WORKS_AT | Stanford University (Organization)\n",
+            "b": "Knuth, D. E. (Person) | WORKS_ON | TeX (Project)\n",
+            "c": "Dr. Donald Knuth (Person)\n",
+        }
+    )
+
+    assert people(world) == [("Donald Knuth", 3)]
+    assert world.facts("Knuth, D. E.") == {
+        ("Donald Knuth", "WORKS_AT", "Stanford University"),
+        ("Donald Knuth", "WORKS_ON", "TeX"),
+    }
+
+
+def test_namesakes_of_whom_different_things_are_said_are_two(world):
+    world.write(
+        {"a": BAKER + LEEDS, "b": PROFESSOR + PALO_ALTO, "c": BAKER, "d": "John Smith (Person)\n"}
+    )
+
+    assert people(world) == [("John Smith", 3), ("John Smith", 1)]
+
+
+def test_one_statement_that_differs_leaves_one_person_and_a_contradiction(world):
+    world.write({"a": BAKER, "b": PROFESSOR})
+
+    assert people(world) == [("John Smith", 2)]
+    assert len(world.library.list_contradictions()) == 1
+
+
+def test_namesakes_are_one_again_when_what_told_them_apart_is_gone(world):
+    world.write({"a": BAKER + LEEDS, "b": PROFESSOR + PALO_ALTO})
+    apart = people(world)
+    world.write({"b": "John Smith (Person)\n"})
+
+    assert len(apart) == 2
+    assert people(world) == [("John Smith", 2)]
+
+
+def test_a_path_that_the_user_splits_off_is_another_thing_whatever_is_said(world):
+    world.write({"a": BAKER, "b": BAKER + "Leeds (Location)\n"})
+    edit = world.library.edit(Split(Named("John Smith", "Person"), path=world.path("b")))
+    apart = people(world)
+    world.library.undo(edit.id)
+
+    assert apart == [("John Smith", 1), ("John Smith", 1)]
+    assert people(world) == [("John Smith", 2)]
+
+
+def test_a_link_to_one_of_several_notes_about_a_thing_leads_to_that_note(world):
+    one = {"markdown": "Markdown (Technology) is also called markdown.md\n"}
+    links = {
+        "c": "Ada (Person) | REFERENCES | markdown.md (Document)\n",
+        "d": "Ada (Person) | REFERENCES | blog.md (Document)\n",
+    }
+    world.write(one | links)
+    alone = world.facts("Ada")
+    world.write({"blog": "Markdown (Technology) is also called blog.md\n"})
+    both = world.facts("Ada")
+    world.remove("blog")
+
+    assert alone == {("Ada", "REFERENCES", "Markdown"), ("Ada", "REFERENCES", "blog.md")}
+    assert both == {("Ada", "REFERENCES", "markdown.md"), ("Ada", "REFERENCES", "blog.md")}
+    assert world.facts("Ada") == alone
+
+
+def test_notes_about_one_thing_under_two_types_stay_two_notes(world):
+    world.write(
+        {
+            "git": "Git (Technology) is also called git.md\n",
+            "tools": "Git (Concept) is also called tools.md\n",
+            "c": "Ada (Person) | REFERENCES | git.md (Document)\n",
+            "d": "Ada (Person) | REFERENCES | tools.md (Document)\n",
+        }
+    )
+
+    found = world.library.find_entities("", limit=10)
+
+    assert sorted(it.name for it in found) == ["Ada", "Git", "git.md", "tools.md"]
+
+
+def test_an_abbreviation_is_asked_about_until_something_joins_the_two(world):
+    world.write(
+        {
+            "a": "WHO (Organization) | LOCATED_AT | Geneva (Location)\n",
+            "b": "World Health Organization (Organization)\n",
+        }
+    )
+    asked = world.library.list_reviews()
+    world.write(
+        {"c": "World Health Organization (Organization) | LOCATED_AT | Geneva (Location)\n"}
+    )
+
+    assert [{it.first.name, it.second.name} for it in asked] == [
+        {"WHO", "World Health Organization"}
+    ]
+    assert world.library.list_reviews() == ()
+    assert world.facts("WHO") == world.facts("World Health Organization") != set()
+
+
+NOTES = {
+    "a": BAKER + LEEDS,
+    "b": PROFESSOR + PALO_ALTO + "J. Smith (Person)\n",
+    "c": "J. Smith (Person) | KNOWS | Ann Lee (Person)\n",
+    "d": "Lee, Ann (Person)\nMercury (Concept)\n",
+    "e": "Mercury (Project)\nAnn Lee (Concept)\n",
+}
+
+
+def test_neither_the_order_of_reading_nor_a_new_beginning_changes_the_graph(tmp_path):
+    graphs = []
+    for number, order in enumerate(list(permutations(NOTES))[::119]):
+        world = World(tmp_path / f"home{number}", tmp_path / "notes")
+        for note in order:
+            world.write({note: NOTES[note]})
+        graphs.append(world.graph())
+        world.reopen()
+        world.write({"a": NOTES["a"] + "Ann Lee (Person)\n"})
+        world.write({"a": NOTES["a"]})
+        graphs.append(world.graph())
+        world.library.close()
+        for path in (tmp_path / "notes").iterdir():
+            path.unlink()
+
+    assert all(graph == graphs[0] for graph in graphs)
+
+
+def test_however_many_people_are_known_their_documents_are_asked_for_together(world, monkeypatch):
+    people_of_a_town = "".join(
+        f"Person Number{letter} (Person) | LOCATED_AT | Leeds (Location)\n" for letter in "abcdefgh"
+    )
+    world.write({"a": people_of_a_town, "b": people_of_a_town + LEEDS})
+    world.reopen()
+    asked = []
+    of_ids = Documents.of_ids
+    monkeypatch.setattr(
+        Documents, "of_ids", lambda self, ids: asked.append(len(ids)) or of_ids(self, ids)
+    )
+
+    world.library.edit(Rename(Named("Person Numbera"), "Anna"))
+
+    assert 2 in asked
+    assert len(asked) < 5

@@ -1,0 +1,51 @@
+from datetime import UTC, datetime
+
+from core.extract.constraints import collect_constraints
+from core.records.graph.edits import Confirm, Decide, Edit, Named, Reject, Said
+from core.records.ids import EditId
+from core.resolve.fact_decisions import bind_fact_decisions
+
+ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
+IDS = {("ada", "Person"): 1, ("ada lovelace", "Person"): 1, ("london", "Location"): 4}
+
+
+def place(named: Named) -> int:
+    return IDS.get((named.name, named.kind), 0)
+
+
+def constraints(*changes):
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    return collect_constraints(Edit(EditId(n), change, at) for n, change in enumerate(changes, 1))
+
+
+def test_statements_are_about_the_things_as_they_are_shown():
+    found = bind_fact_decisions(
+        constraints(
+            Confirm(said=Said(COUNTESS, "BORN_IN", "London", "Location")),
+            Reject(said=Said(ADA, "likes", "Green  TEA")),
+            Reject(said=Said(Named("Nobody", "Person"), "likes", "tea")),
+            Reject(said=Said(ADA, "LIVES_IN", "Atlantis", "Location")),
+            Decide(
+                "first",
+                first=Said(ADA, "age", "36"),
+                second=Said(COUNTESS, "age", "37"),
+            ),
+        ),
+        place,
+    )
+
+    assert found.confirmed == {(1, "BORN_IN", 4)}
+    assert found.rejected == {(1, "likes", "green tea")}
+    assert found.pairs == (((1, "age", "36"), (1, "age", "37"), "first"),)
+
+
+def test_what_a_merge_makes_both_true_and_false_is_true():
+    found = bind_fact_decisions(
+        constraints(
+            Confirm(said=Said(ADA, "likes", "tea")), Reject(said=Said(COUNTESS, "likes", "tea"))
+        ),
+        place,
+    )
+
+    assert found.confirmed == {(1, "likes", "tea")}
+    assert not found.rejected

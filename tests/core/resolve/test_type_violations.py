@@ -1,0 +1,52 @@
+"""Statements that their relation rules out for the types of their ends."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.records.graph.edits import Decide, Named, Retype
+from tests.core.resolve.fixture_store import World
+
+pytestmark = pytest.mark.slow
+
+WRONG = "Pods (Location) | WORKS_AT | Acme (Organization)\n"
+RIGHT = "Ann Lee (Person) | WORKS_AT | Acme (Organization)\nIdea (Concept) | WORKS_AT | Acme (Organization)\n"  # noqa: E501 - notes have a line for each statement
+LINK = "Markdown (Technology) | REFERENCES | Acme (Organization)\n"
+
+
+@pytest.fixture
+def world(home: Path, tmp_path: Path) -> Iterator[World]:
+    world = World(home, tmp_path / "notes")
+    world.write({"a": WRONG + RIGHT + LINK, "b": WRONG})
+    yield world
+    world.library.close()
+
+
+def test_a_statement_of_things_that_its_relation_does_not_join_is_asked_about_once(world):
+    (asked,) = world.library.list_contradictions()
+
+    assert asked.first.subject == "Pods"
+    assert asked.first.path in {world.path("a"), world.path("b")}
+    assert (asked.second.subject, asked.second.object) == ("Person", "Organization or Team")
+    assert asked.reason == (
+        "Pods is of type Location and Acme of type Organization, which “WORKS_AT” does not join."
+    )
+
+
+def test_it_is_asked_no_more_when_the_type_was_wrong(world):
+    edit = world.library.edit(Retype(Named("Pods"), "Person"))
+    retyped = world.library.list_contradictions()
+    world.library.undo(edit.id)
+
+    assert retyped == ()
+    assert len(world.library.list_contradictions()) == 1
+
+
+@pytest.mark.parametrize(("verdict", "holds"), [("first", True), ("both", True), ("second", False)])
+def test_the_statement_holds_or_its_relations_rule_does(world, verdict, holds):
+    (asked,) = world.library.list_contradictions()
+    world.library.edit(Decide(verdict, asked.id))
+
+    assert world.library.list_contradictions() == ()
+    assert (("Pods", "WORKS_AT", "Acme") in world.facts("Pods")) == holds

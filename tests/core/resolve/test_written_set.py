@@ -1,0 +1,95 @@
+"""Cases of the written set from files to answers: read, stored, sorted out, shown."""
+
+import shutil
+
+import pytest
+from msgspec.structs import replace
+
+from core.assembly import Parts
+from core.library import Library
+from core.resolve.fact_resolution.claims import Claim, Clash, Judged, Standing
+from tests.core.extract.written_set import Case, cases, failures, write
+from tests.fakes import HashEncoder
+
+pytestmark = pytest.mark.slow
+
+NAMES = (
+    "a newer date in the sentence closes the older",
+    "the documents' own dates tell which is newer",
+    "the order of reading tells nothing",
+    "the date in a file's name is the document's own",
+    "left in a year closes",
+    "quit closes",
+    "three values in order of time",
+    "back at the first employer",
+    "many-valued relations keep all values",
+    "two employers without any date",
+    "two leads on one day",
+    "two birth years",
+    "a birth day within the birth year",
+    "a town and its country agree",
+    "each reports to the other",
+    "two people at one company are no contradiction",
+    "a mail's date orders what it says",
+    "a changed owner in dated notes",
+    "tables of two years",
+    "yesterday in a mail",
+    "as of dates within a career",
+)
+CASES = [it for _, it in cases() if it.name in NAMES]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """One library for all cases; each leaves it as empty as it came."""
+    opened = Library.open(tmp_path_factory.mktemp("home"), Parts(HashEncoder()))
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[it.name for it in CASES])
+def test_a_case_holds_from_the_file_to_the_graph(case: Case, library: Library, tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    write(case, folder)
+    (source,) = library.add_sources([str(folder)])
+    library.settle()
+
+    found = failures(replace(case, never=()), *_stored(library))
+
+    library.remove_source(source.id)
+    shutil.rmtree(folder)
+    assert found == set(case.misses)
+
+
+def test_the_cases_are_there():
+    assert len(CASES) == len(NAMES)
+
+
+def _stored(library: Library) -> tuple[list[Claim], Judged]:
+    """Facts and contradictions as they are stored."""
+    store = library.store
+    facts = store.graph.facts([int(it) for it in store.graph.fact_arrays().ids]).values()
+    things = store.graph.entities(
+        [it for fact in facts for it in (fact.subject, fact.object) if it]
+    )
+    claims = [
+        Claim(
+            fact=it.id,
+            subject=it.subject,
+            predicate=it.predicate,
+            value=it.object or it.literal,
+            text=things[it.object].name if it.object else it.literal,
+            about=things[it.subject].name,
+            object_kind=things[it.object].kind if it.object else "",
+            modality=it.modality,
+            valid_from=it.valid_from,
+            valid_to=it.valid_to,
+            precision=it.precision,
+            stated_at=it.stated_at,
+        )
+        for it in facts
+    ]
+    standings = (Standing(it.id, it.status, it.closed_at, it.superseded_by) for it in facts)
+    clashes = (Clash(it.first, it.second, it.reason) for it in store.curated.contradictions())
+    return claims, Judged(tuple(standings), tuple(clashes))

@@ -1,0 +1,26 @@
+from pathlib import Path
+
+import psutil
+import pytest
+
+from core.sources.pause import look_at_machine
+
+
+def test_a_machine_that_does_not_tell_of_batteries_runs_on_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def ask() -> None:
+        raise FileNotFoundError("/sys/class/power_supply")
+
+    monkeypatch.setattr(psutil, "sensors_battery", ask, raising=False)
+
+    weather = look_at_machine(tmp_path, free_disk_mb=0)
+
+    assert not weather.on_battery
+    assert weather.note == ""
+
+
+def test_a_nearly_full_disk_is_a_reason_to_rest(tmp_path: Path):
+    weather = look_at_machine(tmp_path, free_disk_mb=10**9)
+
+    assert "free space" in weather.note

@@ -1,0 +1,184 @@
+"""What touched paths and whole sources ask for, and what the rounds still owe after trouble."""
+
+import shutil
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from core.errors import DiskFull, NotWatchable
+from core.records.files.status import Source
+from core.sources.ignore import Rules
+from core.sources.progress import Meter
+from core.sources.reconcile import Survey
+from core.sources.schedule import Patrol
+from core.sources.state import Standing
+from core.sources.watch.watcher import LONGEST_S, Touched, Unwatched
+from core.store.store import Store
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 10_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def store(home: Path) -> Iterator[Store]:
+    store = Store.open(home)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def let_go() -> list[int]:
+    return []
+
+
+@pytest.fixture
+def survey(store: Store, let_go: list[int]) -> Survey:
+    def note(gone: Iterable[int]) -> None:
+        let_go.extend(gone)
+
+    return Survey(
+        store,
+        rules=lambda: Rules("/nowhere"),
+        watch=Unwatched(NotWatchable("", detail="No.", remedy="Look.")),
+        meter=Meter(),
+        standing=Standing,
+        let_go=note,
+    )
+
+
+@pytest.fixture
+def source(store: Store, survey: Survey, tmp_path: Path) -> Source:
+    inside = tmp_path / "drive" / "sub"
+    inside.mkdir(parents=True)
+    for name in ("a.md", "b.md"):
+        (inside / name).write_text(name, encoding="utf-8")
+    with store.write() as write:
+        source = write.add_source(str(tmp_path / "drive"), at=datetime(2026, 1, 1, tzinfo=UTC))
+    survey.apply(source, survey.scan(source, (source,)))
+    return source
+
+
+def test_a_drive_that_is_taken_away_takes_no_touched_file_with_it(
+    survey: Survey, source: Source
+) -> None:
+    root = Path(source.path)
+    root.rename(root.with_name("elsewhere"))
+
+    missing = survey.look_at(source, (source,), [str(root / "sub")])
+    root.mkdir()
+    empty = survey.look_at(source, (source,), [str(root / "sub")])
+
+    assert (missing.gone, empty.gone) == ((), ())
+    assert survey.watched(source.id).problem
+
+
+def test_a_touched_folder_that_was_deleted_is_gone(survey: Survey, source: Source) -> None:
+    folder = Path(source.path, "sub")
+    shutil.rmtree(folder)
+
+    steps = survey.look_at(source, (source,), [str(folder)])
+
+    assert set(steps.gone) == {str(folder / "a.md"), str(folder / "b.md")}
+
+
+def test_a_file_of_another_name_is_read_again_and_one_in_another_folder_is_not(
+    store: Store, survey: Survey, source: Source
+) -> None:
+    inside, moved = Path(source.path, "sub"), Path(source.path, "moved")
+    with store.write() as write:
+        for name in ("a.md", "b.md"):
+            write.settle_file(str(inside / name), state="read", sha256=name)
+    moved.mkdir()
+    (inside / "a.md").rename(inside / "c.md")
+    (inside / "b.md").rename(moved / "b.md")
+
+    survey.apply(source, survey.scan(source, (source,)))
+
+    states = {Path(row.path).name: row.state for row in store.files.seen(source.id).values()}
+    assert states == {"c.md": "pending", "b.md": "read"}
+
+
+def test_what_could_not_be_written_is_looked_at_again(
+    store: Store, survey: Survey, source: Source
+) -> None:
+    clock = Clock()
+    woken: list[int] = []
+    patrol = Patrol(
+        store,
+        survey,
+        touched=Touched(wake=lambda: None, clock=clock),
+        wake=lambda: woken.append(1),
+        clock=clock,
+    )
+    patrol.ask(source.id)
+
+    with pytest.raises(DiskFull):
+        _fail(patrol)
+    again = [seen for seen, _ in patrol.step()]
+
+    assert [seen.id for seen in again] == [source.id]
+    assert woken == [1]
+    assert not patrol.is_waiting
+
+
+def test_touched_paths_that_could_not_be_written_are_looked_at_again(
+    store: Store, survey: Survey, source: Source
+) -> None:
+    clock = Clock()
+    touched = Touched(wake=lambda: None, clock=clock)
+    patrol = Patrol(store, survey, touched=touched, wake=lambda: None, clock=clock)
+    patrol.ask()
+    list(patrol.step())
+    new = Path(source.path, "new.md")
+    new.write_text("new", encoding="utf-8")
+    touched.note(str(new))
+    clock.now += LONGEST_S
+
+    with pytest.raises(DiskFull):
+        _fail(patrol)
+    is_waiting, wait_s = patrol.is_waiting, patrol.wait_s()
+    again = [[file.path for file in steps.read] for _, steps in patrol.step()]
+
+    assert (is_waiting, wait_s) == (True, 0.0)
+    assert again == [[str(new)]]
+    assert not patrol.is_waiting
+
+
+def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_next(
+    store: Store, survey: Survey, source: Source, tmp_path: Path
+) -> None:
+    added: list[Source] = []
+
+    def now() -> float:
+        if not added:
+            with store.write() as write:
+                added.append(write.add_source(str(tmp_path), at=datetime(2026, 1, 2, tzinfo=UTC)))
+            patrol.ask()
+        return 10_000.0
+
+    patrol = Patrol(
+        store,
+        survey,
+        touched=Touched(wake=lambda: None, clock=Clock()),
+        wake=lambda: None,
+        clock=now,
+    )
+
+    seen = [one.id for _ in range(2) for one, _ in patrol.step()]
+
+    assert added[0].id in seen
+    assert not patrol.is_waiting
+
+
+def _fail(patrol: Patrol) -> None:
+    for _ in patrol.step():
+        raise DiskFull

@@ -1,0 +1,234 @@
+"""What is fetched by its id from the copies is what the truth holds, whatever happened before."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from core.store.database import row_cache as copies_file
+from core.store.database.row_cache_schema import packed, telling, unpacked
+from core.store.graph.fact_status import Held
+from core.store.graph.resolution_writer import Shown
+from core.store.store import Store
+from tests.core.store.samples import NOW, assert_copied, put, sample_document
+
+pytestmark = pytest.mark.slow
+
+PATHS = [f"/notes/{letter}.md" for letter in "abcd"]
+NAMES = ("Ada", "Babbage", "Cleo", "Dora")
+
+
+def facts_of(store):
+    return store.graph.fact_arrays().ids.tolist()
+
+
+def truth_is_shut(store, monkeypatch):
+    """Whoever asks the truth for rows fails."""
+
+    def refuse(*_, **__):
+        raise AssertionError("The truth was asked.")
+
+    monkeypatch.setattr(store._truth, "rows", refuse)
+
+
+def test_what_is_fetched_by_its_id_does_not_come_from_the_truth(store, monkeypatch):
+    put(store, sample_document(PATHS[0], names=NAMES))
+    facts = facts_of(store)
+    there = store.graph.facts(facts)
+    passages = {fact.passage_id for fact in there.values()}
+
+    truth_is_shut(store, monkeypatch)
+
+    assert store.graph.facts(facts) == there
+    assert len(there) == 3
+    placed = store.documents.placed(sorted(passages))
+    assert {head.path for _, head in placed.values()} == {PATHS[0]}
+    subjects = [fact.subject for fact in there.values()]
+    assert store.graph.shown_as(subjects) == dict(zip(subjects, subjects, strict=True))
+
+
+def test_any_number_of_ids_gives_each_row_that_is_there_once(store):
+    put(store, sample_document(PATHS[0], names=NAMES))
+    facts = facts_of(store)
+
+    for count in range(10):
+        asked = [*facts, 1000, 1001, *facts, 1002, 1003][:count]
+        rows = store.index.copied.rows("facts", asked)
+
+        assert sorted(row[0] for row in rows) == sorted(set(asked) & set(facts))
+
+
+class Doing:
+    """Changes of a store, each with what chance chooses."""
+
+    def __init__(self, home, seed):
+        self.home = home
+        self.chance = random.Random(seed)
+        self.store = Store.open(home)
+
+    def read(self):
+        some = self.chance.sample(NAMES, 3)
+        path, sha256 = self.chance.choice(PATHS), str(self.chance.random())
+        put(self.store, sample_document(path, names=some, sha256=sha256))
+
+    def forget(self):
+        with self.store.write() as write:
+            write.forget_files([self.chance.choice(PATHS)])
+
+    def move(self):
+        held = [path for path in PATHS if self.store.documents.find(path) is not None]
+        with self.store.write() as write:
+            write.move_files([(path, f"{path}.old") for path in held[:1]])
+
+    def merge(self):
+        known = [one for name in NAMES if (one := self.store.graph.find(name)) is not None]
+        pair = self.chance.sample(known, 2) if len(known) > 1 else ()
+        with self.store.write() as write:
+            write.meaning.set_meaning({one: self.chance.choice((pair[1], 0)) for one in pair[:1]})
+
+    def rename(self):
+        known = self.store.graph.find(self.chance.choice(NAMES)) or 0
+        with self.store.write() as write:
+            write.meaning.show([Shown(known, self.chance.choice("XYZ"), "Place")])
+
+    def judge(self):
+        held = [Held(one, "superseded", NOW, 7) for one in facts_of(self.store)[:1]]
+        with self.store.write() as write:
+            write.judged.set_statuses(held)
+
+    def open_facts(self):
+        at = NOW + timedelta(hours=self.chance.randrange(100))
+        self.store.count_access(facts_of(self.store)[:2], at=at)
+
+    def reopen(self):
+        self.store.close()
+        self.store = Store.open(self.home)
+
+    def fail(self):
+        with pytest.raises(RuntimeError):
+            self._fail()
+
+    def _fail(self):
+        with self.store.write() as write:
+            write.forget_files(PATHS)
+            raise RuntimeError
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_after_any_changes_the_copies_are_the_truth(home, seed):
+    doing = Doing(home, seed)
+    changes = (
+        doing.read, doing.forget, doing.move, doing.merge, doing.rename, doing.judge,
+        doing.open_facts, doing.reopen, doing.fail,
+    )  # fmt: skip
+    doing.read()
+
+    for change in doing.chance.choices(changes, k=14):
+        change()
+
+        assert_copied(doing.store)
+    doing.store.close()
+
+
+def test_a_merged_thing_is_shown_as_the_other_and_a_hidden_one_not_at_all(store):
+    put(store, sample_document(PATHS[0], names=NAMES))
+    ada, babbage, cleo = (store.graph.find(name) for name in NAMES[:3])
+
+    with store.write() as write:
+        write.meaning.set_meaning({ada: babbage, cleo: 0})
+
+    assert store.graph.shown_as([ada, babbage, cleo]) == {ada: babbage, babbage: babbage}
+
+
+def test_an_opened_fact_counts_although_no_commit_was_counted(store):
+    put(store, sample_document(PATHS[0]))
+    fact, number = facts_of(store)[0], store.commit_number
+
+    store.count_access([fact], at=NOW)
+
+    assert store.commit_number == number
+    opened = store.graph.facts([fact])[fact]
+    assert (opened.accesses, opened.accessed_at) == (1, NOW)
+
+
+def test_while_a_change_is_not_copied_the_truth_answers(store, monkeypatch):
+    put(store, sample_document(PATHS[0]))
+    passage = store.documents.all_passages().ids.tolist()[0]
+    with monkeypatch.context() as broken:
+        broken.setattr(store._copies, "settle", lambda: None)
+        with store.write() as write:
+            write.move_files([(PATHS[0], "/notes/moved.md")])
+
+        assert store.documents.placed([passage])[passage][1].path == "/notes/moved.md"
+    put(store, sample_document(PATHS[1]))
+    assert_copied(store)
+
+
+def test_what_was_not_copied_before_a_kill_is_copied_at_the_next_start(home, monkeypatch):
+    store = Store.open(home)
+    put(store, sample_document(PATHS[0]))
+    monkeypatch.setattr(store._copies, "settle", lambda: None)
+    with store.write() as write:
+        write.move_files([(PATHS[0], "/notes/moved.md")])
+    store.close()
+    monkeypatch.undo()
+
+    store = Store.open(home)
+
+    assert_copied(store)
+    store.close()
+
+
+def test_many_rows_are_copied_piece_by_piece_and_the_truth_answers_meanwhile(home, monkeypatch):
+    monkeypatch.setattr(copies_file, "_PIECE", 2)
+    store = Store.open(home)
+    put(store, sample_document(PATHS[0], names=NAMES), sample_document(PATHS[1], names=NAMES))
+    store.index.copied.set_mark(-1)
+    store.close()
+    store = Store.open(home)
+    facts = facts_of(store)
+
+    assert not store._copies.is_whole
+    assert len(store.graph.facts(facts)) == len(facts)
+    assert store.fill_copies()
+    put(store, sample_document(PATHS[0], names=NAMES[:2]), sample_document(PATHS[2]))
+    pieces = 0
+    while store.fill_copies():
+        pieces += 1
+
+    assert pieces > 3
+    assert_copied(store)
+    store.close()
+
+
+def test_a_rebuilt_index_is_copied_anew(store):
+    put(store, sample_document(PATHS[0]))
+
+    store.rebuild_index()
+
+    assert not store._copies.is_whole
+    passages = store.documents.all_passages().ids
+    assert len(store.documents.placed(passages)) == 2
+    while store.fill_copies():
+        pass
+    assert_copied(store)
+
+
+def test_times_are_the_same_to_the_microsecond(store):
+    moment = NOW.replace(tzinfo=None) + timedelta(microseconds=123_457)
+    row = (1, 2, moment)
+
+    assert unpacked("access", packed("access", [row])) == [row]
+    assert packed("access", [row]) != [row]
+
+
+def test_only_statements_that_change_copied_rows_tell_which():
+    assert telling("UPDATE facts SET status = ''") == (
+        "facts", "UPDATE facts SET status = '' RETURNING facts.id",
+    )  # fmt: skip
+    assert telling("DELETE FROM access WHERE fact_id IN (1)")[1].endswith(
+        "RETURNING access.fact_id"
+    )
+    assert telling(" UPDATE facts SET a = 1 RETURNING facts.id")[1].count("RETURNING") == 1
+    assert telling("DELETE FROM touched") == ("", "DELETE FROM touched")
+    assert telling("SELECT id FROM facts") == ("", "SELECT id FROM facts")

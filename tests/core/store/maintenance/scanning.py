@@ -1,0 +1,82 @@
+"""Where words are left in a data folder: in raw bytes, and in what DuckDB and SQLite pack."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import apsw
+
+from core.store.database import connection as duck
+
+
+def places_of(home, words, *, key=None):
+    """For each word the places that hold it, in any file of the folder."""
+    found = {word: set() for word in words}
+    for path in sorted(home.rglob("*")):
+        if path.is_file():
+            _note(found, path.read_bytes(), str(path.relative_to(home)))
+    with tempfile.TemporaryDirectory() as other:
+        folder = Path(other)
+        _note(found, uncompressed(home, folder, key=key), "rows of loci.duckdb")
+        _note(found, _terms(home, folder, key=key), "terms of loci.index")
+    return {word: places for word, places in found.items() if places}
+
+
+def uncompressed(home, folder, *, key=None):
+    """The bytes of a copy of the truth in which no column is packed."""
+    copy = folder / "copy.duckdb"
+    shutil.copyfile(home / "loci.duckdb", copy)
+    log = home / "loci.duckdb.wal"
+    if log.exists():
+        shutil.copyfile(log, folder / "copy.duckdb.wal")
+    con = duck.in_memory(crypto=key is not None)
+    try:
+        duck.attach(con, copy, name="kb", key=key)
+        duck.attach(con, folder / "plain.duckdb", name="plain", key=None)
+        con.execute("PRAGMA force_compression = 'uncompressed'")
+        con.execute("COPY FROM DATABASE kb TO plain")
+        con.execute("CHECKPOINT plain")
+        con.execute("DETACH plain")
+    finally:
+        con.close()
+    return (folder / "plain.duckdb").read_bytes()
+
+
+def free_blocks(home, *, key=None):
+    """How many blocks of the truth hold nothing that counts, and could hold old rows."""
+    con = duck.in_memory(crypto=key is not None)
+    try:
+        duck.attach(con, home / "loci.duckdb", name="kb", key=key)
+        sizes = con.execute("CALL pragma_database_size()").fetchall()
+        return next(row[5] for row in sizes if row[0] == "kb")
+    finally:
+        con.close()
+
+
+def _terms(home, folder, *, key):
+    """All that SQLite's file holds once it is decrypted, page by page and term by term."""
+    copy = folder / "copy.index"
+    for ending in ("", "-wal"):
+        if (home / f"loci.index{ending}").exists():
+            shutil.copyfile(home / f"loci.index{ending}", f"{copy}{ending}")
+    con = apsw.Connection(str(copy))
+    if key is not None:
+        con.pragma("cipher", "chacha20")
+        con.pragma("key", "raw:" + key.hex())
+        con.pragma("journal_mode", "delete")
+        con.pragma("rekey", "")
+    told = []
+    tables = con.execute("SELECT name FROM sqlite_schema WHERE sql LIKE '%USING fts5%'").fetchall()
+    for (table,) in tables:
+        listing = f"CREATE VIRTUAL TABLE temp.v_{table} USING fts5vocab('main', '{table}', 'row')"
+        con.execute(listing)
+        told += [str(row[0]) for row in con.execute(f"SELECT term FROM temp.v_{table}")]
+    con.close()
+    return copy.read_bytes() + "\n".join(told).encode()
+
+
+def _note(found, content, place):
+    folded = content.lower()
+    for word, places in found.items():
+        if word.lower().encode() in folded:
+            places.add(place)

@@ -1,0 +1,237 @@
+"""A document that was erased leaves nothing in any file of the data folder."""
+
+import os
+import shutil
+import signal
+
+import pytest
+
+from core.errors import DiskFull
+from core.records.graph.edits import AddFact, Merge, Named, Rename, Said
+from core.store.maintenance import erasure_journal as journal
+from core.store.store import Store
+from tests.core.store.maintenance.scanning import free_blocks, places_of
+from tests.core.store.samples import (
+    NOW,
+    assert_sound,
+    everything,
+    put,
+    put_duplicate,
+    sample_document,
+)  # fmt: skip
+
+pytestmark = pytest.mark.slow
+
+KEY = bytes(range(32))
+SECRET = "/notes/quaxmirror.md"
+# Words that only the secret document holds, in its text, names, path or what the user said of it.
+WORDS = ("Zorblatt", "Quixnapper", "quaxmirror", "vextmarble", "Jubwonder")
+OTHERS = ("Ada", "Babbage", "other.md")
+
+
+def reply_key(text, recipe):
+    return f"{len(text)} {recipe}"
+
+
+def fill(store):
+    """Two documents; one of them is secret and has a copy elsewhere."""
+    put(
+        store,
+        sample_document("/notes/other.md", names=("Ada", "Babbage", "Menabrea")),
+        sample_document(SECRET, names=("Zorblatt", "Quixnapper", "ADA", "Babbage")),
+    )
+    put_duplicate(store, "/notes/vextmarble.md", same_as=SECRET)
+    zorblatt, ada = Named("Zorblatt", "Person"), Named("Ada", "Person")
+    with store.write() as write:
+        write.decisions.add_edit(Rename(zorblatt, "Jubwonder"), at=NOW)
+        write.decisions.add_edit(Merge(ada, Named("Babbage", "Person")), at=NOW)
+        write.decisions.add_edit(AddFact(Said(ada, "KNOWS", "Zorblatt", "Person")), at=NOW)
+        write.decisions.pin(SECRET, at=NOW)
+        write.decisions.put_replies([("1 old", "Zorblatt and Quixnapper")], at=NOW)
+
+
+def erase_secret(store):
+    with store.erase() as erasing:
+        return erasing.document(SECRET, at=NOW, reply_key=reply_key)
+
+
+@pytest.fixture
+def key():
+    """The key of the store in most tests: none."""
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    """Gives a closed store with a secret under a key; copied, never changed."""
+    made = {}
+
+    def fill_once(key):
+        if key not in made:
+            made[key] = tmp_path_factory.mktemp("filled")
+            store = Store.open(made[key], key=key)
+            fill(store)
+            store.close()
+        return made[key]
+
+    return fill_once
+
+
+@pytest.fixture
+def full(filled, home, key):
+    """A home with a secret, and a log and a spilled file that tell of it."""
+    shutil.copytree(filled(key), home, dirs_exist_ok=True)
+    (home / "logs").mkdir()
+    (home / "logs" / "engine.log").write_text("2024 ERROR Zorblatt could not be read\n")
+    (home / "spill").mkdir()
+    (home / "spill" / "duckdb_temp_0.tmp").write_text("Quixnapper")
+    return home
+
+
+def reopened(home, key):
+    store = Store.open(home, key=key)
+    try:
+        assert store.unfinished is None
+        assert store.stale().nothing
+        assert_sound(store)
+        return everything(store)
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize("key", [None, KEY], ids=["plain", "encrypted"])
+def test_no_byte_of_an_erased_document_is_left(full, key):
+    before = places_of(full, WORDS, key=key)
+    store = Store.open(full, key=key)
+
+    gone = erase_secret(store)
+    store.close()
+    reopened(full, key)
+
+    assert set(before) == set(WORDS)
+    assert all("rows of loci.duckdb" in places for places in before.values())
+    assert "terms of loci.index" in before["Zorblatt"]
+    assert gone.documents == 1
+    assert gone.paths == (SECRET, "/notes/vextmarble.md")
+    assert places_of(full, WORDS, key=key) == {}
+    assert free_blocks(full, key=key) == 0
+    assert not journal.is_due(full)
+    assert set(places_of(full, OTHERS, key=key)) == set(OTHERS)
+
+
+def test_rows_alone_do_not_make_it_forgotten(full, key):
+    """Why the files are written anew: without that, words stay in blocks and logs."""
+    store = Store.open(full, key=key)
+    with store.write() as write:
+        write.erasing.document(SECRET, at=NOW, reply_key=reply_key)
+    store.close()
+
+    left = places_of(full, WORDS, key=key)
+
+    assert left["Zorblatt"]
+
+
+def test_what_other_documents_say_stays_as_it_was(full, key):
+    store = Store.open(full, key=key)
+    erase_secret(store)
+    store.close()
+    store = Store.open(full, key=key)
+
+    heads = store.documents.all_passages()
+    edits = store.curated.edits()
+    names = {it.name for it in store.graph.search("", 100)}
+    store.close()
+
+    assert len(heads.ids) == 2
+    assert [type(edit.change) for edit in edits] == [Merge]
+    assert names == {"Ada", "Babbage", "Menabrea"}
+
+
+def test_forgotten_files_are_known_by_marks_that_tell_nothing(full, key):
+    store = Store.open(full, key=key)
+    sha256 = store.files.kept(SECRET).sha256
+    erase_secret(store)
+    store.close()
+    store = Store.open(full, key=key)
+
+    marks = store.forgotten()
+    with store.write() as write:
+        taken_back = write.erasing.take_back(SECRET, sha256=sha256)
+    after = store.forgotten()
+    store.close()
+
+    assert marks.has("path", SECRET)
+    assert marks.has("path", "/notes/vextmarble.md")
+    assert marks.has("content", sha256)
+    assert not marks.has("path", "/notes/other.md")
+    assert taken_back
+    assert not after.has("path", SECRET)
+    assert not after.has("content", sha256)
+    assert after.has("path", "/notes/vextmarble.md")
+
+
+STEPS = (
+    "rows gone", "index swept", "files written", "marked", "loci.duckdb exchanged", "done",
+    "leftovers gone",
+)  # fmt: skip
+
+
+def erase_and_die(home, key, last_step):
+    from core.store.maintenance.file_rewrite import finish
+
+    def on_step(step):
+        if step == last_step:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    store = Store.open(home, key=key)
+    with store.erase() as erasing:
+        if last_step == "note made":
+            os.kill(os.getpid(), signal.SIGKILL)
+        erasing.document(SECRET, at=NOW, reply_key=reply_key)
+        if last_step == "in the transaction":
+            os.kill(os.getpid(), signal.SIGKILL)
+    on_step("rows gone")
+    store.close()
+    finish(home, key=key, on_step=on_step)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_kill_after_the_rows_went_is_made_good_by_the_next_opening(full, key, nursery, step):
+    child = nursery.Process(target=erase_and_die, args=(full, key, step))
+    child.start()
+    child.join()
+
+    left = reopened(full, key)
+
+    assert child.exitcode == -signal.SIGKILL
+    assert places_of(full, WORDS, key=key) == {}
+    assert len(left["documents"]) == 1
+    assert not journal.is_due(full)
+
+
+@pytest.mark.parametrize("step", ["note made", "in the transaction"])
+def test_a_kill_before_the_rows_went_leaves_everything(full, key, nursery, step):
+    before = reopened(full, key)
+    child = nursery.Process(target=erase_and_die, args=(full, key, step))
+    child.start()
+    child.join()
+
+    after = reopened(full, key)
+
+    assert child.exitcode == -signal.SIGKILL
+    assert after == before
+    assert set(places_of(full, WORDS, key=key)) == set(WORDS)
+
+
+def test_too_little_space_is_said_before_anything_is_erased(full, key, monkeypatch):
+    store = Store.open(full, key=key, free_bytes=0)
+    before = everything(store)
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, 5_000_000)
+    )
+
+    with pytest.raises(DiskFull):
+        erase_secret(store)
+
+    assert everything(store) == before
+    assert not journal.is_due(full)
+    store.close()

@@ -1,0 +1,187 @@
+"""The part of the fake engine that keeps conversations, and a trace of something of everything."""
+
+from concurrent.futures import Future
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.errors import WrongUse
+from core.records.answers.answers import (
+    ActivatedFact,
+    Anchor,
+    Candidate,
+    Citation,
+    SessionExport,
+    Trace,
+    Transcript,
+    TranscriptEntry,
+)
+from core.records.answers.questions import (
+    DEFAULT_OPTIONS,
+    Analysis,
+    Plan,
+    PlanStep,
+    QueryOptions,
+    QuestionEntity,
+    QuestionRelation,
+)
+from core.records.ids import EntityId, EpisodeId, FactId, PassageId, SessionId
+from core.records.knowledge import FactShown
+from core.records.memory import Conversation, Episode, Session
+
+TITLES = (
+    (0, "Kelp carbon"),
+    (0, "Who counts the plants"),
+    (1, "Grant budget"),
+    (4, "Repair of the drone before the second survey of the north reef"),
+    (20, "Tide model"),
+    (90, "Algae"),
+)
+
+
+def make_sessions(now: datetime) -> list[Session]:
+    return [
+        Session(SessionId(n), title, now - timedelta(days=days, minutes=n),
+                now - timedelta(days=days, minutes=n), turns=2, pinned=title == "Tide model")
+        for n, (days, title) in enumerate(TITLES, 1)
+    ]  # fmt: skip
+
+
+class FakeConversations:
+    """A few conversations; new ones begin empty, and those that nobody keeps have numbers below 0.
+
+    `asked` holds what was asked with its conversation and wishes.
+    """
+
+    def __init__(self) -> None:
+        self.sessions = make_sessions(datetime.now(UTC))
+        self.asked: list[tuple[str, SessionId, QueryOptions]] = []
+        self.remembering = True
+        self.turns_kept = 2
+        self._begun = 0
+        self._unkept: list[Session] = []
+
+    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
+        raise NotImplementedError
+
+    def note_asked(self, question: str, session_id: SessionId, wishes: QueryOptions) -> None:
+        self.asked.append((question, session_id, wishes))
+        self._unkept = [
+            replace(it, title=it.title or question) if it.id == session_id else it
+            for it in self._unkept
+        ]
+
+    def begin_session(self, title: str = "", *, passing: bool = False) -> Future[Any]:
+        now = datetime.now(UTC)
+        self._begun += 1
+        keeps = self.remembering and not passing
+        made = Session(SessionId(100 + self._begun if keeps else -self._begun), title, now, now)
+        (self.sessions if keeps else self._unkept).insert(0, made)
+        return self._reply("begin_session", made, title, passing)
+
+    def list_sessions(
+        self, *, text: str = "", archived: bool = False, limit: int = 100
+    ) -> Future[Any]:
+        found = tuple(it for it in self.sessions if text.lower() in it.title.lower())[:limit]
+        return self._reply("list_sessions", found, text)
+
+    def show_session(self, session_id: SessionId) -> Future[Any]:
+        if session_id not in {it.id for it in (*self.sessions, *self._unkept)}:
+            problem = WrongUse(str(session_id), detail="There is no such conversation.")
+            return self._reply("show_session", problem, session_id)
+        session = self._one(session_id)
+        episodes = tuple(it.episode for it in self._told(session))
+        return self._reply("show_session", Conversation(session, episodes), session_id)
+
+    def change_session(
+        self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
+    ) -> Future[Any]:
+        changed = self._one(session_id)
+        changed = replace(
+            changed,
+            title=changed.title if title is None else title,
+            pinned=changed.pinned if pinned is None else pinned,
+        )
+        self.sessions = [changed if it.id == session_id else it for it in self.sessions]
+        return self._reply("change_session", changed, session_id, title, pinned)
+
+    def retell(self, session_id: SessionId) -> Future[Any]:
+        if session_id not in {it.id for it in self.sessions}:
+            problem = WrongUse(str(session_id), detail="There is no such conversation.")
+            return self._reply("retell", problem, session_id)
+        session = self._one(session_id)
+        return self._reply("retell", Transcript(session, self._told(session)), session_id)
+
+    def export_session(
+        self, session_id: SessionId, *, path: str, replace: bool = False
+    ) -> Future[Any]:
+        exported = SessionExport(path, 2)
+        return self._reply("export_session", exported, session_id, path, replace)
+
+    def _one(self, session_id: SessionId) -> Session:
+        return next(it for it in (*self.sessions, *self._unkept) if it.id == session_id)
+
+    def _told(self, session: Session) -> tuple[TranscriptEntry, ...]:
+        from tests.ui.fake_engine.engine import CITATIONS, TEXT
+
+        told: list[TranscriptEntry] = []
+        for n in range(self.turns_kept):
+            at = session.begun_at + timedelta(minutes=n)
+            asked = Episode(
+                EpisodeId(1000 + 2 * n), session.id, "turn", "user",
+                f"{session.title}: question {n + 1}?", at,
+            )  # fmt: skip
+            reply = Episode(
+                EpisodeId(1001 + 2 * n), session.id, "reply", "loci", TEXT, at,
+                previous=asked.id, rating=5 if n == 0 else 0,
+            )  # fmt: skip
+            cited: tuple[Citation, ...] = CITATIONS
+            told += [TranscriptEntry(asked), TranscriptEntry(reply, cited)]
+        return tuple(told)
+
+
+def fact(
+    n: int, subject: tuple[int, str], predicate: str, far: tuple[int, str], score: float
+) -> FactShown:
+    return FactShown(
+        subject[1], predicate, far[1], 0.8, "extracted", "file",
+        "/home/ada/Research/kelp-survey.md", None, None, 27, 73, "Dr. Imani Okafor leads it",
+        FactId(n), EntityId(subject[0]), EntityId(far[0]), score,
+    )  # fmt: skip
+
+
+def passage(n: int, name: str, score: float, why: str, *, kept: bool) -> Candidate:
+    return Candidate(
+        PassageId(n), f"/home/ada/Research/{name}", None, 0, 90, score,
+        {"meaning": score, "words": score / 2}, kept=kept, why=why,
+    )  # fmt: skip
+
+
+IMANI, SURVEY, LAB, CARBON = (
+    (1, "Dr. Imani Okafor"), (2, "kelp survey"), (3, "Harbor Lab"), (9, "carbon storage"),
+)  # fmt: skip
+RICH_TRACE = Trace(
+    "How much carbon does a bed store?",
+    {"plan": "hybrid"},
+    (Anchor(EntityId(9), "carbon storage", 0.71, "meaning"),
+     Anchor(EntityId(1), "Dr. Imani Okafor", 0.55, "name")),
+    (ActivatedFact(1, "carbon storage", fact(1, CARBON, "ESTIMATED_BY", IMANI, 0.8)),
+     ActivatedFact(1, "Dr. Imani Okafor", fact(2, IMANI, "LEADS", SURVEY, 0.6)),
+     ActivatedFact(2, "kelp survey", fact(3, SURVEY, "PART_OF", LAB, 0.3))),
+    (passage(3, "kelp-survey.md", 0.8, "fits the question best", kept=True),
+     passage(4, "grant-draft.pdf", 0.6, "tells of the error", kept=True),
+     passage(5, "minutes.md", 0.3, "says the same as a better one", kept=False),
+     passage(6, "tides.md", 0.1, "too far from the question", kept=False)),
+    analysis=Analysis(
+        "How much carbon does a bed store?", "how many",
+        things=(QuestionEntity(EntityId(9), "carbon", 9, 15, "meaning", 0.7),),
+        relations=(QuestionRelation("STORES", "store"),), structural=True,
+    ),
+    chosen=Plan("hybrid", "It names things and asks for a number.",
+                (PlanStep("by meaning", 24, 0.6), PlanStep("by words", 24, 0.4),
+                 PlanStep("by links", 12, 0.5, turn=2, hops=2))),
+    wishes=DEFAULT_OPTIONS,
+    commit_number=7,
+    k=8,
+)  # fmt: skip

@@ -1,0 +1,573 @@
+"""An `EngineClient` in memory: a small world of documents about a fictional team."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from typing import Any
+
+from core.errors import Cancelled, EngineGone, LociError, SettingError, WrongUse
+from core.events import Changes, Event, Progressed
+from core.lanes import Cancel
+from core.records.answers.answers import (
+    Anchor,
+    Answer,
+    AnswerChunk,
+    Candidate,
+    Citation,
+    Hit,
+    SearchResult,
+    Trace,
+)
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.records.files.documents import DocumentText, Heading, Page, PagePicture
+from core.records.files.status import Failed, Figures, FileRow, Progress, Skipped, Source, Status
+from core.records.graph.edits import Answer as SameOrNot
+from core.records.graph.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
+from core.records.graph.graph import Exported, ExportFormat, GraphStats, Profile
+from core.records.ids import (
+    DocumentId,
+    EditId,
+    EntityId,
+    FactId,
+    PassageId,
+    ReviewId,
+    SessionId,
+    SourceId,
+)
+from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.memory import NO_SESSION
+from core.records.options import OptionShown
+from core.settings.kinds import Choice, Real, Switch, Texts, Whole
+from core.settings.options import Settings
+from tests.ui.fake_engine.conversations import FakeConversations
+from tests.ui.fake_engine.data import FakeData
+from tests.ui.fake_engine.graph import FakeGraph
+from tests.ui.fake_engine.memory import FakeMemory
+from tests.ui.fake_engine.reading import FakeReading
+from tests.ui.fake_engine.review import FakeReview
+from tests.ui.fake_engine.sources import FakeSources
+from tests.ui.fake_engine.timeline import FakeTimeline
+
+NOTE = """# Kelp survey, spring 2026
+
+Dr. Imani Okafor leads the kelp survey at the Harbor Lab. The team counted 412 plants on the
+north reef in March, up from 380 the year before.
+
+## Carbon
+
+Imani estimates that a restored bed stores about 3.1 tonnes of carbon per hectare per year. 🌊 The
+March samples were taken after a storm, so export to deep water is under-counted.
+
+## Next steps
+
+Jonas Feld repairs the drone before 12 May. The grant report is due on 30 June.
+"""
+DRAFT = (
+    "Grant draft\n\nThe Harbor Lab asks the Coastal Fund for 42,000 euros. The figure for stored "
+    "carbon follows the survey notes.\n\nErratum: the earlier figure of 6.4 tonnes was wrong.\n"
+)
+HOME = "/home/ada/Research"
+
+
+def hold(value: Any) -> Future[Any]:
+    """A future that already has its value."""
+    future: Future[Any] = Future()
+    if isinstance(value, BaseException):
+        future.set_exception(value)
+    else:
+        future.set_result(value)
+    return future
+
+
+def cite(n: int, path: str, text: str, quote: str, page: int | None = None) -> Citation:
+    start = text.index(quote)
+    title = text.split("\n", 1)[0].strip("# ")
+    return Citation(n, path, None, title, page, start, start + len(quote), quote)
+
+
+CITATIONS = (
+    cite(
+        1,
+        f"{HOME}/kelp-survey.md",
+        NOTE,
+        "Imani estimates that a restored bed stores about 3.1 tonnes of carbon per hectare per "
+        "year.",
+    ),
+    cite(2, f"{HOME}/grant-draft.pdf", DRAFT, "the earlier figure of 6.4 tonnes was wrong.", 2),
+)
+TEXT = (
+    "Imani estimates that a restored bed stores about **3.1 tonnes of carbon per hectare per "
+    "year** [1].\n\nTwo things limit the figure:\n\n- the March samples were taken after a storm, "
+    "so export is *under-counted* [1];\n- an earlier figure in the grant draft was wrong [2].\n\n"
+    "The team is certain of it.\n"
+)
+FACTS = (
+    FactShown(
+        "Dr. Imani Okafor", "LEADS", "kelp survey", 0.86, "extracted", "file",
+        f"{HOME}/kelp-survey.md", None, None, 27, 73, "Dr. Imani Okafor leads the kelp survey",
+        FactId(1), EntityId(1), EntityId(2), 1.1,
+    ),
+    FactShown(
+        "Dr. Imani Okafor", "WORKS_AT", "Harbor Lab", 0.8, "extracted", "file",
+        f"{HOME}/kelp-survey.md", None, None, 27, 90, "at the Harbor Lab", FactId(2), EntityId(1),
+        EntityId(3), 1.0,
+    ),
+    FactShown(
+        "kelp survey", "counted", "412 plants", 0.7, "confirmed", "file",
+        f"{HOME}/kelp-survey.md", None, None, 91, 140, "The team counted 412 plants", FactId(3),
+        EntityId(2), None, 0.9, datetime(2026, 3, 1, tzinfo=UTC),
+    ),
+    FactShown(
+        "Harbor Lab", "APPLIES_TO", "Coastal Fund", 0.75, "extracted", "file",
+        f"{HOME}/grant-draft.pdf", None, 1, 13, 60, "The Harbor Lab asks the Coastal Fund",
+        FactId(4), EntityId(3), EntityId(4), 0.9,
+    ),
+)  # fmt: skip
+NAMES = (
+    ("Dr. Imani Okafor", "Person"), ("kelp survey", "Project"), ("Harbor Lab", "Organization"),
+    ("Coastal Fund", "Organization"), ("Jonas Feld", "Person"), ("drone", "Technology"),
+    ("north reef", "Location"), ("March 2026", "Date"), ("carbon storage", "Concept"),
+    ("grant draft", "Document"), ("Mira Sato", "Person"), ("tide model", "Technology"),
+)  # fmt: skip
+ENTITIES = tuple(
+    Entity(EntityId(i + 1), name, kind, ("Imani",) if i == 0 else (), 24 - 2 * i, 6 - i // 2)
+    for i, (name, kind) in enumerate(NAMES)
+)
+TRACE = Trace(
+    "How much carbon does a bed store?",
+    {"plan": "hybrid"},
+    (Anchor(EntityId(9), "carbon storage", 0.71, "meaning"),),
+    (),
+    (
+        Candidate(
+            PassageId(3), CITATIONS[0].path, None, 0, 90, 0.8, {"meaning": 0.8}, kept=True, why=""
+        ),
+    ),
+)
+
+
+def make_options() -> list[OptionShown]:
+    shown: list[OptionShown] = []
+    kinds = {Switch: "switch", Whole: "whole", Real: "real", Choice: "choice", Texts: "texts"}
+    for option in Settings.options():
+        kind = option.kind
+        shown.append(
+            OptionShown(
+                option.name,
+                option.section,
+                option.title,
+                option.help,
+                kinds.get(type(kind), "text"),
+                option.default,
+                option.default,
+                getattr(kind, "low", None),
+                getattr(kind, "high", None),
+                getattr(kind, "unit", ""),
+                tuple(getattr(kind, "words", ())),
+            )
+        )
+    return shown
+
+
+class FakeEngine(
+    FakeConversations,
+    FakeReading,
+    FakeMemory,
+    FakeData,
+    FakeReview,
+    FakeGraph,
+    FakeSources,
+    FakeTimeline,
+):
+    """Answers at once, or after `release` was set when `slow` is on; `die` plays a lost engine."""
+
+    def __init__(self, *, sources: int = 1, files: int = 24) -> None:
+        FakeMemory.__init__(self)
+        FakeTimeline.__init__(self)
+        self.sampled = FACTS[:2]
+        FakeConversations.__init__(self)
+        self.calls: list[tuple[Any, ...]] = []
+        self.listeners: list[Callable[[Event], None]] = []
+        self.options = make_options()
+        self.alive = True
+        self.found = True
+        self.paused = False
+        self.pieces_first = False
+        self.release = threading.Event()
+        self.release.set()
+        self.threads: list[threading.Thread] = []
+        self.progress = Progress("idle")
+        self.edits: tuple[Edit, ...] = ()
+        self.files = tuple(self._file(i) for i in range(files))
+        self.sources = tuple(
+            Source(
+                SourceId(i + 1),
+                HOME if i == 0 else f"/home/ada/Inbox{i}",
+                datetime(2026, 5, 1, tzinfo=UTC),
+                files,
+                0,
+                1,
+                watching=True,
+            )
+            for i in range(sources)
+        )
+
+    def _file(self, i: int) -> FileRow:
+        states = ("read", "read", "read", "read", "failed", "skipped", "read", "duplicate")
+        state = states[i % len(states)]
+        detail = {"failed": "The PDF is locked with a password.", "skipped": "A video."}
+        remedy = {"failed": "Save a copy without one."}
+        return FileRow(
+            f"{HOME}/notes/{'kelp-survey' if not i else f'note-{i:03}'}.md",
+            state,  # type: ignore[arg-type]
+            "md",
+            f"Note {i}",
+            detail.get(state, ""),
+            remedy.get(state, ""),
+            f"{HOME}/notes/note-001.md" if state == "duplicate" else "",
+            1200 + 37 * i,
+            datetime(2026, 5, 1, tzinfo=UTC),
+            1 if state == "read" else 0,
+            4 if state == "read" else 0,
+        )
+
+    def call(self, operation: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
+        """Each operation of this fake returns a Future, as the real client does."""
+        return getattr(self, operation.__name__)(*args, **kwargs)
+
+    def announce(self, event: Event) -> None:
+        for listener in tuple(self.listeners):
+            listener(event)
+
+    def die(self) -> None:
+        self.alive = False
+
+    def close_threads(self) -> None:
+        self.release.set()
+        for thread in self.threads:
+            thread.join(5)
+
+    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
+        self.calls.append((name, *arguments))
+        return hold(value if self.alive else EngineGone(detail="It stopped."))
+
+    def _texts(self) -> dict[str, tuple[str, str, str]]:
+        return {
+            CITATIONS[0].path: ("md", CITATIONS[0].title, NOTE),
+            CITATIONS[1].path: ("pdf", CITATIONS[1].title, DRAFT),
+        }
+
+    def add_sources(self, paths: Sequence[str]) -> Future[Any]:
+        new = tuple(
+            Source(
+                SourceId(len(self.sources) + i + 1), path, datetime(2026, 5, 2, tzinfo=UTC), 3, 3
+            )
+            for i, path in enumerate(paths)
+        )
+        self.sources += new
+        self.announce(Changes(frozenset({"sources"})))
+        return self._reply("add_sources", new, tuple(paths))
+
+    def remove_source(self, source_id: SourceId) -> Future[Any]:
+        self.sources = tuple(s for s in self.sources if s.id != source_id)
+        self.announce(Changes(frozenset({"sources"})))
+        return self._reply("remove_source", None, source_id)
+
+    def sync(self, *, rebuild: bool = False) -> Future[Any]:
+        return self._reply("sync", None, rebuild)
+
+    def settle(
+        self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
+    ) -> Future[Any]:
+        return self._reply("settle", self._status())
+
+    def _status(self) -> Status:
+        read = sum(f.state == "read" for f in self.files)
+        failed = tuple(
+            Failed(f.path, "This file could not be read", f.detail, f.remedy)
+            for f in self.files
+            if f.state == "failed"
+        )
+        skipped = tuple(Skipped(f.path, f.detail, "") for f in self.files if f.state == "skipped")
+        return Status(
+            len(self.files), read, read * 4, 118, 342, 0, read, (), skipped, failed, (),
+            self.progress, self.sources, 60, paused=self.paused,
+        )  # fmt: skip
+
+    def status(self) -> Future[Any]:
+        return self._reply("status", self._status())
+
+    def show_figures(self) -> Future[Any]:
+        return self._reply("show_figures", Figures(0, 0))
+
+    def list_files(
+        self,
+        *,
+        source_id: SourceId | None = None,
+        state: str = "",
+        text: str = "",
+        offset: int = 0,
+        limit: int = 500,
+    ) -> Future[Any]:
+        found = [
+            f for f in self.files if (not state or f.state == state) and text.lower() in f.path
+        ]
+        return self._reply(
+            "list_files", tuple(found[offset : offset + limit]), source_id, state, text, offset
+        )
+
+    def pause(self) -> Future[Any]:
+        self.paused = True
+        self.progress = Progress("paused")
+        self.announce(Progressed(self.progress))
+        return self._reply("pause", None)
+
+    def resume(self) -> Future[Any]:
+        self.paused = False
+        self.progress = Progress("idle")
+        self.announce(Progressed(self.progress))
+        return self._reply("resume", None)
+
+    def pin(self, path: str, *, pinned: bool) -> Future[Any]:
+        return self._reply("pin", None, path, pinned)
+
+    def ask(
+        self,
+        question: str,
+        *,
+        session_id: SessionId = NO_SESSION,
+        wishes: QueryOptions = DEFAULT_OPTIONS,
+        on_piece: Callable[[AnswerChunk], None] | None = None,
+        cancel: Cancel | None = None,
+    ) -> Future[Any]:
+        self.calls.append(("ask", question))
+        self.note_asked(question, session_id, wishes)
+        if not self.alive:
+            return hold(EngineGone(detail="It stopped."))
+        future: Future[Any] = Future()
+        thread = threading.Thread(
+            target=self._answer, args=(question, on_piece, cancel, future), daemon=True
+        )
+        self.threads.append(thread)
+        thread.start()
+        return future
+
+    def _answer(self, question, on_piece, cancel, future) -> None:
+        words = TEXT.split(" ")
+        if on_piece:
+            on_piece(AnswerChunk(stage="Searching 96 passages"))
+            for word in words[: len(words) // 2]:
+                on_piece(AnswerChunk(text=word + " "))
+        while not self.release.wait(0.01):
+            if cancel is not None and cancel.is_set:
+                future.set_exception(Cancelled())
+                return
+        if not self.alive:
+            future.set_exception(EngineGone(detail="It stopped."))
+            return
+        if on_piece:
+            for word in words[len(words) // 2 :]:
+                on_piece(AnswerChunk(text=word + " "))
+        future.set_result(self.make_answer(question))
+
+    def make_answer(self, question: str) -> Answer:
+        if self.found:
+            return Answer(
+                question, True, TEXT, CITATIONS, FACTS[:3], TRACE,
+                {"search": 14.0, "answer": 9.0, "total": 23.0},
+                unsupported=("The team is certain of it.",),
+            )  # fmt: skip
+        near = Hit(
+            CITATIONS[0].path, None, CITATIONS[0].title, None, CITATIONS[0].start,
+            CITATIONS[0].end, CITATIONS[0].quote, 0.31, "meaning", PassageId(3), DocumentId(1),
+        )  # fmt: skip
+        return Answer(question, False, "", (), (), TRACE, {"total": 12.0}, nearest=(near,))
+
+    def search(
+        self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS
+    ) -> Future[Any]:
+        return self._reply(
+            "search", SearchResult(question, (), (), TRACE, {"total": 4.0}), question
+        )
+
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> Future[Any]:
+        if path.endswith("kelp-survey.md"):
+            shown = DocumentText(
+                path, part, "md", "Kelp survey, spring 2026", NOTE,
+                headings=(
+                    Heading(1, "Kelp survey, spring 2026", 0, 26),
+                    Heading(2, "Carbon", NOTE.index("## Carbon"), NOTE.index("## Carbon") + 9),
+                    Heading(2, "Next steps", NOTE.index("## Next"), NOTE.index("## Next") + 13),
+                ),
+                author="Mira Sato", written_at=datetime(2026, 4, 2, tzinfo=UTC), paths=(path,),
+            )  # fmt: skip
+        elif path.endswith(".pdf"):
+            shown = DocumentText(
+                path, part, "pdf", "Grant draft", DRAFT,
+                (Page(1, 0, DRAFT.index("Erratum")), Page(2, DRAFT.index("Erratum"), len(DRAFT))),
+            )  # fmt: skip
+        else:
+            return self._reply("show_document", WrongUse(path, detail="It is not known."), path)
+        return self._reply("show_document", shown, path, part)
+
+    def show_page(
+        self,
+        path: str,
+        *,
+        part: str | None = None,
+        page: int = 1,
+        scale: float = 1.5,
+        start: int = 0,
+        end: int = 0,
+    ) -> Future[Any]:
+        from PySide6.QtCore import QBuffer, QIODevice
+        from PySide6.QtGui import QColor, QFont, QImage, QPainter
+
+        image = QImage(600, 800, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        painter.setFont(QFont("Inter", 12))
+        painter.drawText(60, 110, f"Erratum (page {page}): the earlier figure of 6.4 tonnes")
+        painter.drawText(60, 140, "was wrong.")
+        painter.end()
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        image.save(buffer, "PNG")
+        picture = PagePicture(
+            bytes(buffer.data().data()),
+            600,
+            800,
+            ((58.0, 92.0, 500.0, 116.0),) if end else (),
+            page,
+        )
+        return self._reply("show_page", picture, path, page)
+
+    def show_graph(
+        self,
+        name: str,
+        *,
+        kind: str = "",
+        variant: str = "",
+        hops: int = 1,
+        limit: int = 0,
+        as_of: str = "",
+        history: bool = False,
+    ) -> Future[Any]:
+        import math
+
+        near = [e for e in ENTITIES if e.name.lower() == name.lower() or name in e.aliases]
+        if not near:
+            return self._reply(
+                "show_graph", Neighborhood(False, name, similar=("kelp survey",)), name
+            )
+        center = near[0]
+        others = [e for e in ENTITIES if e.id != center.id]
+        positions = [(0.0, 0.0)] + [
+            (
+                (0.45 + 0.4 * (i % 3) / 2) * math.cos(2 * math.pi * i / len(others)),
+                (0.45 + 0.4 * (i % 3) / 2) * math.sin(2 * math.pi * i / len(others)),
+            )
+            for i in range(len(others))
+        ]
+        links = tuple(
+            FactShown(
+                center.name, "MENTIONED_WITH", other.name, 0.6, "extracted", "file",
+                CITATIONS[0].path, None, None, 0, 26, "Kelp survey, spring 2026",
+                FactId(20 + i), center.id, other.id,
+            )
+            for i, other in enumerate(others)
+        )  # fmt: skip
+        facts = tuple(f for f in FACTS) + links
+        return self._reply(
+            "show_graph",
+            Neighborhood(True, name, center, (center, *others), facts, tuple(positions)),
+            name,
+        )
+
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Future[Any]:
+        return self._reply("show_profile", Profile(found=False, name=name))
+
+    def find_entities(self, text: str, *, limit: int = 20) -> Future[Any]:
+        return self._reply(
+            "find_entities",
+            tuple(e for e in ENTITIES if text.lower() in e.name.lower())[:limit],
+            text,
+        )
+
+    def show_stats(self) -> Future[Any]:
+        stats = GraphStats(0, 0, 0, 0.0, 0, 0, 0.0, 0.0, {}, {}, {}, {}, (0, 0, 0, 0), ())
+        return self._reply("show_stats", stats)
+
+    def export_graph(
+        self,
+        path: str,
+        *,
+        form: ExportFormat,
+        replace: bool = False,
+    ) -> Future[Any]:
+        return self._reply("export_graph", Exported(path, form, 0, 0), path, form, replace)
+
+    def edit(self, change: Change) -> Future[Any]:
+        self.edits += (Edit(EditId(len(self.edits) + 1), change, datetime(2026, 5, 2, tzinfo=UTC)),)
+        self.announce(Changes(frozenset({"entities", "facts"})))
+        return self._reply("edit", self.edits[-1], change)
+
+    def undo(self, edit_id: EditId) -> Future[Any]:
+        self.edits = tuple(one for one in self.edits if one.id != edit_id)
+        return self._reply("undo", None, edit_id)
+
+    def list_edits(self, *, undone: bool = False) -> Future[Any]:
+        return self._reply("list_edits", self.edits[::-1], undone)
+
+    def list_reviews(self) -> Future[Any]:
+        names = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
+        return self._reply("list_reviews", (Review(ReviewId(1), *names, 0.6, "the same team"),))
+
+    def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Future[Any]:
+        names = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
+        return self.edit(Merge(*names) if answer == "same" else Apart(*names))
+
+    def list_contradictions(self) -> Future[Any]:
+        both = (Contradiction(ReviewId(2), FACTS[1], FACTS[3], "one at a time"),)
+        return self._reply("list_contradictions", both)
+
+    def list_options(self) -> Future[Any]:
+        return self._reply("list_options", tuple(self.options))
+
+    def set_option(self, name: str, *, value: Any) -> Future[Any]:
+        import msgspec
+
+        if name == "model_file" and value and not str(value).endswith(".gguf"):
+            error = SettingError(name, detail="It is no GGUF file.", remedy="Choose a GGUF file.")
+            return self._reply("set_option", error, name, value)
+        self.options = [
+            msgspec.structs.replace(o, value=value) if o.name == name else o for o in self.options
+        ]
+        self.announce(Changes(frozenset({"settings"})))
+        return self._reply("set_option", None, name, value)
+
+    def protect(self) -> Future[Any]:
+        return self._reply("protect", None)
+
+    def unprotect(self) -> Future[Any]:
+        return self._reply("unprotect", None)
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        self.listeners.append(listener)
+
+        def leave() -> None:
+            if listener in self.listeners:
+                self.listeners.remove(listener)
+
+        return leave
+
+    def close(self) -> None:
+        self.calls.append(("close",))
+        self.close_threads()
+
+
+def refuse(error: LociError) -> Callable[[], Future[Any]]:
+    return lambda: hold(error)

@@ -1,0 +1,206 @@
+"""The part of the fake engine about the graph: a map of the small world, and what is kept of it."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+
+from core.lanes import Cancel
+from core.records.graph.edits import Contradiction, Named, Review
+from core.records.graph.explored import NamedAt, ThingShown, ViewKept
+from core.records.graph.graph import Community, Paths, PathShown, Suggestion
+from core.records.graph.map import ALL, NO_DAY, MapPlace, MapShown, MapTopic, MapWanted
+from core.records.ids import CommunityId, EntityId, ReviewId
+
+DAY = (datetime(2026, 3, 1, tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)).days
+SURVEY, MONEY = CommunityId(1), CommunityId(2)
+# Which things belong together; a thing is joined to the first one of its topic, and by facts.
+TOPICS = {SURVEY: (1, 2, 3, 5, 6, 7, 8, 9, 11, 12), MONEY: (4, 10)}
+LINKS = (
+    (1, 2), (1, 3), (3, 4), (2, 7), (2, 8), (5, 6), (1, 9), (4, 10), (1, 11), (9, 12), (1, 5),
+)  # fmt: skip
+
+
+class FakeGraph:
+    """Twelve things, eleven links, two topics."""
+
+    views: tuple[ViewKept, ...] = ()
+    places: Mapping[int, MapPlace] = MappingProxyType({})
+    dismissed: frozenset[frozenset[int]] = frozenset()
+
+    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
+        raise NotImplementedError
+
+    def show_map(
+        self, wanted: MapWanted = ALL, *, cancel: Cancel | None = None
+    ) -> Future[MapShown]:
+        return self._reply("show_map", self.make_map(wanted), wanted)
+
+    def make_map(self, wanted: MapWanted) -> MapShown:
+        from tests.ui.fake_engine.engine import ENTITIES, FACTS
+
+        kept = [one for one in ENTITIES if self._fits(one.id, one.kind, wanted)]
+        number = {int(one.id): at for at, one in enumerate(kept)}
+        facts = {frozenset((one.subject_id, one.object_id)): one for one in FACTS if one.object_id}
+        edges = [(a, b) for a, b in LINKS if a in number and b in number]
+        said = [facts.get(frozenset((EntityId(a), EntityId(b)))) for a, b in edges]
+        kinds = tuple(dict.fromkeys(one.kind for one in ENTITIES))
+        relations = tuple(dict.fromkeys(one.predicate for one in FACTS))
+        topics = tuple(
+            MapTopic(
+                topic, name, len(TOPICS[topic]), sum(one in number for one in TOPICS[topic]),
+                x, 0.0, 3.0, EntityId(TOPICS[topic][0]),
+            )
+            for topic, name, x in ((SURVEY, "Kelp survey", 0.0), (MONEY, "Coastal Fund", 8.0))
+            if any(one in number for one in TOPICS[topic])
+        )  # fmt: skip
+        at_topic = {topic.id: at for at, topic in enumerate(topics)}
+        spots = [self._place(int(one.id)) for one in kept]
+        links = [sum(int(one.id) in pair for pair in LINKS) for one in kept]
+        return MapShown(
+            commit=1, kinds=kinds, relations=relations, topics=topics,
+            all_things=len(ENTITIES), all_edges=len(LINKS), first_day=DAY - 400, last_day=DAY + 60,
+            ids=np.array([int(one.id) for one in kept], np.int64).tobytes(),
+            positions=np.array(spots, np.float32).reshape(-1, 2).tobytes(),
+            kind_of=np.array([kinds.index(one.kind) for one in kept], np.int32).tobytes(),
+            topic_of=np.array(
+                [at_topic[MONEY if one.id in TOPICS[MONEY] else SURVEY] for one in kept], np.int32
+            ).tobytes(),
+            sizes=np.linspace(1.0, 0.1, len(kept), dtype=np.float32).tobytes(),
+            links=np.array(links, np.int32).tobytes(),
+            seen=np.full(len(kept), NO_DAY, np.int32).tobytes(),
+            pinned=np.array(
+                [int(one.id) in self.places and self.places[int(one.id)].pinned for one in kept],
+                np.uint8,
+            ).tobytes(),
+            names="\n".join(one.name for one in kept).encode(),
+            edges=np.array(
+                [(number[a], number[b]) for a, b in edges], np.int32
+            ).reshape(-1, 2).tobytes(),
+            weights=np.ones(len(edges), np.float32).tobytes(),
+            relation_of=np.array(
+                [relations.index(one.predicate) if one else -1 for one in said], np.int32
+            ).tobytes(),
+            facts=np.array([int(one.id) if one else 0 for one in said], np.int64).tobytes(),
+            fact_counts=np.array([int(one is not None) for one in said], np.int32).tobytes(),
+            confidences=np.full(len(edges), 0.8, np.float32).tobytes(),
+            held_from=np.full(len(edges), NO_DAY, np.int32).tobytes(),
+            held_to=np.full(len(edges), NO_DAY, np.int32).tobytes(),
+        )  # fmt: skip
+
+    def _fits(self, entity_id: EntityId, kind: str, wanted: MapWanted) -> bool:
+        one = int(entity_id)
+        if wanted.kinds and kind not in wanted.kinds:
+            return False
+        if wanted.topics and not any(one in TOPICS[topic] for topic in wanted.topics):
+            return False
+        if wanted.least_links and sum(one in pair for pair in LINKS) < wanted.least_links:
+            return False
+        if not wanted.around and not wanted.things:
+            return True
+        near = {int(it) for it in wanted.around} | {int(it) for it in wanted.things}
+        reached = {
+            end for pair in LINKS for end in pair if {*pair} & {int(it) for it in wanted.around}
+        }
+        return one in near | reached
+
+    def _place(self, one: int) -> tuple[float, float]:
+        if one in self.places:
+            return self.places[one].x, self.places[one].y
+        if one in TOPICS[MONEY]:
+            return 8.0 + one / 10, 0.5
+        turn = TOPICS[SURVEY].index(one) * 2 * np.pi / len(TOPICS[SURVEY])
+        return (0.0, 0.0) if one == 1 else (float(np.cos(turn)) * 2, float(np.sin(turn)) * 2)
+
+    def place_things(self, places: Sequence[MapPlace]) -> Future[None]:
+        self.places = {**self.places, **{int(one.id): one for one in places}}
+        return self._reply("place_things", None, tuple(places))
+
+    def arrange_map(self, *, cancel: Cancel | None = None) -> Future[None]:
+        return self._reply("arrange_map", None)
+
+    def show_links(self, first: EntityId, second: EntityId) -> Future[Any]:
+        from tests.ui.fake_engine.engine import FACTS
+
+        joining = tuple(one for one in FACTS if {one.subject_id, one.object_id} == {first, second})
+        return self._reply("show_links", joining, first, second)
+
+    def show_thing(self, entity_id: EntityId) -> Future[Any]:
+        return self._reply("show_thing", self.make_thing(entity_id), entity_id)
+
+    def make_thing(self, entity_id: EntityId) -> ThingShown:
+        from tests.ui.fake_engine.engine import CITATIONS, ENTITIES, FACTS
+
+        entity = next((one for one in ENTITIES if one.id == entity_id), None)
+        if entity is None:
+            return ThingShown(found=False)
+        about = tuple(one for one in FACTS if entity_id in {one.subject_id, one.object_id})
+        doubts = (
+            (Contradiction(ReviewId(2), FACTS[1], FACTS[3], "one at a time"),)
+            if entity_id == 3
+            else ()
+        )
+        pair = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
+        return ThingShown(
+            found=True, entity=entity, first_seen=datetime(2025, 2, 3, tzinfo=UTC),
+            last_seen=datetime(2026, 4, 2, tzinfo=UTC), facts=about, all_facts=len(about),
+            documents=(
+                NamedAt(
+                    CITATIONS[0].path, None, "Kelp survey", 2, 27, 43,
+                    "Dr. Imani Okafor leads the kelp survey", None,
+                    datetime(2026, 4, 2, tzinfo=UTC),
+                ),
+            ),
+            contradictions=doubts,
+            reviews=(Review(ReviewId(1), *pair, 0.6, "the same team"),) if entity_id == 1 else (),
+            edits=tuple(getattr(self, "edits", ())),
+        )  # fmt: skip
+
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> Future[Any]:
+        made = Suggestion(
+            "Dr. Imani Okafor", "tide model", 0.7, ("carbon storage",), 0.4,
+            "Both are joined to carbon storage.", EntityId(1), EntityId(12),
+        )  # fmt: skip
+        is_wanted = frozenset((1, 12)) not in self.dismissed
+        return self._reply("suggest_links", (made,) if is_wanted else (), name)
+
+    def dismiss_link(
+        self, first: EntityId, second: EntityId, *, dismissed: bool = True
+    ) -> Future[None]:
+        pair = frozenset((frozenset((int(first), int(second))),))
+        self.dismissed = self.dismissed | pair if dismissed else self.dismissed - pair
+        return self._reply("dismiss_link", None, first, second, dismissed)
+
+    def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Future[Any]:
+        from tests.ui.fake_engine.engine import FACTS
+
+        ends = {first.casefold(), second.casefold()}
+        if ends != {"dr. imani okafor", "coastal fund"}:
+            return self._reply("find_paths", Paths(first, second), first, second)
+        way = PathShown(
+            ("Dr. Imani Okafor", "Harbor Lab", "Coastal Fund"), (FACTS[1], FACTS[3]), 0.6, 0.6
+        )
+        return self._reply("find_paths", Paths(first, second, (way,)), first, second)
+
+    def list_communities(self, *, level: int = -1, text: str = "") -> Future[Any]:
+        found = (
+            Community(SURVEY, 0, "Kelp survey", 10, ("Dr. Imani Okafor", "kelp survey"), ("kelp",)),
+            Community(MONEY, 0, "Coastal Fund", 2, ("Coastal Fund",), ("grant",)),
+        )
+        return self._reply("list_communities", found, level, text)
+
+    def save_view(self, view: ViewKept) -> Future[ViewKept]:
+        kept = replace(view, saved_at=datetime(2026, 5, 2, tzinfo=UTC))
+        self.views = (*(one for one in self.views if one.name != view.name), kept)
+        return self._reply("save_view", kept, view)
+
+    def list_views(self) -> Future[Any]:
+        return self._reply("list_views", self.views)
+
+    def delete_view(self, name: str) -> Future[None]:
+        self.views = tuple(one for one in self.views if one.name != name)
+        return self._reply("delete_view", None, name)

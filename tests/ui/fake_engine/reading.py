@@ -1,0 +1,167 @@
+"""The part of the fake engine that finds and reads, over the fictional team's documents."""
+
+import re
+from concurrent.futures import Future
+from typing import Any
+
+from core.errors import WrongUse
+from core.records.answers.questions import Condition, Filters, Query, QueryPiece
+from core.records.answers.typeahead import (
+    DocumentFound,
+    Facet,
+    HighlightedText,
+    PassageFound,
+    ThingFound,
+    TypeaheadResult,
+    TypeaheadSort,
+)
+from core.records.files.documents import Field
+from core.records.files.reading import (
+    DocumentAbout,
+    Mentions,
+    PageSizes,
+    PageWords,
+    PartShown,
+    ThingNamed,
+    WordBox,
+)
+from core.records.ids import DocumentId, EntityId, PassageId
+
+_TYPE = re.compile(r"type:(\w+)")
+NAMED = (("Imani", EntityId(1), "Person"), ("Harbor Lab", EntityId(3), "Organization"))
+
+
+class FakeReading:
+    """Looks through the two documents letter by letter, as the engine does."""
+
+    many = 0
+
+    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
+        raise NotImplementedError
+
+    def _texts(self) -> dict[str, tuple[str, str, str]]:
+        """Path to kind, title and text."""
+        raise NotImplementedError
+
+    def look_up(
+        self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
+    ) -> Future[Any]:
+        found = _look_up(self._texts(), text, many=self.many)
+        part = slice(offset, offset + limit)
+        shown = TypeaheadResult(
+            text, found.query, found.passages[part], len(found.passages), found.documents[part],
+            len(found.documents), found.things[part], len(found.things), found.facets,
+            problem=found.problem, remedy=found.remedy,
+        )  # fmt: skip
+        return self._reply("look_up", shown, text, sort, offset)
+
+    def show_about(self, path: str, *, part: str | None = None) -> Future[Any]:
+        mail = path.endswith(".eml") and part is None
+        shown = DocumentAbout(
+            DocumentId(1),
+            is_there=not path.startswith("/gone"),
+            fields=(Field("from", "Mira Sato", kind="mail_header"),) if mail else (),
+            parts=(PartShown("plan.pdf", "Plan", "pdf"),) if mail else (),
+            is_picture=path.endswith(".png"),
+            facts=2,
+        )
+        if path == "/nowhere.md":
+            return self._reply("show_about", WrongUse(path, detail="It is not known."), path)
+        return self._reply("show_about", shown, path, part)
+
+    def list_mentions(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> Future[Any]:
+        text = self._texts().get(path, ("", "", ""))[2]
+        spots = [
+            (found.start(), found.end(), number)
+            for number, (name, _, _) in enumerate(NAMED)
+            for found in re.finditer(name, text)
+            if start <= found.start() < (end or len(text))
+        ]
+        things = tuple(ThingNamed(one, name, kind) for name, one, kind in NAMED)
+        return self._reply("list_mentions", Mentions(things, tuple(sorted(spots))), path, start)
+
+    def list_document_facts(
+        self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
+    ) -> Future[Any]:
+        from tests.ui.fake_engine.engine import FACTS
+
+        found = tuple(fact for fact in FACTS if fact.path == path)
+        return self._reply("list_document_facts", found[offset : offset + limit], path)
+
+    def measure_pages(self, path: str, *, part: str | None = None) -> Future[Any]:
+        sizes = ((450.0, 600.0),) * (2 if path.endswith(".pdf") else 1)
+        return self._reply("measure_pages", PageSizes(sizes), path)
+
+    def read_page(
+        self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
+    ) -> Future[Any]:
+        said = ("Erratum", "the", "earlier", "figure", "of", "6.4", "tonnes", "was", "wrong.")
+        words = tuple(
+            WordBox(word, 45.0 + 40 * column, top, 80.0 + 40 * column, top + 14)
+            for i, word in enumerate(said)
+            for column, top in ((i % 7, 70.0 + 24 * (i // 7)),)
+        )
+        boxes = ((43.0, 69.0, 375.0, 87.0),) if end else ()
+        shown = PageWords(page, 450.0, 600.0, words, (6, 8), boxes)
+        return self._reply("read_page", shown, path, page, start, end)
+
+
+def _look_up(texts: dict[str, tuple[str, str, str]], typed: str, *, many: int) -> TypeaheadResult:
+    kind = _TYPE.search(typed)
+    pieces = (
+        (QueryPiece(*kind.span(), "filter", kind[1], Condition("type", kind[1])),) if kind else ()
+    )
+    words = _TYPE.sub("", typed).split()
+    filters = Filters(tuple(one.condition for one in pieces if one.condition))
+    query = Query(" ".join(words), filters=filters, pieces=pieces)
+    if "date:soon" in typed:
+        return TypeaheadResult(
+            typed, query, problem="It is no date.", remedy="Write a year: date:2024"
+        )
+    fitting = {
+        path: shown
+        for path, shown in texts.items()
+        if (not kind or kind[1] == shown[0])
+        and all(word.lower() in shown[2].lower() for word in words)
+    }
+    passages = [
+        passage
+        for path, (of_kind, title, text) in fitting.items()
+        for passage in _passages(path, of_kind, title, text, words)
+    ]
+    if many and words:
+        passages = [passages[0]] * many if passages else []
+    return TypeaheadResult(
+        typed,
+        query,
+        tuple(passages),
+        documents=tuple(
+            DocumentFound(path, None, HighlightedText(title), of_kind, 1, document_id=DocumentId(1))
+            for path, (of_kind, title, _) in fitting.items()
+        )
+        if typed.strip()
+        else (),
+        things=tuple(
+            ThingFound(one, HighlightedText(name, ((0, len(words[0])),)), of_kind, "", 5, 2)
+            for name, one, of_kind in NAMED
+            if words and name.lower().startswith(words[0].lower())
+        ),
+        facets=tuple(Facet("type", of_kind, 1) for of_kind, _, _ in fitting.values()),
+    )
+
+
+def _passages(path: str, kind: str, title: str, text: str, words: list[str]) -> list[PassageFound]:
+    if not words:
+        return []
+    at = text.lower().index(words[0].lower())
+    begin = max(0, at - 40)
+    snippet = " ".join(text[begin : at + 120].split())
+    mark = snippet.lower().index(words[0].lower())
+    return [
+        PassageFound(
+            path, None, title, kind, None, "Carbon", at, at + len(words[0]),
+            HighlightedText(snippet, ((mark, mark + len(words[0])),)), 1.0, passage_id=PassageId(3),
+        )
+    ]  # fmt: skip

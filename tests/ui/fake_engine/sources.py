@@ -1,0 +1,169 @@
+"""The part of the fake engine of the window that looks after folders."""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from pathlib import PurePath
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.events import Changes
+from core.lanes import Cancel
+from core.records.files.sources import (
+    Activity,
+    Estimate,
+    EstimatedPlace,
+    FilePage,
+    FileQuery,
+    PatternsPreview,
+    ProblemGroup,
+    Problems,
+)
+from core.records.files.status import FileRow
+from core.records.ids import SourceId
+
+WHEN = datetime(2026, 5, 2, 10, 30, tzinfo=UTC)
+
+
+class FakeSources:
+    """A part of `Engine` over the files of the fake; a mixin of `FakeEngine`."""
+
+    files: Any
+    sources: Any
+    can_recognize = True
+    left_out_everywhere: tuple[str, ...] = ()
+    paths_ignored: frozenset[str] = frozenset()
+    deeds: tuple[Activity, ...] = (
+        Activity(3, WHEN, "changed", "/home/ada/Research/notes/kelp-survey.md"),
+        Activity(2, WHEN, "failed", "/home/ada/Research/notes/note-004.md", "It is locked."),
+        Activity(1, WHEN, "folder added", "/home/ada/Research"),
+    )
+
+    def announce(self, event: Any) -> None:
+        raise NotImplementedError
+
+    def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
+        raise NotImplementedError
+
+    def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Future[Any]:
+        places = tuple(EstimatedPlace(path, 12, 48_000) for path in paths)
+        found = Estimate(12 * len(places), 48_000, 2, 1, 34.0, places=places, kinds=(("md", 9),))
+        return self._reply("estimate", found, tuple(paths))
+
+    def preview_patterns(
+        self,
+        path: str,
+        *,
+        include: Sequence[str] = (),
+        exclude: Sequence[str] = (),
+        cancel: Cancel | None = None,
+    ) -> Future[Any]:
+        goes = len(exclude)
+        preview = PatternsPreview(
+            0,
+            goes,
+            24 - goes,
+            goes,
+            going=tuple(f"drafts/{n}.md" for n in range(goes)),
+            everywhere=self.left_out_everywhere,
+        )
+        return self._reply("preview_patterns", preview, path, tuple(include), tuple(exclude))
+
+    def set_patterns(
+        self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
+    ) -> Future[Any]:
+        changed = {"include": tuple(include), "exclude": tuple(exclude)}
+        return self._change_source("set_patterns", source_id, changed)
+
+    def rescan_source(self, source_id: SourceId) -> Future[Any]:
+        return self._reply("rescan_source", None, source_id)
+
+    def pause_source(self, source_id: SourceId, *, paused: bool) -> Future[Any]:
+        return self._change_source("pause_source", source_id, {"paused": paused})
+
+    def mark_source(self, source_id: SourceId, *, tiers: Any) -> Future[Any]:
+        return self._change_source("mark_source", source_id, {"tiers": tuple(tiers)})
+
+    def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> Future[Any]:
+        found: list[FileRow] = [file for file in self.files if fits(file, query)]
+        found.sort(
+            key=lambda file: (
+                file.size_bytes if query.sort == "size" else 0,
+                PurePath(file.path).name,
+            ),
+            reverse=query.descending,
+        )
+        page = FilePage(tuple(found[offset : offset + limit]), len(found), ("md",))
+        return self._reply("browse_files", page, query, offset)
+
+    def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> Future[Any]:
+        return self._reply("retry_files", len(paths), tuple(paths), recognize)
+
+    def stop_recognizing(self, paths: Sequence[str] = ()) -> Future[Any]:
+        return self._reply("stop_recognizing", 1, tuple(paths))
+
+    def list_problems(self, *, ignored: bool = False) -> Future[Any]:
+        groups = {
+            (file.state, file.detail): [
+                one for one in self.files if (one.state, one.detail) == (file.state, file.detail)
+            ]
+            for file in self.files
+            if file.state in {"failed", "skipped"}
+        }
+        shown = tuple(
+            ProblemGroup(
+                f"{state}|{detail}",
+                state,
+                "This file could not be read" if state == "failed" else "Only pictures, no text",
+                detail,
+                files[0].remedy,
+                len(files),
+                "retry" if state == "failed" else "recognize",
+                tuple(file.path for file in files),
+                ignored=files[0].path in self.paths_ignored,
+            )
+            for (state, detail), files in groups.items()
+            if ignored or files[0].path not in self.paths_ignored
+        )
+        problems = Problems(shown, len(self.paths_ignored), self.can_recognize)
+        return self._reply("list_problems", problems, ignored)
+
+    def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> Future[Any]:
+        kept = self.paths_ignored
+        self.paths_ignored = kept | set(paths) if ignored else kept - set(paths)
+        self.announce(Changes(frozenset({"files"})))
+        return self._reply("ignore_problems", len(paths), tuple(paths), ignored)
+
+    def list_activity(
+        self,
+        *,
+        source_id: SourceId | None = None,
+        text: str = "",
+        before: int = 0,
+        limit: int = 200,
+    ) -> Future[Any]:
+        found = tuple(
+            deed
+            for deed in self.deeds
+            if text.lower() in deed.path.lower() and (not before or deed.id < before)
+        )
+        return self._reply("list_activity", found[:limit], text, before)
+
+    def _change_source(
+        self, name: str, source_id: SourceId, changed: dict[str, Any]
+    ) -> Future[Any]:
+        self.sources = tuple(
+            replace(one, **changed) if one.id == source_id else one for one in self.sources
+        )
+        self.announce(Changes(frozenset({"sources"})))
+        return self._reply(name, self.sources[0], source_id, *changed.values())
+
+
+def fits(file: FileRow, query: FileQuery) -> bool:
+    return (
+        query.text.lower() in file.path.lower()
+        and (not query.states or file.state in query.states)
+        and (not query.kinds or file.kind in query.kinds)
+        and (not query.cause or query.cause == f"{file.state}|{file.detail}")
+    )
