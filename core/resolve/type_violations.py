@@ -18,7 +18,7 @@ from core.store.store import Store
 _OPEN_STATUS = "extracted"
 
 
-class Misfit(Struct, frozen=True):
+class TypeViolation(Struct, frozen=True):
     """A fact, its relation, and the types of its ends."""
 
     fact: Fact
@@ -27,7 +27,7 @@ class Misfit(Struct, frozen=True):
     object_kind: str
 
 
-def misfits(store: Store, vocabulary: Vocabulary, *, most: int) -> tuple[Misfit, ...]:
+def misfits(store: Store, vocabulary: Vocabulary, *, most: int) -> tuple[TypeViolation, ...]:
     """The first facts that files state of things of which their relation cannot be said.
 
     What the user confirmed or added fits. Worked out when asked: a type may change with anything
@@ -54,13 +54,13 @@ def misfits(store: Store, vocabulary: Vocabulary, *, most: int) -> tuple[Misfit,
             said.setdefault(ends, int(facts.ids[at]))
     known = store.graph.facts([FactId(it) for it in said.values()])
     return tuple(
-        Misfit(it, vocabulary.relations[it.predicate], kinds[it.subject], kinds[it.object])
+        TypeViolation(it, vocabulary.relations[it.predicate], kinds[it.subject], kinds[it.object])
         for it in known.values()
         if it.object
     )
 
 
-def as_contradiction(misfit: Misfit, shown: FactShown) -> Contradiction:
+def as_contradiction(misfit: TypeViolation, shown: FactShown) -> Contradiction:
     """The statement against what its relation joins: the second of both is the rule."""
     relation = misfit.relation
     rule = FactShown(
