@@ -13,9 +13,9 @@ from core.keys import keep_server_key, load_server_key
 from core.library import SETTINGS_FILE, Library, Parts
 from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import read_address
-from core.llm.endpoint.served_model import ServedModel
-from core.llm.llama.llama import LlamaModel
-from core.models.active import active_encoder, set_active_encoder
+from core.llm.endpoint.endpoint_model import ServedModel
+from core.llm.llama.llama_model import LlamaModel
+from core.models.active_encoder import active_encoder, set_active_encoder
 from core.settings.file import read_settings
 from core.settings.options import Settings
 

@@ -38,10 +38,10 @@ def load_records(path: Path) -> tuple[Record, ...]:
 
 def load_questions(path: Path) -> tuple[BenchQuestion, ...]:
     """The questions of a file that have an answer in the corpus; without an id, their number."""
-    found = load_lines(path, BenchQuestion)
+    questions = load_lines(path, BenchQuestion)
     numbered = (
         question if question.id else msgspec.structs.replace(question, id=str(number))
-        for number, question in enumerate(found, start=1)
+        for number, question in enumerate(questions, start=1)
     )
     return tuple(question for question in numbered if question.gold_ids)
 

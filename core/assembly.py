@@ -30,7 +30,7 @@ from core.ingest.workers.page_image import Drawer
 from core.ingest.workers.worker import Terms, read_file
 from core.keys import Keychain, load_key
 from core.lanes import BULK, QUESTION, Cancel, Lanes
-from core.llm.model import LanguageModel
+from core.llm.language_model import LanguageModel
 from core.llm.reranker import RerankerChoice
 from core.memory.maintenance.maintenance import Means as Keeping
 from core.memory.maintenance.maintenance import Upkeep
@@ -42,7 +42,7 @@ from core.refine.refiner import Means as Reading
 from core.refine.refiner import Refine
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
-from core.retrieve.metrics import Book, Freshness
+from core.retrieve.metrics import IndexFreshness, LatencyLog
 from core.retrieve.search import Means as Searching
 from core.retrieve.search import Searcher
 from core.retrieve.stemming import stems
@@ -91,7 +91,7 @@ class Opened(Struct, frozen=True):
     recaller: Recaller
     conversing: Conversing
     next_encoder: NextEncoder
-    book: Book
+    book: LatencyLog
     behind_s: Callable[[], float]
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         if "documents" in kinds:
             refine.look_again()
 
-    book, fresh = Book(home), Freshness()
+    book, fresh = LatencyLog(home), IndexFreshness()
 
     def tell(now: Progress) -> None:
         around.announcer.announce(Progressed(now))
@@ -231,7 +231,12 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
 
 
 def _asking(
-    means: Means, embed: Embed, book: Book, around: Around, *, vocabulary: Callable[[], Vocabulary]
+    means: Means,
+    embed: Embed,
+    book: LatencyLog,
+    around: Around,
+    *,
+    vocabulary: Callable[[], Vocabulary],
 ) -> _Asking:
     store, settings = means.store, means.settings
     shelf = Shelf(store.memories, embed=embed, dimensions=means.encoder.dimension)
@@ -285,7 +290,7 @@ def _tell_memories(announcer: Announcer) -> None:
 
 
 def _searcher(
-    means: Means, book: Book, recaller: Recaller, *, vocabulary: Callable[[], Vocabulary]
+    means: Means, book: LatencyLog, recaller: Recaller, *, vocabulary: Callable[[], Vocabulary]
 ) -> Searcher:
     store, settings, encoder = means.store, means.settings, means.encoder
     reranker = RerankerChoice(threads=settings().encoder_threads)

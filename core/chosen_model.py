@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.errors import ModelRefused
 from core.llm.endpoint.address import read_address
-from core.llm.model import LanguageModel
+from core.llm.language_model import LanguageModel
 from core.refine.fingerprints import identity
 from core.settings.options import Settings
 

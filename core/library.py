@@ -17,16 +17,16 @@ from core.chosen_model import ChosenModel
 from core.datadir.backups.backup import check_folder
 from core.datadir.backups.daily import Backups
 from core.datadir.backups.daily import Means as Backing
+from core.datadir.layout import BEFORE, forget_searches
 from core.datadir.move import settle_move
-from core.datadir.own import BEFORE, forget_searches
 from core.datadir.protection import protect, unprotect
 from core.datadir.recover import recover_home
 from core.datadir.swap import drop
 from core.events import Announcer, Changes, Event
 from core.lanes import Cancel
 from core.lifetime import Lifetime
-from core.models.active import active_encoder
-from core.models.shelf import Shelf
+from core.models.active_encoder import active_encoder
+from core.models.model_store import Shelf
 from core.offers.data import Data
 from core.offers.graph.explore import Exploring
 from core.offers.graph.graph import Graph

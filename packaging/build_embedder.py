@@ -38,7 +38,7 @@ from core.llm.embedder import (
     read_manifest,
     write_manifest,
 )
-from core.llm.questions import QUESTION_GRAPH
+from core.llm.question_encoder import QUESTION_GRAPH
 
 if TYPE_CHECKING:
     from onnx import ModelProto, NodeProto

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from core.lanes import Cancel
-from core.llm.model import ChatReply, Message
+from core.llm.language_model import ChatReply, Message
 
 
 class ScriptedModel:

@@ -8,7 +8,7 @@ from app.cli.terminal import absolute, counted
 from app.client import Client
 from app.paths import address_file, claim_file
 from app.wire.dial import stop_running_engine
-from core.datadir.own import engine_files
+from core.datadir.layout import engine_files
 from core.datadir.pointer import followed
 from core.engine.engine import Engine
 from core.errors import WrongUse

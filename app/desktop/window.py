@@ -14,7 +14,7 @@ from app.cli.sample import QUESTIONS, sample_folder
 from app.client import Client
 from app.desktop.login import follow_choice
 from app.paths import socket_path
-from core.datadir.own import persistent_files
+from core.datadir.layout import persistent_files
 from core.engine.engine import EngineClient
 from core.errors import EngineGone, SettingError
 from core.lanes import BULK, QUESTION, PriorityLane

@@ -56,9 +56,9 @@ def cases_of(
             records, Path(home), embedder_folder=embedder_folder, on_progress=on_progress
         ) as engine,
     ):
-        found = list(ask(engine, load_questions(queries), name=folder.name))
-        found += ask(engine, single_steps(queries), name=f"{folder.name}{STEPS}")
-    return tuple(found)
+        cases = list(ask(engine, load_questions(queries), name=folder.name))
+        cases += ask(engine, single_steps(queries), name=f"{folder.name}{STEPS}")
+    return tuple(cases)
 
 
 def single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
@@ -83,14 +83,14 @@ def ask(engine: Engine, questions: Sequence[BenchQuestion], *, name: str) -> Ite
         if len(gold) > 1:
             ways.extend(("one", one) for one in gold)
         for gone, without in ways:
-            found = engine.searcher.search(question.question, k=ASKED, without=without)
-            plan = found.trace.plan
+            result = engine.searcher.search(question.question, k=ASKED, without=without)
+            plan = result.trace.plan
             yield Case(
                 set=name,
                 question=number,
                 gone=gone,
                 share=1.0 / len(gold) if gone == "one" else 1.0,
-                evidence=found.evidence,
+                evidence=result.evidence,
                 nearest=_nearest(engine, question.question, without),
                 features={it: float(plan[it]) for it in FEATURES if it in plan},
             )

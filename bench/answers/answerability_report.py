@@ -33,8 +33,8 @@ def table(name: str, cases: Sequence[Case], *, below: float) -> str:
     lines = [f"\n{name}: {asked} questions"]
     for gone, bar in BARS.items():
         if any(case.gone == gone for case in cases):
-            told = told_apart(cases, gone, over=lambda case: case.nearest)
-            lines.append(f"  {gone + ' gone':10}{_words(told)}  bar {bar:.2f}")
+            auroc = told_apart(cases, gone, over=lambda case: case.nearest)
+            lines.append(f"  {gone + ' gone':10}{_words(auroc)}  bar {bar:.2f}")
     shares = {gone: refused(cases, gone, below=below) for gone in ("nothing", "one", "all")}
     lines.append(
         f"  not found below {below:.2f}: {shares['nothing']:.1%} of the answerable, "
@@ -43,8 +43,8 @@ def table(name: str, cases: Sequence[Case], *, below: float) -> str:
     return "\n".join(lines)
 
 
-def _words(told: Told) -> str:
+def _words(auroc: Told) -> str:
     return (
-        f"AUROC {told.area:.3f} (95 % {told.low:.3f} to {told.high:.3f}), over the best cosine "
-        f"{told.over:+.3f} (at least {told.over_low:+.3f})"
+        f"AUROC {auroc.area:.3f} (95 % {auroc.low:.3f} to {auroc.high:.3f}), over the best cosine "
+        f"{auroc.over:+.3f} (at least {auroc.over_low:+.3f})"
     )

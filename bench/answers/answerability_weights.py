@@ -49,9 +49,9 @@ def main() -> int:
     asked = _arguments()
     sets = _read(asked.cases, asked.sets, asked.embedder)
     print("\n".join(_held_out(sets)))
-    found = fitted(sets.values())
-    print(_limit(sets, found))
-    text = as_toml(found)
+    curve = fitted(sets.values())
+    print(_limit(sets, curve))
+    text = as_toml(curve)
     if asked.write:
         TARGET.write_text(text, "utf-8")
     else:
@@ -84,15 +84,15 @@ def fitted(sets: Sequence[Sequence[Case]] | Any) -> Fitted:
     return Fitted(round(bias, 2), rounded)
 
 
-def as_toml(found: Fitted) -> str:
+def as_toml(curve: Fitted) -> str:
     """The weights as the file that ships."""
     lines = [
         "# Fitted by bench/answers/answerability_weights.py on questions with and without the passages",
         "# that answer them.",
-        f"bias = {found.bias}",
+        f"bias = {curve.bias}",
         "",
         "[weights]",
-        *(f"{name} = {value}" for name, value in found.weights.items()),
+        *(f"{name} = {value}" for name, value in curve.weights.items()),
     ]
     return "\n".join(lines) + "\n"
 
@@ -128,8 +128,8 @@ def _limit(sets: Mapping[str, Sequence[Case]], curve: Fitted) -> str:
 
 def _shares(cases: Sequence[Case]) -> Values:
     weights = {"nothing": 1.0 + ONE_GONE, "all": 1.0, "one": ONE_GONE}
-    found = np.array([weights[case.gone] * case.share for case in cases])
-    return found / found.sum()
+    shares = np.array([weights[case.gone] * case.share for case in cases])
+    return shares / shares.sum()
 
 
 def _least(loss: Any, count: int) -> Values:

@@ -20,15 +20,15 @@ def printed(asked: Asked) -> Iterator[str]:
     lines: list[Answered] = []
     questions: list[AskedQuestion] = []
     for folder in folders:
-        found, of = measure(
+        answered, of = measure(
             folder / "corpus.jsonl",
             folder / "queries.jsonl",
             embedder_folder=asked.embedder,
             on_progress=lambda _: None,
         )
-        lines += found
+        lines += answered
         questions += of
-        yield table(folder.name, report_of(found, of))
+        yield table(folder.name, report_of(answered, of))
     yield pooled(lines, questions)
 
 

@@ -57,12 +57,12 @@ class _Composed(msgspec.Struct, frozen=True):
 def seen_of(engine: Engine, asked: Sequence[AskedQuestion]) -> Iterator[Seen]:
     """What there is to see for each question that has a candidate."""
     for one in asked:
-        found = engine.searcher.search(one.question, k=FOUND)
+        result = engine.searcher.search(one.question, k=FOUND)
         text = " ".join(one.question.split())
-        gathered = gather(text, found.hits, [], embed=engine.encoder.recall, stems=stems)
+        gathered = gather(text, result.hits, [], embed=engine.encoder.recall, stems=stems)
         if gathered is None:
             continue
-        places, setting = likely_words(text, found, gathered, stems=stems)
+        places, setting = likely_words(text, result, gathered, stems=stems)
         candidates = candidates_of(places, setting)
         if candidates:
             best = max(gathered.scores)
@@ -109,9 +109,11 @@ def tried(seen: Sequence[Seen], weights: Array) -> float:
 def _questions(queries: Path) -> tuple[list[AskedQuestion], list[AskedQuestion]]:
     """Questions that words of a text may answer, and the single steps of composed ones."""
     asked = [
-        it
-        for it in load_lines(queries, AskedQuestion)
-        if it.answers and it.answers[0].lower() not in {"yes", "no"} and "compar" not in it.type
+        question
+        for question in load_lines(queries, AskedQuestion)
+        if question.answers
+        and question.answers[0].lower() not in {"yes", "no"}
+        and "compar" not in question.type
     ]
     steps = [
         AskedQuestion(step.question, (step.answer,), (step.gold_id,))

@@ -149,8 +149,10 @@ def report_of(lines: Sequence[Answered], questions: Sequence[AskedQuestion]) -> 
     """The figures of these answers."""
     right = [exact_match(it.direct, asked.answers) for it, asked in _both(lines, questions)]
     near = [f1(it.direct, asked.answers) for it, asked in _both(lines, questions)]
-    found = [(it, frozenset(asked.gold_ids)) for it, asked in _both(lines, questions) if it.found]
-    cited = [record in gold for it, gold in found for record in it.cited]
+    found_answers = [
+        (it, frozenset(asked.gold_ids)) for it, asked in _both(lines, questions) if it.found
+    ]
+    cited = [record in gold for it, gold in found_answers for record in it.cited]
     took = [it.ms for it in lines]
     return AnswersReport(
         questions=len(lines),
@@ -158,10 +160,10 @@ def report_of(lines: Sequence[Answered], questions: Sequence[AskedQuestion]) -> 
         f1=_mean(near),
         citation_precision=_mean(cited),
         not_found=_mean([not it.found for it in lines]),
-        gold_cited=_mean([not gold.isdisjoint(it.cited) for it, gold in found]),
-        bm25_gold=_mean([it.bm25 in gold for it, gold in found]),
-        supported=_mean([it.supported for it, _ in found]),
-        citations=_mean([len(it.cited) for it, _ in found]),
+        gold_cited=_mean([not gold.isdisjoint(it.cited) for it, gold in found_answers]),
+        bm25_gold=_mean([it.bm25 in gold for it, gold in found_answers]),
+        supported=_mean([it.supported for it, _ in found_answers]),
+        citations=_mean([len(it.cited) for it, _ in found_answers]),
         by_type=_by_type(questions, right, near),
         latency_ms={
             "p50": float(np.percentile(took, 50)),
@@ -179,11 +181,11 @@ def _both(
 def _by_type(
     questions: Sequence[AskedQuestion], right: Sequence[float], near: Sequence[float]
 ) -> dict[str, tuple[int, float, float]]:
-    found: dict[str, tuple[int, float, float]] = {}
+    by_type: dict[str, tuple[int, float, float]] = {}
     for kind in sorted({asked.type for asked in questions}):
         at = [n for n, asked in enumerate(questions) if asked.type == kind]
-        found[kind] = (len(at), _mean([right[n] for n in at]), _mean([near[n] for n in at]))
-    return found
+        by_type[kind] = (len(at), _mean([right[n] for n in at]), _mean([near[n] for n in at]))
+    return by_type
 
 
 def _mean(values: Sequence[float]) -> float:

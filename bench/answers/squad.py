@@ -28,8 +28,8 @@ def f1(answer: str, expected: Sequence[str]) -> float:
                default=0.0)  # fmt: skip
 
 
-def _f1(said: Sequence[str], expected: Sequence[str]) -> float:
-    if not said or not expected:
-        return float(not said and not expected)
-    shared = (Counter(said) & Counter(expected)).total()
-    return 2.0 * shared / (len(said) + len(expected))
+def _f1(answer: Sequence[str], expected: Sequence[str]) -> float:
+    if not answer or not expected:
+        return float(not answer and not expected)
+    shared = (Counter(answer) & Counter(expected)).total()
+    return 2.0 * shared / (len(answer) + len(expected))

@@ -64,7 +64,7 @@ def measure(_asked: Namespace) -> tuple[Flushes, ...]:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     the_theme().choose("light", text_size=100)
     text = "".join(UNIT.replace("{n}", str(n)) for n in range(40))[:LENGTH]
-    found: list[Flushes] = []
+    drawings: list[Flushes] = []
     for name, draw in (
         ("only the tail", AnswerText.grow),
         ("whole", AnswerText.show_markdown),
@@ -75,10 +75,10 @@ def measure(_asked: Namespace) -> tuple[Flushes, ...]:
         shown.setParent(page)
         shown.resize(WIDTH, 400)
         page.show()
-        found.append(_flushes(name, text, lambda part, s=shown, d=draw: d(s, part)))
+        drawings.append(_flushes(name, text, lambda part, s=shown, d=draw: d(s, part)))
         app.processEvents()
         page.deleteLater()
-    return tuple(found)
+    return tuple(drawings)
 
 
 def _flushes(name: str, text: str, draw: Callable[[str], None]) -> Flushes:
@@ -97,10 +97,10 @@ def _flushes(name: str, text: str, draw: Callable[[str], None]) -> Flushes:
 def figures(measured: tuple[Flushes, ...]) -> str:
     """What was measured, for people."""
     lines = [f"Pieces of a growing answer, at {LENGTH / 1000:.0f} kB (bar: {BAR_MS:.0f} ms median)"]
-    for it in measured:
-        cpu, clock = sorted(it.cpu), sorted(it.clock)
+    for flushes in measured:
+        cpu, clock = sorted(flushes.cpu), sorted(flushes.clock)
         lines.append(
-            f"  {it.name:<14} median {1000 * statistics.median(cpu):5.1f} ms of the processor,"
+            f"  {flushes.name:<14} median {1000 * statistics.median(cpu):5.1f} ms of the processor,"
             f" {1000 * statistics.median(clock):5.1f} on the clock;"
             f" 95 %: {1000 * cpu[int(len(cpu) * 0.95)]:5.1f} and"
             f" {1000 * clock[int(len(clock) * 0.95)]:5.1f}"

@@ -164,15 +164,15 @@ def _change(client: "Client", notes: Path, number: int) -> float:
     """Seconds from the end of a write to a search that shows the new words first."""
     _pause.wait(1.0)  # the engine is idle again
     keeper = f"Orrin Vale{'abcdefghijklmnopq'[number]}"
-    said = f"The lighthouse at Cape Marrow is kept by {keeper}."
+    text = f"The lighthouse at Cape Marrow is kept by {keeper}."
     path = notes / f"note-{number:04}.md"
-    path.write_text(f"# Lighthouses\n\n{said}\n", encoding="utf-8")
+    path.write_text(f"# Lighthouses\n\n{text}\n", encoding="utf-8")
     begun = time.perf_counter()
     while time.perf_counter() - begun < GIVE_UP_S:
-        found = client.call(
+        result = client.call(
             Engine.search, "Who keeps the lighthouse at Cape Marrow?", k=CHANGES
         ).result()
-        if any(keeper in hit.text for hit in found.hits):
+        if any(keeper in hit.text for hit in result.hits):
             return time.perf_counter() - begun
         _pause.wait(LOOK_S)
     sys.exit("A changed file was not answerable within a minute.")

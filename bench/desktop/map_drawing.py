@@ -57,9 +57,9 @@ def measure(_asked: Namespace) -> tuple[Measured, ...]:
 
     app = QApplication.instance() or QApplication(sys.argv[:1])
     the_theme().choose("light", text_size=100)
-    found = tuple(_measure(*size) for size in SIZES)
+    maps = tuple(_measure(*size) for size in SIZES)
     del app
-    return found
+    return maps
 
 
 def figures(measured: tuple[Measured, ...]) -> str:
@@ -99,7 +99,7 @@ def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
     strength = _planted(things, links, topics)
     begun = process_time()
     levels = find_communities(strength).levels
-    found = process_time()
+    found_topics = process_time()
     places = lay_out(strength, levels, check=lambda: None)
     done = process_time()
     shown = _shown(strength, levels[0], places)
@@ -107,8 +107,8 @@ def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
         things=things,
         links=int(np.count_nonzero(strength.data)) // 2,
         bar_ms=bar_ms,
-        topics_s=found - begun,
-        layout_s=done - found,
+        topics_s=found_topics - begun,
+        layout_s=done - found_topics,
         frames=_frames(shown),
     )
 
@@ -162,9 +162,9 @@ def _shown(strength: Any, labels: Any, places: Any) -> Any:
         name = f"Topic {number} and more of it"
         x, y, count = float(middle[0]), float(middle[1]), len(members)
         topics.append(MapTopic(CommunityId(number + 1), name, count, count, x, y, reach))
-    found = strength.tocoo()
-    once = found.coords[0] < found.coords[1]
-    edges = row_of[np.stack(found.coords, axis=1)[once]]
+    ties = strength.tocoo()
+    once = ties.coords[0] < ties.coords[1]
+    edges = row_of[np.stack(ties.coords, axis=1)[once]]
     return MapShown(
         commit=1,
         kinds=tuple(f"Kind {number}" for number in range(8)),
@@ -229,13 +229,13 @@ def _frames(shown: Any) -> tuple[Frames, ...]:
     def near() -> None:
         canvas.camera = Aim(canvas.sight.fit().scale * NEARER, *middle.tolist())
 
-    found = [_timed("pan, all in view", canvas.fit_all, pan, copying.repaint)]
-    found.append(_timed("zoom", canvas.fit_all, zoom, copying.repaint))
-    found.append(_timed(f"pan, {NEARER:.0f} x nearer", near, pan, copying.repaint))
-    found.append(_timed("at rest, all", canvas.fit_all, rest, copying.repaint))
+    frames = [_timed("pan, all in view", canvas.fit_all, pan, copying.repaint)]
+    frames.append(_timed("zoom", canvas.fit_all, zoom, copying.repaint))
+    frames.append(_timed(f"pan, {NEARER:.0f} x nearer", near, pan, copying.repaint))
+    frames.append(_timed("at rest, all", canvas.fit_all, rest, copying.repaint))
     canvas.close()
     copying.close()
-    return tuple(found)
+    return tuple(frames)
 
 
 def _timed(

@@ -114,7 +114,10 @@ def figures(measured: Measured) -> str:
 def _said(walk: Sequence[Visit], time: int) -> str:
     """The longest stalls of one walk, and of each place."""
     visits = [it for it in walk if it.time == time]
-    clock, cpu = max(visits, key=lambda it: it.clock), max(visits, key=lambda it: it.cpu)
+    clock, cpu = (
+        max(visits, key=lambda visit: visit.clock),
+        max(visits, key=lambda visit: visit.cpu),
+    )
     each = ", ".join(f"{it.place} {it.cpu * 1000:.0f}" for it in visits)
     return (
         f"\nlongest stall of a walk through all places, {'first' if time == 1 else 'second'} time: "

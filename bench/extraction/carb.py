@@ -60,9 +60,9 @@ def sentence_key(sentence: str) -> str:
     return _NOT_WRITTEN.sub("", squeezed).strip()
 
 
-def score(found: Mapping[str, Sequence[Tuple]], gold: Sequence[Gold]) -> Score:
+def score(extracted: Mapping[str, Sequence[Tuple]], gold: Sequence[Gold]) -> Score:
     """The best point of the curve over all confidences; zeros when nothing was found."""
-    by_key = {sentence_key(sentence): tuples for sentence, tuples in found.items()}
+    by_key = {sentence_key(sentence): tuples for sentence, tuples in extracted.items()}
     thresholds = sorted({it.confidence for tuples in by_key.values() for it in tuples})
     steps: list[list[_Kept]] = []
     asked = 0
@@ -72,7 +72,7 @@ def score(found: Mapping[str, Sequence[Tuple]], gold: Sequence[Gold]) -> Score:
         if wanted:
             steps.append(_steps(wanted, by_key.get(sentence_key(line.sentence), ())))
     points = (_point(steps, threshold, asked) for threshold in thresholds)
-    return max(points, key=lambda it: it.f1, default=Score())
+    return max(points, key=lambda score: score.f1, default=Score())
 
 
 def _stripped(triple: Tuple) -> Tuple:
@@ -88,12 +88,12 @@ def _two(triple: Tuple) -> Tuple:
     return msgspec.structs.replace(triple, args=(triple.args[0], " ".join(triple.args[1:])))
 
 
-def _steps(gold: Sequence[Tuple], found: Sequence[Tuple]) -> list[_Kept]:
+def _steps(gold: Sequence[Tuple], extracted: Sequence[Tuple]) -> list[_Kept]:
     """What the sentence adds at each of its own confidences, the highest first."""
-    matched = [[_match(wanted, _two(it)) for it in found] for wanted in gold]
+    matched = [[_match(wanted, _two(it)) for it in extracted] for wanted in gold]
     made: list[_Kept] = []
-    for threshold in sorted({it.confidence for it in found}, reverse=True):
-        kept = [at for at, it in enumerate(found) if it.confidence >= threshold]
+    for threshold in sorted({it.confidence for it in extracted}, reverse=True):
+        kept = [at for at, it in enumerate(extracted) if it.confidence >= threshold]
         recalled = sum(max(row[at][1] for at in kept) for row in matched)
         precise = _paired([[row[at][0] for at in kept] for row in matched])
         made.append(_Kept(threshold, precise, recalled, len(kept)))
@@ -121,40 +121,40 @@ def _paired(precisions: Sequence[Sequence[float]]) -> float:
 def _point(steps: Sequence[Sequence[_Kept]], threshold: float, asked: int) -> Score:
     """The figures over all sentences when only tuples of at least `threshold` count."""
     precise = recalled = 0.0
-    found = 0
+    count = 0
     for rows in steps:
         kept = [row for row in rows if row.threshold >= threshold]
         if kept:
             precise += kept[-1].precise
             recalled += kept[-1].recalled
-            found += kept[-1].found
-    precision = precise / found if found else 1.0
+            count += kept[-1].found
+    precision = precise / count if count else 1.0
     recall = recalled / max(asked, 1)
     f1 = 2 * precision * recall / max(precision + recall, 1e-9)
     return Score(precision, recall, f1, threshold)
 
 
-def _match(gold: Tuple, found: Tuple) -> tuple[float, float]:
+def _match(gold: Tuple, extracted: Tuple) -> tuple[float, float]:
     """Precision and recall of the found tuple's words against the gold tuple's."""
-    straight = _overlap(gold, found)
-    if len(found.args) == 2 and any(word in gold.rel for word in _SPEECH):
-        turned = msgspec.structs.replace(found, args=found.args[::-1])
+    straight = _overlap(gold, extracted)
+    if len(extracted.args) == 2 and any(word in gold.rel for word in _SPEECH):
+        turned = msgspec.structs.replace(extracted, args=extracted.args[::-1])
         return max(straight, _overlap(gold, turned))
     return straight
 
 
-def _overlap(gold: Tuple, found: Tuple) -> tuple[float, float]:
-    wanted, said = gold.rel.split(), found.rel.split()
-    hits, left = _shared(wanted, said)
+def _overlap(gold: Tuple, extracted: Tuple) -> tuple[float, float]:
+    wanted, extracted_words = gold.rel.split(), extracted.rel.split()
+    hits, left = _shared(wanted, extracted_words)
     if "be" in left and _FORMS_OF_BE & set(wanted):
         hits += 1
     if not hits:
         return 0.0, 0.0
-    of_found, of_gold = len(said), len(wanted)
+    of_found, of_gold = len(extracted_words), len(wanted)
     for at, arg in enumerate(gold.args):
         of_gold += len(arg.split())
-        if at < len(found.args):
-            words = found.args[at].split()
+        if at < len(extracted.args):
+            words = extracted.args[at].split()
             of_found += len(words)
             hits += _shared(arg.split(), words)[0]
         elif at < 2:
@@ -162,10 +162,10 @@ def _overlap(gold: Tuple, found: Tuple) -> tuple[float, float]:
     return hits / of_found, hits / of_gold
 
 
-def _shared(wanted: Sequence[str], said: Sequence[str]) -> tuple[int, list[str]]:
+def _shared(wanted: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
     """How many of the wanted words were said, each counted once, and the words left over."""
-    left = list(said)
+    left = list(words)
     for word in wanted:
         if word in left:
             left.remove(word)
-    return len(said) - len(left), left
+    return len(words) - len(left), left

@@ -91,29 +91,29 @@ def load_labelled(path: Path) -> list[Labelled]:
     Forms: {id, tokens, tags} in BIO, or {id, sents, entities: [{type, spans}]} with spans as
     [sentence, first token, end token].
     """
-    found: list[Labelled] = []
+    texts: list[Labelled] = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         try:
-            found.append(_labelled(json.loads(line)))
+            texts.append(_labelled(json.loads(line)))
         except (KeyError, ValueError, TypeError, IndexError) as error:
             raise WrongUse(
                 str(path),
                 detail=f"Line {number} is not of a known form.",
                 remedy="Lines {id, tokens, tags} or {id, sents, entities} are read.",
             ) from error
-    if not found:
+    if not texts:
         raise WrongUse(str(path), detail="There is nothing in it.", remedy="Check the file.")
-    return found
+    return texts
 
 
 def figures(lines: Sequence[Line], *, texts_per_s: float = 0.0) -> EntitiesReport:
     """The figures of all lines together."""
-    found = gold = hits = 0
+    found_count = gold = hits = 0
     counts: dict[str, list[int]] = {}
     for line in lines:
         wanted = {it[:2]: it[2] for it in line.gold if it[2] not in LEFT_OUT}
         ours = {it[:2]: it[2] for it in line.found if it[2] not in LEFT_OUT_KINDS}
-        found += len(ours)
+        found_count += len(ours)
         gold += len(wanted)
         for span, kind in wanted.items():
             count = counts.setdefault(kind, [0, 0, 0])
@@ -121,24 +121,24 @@ def figures(lines: Sequence[Line], *, texts_per_s: float = 0.0) -> EntitiesRepor
             count[1] += span in ours
             count[2] += ours.get(span, "") in EQUALS.get(kind, ())
             hits += span in ours
-    known = [count for kind, count in counts.items() if kind in EQUALS]
-    precision, recall = hits / max(found, 1), hits / max(gold, 1)
+    with_equal = [count for kind, count in counts.items() if kind in EQUALS]
+    precision, recall = hits / max(found_count, 1), hits / max(gold, 1)
     return EntitiesReport(
         texts=len(lines),
         names=gold,
         boundary_precision=precision,
         boundary_recall=recall,
         boundary_f1=2 * precision * recall / max(precision + recall, 1e-9),
-        type_accuracy=sum(it[2] for it in known) / max(sum(it[1] for it in known), 1),
+        type_accuracy=sum(it[2] for it in with_equal) / max(sum(it[1] for it in with_equal), 1),
         by_type={kind: _type_figures(kind, counts[kind]) for kind in sorted(counts)},
         texts_per_s=texts_per_s,
     )
 
 
 def _type_figures(kind: str, count: Sequence[int]) -> TypeFigures:
-    names, found, right = count
-    accuracy = right / max(found, 1) if kind in EQUALS else None
-    return TypeFigures(names=names, recall=found / max(names, 1), accuracy=accuracy)
+    names, found_count, right = count
+    accuracy = right / max(found_count, 1) if kind in EQUALS else None
+    return TypeFigures(names=names, recall=found_count / max(names, 1), accuracy=accuracy)
 
 
 def _labelled(line: dict[str, Any]) -> Labelled:
@@ -173,10 +173,10 @@ def _read(labelled: Labelled) -> Line:
     document = Document(
         path=f"{labelled.id}.txt", part=None, kind="txt", title="", text=labelled.text
     )
-    found = {
-        (it.start, it.end): it.kind
-        for it in extract(document, chunk(document, count_tokens=None)).mentions
-        if it.end > it.start
+    kinds = {
+        (mention.start, mention.end): mention.kind
+        for mention in extract(document, chunk(document, count_tokens=None)).mentions
+        if mention.end > mention.start
     }
-    spans = tuple(sorted((start, end, kind) for (start, end), kind in found.items()))
+    spans = tuple(sorted((start, end, kind) for (start, end), kind in kinds.items()))
     return Line(labelled.id, labelled.text, labelled.names, spans)

@@ -24,10 +24,10 @@ def printed(asked: Asked) -> Iterator[str]:
         yield f"\n{gold.stem}\n{table(run_entities(gold))}"
     if LABELS.is_file():
         try:
-            told = junk_line(score(LABELS))
+            line = junk_line(score(LABELS))
         except WrongUse as error:
-            told = f"  {error}"  # drawn, and not labelled yet: the other figures stand
-        yield f"\n{LABELS.stem}\n{told}"
+            line = f"  {error}"  # drawn, and not labelled yet: the other figures stand
+        yield f"\n{LABELS.stem}\n{line}"
 
 
 def table(report: EntitiesReport) -> str:
@@ -38,9 +38,9 @@ def table(report: EntitiesReport) -> str:
         f"  types: {report.type_accuracy:.3f} right where both have the type",
         f"  {report.texts} texts, {report.texts_per_s:.0f} a second",
     ]
-    for kind, it in report.by_type.items():
-        right = "no equal" if it.accuracy is None else f"type right {it.accuracy:.3f}"
-        lines.append(f"    {kind:14} {it.names:5} names, found {it.recall:.3f}, {right}")
+    for kind, row in report.by_type.items():
+        right = "no equal" if row.accuracy is None else f"type right {row.accuracy:.3f}"
+        lines.append(f"    {kind:14} {row.names:5} names, found {row.recall:.3f}, {right}")
     return "\n".join(lines)
 
 

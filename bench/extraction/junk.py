@@ -95,15 +95,20 @@ def _documents(folder: Path) -> Iterator[Document]:
 
 def _named(document: Document) -> Iterator[tuple[str, str, str, str]]:
     """Key, name, type and a context for each place where the document names a thing."""
-    found = extract(document, chunk(document, count_tokens=None))
-    names = resolve(found, known=KnownNames())
-    for it, at in zip(found.mentions, names.mentions, strict=True):
+    extraction = extract(document, chunk(document, count_tokens=None))
+    names = resolve(extraction, known=KnownNames())
+    for mention, at in zip(extraction.mentions, names.mentions, strict=True):
         thing = names.names[at]
-        yield normalize(thing.name), thing.name, thing.kind, _context(document, it.start, it.end)
-    for it, at in zip(found.statements, names.objects, strict=True):
+        yield (
+            normalize(thing.name),
+            thing.name,
+            thing.kind,
+            _context(document, mention.start, mention.end),
+        )
+    for mention, at in zip(extraction.statements, names.objects, strict=True):
         if at >= 0:
             thing = names.names[at]
-            context = f"{it.subject} {it.predicate} {it.object}"
+            context = f"{mention.subject} {mention.predicate} {mention.object}"
             yield normalize(thing.name), thing.name, thing.kind, context
 
 

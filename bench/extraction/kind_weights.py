@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bench.extraction.entities import Labelled, load_labelled
 from core.extract.entities.kind_classifier import KINDS
-from core.extract.entities.kind_features import context_cues, name_cues
+from core.extract.entities.kind_features import context_features, name_features
 from core.extract.entities.recognizer import find_names
 from core.extract.words.sentences import sentences
 from core.extract.words.spelling import spelling
@@ -46,9 +46,9 @@ def examples(text: Labelled) -> Iterator[Example]:
             kind = gold.get((name.start, name.end))
             key = name.name.casefold()
             seen = cues.setdefault(key, Counter())
-            seen.update(context_cues(row, name, follows=follows))
+            seen.update(context_features(row, name, follows=follows))
             if not kinds.get(key):
-                seen.update(name_cues(name.name))
+                seen.update(name_features(name.name))
             kinds.setdefault(key, Counter())[kind or ""] += 1
     for key, counts in kinds.items():
         kind, _count = counts.most_common(1)[0]
@@ -75,10 +75,10 @@ def fit(rows: Sequence[Example]) -> dict[str, tuple[float, ...]]:
 
 def accuracy(rows: Sequence[Example], weights: dict[str, tuple[float, ...]]) -> float:
     """The share of the rows whose likeliest kind is the right one."""
-    known = list(weights)
-    data, right = _matrix(rows, known)
-    found = (data @ np.array([weights[cue] for cue in known])).argmax(axis=1)
-    return float((found == right.argmax(axis=1)).mean())
+    cues = list(weights)
+    data, right = _matrix(rows, cues)
+    predicted = (data @ np.array([weights[cue] for cue in cues])).argmax(axis=1)
+    return float((predicted == right.argmax(axis=1)).mean())
 
 
 def _matrix(
@@ -106,9 +106,9 @@ def main(arguments: Sequence[str]) -> int:
     for gold in golds:
         texts = load_labelled(gold)
         cut = len(texts) * 4 // 5
-        kept, held = _rows(texts[:cut]), _rows(texts[cut:])
+        kept, held_out = _rows(texts[:cut]), _rows(texts[cut:])
         train += kept
-        print(f"{gold.stem}: {accuracy(held, fit(kept)):.3f} of {len(held)} held out")
+        print(f"{gold.stem}: {accuracy(held_out, fit(kept)):.3f} of {len(held_out)} held out")
     lines = [f"{cue} = [{', '.join(map(str, row))}]" for cue, row in fit(train).items()]
     kinds = ", ".join(KINDS)
     head = f"# Fitted by bench.extraction.kind_weights. For each cue, the weights of {kinds}.\n"

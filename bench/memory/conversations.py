@@ -61,13 +61,13 @@ def load_talks(turns: Path, sessions: Path, queries: Path) -> tuple[Talk, ...]:
 
     Raises `Unreadable`, and `WrongUse` when the files do not belong together.
     """
-    said, held, asked = (
+    turn_lines, session_lines, asked = (
         load_lines(turns, Turn),
         load_lines(sessions, SessionLine),
         load_lines(queries, Question),
     )
-    known = {one.id for one in held}
-    if not said or any(turn.session_id not in known for turn in said):
+    session_ids = {one.id for one in session_lines}
+    if not turn_lines or any(turn.session_id not in session_ids for turn in turn_lines):
         raise WrongUse(
             str(turns),
             detail="Turns belong to sessions that are not in the file of sessions.",
@@ -76,13 +76,13 @@ def load_talks(turns: Path, sessions: Path, queries: Path) -> tuple[Talk, ...]:
     return tuple(
         Talk(
             conv,
-            tuple(one for one in held if one.conv == conv),
-            tuple(one for one in said if one.conv == conv),
+            tuple(one for one in session_lines if one.conv == conv),
+            tuple(one for one in turn_lines if one.conv == conv),
             tuple(
                 one for one in asked if one.conv == conv and one.gold_ids and not one.adversarial
             ),
         )
-        for conv in dict.fromkeys(one.conv for one in said)
+        for conv in dict.fromkeys(one.conv for one in turn_lines)
     )
 
 
@@ -90,12 +90,12 @@ def episodes_of(
     turns: Sequence[Turn], *, session_id: SessionId, begun_at: datetime
 ) -> tuple[Episode, ...]:
     """The turns of one session as episodes, half a minute apart."""
-    found: list[Episode] = []
+    episodes: list[Episode] = []
     for step, turn in enumerate(turns):
         text = f"{turn.text}\n\n{turn.image_caption}" if turn.image_caption else turn.text
         at = begun_at + step * timedelta(seconds=30)
         learned = learn(turn.text, author=turn.speaker, at=at, language="en")
-        found.append(
+        episodes.append(
             Episode(
                 id=EpisodeId(0),
                 session_id=session_id,
@@ -108,7 +108,7 @@ def episodes_of(
                 why=learned.why,
             )
         )
-    return tuple(found)
+    return tuple(episodes)
 
 
 def begun(session: SessionLine, *, number: int) -> datetime:

@@ -77,18 +77,18 @@ def run_memory(
     """The figures of one set. Raises `Unreadable`, `WrongUse`, `ModelError`."""
     talks = load_talks(turns, sessions, queries)
     embedder = Embedder(embedder_folder, threads=os.cpu_count() or 1)
-    found: dict[str, list[Ranked]] = {form: [] for form in FORMS}
+    ranked_by_form: dict[str, list[Ranked]] = {form: [] for form in FORMS}
     spent_s = 0.0
     for number, talk in enumerate(talks, start=1):
         on_progress(f"Conversation {number} of {len(talks)}")
-        with remembered(talk, embed=embedder.embed, dimensions=embedder.dimension) as held:
+        with remembered(talk, embed=embedder.embed, dimensions=embedder.dimension) as conversation:
             for form in FORMS:
                 began = time.perf_counter()
-                found[form] += ranked(held, talk, form=form, embed=embedder.embed)
+                ranked_by_form[form] += ranked(conversation, talk, form=form, embed=embedder.embed)
                 spent_s += (time.perf_counter() - began) * (form == FORMS[0])
-    figures = {form: _figures(found[form]) for form in FORMS}
+    figures = {form: _figures(ranked_by_form[form]) for form in FORMS}
     default = figures[FORMS[0]]
-    questions = len(found[FORMS[0]])
+    questions = len(ranked_by_form[FORMS[0]])
     return MemoryReport(
         turns=sum(len(talk.turns) for talk in talks),
         questions=questions,
@@ -109,67 +109,69 @@ def remembered(talk: Talk, *, embed: Embed, dimensions: int) -> Generator[Rememb
             turn_ids: dict[int, str] = {}
             session_ids: dict[int, str] = {}
             for number, line in enumerate(talk.sessions):
-                said = [turn for turn in talk.turns if turn.session_id == line.id]
+                session_turns = [turn for turn in talk.turns if turn.session_id == line.id]
                 begun_at = begun(line, number=number)
                 with store.memories.write() as write:
                     session = write.begin_session(line.id, at=begun_at)
-                    kept = write.add(episodes_of(said, session_id=session.id, begun_at=begun_at))
+                    kept = write.add(
+                        episodes_of(session_turns, session_id=session.id, begun_at=begun_at)
+                    )
                 keep_vectors(store.memories, kept, embed=embed)
                 session_ids[session.id] = line.id
-                turn_ids |= {one.id: turn.id for one, turn in zip(kept, said, strict=True)}
+                turn_ids |= {one.id: turn.id for one, turn in zip(kept, session_turns, strict=True)}
             shelf = Shelf(store.memories, embed=embed, dimensions=dimensions)
             yield Remembered(store, shelf, turn_ids, session_ids)
         finally:
             store.close()
 
 
-def ranked(held: Remembered, talk: Talk, *, form: str, embed: Embed) -> list[Ranked]:
+def ranked(conversation: Remembered, talk: Talk, *, form: str, embed: Embed) -> list[Ranked]:
     """Every question of the conversation, asked right after its last turn."""
     settings = Settings({"memory_recall": form})
-    last = max(one.happened_at for one in held.shelf.current().episodes)
+    last = max(one.happened_at for one in conversation.shelf.current().episodes)
     recaller = Recaller(
-        held.shelf,
+        conversation.shelf,
         embed=embed,
         settings=lambda: settings,
         now=lambda: last + timedelta(minutes=1),
     )
-    found: list[Ranked] = []
+    rankings: list[Ranked] = []
     for question in talk.questions:
-        told = recaller.recall(question.question, k=_DEEP)
-        turns = tuple(held.turn_ids[one.episode.id] for one in told)
-        found.append(Ranked(question, turns[:CUT], _sessions(held, told)))
-    return found
+        recollections = recaller.recall(question.question, k=_DEEP)
+        turns = tuple(conversation.turn_ids[one.episode.id] for one in recollections)
+        rankings.append(Ranked(question, turns[:CUT], _sessions(conversation, recollections)))
+    return rankings
 
 
-def _sessions(held: Remembered, told: Sequence[Recollection]) -> tuple[str, ...]:
-    ids = dict.fromkeys(held.session_ids[one.episode.session_id] for one in told)
+def _sessions(conversation: Remembered, recollections: Sequence[Recollection]) -> tuple[str, ...]:
+    ids = dict.fromkeys(conversation.session_ids[one.episode.session_id] for one in recollections)
     return tuple(ids)[:SESSIONS_CUT]
 
 
-def _figures(found: Sequence[Ranked]) -> FormFigures:
-    turns = {one.question.id: _share(one.question.gold_ids, one.turns) for one in found}
-    asked = [one for one in found if one.question.gold_session_ids]
+def _figures(rankings: Sequence[Ranked]) -> FormFigures:
+    turns = {one.question.id: _share(one.question.gold_ids, one.turns) for one in rankings}
+    asked = [one for one in rankings if one.question.gold_session_ids]
     sessions = {
         one.question.id: _share(one.question.gold_session_ids, one.sessions) for one in asked
     }
     return FormFigures(
         recall=_mean(list(turns.values())),
         sessions_recall=_mean(list(sessions.values())),
-        by_category=_by_category(found, turns),
+        by_category=_by_category(rankings, turns),
         sessions_by_category=_by_category(asked, sessions),
     )
 
 
-def _by_category(found: Sequence[Ranked], shares: dict[str, float]) -> dict[str, float]:
-    kinds = sorted({one.question.category for one in found})
+def _by_category(rankings: Sequence[Ranked], shares: dict[str, float]) -> dict[str, float]:
+    kinds = sorted({one.question.category for one in rankings})
     return {
-        kind: _mean([shares[one.question.id] for one in found if one.question.category == kind])
+        kind: _mean([shares[one.question.id] for one in rankings if one.question.category == kind])
         for kind in kinds
     }
 
 
-def _share(gold: Sequence[str], found: Sequence[str]) -> float:
-    return len(set(gold) & set(found)) / len(set(gold))
+def _share(gold: Sequence[str], ranked_ids: Sequence[str]) -> float:
+    return len(set(gold) & set(ranked_ids)) / len(set(gold))
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -30,10 +30,10 @@ def table(name: str, report: MemoryReport) -> str:
     kinds = list(report.by_category)
     head = f"  {'':24}{'all':>9}" + "".join(f"{kind:>{_wide(kind)}}" for kind in kinds)
     lines = [f"\n{name}: {report.questions} questions, {report.turns} turns", head]
-    for form, found in report.forms.items():
+    for form, figures in report.forms.items():
         for what, whole, each in (
-            (f"turns at {CUT}", found.recall, found.by_category),
-            (f"sessions at {SESSIONS_CUT}", found.sessions_recall, found.sessions_by_category),
+            (f"turns at {CUT}", figures.recall, figures.by_category),
+            (f"sessions at {SESSIONS_CUT}", figures.sessions_recall, figures.sessions_by_category),
         ):
             cells = "".join(f"{each[kind]:{_wide(kind)}.3f}" for kind in kinds)
             lines.append(f"  {f'{form}, {what}':24}{whole:9.3f}{cells}")

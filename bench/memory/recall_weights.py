@@ -47,9 +47,9 @@ def main() -> int:
     shares: list[float] = []
     for conv in sorted({case.conv for case in cases}):
         weights = fitted([case for case in cases if case.conv != conv])
-        found = [recall(case, weights) for case in cases if case.conv == conv]
-        shares += found
-        print(f"{conv}: {np.mean(found):.3f} of {len(found)} questions")
+        recalls = [recall(case, weights) for case in cases if case.conv == conv]
+        shares += recalls
+        print(f"{conv}: {np.mean(recalls):.3f} of {len(recalls)} questions")
     print(f"left out: {np.mean(shares):.3f}")
     text = as_toml(fitted(cases))
     if asked.write:
@@ -98,28 +98,28 @@ def as_toml(weights: Values) -> str:
 
 def _read(sets: Path, embedder_folder: Path) -> list[Case]:
     embedder = Embedder(embedder_folder, threads=1)
-    found: list[Case] = []
+    cases: list[Case] = []
     for folder in sorted(path.parent for path in sets.glob("*/queries.jsonl")):
         files = (folder / f"{name}.jsonl" for name in ("turns", "sessions", "queries"))
         for talk in load_talks(*files):
-            found += _cases(talk, embedder)
-    return found
+            cases += _cases(talk, embedder)
+    return cases
 
 
 def _cases(talk: Talk, embedder: Embedder) -> list[Case]:
     with remembered(talk, embed=embedder.embed, dimensions=embedder.dimension) as kept:
-        held = kept.shelf.current()
-        rows = np.arange(len(held))
-        ids = np.array([kept.turn_ids[one.id] for one in held.episodes])
-        found: list[Case] = []
+        index = kept.shelf.current()
+        rows = np.arange(len(index))
+        ids = np.array([kept.turn_ids[one.id] for one in index.episodes])
+        cases: list[Case] = []
         for question in talk.questions:
-            asked = ask(question.question, held.speakers)
+            asked = ask(question.question, index.speakers)
             vector = vector_of(asked.bare, embed=embedder.embed)
-            told = signals(held, asked, vector=vector, rows=rows).signals
+            recall_signals = signals(index, asked, vector=vector, rows=rows).signals
             right = np.isin(ids, question.gold_ids)
             if right.any():
-                found.append(Case(talk.conv, told.matrix(rows), right))
-        return found
+                cases.append(Case(talk.conv, recall_signals.matrix(rows), right))
+        return cases
 
 
 def _arguments() -> argparse.Namespace:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
 
-from core.resolve.entities.blocking import Blocks
-from core.resolve.entities.candidates import Candidate
+from core.resolve.entities.blocking import BlockingIndex
+from core.resolve.entities.candidates import EntityCandidate
 from core.resolve.entities.clustering import unify
 
 SIZES = (10_000, 30_000, 100_000)
@@ -30,17 +30,17 @@ def grown(size: int, *, seed: int = 1) -> Growth:
     """The figures for that many things with made-up names."""
     things = {it.id: it for it in made_up(size, random.Random(seed))}
 
-    def look(ids: Collection[int]) -> Mapping[int, Candidate]:
+    def look(ids: Collection[int]) -> Mapping[int, EntityCandidate]:
         return {one: things[one] for one in ids if one in things}
 
     start = time.perf_counter()
-    found = unify(things, look=look, blocks=Blocks())
+    unified = unify(things, look=look, blocks=BlockingIndex())
     seconds = time.perf_counter() - start
-    joined = sum(one != shown for one, shown in found.groups.items())
-    return Growth(size, seconds, joined, len(found.questions))
+    joined = sum(one != shown for one, shown in unified.groups.items())
+    return Growth(size, seconds, joined, len(unified.questions))
 
 
-def made_up(count: int, chance: random.Random) -> Iterator[Candidate]:
+def made_up(count: int, chance: random.Random) -> Iterator[EntityCandidate]:
     """Things with different names: people in several spellings, organizations, concepts."""
     first = [_word(chance, 2) for _ in range(400)]
     last = [_word(chance, chance.choice((2, 3))) for _ in range(8000)]
@@ -59,7 +59,7 @@ def made_up(count: int, chance: random.Random) -> Iterator[Candidate]:
             name = f"{chance.choice(nouns)} {chance.choice(nouns)}"
         if (name, kind) not in seen:
             seen.add((name, kind))
-            yield Candidate(len(seen), (name,), kind, mentions=1)
+            yield EntityCandidate(len(seen), (name,), kind, mentions=1)
 
 
 def _word(chance: random.Random, syllables: int) -> str:

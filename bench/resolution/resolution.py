@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import WrongUse
-from core.resolve.entities.candidates import Candidate, Rules
+from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.matching import compare
 
 # A record with at least so many matches in its file can show that an attribute gives them away.
@@ -78,9 +78,9 @@ def report(
     split = "test" if any(it.split == "test" for it in lines) else ""
     counted = [it for it in lines if not split or it.split == split]
     right = sum(it.match for it in counted if it.verdict == "same")
-    found = sum(it.verdict == "same" for it in counted)
+    merged = sum(it.verdict == "same" for it in counted)
     matches = sum(it.match for it in counted)
-    precision, recall = right / max(found, 1), right / max(matches, 1)
+    precision, recall = right / max(merged, 1), right / max(matches, 1)
     return ResolutionReport(
         precision=precision,
         recall=recall,
@@ -150,12 +150,14 @@ def decided(pairs: Iterable[Pair], *, left_out: Sequence[str] = ()) -> Iterable[
         yield Line(row, pair.split, pair.match, decision.verdict, decision.score)
 
 
-def rules_for(pair: Pair) -> Rules:
+def rules_for(pair: Pair) -> MatchRules:
     """The defaults of the product; a record has each attribute once."""
-    return Rules(once=frozenset(pair.left) | frozenset(pair.right))
+    return MatchRules(once=frozenset(pair.left) | frozenset(pair.right))
 
 
-def candidates(pair: Pair, *, left_out: Sequence[str] = ()) -> tuple[Candidate, Candidate]:
+def candidates(
+    pair: Pair, *, left_out: Sequence[str] = ()
+) -> tuple[EntityCandidate, EntityCandidate]:
     """Both records as things: the first attribute names them, the others are facts."""
     return (
         _candidate(1, pair.left, left_out=left_out),
@@ -163,7 +165,7 @@ def candidates(pair: Pair, *, left_out: Sequence[str] = ()) -> tuple[Candidate, 
     )
 
 
-def _candidate(number: int, record: dict[str, str], *, left_out: Sequence[str]) -> Candidate:
+def _candidate(number: int, record: dict[str, str], *, left_out: Sequence[str]) -> EntityCandidate:
     (_, name), *others = record.items() or [("", "")]
     told = tuple((key, value) for key, value in others if key not in left_out and value.strip())
-    return Candidate(id=number, names=(name,), kind="Concept", attributes=told)
+    return EntityCandidate(id=number, names=(name,), kind="Concept", attributes=told)

@@ -35,11 +35,11 @@ def table(report: ResolutionReport) -> str:
     )
 
 
-def growth_line(found: Growth) -> str:
+def growth_line(growth: Growth) -> str:
     """How long it took from nothing."""
     return (
-        f"  {found.things:,} things: {found.seconds:.1f} s; {found.joined:,} joined with others, "
-        f"{found.asked:,} questions"
+        f"  {growth.things:,} things: {growth.seconds:.1f} s; {growth.joined:,} joined with others, "
+        f"{growth.asked:,} questions"
     )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.resolution.resolution import Pair, candidates, read_pairs, rules_for, telltales
-from core.resolve.entities.attribute_evidence import agreement, attribute_likeness
+from core.resolve.entities.attribute_evidence import agreement_score, attribute_similarity
 from core.resolve.entities.matching import name_features
 
 SORTS = ("code", "year", "number", "names", "place", "text")
@@ -56,8 +56,8 @@ def fitted(sets: Sequence[Sequence[Pair]]) -> Row:
         shrunk = np.where(np.arange(len(given)) == 0, 0.0, given)
         return value + SHRINK * float(shrunk @ shrunk), slope + 2 * SHRINK * shrunk
 
-    found = _least(loss, [_bounds(name) for name in names])
-    return {name: round(value, 2) + 0.0 for name, value in zip(names, found, strict=True)}
+    minimum = _least(loss, [_bounds(name) for name in names])
+    return {name: round(value, 2) + 0.0 for name, value in zip(names, minimum, strict=True)}
 
 
 def _least(loss: Any, bounds: list[tuple[float | None, float | None]]) -> list[float]:
@@ -73,9 +73,9 @@ def features(pair: Pair, left_out: Sequence[str]) -> Row:
     a, b = candidates(pair, left_out=left_out)
     row = {"bias": 1.0} | {f"names.{key}": value for key, value in name_features(a, b).items()}
     row |= {f"{side}.{sort}": 0.0 for side in ("agree", "differ") for sort in SORTS}
-    for it in attribute_likeness(a, b, rules_for(pair).once).values():
-        value = agreement(it)
-        row[f"{'agree' if value > 0 else 'differ'}.{it.sort}"] += abs(value)
+    for likeness in attribute_similarity(a, b, rules_for(pair).once).values():
+        value = agreement_score(likeness)
+        row[f"{'agree' if value > 0 else 'differ'}.{likeness.sort}"] += abs(value)
     return row
 
 

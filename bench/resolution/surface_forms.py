@@ -58,7 +58,7 @@ class Forms(Struct, frozen=True):
 
 def run_forms(path: Path) -> FormsReport:
     """The figures of one file of labelled documents. Raises `WrongUse`."""
-    given, hard, found = _Sums(), _Sums(), _Sums()
+    given, hard, end_to_end = _Sums(), _Sums(), _Sums()
     documents = 0
     for forms in _read(path):
         documents += 1
@@ -67,10 +67,10 @@ def run_forms(path: Path) -> FormsReport:
         given.add(forms.gold, ours)
         hard.add(_several(forms.gold), ours)
         texts = found_groups(extraction)
-        found.add({name: it for name, it in forms.gold.items() if name in texts}, texts)
+        end_to_end.add({name: it for name, it in forms.gold.items() if name in texts}, texts)
     return FormsReport(
-        *given.figures(), hard.figures()[2], *found.figures(),
-        found_share=found.names / max(given.names, 1), names=given.names, documents=documents,
+        *given.figures(), hard.figures()[2], *end_to_end.figures(),
+        found_share=end_to_end.names / max(given.names, 1), names=given.names, documents=documents,
     )  # fmt: skip
 
 
@@ -102,8 +102,8 @@ def given_groups(forms: Forms, extraction: Extraction) -> Groups:
         )
         for name in forms.gold
     )
-    found = msgspec.structs.replace(extraction, mentions=(*mentions, *extraction.mentions))
-    resolution = resolve(found, known=KnownNames())
+    combined = msgspec.structs.replace(extraction, mentions=(*mentions, *extraction.mentions))
+    resolution = resolve(combined, known=KnownNames())
     return dict(zip(forms.gold, resolution.mentions, strict=False))
 
 
@@ -133,8 +133,8 @@ class _Sums:
 def _several(gold: Groups) -> Groups:
     """The names of things that have several in the document."""
     counts: dict[int, int] = {}
-    for it in gold.values():
-        counts[it] = counts.get(it, 0) + 1
+    for entity in gold.values():
+        counts[entity] = counts.get(entity, 0) + 1
     return {name: it for name, it in gold.items() if counts[it] > 1}
 
 

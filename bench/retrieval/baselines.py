@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from bench.datasets import Record
-from core.retrieve.normalization import reciprocal_ranks
+from core.retrieve.normalization import reciprocal_rank_fusion
 
 K1, B = 1.2, 0.75
 LIST_LENGTH = 100
@@ -76,8 +76,8 @@ class Bm25:
 
     def words(self, text: str) -> list[str]:
         """Stems of the text's words, in order, without stop words."""
-        found = [word for word in WORD.findall(text.lower()) if word not in STOP_WORDS]
-        return self._stem.stemWords(found)
+        words = [word for word in WORD.findall(text.lower()) if word not in STOP_WORDS]
+        return self._stem.stemWords(words)
 
     def rank(self, question: str) -> list[int]:
         """Positions of the records with the highest scores; a repeated word counts again."""
@@ -101,5 +101,5 @@ class Bm25:
 
 def hybrid(dense: Sequence[int], bm25: Sequence[int]) -> list[int]:
     """Both lists as one."""
-    fused = reciprocal_ranks([dense, bm25])
+    fused = reciprocal_rank_fusion([dense, bm25])
     return sorted(fused, key=lambda at: (-fused[at], at))

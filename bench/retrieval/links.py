@@ -89,11 +89,11 @@ def run_links(
             embedder_folder=embedder_folder,
             on_progress=on_progress,
         ) as engine:
-            found = find_edges(engine.store, ids)
+            found_edges = find_edges(engine.store, ids)
             lines = tuple(_ask(engine, notes, questions, on_progress=on_progress))
     if out is not None:
-        _write(out, found, lines)
-    return report_of(notes, load_edges(edges), questions, found=found, lines=lines)
+        _write(out, found_edges, lines)
+    return report_of(notes, load_edges(edges), questions, found_edges=found_edges, lines=lines)
 
 
 def recompute(out: Path, corpus: Path, queries: Path, edges: Path) -> LinksReport:
@@ -103,7 +103,7 @@ def recompute(out: Path, corpus: Path, queries: Path, edges: Path) -> LinksRepor
         load_notes(corpus),
         load_edges(edges),
         load_lines(queries, LinkQuestion),
-        found={Edge(line.source, line.target) for line in written if line.source},
+        found_edges={Edge(line.source, line.target) for line in written if line.source},
         lines=[Ranked(it.id, it.ranked, hybrid=it.hybrid) for it in written if it.id],
     )
 
@@ -113,13 +113,13 @@ def report_of(
     edges: Collection[Edge],
     questions: Sequence[LinkQuestion],
     *,
-    found: Collection[Edge],
+    found_edges: Collection[Edge],
     lines: Sequence[Ranked],
 ) -> LinksReport:
     """Every figure, from what was found and ranked alone."""
     wanted = frozenset(edges)
     true = wanted | links_in_text(notes)
-    got = frozenset(found)
+    got = frozenset(found_edges)
     return LinksReport(
         edges_recall=len(wanted & got) / max(len(wanted), 1),
         edges_precision=len(got & true) / max(len(got), 1),
@@ -170,21 +170,21 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
 
 def _notes_by(ids: Mapping[str, str], name: Callable[[Path], str]) -> dict[str, list[str]]:
     """The notes by a normalized name of their files."""
-    found: dict[str, list[str]] = {}
+    by_name: dict[str, list[str]] = {}
     for path, note in ids.items():
-        found.setdefault(normalize(name(Path(path))), []).append(note)
-    return found
+        by_name.setdefault(normalize(name(Path(path))), []).append(note)
+    return by_name
 
 
 def _borne(
     bearers: Sequence[tuple[int, str]], notes: Mapping[str, Sequence[str]]
 ) -> dict[int, set[str]]:
     """For each thing with such a name, the notes that go by it."""
-    found: dict[int, set[str]] = {}
+    by_entity: dict[int, set[str]] = {}
     for entity, name in bearers:
         if name in notes:
-            found.setdefault(entity, set()).update(notes[name])
-    return found
+            by_entity.setdefault(entity, set()).update(notes[name])
+    return by_entity
 
 
 def _ask(
@@ -204,10 +204,10 @@ def _ask(
         source = paths.get(question.source_id, "")
         # The mask is a mark of the data; nobody would type it.
         text = question.question.replace(MASK, " ")
-        found = engine.searcher.search(
+        result = engine.searcher.search(
             text, k=RANKED_PASSAGES, without=frozenset(engine.store.documents.of_path(source))
         )
-        ranked = tuple(dict.fromkeys(engine.ids[hit.path] for hit in found.hits))
+        ranked = tuple(dict.fromkeys(engine.ids[hit.path] for hit in result.hits))
         others = [
             [at for at in them if records[at].id != question.source_id]
             for them in (dense.rank(engine.encoder.recall([text])[0]), bm25.rank(text))
@@ -216,8 +216,8 @@ def _ask(
         yield Ranked(question.id, ranked[:WRITTEN], hybrid=plain[:WRITTEN])
 
 
-def _write(out: Path, found: Collection[Edge], lines: Sequence[Ranked]) -> None:
-    edges = sorted(found, key=lambda edge: (edge.source, edge.target))
+def _write(out: Path, found_edges: Collection[Edge], lines: Sequence[Ranked]) -> None:
+    edges = sorted(found_edges, key=lambda edge: (edge.source, edge.target))
     written = [
         *(OutLine(source=edge.source, target=edge.target) for edge in edges),
         *(OutLine(id=line.id, ranked=line.ranked, hybrid=line.hybrid) for line in lines),

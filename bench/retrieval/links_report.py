@@ -27,8 +27,8 @@ def printed(asked: Asked) -> Iterator[str]:
 def table(report: LinksReport) -> str:
     """Links in one line, masked links in the other."""
     recall, plain = (
-        ", ".join(f"{value:.3f} at {cut}" for cut, value in it.items())
-        for it in (report.recall, report.hybrid)
+        ", ".join(f"{value:.3f} at {cut}" for cut, value in recalls.items())
+        for recalls in (report.recall, report.hybrid)
     )
     return (
         f"  links: recall {report.edges_recall:.3f} of {report.edges} given ones, precision "

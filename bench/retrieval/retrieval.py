@@ -86,20 +86,20 @@ def measure(
         cosine_ms = _cosine_ms(engine, questions)
         encoding = _encoding(engine, questions)
         passages = engine.store.documents.passages_count()
-    found = figures(lines, questions)
+    metrics = figures(lines, questions)
     at_5 = {
         method: recalls(lines, questions, method=method, cut=5) for method in ("loci", "hybrid")
     }
     report = RetrievalReport(
-        questions=found.questions,
+        questions=metrics.questions,
         passages=passages,
-        recall=found.recall,
-        all_at_5=found.all_at_5,
-        baselines=found.baselines,
+        recall=metrics.recall,
+        all_at_5=metrics.all_at_5,
+        baselines=metrics.baselines,
         latency_ms={
-            **found.latency_ms,
+            **metrics.latency_ms,
             "cosine_p50": cosine_ms,
-            "ratio_to_cosine": found.latency_ms["p50"] / max(cosine_ms, 1e-6),
+            "ratio_to_cosine": metrics.latency_ms["p50"] / max(cosine_ms, 1e-6),
         },
         ingest=engine.ingest,
         records=len(records),
@@ -130,8 +130,8 @@ def _ask(
         near, worded = dense.rank(vectors[number]), bm25.rank(question.question)
         lists = {"dense": near, "bm25": worded, "hybrid": hybrid(near, worded)}
         named = {
-            method: tuple(records[at].id for at in found[:WRITTEN])
-            for method, found in lists.items()
+            method: tuple(records[at].id for at in positions[:WRITTEN])
+            for method, positions in lists.items()
         }
         lines.append(
             Ranked(id=question.id, ranked=rank_records(engine, question), ms=took_ms, **named)
@@ -141,8 +141,8 @@ def _ask(
 
 def rank_records(engine: Engine, question: BenchQuestion) -> tuple[str, ...]:
     """Records by their best passage."""
-    found = engine.searcher.search(question.question, k=RANKED_PASSAGES)
-    return tuple(dict.fromkeys(engine.ids[hit.path] for hit in found.hits))[:WRITTEN]
+    result = engine.searcher.search(question.question, k=RANKED_PASSAGES)
+    return tuple(dict.fromkeys(engine.ids[hit.path] for hit in result.hits))[:WRITTEN]
 
 
 def _cosine_ms(engine: Engine, questions: Sequence[BenchQuestion]) -> float:
@@ -167,10 +167,10 @@ def _encoding(engine: Engine, questions: Sequence[BenchQuestion]) -> QuestionEnc
         begun = time.thread_time()
         asked = embedder.embed_question(question.question)
         between = time.thread_time()
-        told = embedder.embed_one(question.question)
+        document_vector = embedder.embed_one(question.question)
         took["question"].append(between - begun)
         took["document"].append(time.thread_time() - between)
-        cosines.append(float(asked @ told))
+        cosines.append(float(asked @ document_vector))
     return QuestionEncoding(
         ratio=float(np.median(took["question"]) / np.median(took["document"])),
         cosine=float(np.mean(cosines)),

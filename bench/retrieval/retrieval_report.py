@@ -30,17 +30,17 @@ def printed(asked: Asked) -> Iterator[str]:
         raise WrongUse(
             str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
         )
-    found: list[SetReport] = []
+    reports: list[SetReport] = []
     for folder in folders:
-        found.append(_measured(folder, embedder_folder=asked.embedder))
-        yield table(found[-1:])
-    yield pooled(found)
+        reports.append(_measured(folder, embedder_folder=asked.embedder))
+        yield table(reports[-1:])
+    yield pooled(reports)
 
 
-def table(found: list[SetReport]) -> str:
+def table(reports: list[SetReport]) -> str:
     """Recall of each method on each set, times, and the speed of reading."""
     lines: list[str] = []
-    for one in found:
+    for one in reports:
         report = one.report
         lines.append(f"\n{one.name}: {report.questions} questions, {report.passages} passages")
         lines.append(f"  {'recall at':10}" + "".join(f"{cut:>8}" for cut in report.recall))
@@ -65,10 +65,10 @@ def table(found: list[SetReport]) -> str:
     return "\n".join(lines)
 
 
-def pooled(found: list[SetReport]) -> str:
+def pooled(reports: list[SetReport]) -> str:
     """Loci against the hybrid over the questions of all sets, with 95 % intervals."""
-    at_2 = [(one.ours_at_2, one.hybrid_at_2) for one in found]
-    at_5 = [(one.ours, one.hybrid) for one in found]
+    at_2 = [(one.ours_at_2, one.hybrid_at_2) for one in reports]
+    at_5 = [(one.ours, one.hybrid) for one in reports]
     lines = ["\nall sets"]
     for cut, sets in ((2, at_2), (5, at_5)):
         ours = [value for mine, _ in sets for value in mine]
@@ -103,8 +103,8 @@ def _row(recall: Recall) -> str:
     return "".join(f"{value:8.3f}" for value in recall.values())
 
 
-def _words(found: Difference) -> str:
+def _words(difference: Difference) -> str:
     return (
-        f"{found.mean:+.3f} (95 % {found.low:+.3f} to {found.high:+.3f}, "
-        f"p {found.p_value:.4f}, {found.questions} questions)"
+        f"{difference.mean:+.3f} (95 % {difference.low:+.3f} to {difference.high:+.3f}, "
+        f"p {difference.p_value:.4f}, {difference.questions} questions)"
     )

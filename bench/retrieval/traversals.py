@@ -135,11 +135,11 @@ def _ways(ground: _Ground, sought: _Sought) -> Iterator[Asked]:
     yield Asked("hybrid", _recalls(ground, sought, own), _recalls(ground, sought, own), 0.0)
     for name in WHOLE:
         begun = time.perf_counter()
-        found = ground.engine.searcher.search(
+        result = ground.engine.searcher.search(
             sought.question.question, k=RANKED, wishes=QueryOptions(traversal=name)
         )
         took = (time.perf_counter() - begun) * 1000.0
-        ids = np.array([hit.passage_id for hit in found.hits], np.int64)
+        ids = np.array([hit.passage_id for hit in result.hits], np.int64)
         yield Asked(name, (), _recalls(ground, sought, ground.snapshot.rows(ids)), took)
     for name in METHODS:
         for excluded in KEPT_OUT:

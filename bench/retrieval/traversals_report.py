@@ -22,17 +22,17 @@ def printed(asked: parts.Asked) -> Iterator[str]:
     pooled: list[Asked] = []
     timed: list[Hops] = []
     for folder in folders:
-        found, hops = measure(folder, embedder_folder=asked.embedder)
-        pooled += found
+        results, hops = measure(folder, embedder_folder=asked.embedder)
+        pooled += results
         timed += hops
-        yield table(folder.name, found, hops)
+        yield table(folder.name, results, hops)
     yield table("all sets", pooled, timed)
 
 
-def table(name: str, found: Sequence[Asked], hops: Sequence[Hops]) -> str:
+def table(name: str, results: Sequence[Asked], hops: Sequence[Hops]) -> str:
     """Recall of each way alone and with the hybrid, its gain over the hybrid, and times."""
-    ways = list(dict.fromkeys(one.way for one in found))
-    by_way = {way: [one for one in found if one.way == way] for way in ways}
+    ways = list(dict.fromkeys(one.way for one in results))
+    by_way = {way: [one for one in results if one.way == way] for way in ways}
     hybrid = [one.fused[_AT_5] for one in by_way["hybrid"]]
     heads = "".join(f"{f'@{cut}':>7}" for cut in CUTS)
     lines = [
@@ -46,10 +46,10 @@ def table(name: str, found: Sequence[Asked], hops: Sequence[Hops]) -> str:
     return "\n".join(lines)
 
 
-def _line(way: str, found: Sequence[Asked], hybrid: Sequence[float]) -> str:
-    p50, p95 = _percentiles([one.ms for one in found])
-    alone = [one.alone for one in found if one.alone]
-    fused = [one.fused for one in found]
+def _line(way: str, results: Sequence[Asked], hybrid: Sequence[float]) -> str:
+    p50, p95 = _percentiles([one.ms for one in results])
+    alone = [one.alone for one in results if one.alone]
+    fused = [one.fused for one in results]
     gain = paired_bootstrap([one[_AT_5] for one in fused], hybrid)
     return (
         f"  {way:24}{_recalls(alone)}  {_interval(alone):14} {_recalls(fused)}"
@@ -57,17 +57,17 @@ def _line(way: str, found: Sequence[Asked], hybrid: Sequence[float]) -> str:
     )
 
 
-def _recalls(found: Sequence[tuple[float, ...]]) -> str:
-    if not found:
+def _recalls(recall_rows: Sequence[tuple[float, ...]]) -> str:
+    if not recall_rows:
         return " " * 7 * len(CUTS)
-    return "".join(f"{value:7.3f}" for value in np.mean(found, axis=0).tolist())
+    return "".join(f"{value:7.3f}" for value in np.mean(recall_rows, axis=0).tolist())
 
 
-def _interval(found: Sequence[tuple[float, ...]]) -> str:
+def _interval(recall_rows: Sequence[tuple[float, ...]]) -> str:
     """Between what the mean at 5 lies, over resampled sets of questions."""
-    if not found:
+    if not recall_rows:
         return ""
-    at_5 = [one[_AT_5] for one in found]
+    at_5 = [one[_AT_5] for one in recall_rows]
     spread = paired_bootstrap(at_5, [0.0] * len(at_5))
     return f"{spread.low:.3f} to {spread.high:.3f}"
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bench.datasets import BenchQuestion, Record, load_questions, load_records
 from core.errors import WrongUse
 from core.llm.embedder import Embedder
-from core.llm.texts import passage_text
+from core.llm.text import passage_text
 
 Vectors = NDArray[np.float32]
 

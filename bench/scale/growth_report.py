@@ -24,12 +24,12 @@ _TITLE = "Milliseconds by the size of the library"
 
 # What is drawn and told of a library; None where it was not measured.
 _LINES: Mapping[str, Callable[[Figures], float | None]] = {
-    "question, 95 of 100 below": lambda it: it.whole.p95,
-    "question, median": lambda it: it.whole.p50,
-    "nearest passages": lambda it: it.vectors.times.p50,
-    "words": lambda it: it.words.p50,
-    "numpy, every vector": lambda it: _other(it, "numpy"),
-    "sqlite-vec, every vector": lambda it: _other(it, "sqlite-vec"),
+    "question, 95 of 100 below": lambda figures: figures.whole.p95,
+    "question, median": lambda figures: figures.whole.p50,
+    "nearest passages": lambda figures: figures.vectors.times.p50,
+    "words": lambda figures: figures.words.p50,
+    "numpy, every vector": lambda figures: _other(figures, "numpy"),
+    "sqlite-vec, every vector": lambda figures: _other(figures, "sqlite-vec"),
 }
 
 
@@ -55,11 +55,11 @@ def growth_table(figures: Sequence[Figures]) -> str:
 
 def growth_picture(figures: Sequence[Figures]) -> str:
     """Milliseconds by passages, both on logarithmic axes, as SVG."""
-    found = {
+    series = {
         name: [(it.size.passages, value) for it in figures if (value := of(it))]
         for name, of in _LINES.items()
     }
-    times = [value for points in found.values() for _, value in points]
+    times = [value for points in series.values() for _, value in points]
     low = math.floor(math.log10(min(times)))
     high = max(math.ceil(math.log10(max(times))), low + 1)
     counts = [it.size.passages for it in figures]
@@ -75,7 +75,7 @@ def growth_picture(figures: Sequence[Figures]) -> str:
 
     ends: list[_Place] = []
     drawn: list[str] = []
-    for (name, points), color, dashes in zip(found.items(), _COLORS, _DASHES, strict=True):
+    for (name, points), color, dashes in zip(series.items(), _COLORS, _DASHES, strict=True):
         if not points:
             continue
         places = [(x_of(passages), y_of(value)) for passages, value in points]
@@ -85,7 +85,7 @@ def growth_picture(figures: Sequence[Figures]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
         ' font-family="sans-serif" font-size="12">'
     )
-    said = (
+    heading = (
         f'<text x="{_LEFT}" y="24" fill="#222222" font-size="14">{_TITLE}</text>'
         f'<text x="{(_LEFT + _WIDTH - _RIGHT) / 2}" y="{_HEIGHT - 10}" text-anchor="middle"'
         ' fill="#444444">passages</text>'
@@ -94,7 +94,7 @@ def growth_picture(figures: Sequence[Figures]) -> str:
         opening,
         f"<title>{_TITLE}</title>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
-        said,
+        heading,
         *_grid(range(low, high + 1), sorted(set(counts)), x_of, y_of),
         *drawn,
         *_names(ends),
@@ -115,12 +115,14 @@ def main() -> None:
         arguments.picture.write_text(growth_picture(figures), "utf-8")
 
 
-def _row(it: Figures) -> str:
-    against = " | ".join(_times_as_long(it, name) for name in ("numpy", "sqlite-vec", "usearch"))
+def _row(figures: Figures) -> str:
+    against = " | ".join(
+        _times_as_long(figures, name) for name in ("numpy", "sqlite-vec", "usearch")
+    )
     return (
-        f"| {it.size.passages:,} | {it.size.facts:,} | {_pair(it.whole)} |"
-        f" {_pair(it.vectors.times)} | {it.vectors.recall:.4f} | {it.words.p50:.1f} ms |"
-        f" {sum(it.memory_mb.values()):,.0f} MB | {against} | {it.open_s + it.warm_s:.1f} s |"
+        f"| {figures.size.passages:,} | {figures.size.facts:,} | {_pair(figures.whole)} |"
+        f" {_pair(figures.vectors.times)} | {figures.vectors.recall:.4f} | {figures.words.p50:.1f} ms |"
+        f" {sum(figures.memory_mb.values()):,.0f} MB | {against} | {figures.open_s + figures.warm_s:.1f} s |"
     )
 
 
@@ -174,14 +176,14 @@ def _grid(
 def _names(ends: Sequence[_Place]) -> Iterator[str]:
     """What each line is called, at its end, from top to bottom and never over each other."""
     lowest = -math.inf
-    for it in sorted(ends, key=lambda it: it.y):
-        y = max(it.y, lowest + _LABEL_GAP)
+    for label in sorted(ends, key=lambda label: label.y):
+        y = max(label.y, lowest + _LABEL_GAP)
         lowest = y
         left = _WIDTH - _RIGHT + 10
         yield (
-            f'<line x1="{left}" x2="{left + 24}" y1="{y:.1f}" y2="{y:.1f}" stroke="{it.color}"'
-            f'{_dashed(it.dashes)} stroke-width="2"/>'
-            f'<text x="{left + 32}" y="{y + 4:.1f}" fill="#222222">{it.name}</text>'
+            f'<line x1="{left}" x2="{left + 24}" y1="{y:.1f}" y2="{y:.1f}" stroke="{label.color}"'
+            f'{_dashed(label.dashes)} stroke-width="2"/>'
+            f'<text x="{left + 32}" y="{y + 4:.1f}" fill="#222222">{label.name}</text>'
         )
 
 

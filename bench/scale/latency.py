@@ -155,7 +155,7 @@ def _others(
     table = table_of("passage", store.index.dimensions)
     few = _fewer(real)
     try:
-        found = {
+        others = {
             "sqlite-vec": _compare(few, best, lambda one: nearest_by_record(con, table, one, K)),
             "numpy": _compare(
                 few, best, lambda one: np.argpartition(exact @ one, -K)[-K:].astype(np.int64) + 1
@@ -164,8 +164,8 @@ def _others(
     finally:
         close_all([con])
     if find_spec("usearch") is not None and len(exact) <= _MOST_FOR_USEARCH:
-        found["usearch"] = _by_usearch(exact, real, best)
-    return found
+        others["usearch"] = _by_usearch(exact, real, best)
+    return others
 
 
 def _fewer(real: Statistics) -> Statistics:
@@ -181,8 +181,8 @@ def _by_usearch(exact: Vectors, real: Statistics, best: Sequence[set[int]]) -> O
     library: Any = import_module("usearch.index")
     graph: Any = library.Index(ndim=exact.shape[1], metric="cos", dtype="i8")
     seconds, _ = _timed(lambda: graph.add(np.arange(1, len(exact) + 1), exact))
-    found = _compare(real, best, lambda one: graph.search(one, K).keys.astype(np.int64))
-    return Other(found.times, found.recall, seconds)
+    other = _compare(real, best, lambda one: graph.search(one, K).keys.astype(np.int64))
+    return Other(other.times, other.recall, seconds)
 
 
 def _compare(real: Statistics, best: Sequence[set[int]], find: Callable[[Vectors], Any]) -> Other:

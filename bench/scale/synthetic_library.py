@@ -79,8 +79,8 @@ def texts_of(size: Size, real: Statistics, library: MadeUp, *, seed: int) -> Ite
         bounds = firsts[start : start + count + 1]
         things = np.split(library.mention_things[bounds[0] : bounds[-1]], bounds[1:-1] - bounds[0])
         yield [
-            " ".join([*map(str, said), *(library.names[int(one)] for one in named)])
-            for said, named in zip(of_passage, things, strict=True)
+            " ".join([*map(str, words), *(library.names[int(one)] for one in named)])
+            for words, named in zip(of_passage, things, strict=True)
         ]
 
 
@@ -100,11 +100,11 @@ def vectors_of(count: int, real: Statistics, *, seed: int) -> Iterator[Vectors]:
 def _names(count: int, real: Statistics, rng: np.random.Generator) -> tuple[str, ...]:
     """Real names, the most frequent first, and then mixtures of two; no two fold to one."""
     order = np.argsort(-real.name_counts, kind="stable")
-    found = {normalize(name): name for name in real.names[order].tolist()}
+    names = {normalize(name): name for name in real.names[order].tolist()}
     drawn = zip(*(rng.choice(real.names, 2 * count) for _ in "ab"), strict=True)
     for number, (first, second) in enumerate(drawn):
         name = f"{first.split()[0]} {second.split()[-1]}"
         if number >= count:  # there are too few to mix: a number tells them apart
             name = f"{name} {number}"
-        found.setdefault(normalize(name), name)
-    return tuple(found.values())[:count]
+        names.setdefault(normalize(name), name)
+    return tuple(names.values())[:count]

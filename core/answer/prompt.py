@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.talk.talk import Talk, Turn
-from core.llm.model import LanguageModel, Message
+from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import Rendered, render
 from core.records.answers.answers import PromptUsed, SearchResult
 from core.records.answers.context import Context, ContextPassage

@@ -40,8 +40,8 @@ from core.answer.talk.talk import Talk
 from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.lanes import Cancel
-from core.llm.machine.speed import spoken
-from core.llm.model import LanguageModel
+from core.llm.benchmark import spoken
+from core.llm.language_model import LanguageModel
 from core.prompts.sanitize import HarmlessStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.datadir.copying import write_note
-from core.datadir.own import BEFORE, ERASE, RESTORED, SWAP, passing, persistent_files, size_of
+from core.datadir.layout import BEFORE, ERASE, RESTORED, SWAP, passing, persistent_files, size_of
 from core.datadir.pointer import forget_origin
 from core.errors import KeychainError
 from core.keys import Keychain, delete_key

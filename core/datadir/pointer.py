@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from core.datadir.own import ORIGIN, POINTER
+from core.datadir.layout import ORIGIN, POINTER
 from core.errors import Damaged, WrongUse
 
 _MOST_TURNS = 16

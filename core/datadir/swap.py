@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from core.datadir.copying import write_note
-from core.datadir.own import BEFORE, RESTORED, SWAP, persistent_files
+from core.datadir.layout import BEFORE, RESTORED, SWAP, persistent_files
 from core.store.database.fsync import keep_names
 
 Step = Callable[[str], None]

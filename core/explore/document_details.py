@@ -8,7 +8,7 @@ from core.graph.names import NameBook
 from core.records.files.reading import DocumentAbout, Mentions, PartShown
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import FactShown
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
@@ -69,7 +69,7 @@ def facts_in(
     """The facts that were read in the document, in the order of its text."""
     ids = store.readings.fact_ids(document_id)[offset : offset + limit]
     facts = store.graph.facts(ids)
-    shelf = Shelf(store.documents)
+    shelf = PassageCache(store.documents)
     shelf.fetch({fact.passage_id for fact in facts.values()})
     return tuple(
         show_fact(facts[one], labels=names.labels, shelf=shelf, kinds=names.kinds)

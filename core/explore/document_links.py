@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import PurePath
 
-from core.extract.structure.links import known_by, linked_file
+from core.extract.structure.links import link_name_of_path, linked_file
 from core.records.files.documents import Document, Heading, Link
 from core.records.files.reading import Lead
 from core.store.store import Store
@@ -53,7 +53,7 @@ def _names(link: Link, document: Document) -> tuple[str, ...]:
 def _by_name(paths: Iterable[str]) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in paths:
-        for name in {known_by(path).casefold(), PurePath(path).name.casefold()}:
+        for name in {link_name_of_path(path).casefold(), PurePath(path).name.casefold()}:
             found.setdefault(name, []).append(path)
     return found
 

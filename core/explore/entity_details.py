@@ -8,7 +8,7 @@ from core.records.graph.edits import Named
 from core.records.graph.explored import NamedAt, ThingShown
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import Fact, FactShown
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.graph.explore_queries import NamedRow
 from core.store.normalize import normalize
@@ -47,7 +47,7 @@ def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactSh
     best = sorted(facts, key=lambda it: (_ORDER[it.status], -it.confidence, it.id))[:MOST_FACTS]
     ends = {end for it in best for end in (it.subject, it.object) if end}
     kinds = {it.id: it.kind for it in store.curated.things(sorted(ends))}
-    shelf = Shelf(store.documents)
+    shelf = PassageCache(store.documents)
     shelf.fetch({it.passage_id for it in best})
     return tuple(show_fact(it, labels=names.labels, shelf=shelf, kinds=kinds) for it in best)
 

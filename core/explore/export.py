@@ -19,7 +19,7 @@ from core.explore.graphml import as_text, graphml
 from core.records.graph.graph import Exported, ExportFormat
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.store.store import Store
 
 BATCH = 2000
@@ -119,13 +119,13 @@ def rows_of(store: Store) -> Iterator[Row]:
         facts = sorted(store.graph.facts(batch).values(), key=lambda fact: fact.id)
         ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
         names = {one: it.name for one, it in store.graph.entities(sorted(ends)).items()}
-        shelf = Shelf(store.documents)
+        shelf = PassageCache(store.documents)
         shelf.fetch({fact.passage_id for fact in facts})
         for fact in facts:
             yield _fact_row(fact, names, shelf)
 
 
-def _fact_row(fact: Fact, names: dict[EntityId, str], shelf: Shelf) -> FactRow:
+def _fact_row(fact: Fact, names: dict[EntityId, str], shelf: PassageCache) -> FactRow:
     placed = shelf.at(fact.passage_id)
     path, part, quote = "", None, ""
     if placed is not None:

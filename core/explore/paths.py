@@ -11,7 +11,7 @@ from core.graph.walk.paths import Way, best_ways
 from core.records.graph.graph import Paths, PathShown
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
@@ -49,7 +49,7 @@ class Ways:
             if (chosen := _chosen(way, facts)) is not None
         ]
         found.sort(key=lambda one: -one[0])
-        shelf = Shelf(self._store.documents)
+        shelf = PassageCache(self._store.documents)
         shelf.fetch({fact.passage_id for _, _, chosen in found[:limit] for fact in chosen})
         return Paths(
             first=names[first],

@@ -12,7 +12,7 @@ from core.explore.topics import Topic
 from core.extract.llm.reply_cache import AskedOnce, Writing
 from core.extract.words.sentences import sentences
 from core.lanes import Cancel
-from core.llm.model import LanguageModel, Message
+from core.llm.language_model import LanguageModel, Message
 from core.prompts.sanitize import harmless
 from core.prompts.templates import Rendered, render
 from core.retrieve.stemming import stems

@@ -16,7 +16,7 @@ from core.explore.entity_names import thing_named
 from core.records.graph.timeline import Lane, Moment, MomentKind, TimelineShown, TimelineWanted
 from core.records.ids import FactId, SessionId
 from core.records.knowledge import FactShown
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.graph.timeline_queries import Dated, Narrowed
 from core.store.store import Store
@@ -130,7 +130,7 @@ class Timeline:
     def _facts(self, ids: Sequence[int]) -> dict[int, FactShown]:
         facts = self._store.graph.facts([FactId(it) for it in ids]) if ids else {}
         labels = self._store.graph.labels() if facts else {}
-        shelf = Shelf(self._store.documents)
+        shelf = PassageCache(self._store.documents)
         shelf.fetch({it.passage_id for it in facts.values()})
         return {
             int(key): show_fact(fact, labels=labels, shelf=shelf) for key, fact in facts.items()

@@ -26,7 +26,7 @@ from core.graph.measure.analytics import Analyzed
 from core.records.files.documents import Passage
 from core.records.graph.graph import Border, Community
 from core.records.ids import CommunityId, EntityId, PassageId
-from core.retrieve.stemming import STOP_WORDS, stems, words_of
+from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 from core.store.store import Store
 
 SHOWN = 12
@@ -194,10 +194,10 @@ class Topics:
         self, passages: Sequence[Passage], names: Sequence[str]
     ) -> tuple[list[str], dict[str, float]]:
         """The most telling words as written, and how telling each stem is; names are none."""
-        named = {word for name in names for word in words_of(name)}
+        named = {word for name in names for word in tokenize(name)}
         written: dict[str, Counter[str]] = {}
         for passage in passages:
-            for word in words_of(passage.text):
+            for word in tokenize(passage.text):
                 is_plain = word.isalpha() and len(word) >= _LEAST_LETTERS
                 if is_plain and word not in STOP_WORDS and word not in named:
                     written.setdefault(_stem(word), Counter())[word] += 1
@@ -238,7 +238,7 @@ def _stem(word: str) -> str:
 
 def _told(passages: Sequence[Passage], names: Sequence[str]) -> list[Told]:
     """The whole sentences of the passages, those of prose, with the things that they name."""
-    forms = [f" {' '.join(words_of(name))} " for name in names]
+    forms = [f" {' '.join(tokenize(name))} " for name in names]
     found: list[Told] = []
     for passage in passages:
         for start, end in sentences(passage.text, 0, len(passage.text)):
@@ -246,7 +246,7 @@ def _told(passages: Sequence[Passage], names: Sequence[str]) -> list[Told]:
             text = _EMPHASIS.sub("", text)
             if text[-1:] not in _ENDS or _MARKUP.search(text):
                 continue
-            spaced = f" {' '.join(words_of(text))} "
+            spaced = f" {' '.join(tokenize(text))} "
             named = tuple(at for at, form in enumerate(forms) if form.strip() and form in spaced)
             found.append(Told(text, tuple(stems(text)), named))
     return found

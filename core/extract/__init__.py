@@ -1,1 +1,1 @@
-"""What documents say: things, statements, dates and theses, found without a language model."""
+"""Extract entities, statements, dates and theses from documents without a language model."""

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from core.extract.entities.kind_classifier import likelihoods
-from core.extract.entities.kind_features import name_cues
+from core.extract.entities.kind_classifier import kind_probabilities
+from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import GUESS, LIKELY, NONE, SURE, UNKNOWN, kind_of_name
 from core.extract.statements.descriptions import described_kinds
 from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
@@ -25,7 +25,7 @@ _TOLD = {SURE: 0.92, LIKELY: 0.8, GUESS: 0.55, NONE: 0.3}
 _ENDINGS = frozenset({"jr", "sr", "jr.", "sr.", "ii", "iii", "iv"})
 
 
-class Things:
+class DocumentEntities:
     """What a document names; types are learned sentence by sentence and settled at the end."""
 
     def __init__(self, own: str, long_form: str, *, document_kind: str = "txt") -> None:
@@ -111,7 +111,9 @@ class Things:
         is_listed = key in _LISTED and key not in FIRST_NAMES
         if sure == SURE or is_listed or kind not in WEIGHED:
             return
-        odds = likelihoods(self._cues.get(key, Counter[str]()) + Counter(name_cues(name)))
+        odds = kind_probabilities(
+            self._cues.get(key, Counter[str]()) + Counter(name_features(name))
+        )
         best = max(odds, key=lambda it: odds[it])
         if best in WEIGHED and odds[best] >= self._least_odds:
             self._kinds[key] = (best, LIKELY)

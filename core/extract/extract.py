@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from core.extract.dates.dates import DateFound, dates
 from core.extract.dates.periods import Told, period
-from core.extract.document_entities import Things
-from core.extract.entities.kind_features import context_cues
+from core.extract.document_entities import DocumentEntities
+from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN
 from core.extract.entities.recognizer import NameSpan, find_names
 from core.extract.statements.coreference import DiscourseState, is_pronoun
@@ -29,10 +29,10 @@ from core.extract.statements.tagged_sentence import (
     tag_sentence,
 )
 from core.extract.statements.theses import find_theses
-from core.extract.structure.collector import Locate
-from core.extract.structure.document_name import long_form, own_name, title_pattern
-from core.extract.structure.links import blank_spans, link_target, linked_file
-from core.extract.structure.structure import structure
+from core.extract.structure.collector import PassageLocator
+from core.extract.structure.document_name import document_name, find_long_form, title_pattern
+from core.extract.structure.links import link_target, linked_file, markup_spans
+from core.extract.structure.structure import extract_structure
 from core.extract.vocabulary.vocabulary import built_in
 from core.extract.words.sentences import sentences
 from core.extract.words.spelling import spelling
@@ -76,12 +76,12 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
     if not passages:
         return Extraction()
     language = tagged_language(document.language)
-    text = blanked(document.text, kind=document.kind, spans=blank_spans(document))
+    text = blanked(document.text, kind=document.kind, spans=markup_spans(document))
     found = _read(document, text, passages, language)
     heard = find_speakers(document, you=you)
     things, clauses = _understood(document, text, found, language, heard.people())
     own = things.own
-    form = structure(document, own=own, locate=_locator(passages))
+    form = extract_structure(document, own=own, locate=_locator(passages))
     said = _said(found, clauses, things, heard)
     mentions = [_title_mention(document, passages, own), *_mentions(found, things), *form.mentions]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
@@ -171,15 +171,17 @@ def _is_taken(match: re.Match[str], named: tuple[NameSpan, ...]) -> bool:
 
 def _understood(
     document: Document, text: str, found: Sequence[Found], language: str, people: Sequence[str]
-) -> tuple[Things, list[TaggedSentence | None]]:
+) -> tuple[DocumentEntities, list[TaggedSentence | None]]:
     """The document's things with their types, and the sentences as clauses over them."""
-    own = own_name(document)
-    things = Things(own, long_form(own, _opening_names(found)), document_kind=document.kind)
+    own = document_name(document)
+    things = DocumentEntities(
+        own, find_long_form(own, _opening_names(found)), document_kind=document.kind
+    )
     for at, sentence in enumerate(found):
         follows = found[at + 1].words.lower[0] if at + 1 < len(found) else ""
         for name in sentence.names:
             things.add(name.name, name.start)
-            things.see(name.name, context_cues(sentence.words, name, follows=follows))
+            things.see(name.name, context_features(sentence.words, name, follows=follows))
     for person in people:
         things.tell(person, "Person")
     for link in document.links:
@@ -219,7 +221,7 @@ def _opening_names(found: Sequence[Found]) -> Iterator[str]:
             return
 
 
-def _settled(row: TaggedSentence, things: Things) -> TaggedSentence:
+def _settled(row: TaggedSentence, things: DocumentEntities) -> TaggedSentence:
     """The clause over full names and final types."""
     return replace(
         row,
@@ -238,7 +240,7 @@ class _Said(Struct, frozen=True):
 def _said(
     found: Sequence[Found],
     rows: Sequence[TaggedSentence | None],
-    things: Things,
+    things: DocumentEntities,
     heard: SpeakerTurns,
 ) -> _Said:
     """What the sentences state, one after the other, so that pronouns find what they stand for."""
@@ -263,7 +265,7 @@ def _said(
     return _Said(tuple(dict.fromkeys(stated)), tuple(told), tuple(other_names))
 
 
-def _known(speaker: NamedEntity | None, things: Things) -> NamedEntity | None:
+def _known(speaker: NamedEntity | None, things: DocumentEntities) -> NamedEntity | None:
     """The speaker under the full name that the document uses."""
     return speaker and NamedEntity(things.full(speaker.name), speaker.kind)
 
@@ -296,7 +298,7 @@ def _as_found(sentence: Found, row: TaggedSentence, it: Statement) -> StatementF
     )
 
 
-def _mentions(found: Sequence[Found], things: Things) -> Iterator[MentionFound]:
+def _mentions(found: Sequence[Found], things: DocumentEntities) -> Iterator[MentionFound]:
     for sentence in found:
         for name in sentence.names:
             full = things.full(name.name)
@@ -327,7 +329,7 @@ def _title_mention(
     return MentionFound(first.ordinal, 0, 0, own.name, own.kind, TITLE)
 
 
-def _locator(passages: Sequence[Passage]) -> Locate:
+def _locator(passages: Sequence[Passage]) -> PassageLocator:
     """What finds the passage that holds the start of a span, and the part of the span in it."""
     starts = [passage.start for passage in passages]
 

@@ -8,14 +8,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from core.extract.injection_patterns import patterns
+from core.extract.injection_patterns import load_patterns
 from core.prompts.fence import hidden_spans
 from core.records.files.documents import Document, Suspicion
 
 HIDDEN = "characters that cannot be seen"
 MISLEADING = "text that runs in another direction than it is read"
 # A document full of them tells nothing more by more of them.
-MOST = 50
+MAX_SUSPICIONS = 50
 _MANY = 4
 _DIRECTIONS = re.compile("[\u202d\u202e]")
 # Flags of countries are spelled with tags; other tags are letters that nobody sees.
@@ -23,19 +23,19 @@ _TAGS = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{2,7}\U000e007f|([\U000e000
 _WITHIN_WORD = re.compile("(?<=[A-Za-z])[\u200b\u2060\u2062-\u2064\ufeff]+(?=[A-Za-z])")
 
 
-def suspicions(document: Document) -> tuple[Suspicion, ...]:
+def suspicions_in_document(document: Document) -> tuple[Suspicion, ...]:
     """What is suspicious in the text, in its order, and after that in title and properties."""
     beside = (document.title, *(it.value for it in document.fields if it.start == it.end == 0))
     told = {
         Suspicion(0, 0, it.why): None
         for text in beside
         if text not in document.text
-        for it in in_text(text)
+        for it in suspicions_in_text(text)
     }
-    return (*in_text(document.text)[:MOST], *told)
+    return (*suspicions_in_text(document.text)[:MAX_SUSPICIONS], *told)
 
 
-def in_text(text: str) -> tuple[Suspicion, ...]:
+def suspicions_in_text(text: str) -> tuple[Suspicion, ...]:
     """What is suspicious in a text, in its order; spans of the same kind do not overlap."""
     read, places = _as_read(text)
     found = [*_hidden(text), *(_placed(it, places, len(text)) for it in _written(read))]
@@ -48,7 +48,7 @@ def _written(text: str) -> Iterator[Suspicion]:
     if len(lower) != len(text):
         # Few letters become two in lower case: places must stay.
         lower = "".join(small if len(small := it.lower()) == 1 else it for it in text)
-    for pattern in patterns():
+    for pattern in load_patterns():
         if any(need in lower for need in pattern.needs):
             for found in pattern.form.finditer(lower if pattern.in_lower else text):
                 yield Suspicion(*found.span(), pattern.why)

@@ -15,7 +15,7 @@ _SPACE = r"(?:[^\S\n]+\n?|\n)[^\S\n]*"
 _LETTERS = r"[^。！？.\n]{{0,{gap}}}?"
 
 
-class Pattern(Struct, frozen=True):
+class InjectionPattern(Struct, frozen=True):
     """A way to write for a program. A text without one of `needs` (lower case) cannot match.
 
     With `in_lower` the form is for the text in lower case.
@@ -48,21 +48,23 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def patterns() -> tuple[Pattern, ...]:
+def load_patterns() -> tuple[InjectionPattern, ...]:
     """All patterns, in the order of their file."""
     whole = tomllib.loads(files("resources").joinpath("suspicious.toml").read_text("utf-8"))
     told = msgspec.convert(whole, _File)
-    forms = (Pattern(it.why, tuple(it.needs), re.compile(it.pattern), False) for it in told.form)
+    forms = (
+        InjectionPattern(it.why, tuple(it.needs), re.compile(it.pattern), False) for it in told.form
+    )
     return (*(_of_order(it) for it in told.order), *forms)
 
 
-def _of_order(order: _Order) -> Pattern:
+def _of_order(order: _Order) -> InjectionPattern:
     verbs, objects = (_spaced("|".join(it)) for it in (order.verbs, order.objects))
     if order.letters:
         form = f"(?:{verbs}){_LETTERS.format(gap=order.gap)}(?:{objects})"
     else:
         form = rf"\b(?:{verbs})(?!\w){_WORDS.format(gap=order.gap)}(?<!\w)(?:{objects})"
-    return Pattern(order.why, tuple(order.needs), re.compile(form), True)
+    return InjectionPattern(order.why, tuple(order.needs), re.compile(form), True)
 
 
 def _spaced(form: str) -> str:

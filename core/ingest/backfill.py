@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.errors import LociError
 from core.ingest.batch import Rows
-from core.llm.texts import passage_text
+from core.llm.text import passage_text
 from core.store.maintenance.index_sync import Filling
 from core.store.records import Ids
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
-from core.llm.texts import passage_text
-from core.sources.scan import OnDisk
+from core.llm.text import passage_text
+from core.sources.scan import DiskFile
 
 Rows = NDArray[np.float32]
 
@@ -23,7 +23,7 @@ class Held(Struct, frozen=True):
     With `recognize` words in its pictures are recognized.
     """
 
-    disk: OnDisk
+    disk: DiskFile
     sha256: str
     outcome: FileRead | FileRefused | Twin | None = None
     recognize: bool = False

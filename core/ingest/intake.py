@@ -9,7 +9,7 @@ from typing import Protocol
 from core.ingest.batch import Held, Twin
 from core.ingest.workers.worker import FileRefused
 from core.sources.diff import sha256_of
-from core.sources.scan import OnDisk, on_disk
+from core.sources.scan import DiskFile, stat_file
 
 _FETCHED_AT_ONCE = 500
 # A file written this recently may change again without a change of its time.
@@ -83,7 +83,7 @@ class Intake:
     def next(self, *, largest_bytes: int) -> Held | None:
         """The next file with its digest; with an outcome if it need not be read; None if none."""
         while (path := self._next_path()) is not None:
-            disk = on_disk(path)
+            disk = stat_file(path)
             if path in self._in_hand:
                 continue
             if disk is None:
@@ -146,7 +146,7 @@ class Intake:
     def _free(self, paths: Sequence[str]) -> list[str]:
         return [path for path in paths if path not in self._in_hand and path not in self._later]
 
-    def _look(self, disk: OnDisk, largest_bytes: int) -> Held | None:
+    def _look(self, disk: DiskFile, largest_bytes: int) -> Held | None:
         if disk.size_bytes > largest_bytes:
             self._in_hand[disk.path] = ""
             return Held(disk, "", _too_large(disk, largest_bytes))
@@ -164,11 +164,11 @@ class Intake:
         return Held(disk, sha256, recognize=recognize)
 
 
-def _is_young(disk: OnDisk) -> bool:
+def _is_young(disk: DiskFile) -> bool:
     return 0 <= time.time_ns() - disk.mtime_ns < _YOUNG_NS
 
 
-def _too_large(disk: OnDisk, largest_bytes: int) -> FileRefused:
+def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:
     size_mb, most_mb = disk.size_bytes / 1e6, largest_bytes // 2**20
     return FileRefused(
         "UnknownFormat",

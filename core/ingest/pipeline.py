@@ -23,7 +23,7 @@ from core.ingest.workers.pool import Workers
 from core.ingest.workers.worker import FileRefused, Terms
 from core.ingest.writer import Keeper, Kept
 from core.sources.progress import Meter
-from core.sources.scan import on_disk
+from core.sources.scan import stat_file
 
 _log = logging.getLogger(__name__)
 
@@ -186,7 +186,7 @@ class Pipeline:
                 # It stays pending, and comes again if it is still wanted.
                 self.intake.release(held.path)
                 self.intake.recall()
-            elif on_disk(held.path) == held.disk:
+            elif stat_file(held.path) == held.disk:
                 self._make_ready(replace(held, outcome=self._stages.workers.outcome(future)))
             else:
                 self._put_off(held)

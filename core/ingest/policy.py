@@ -17,7 +17,7 @@ from core.ingest.vocabulary import WordingWatch, write_template
 from core.ingest.workers.pool import WorkerLimits
 from core.ingest.workers.worker import Terms
 from core.settings.options import Settings
-from core.sources.ignore import Rules
+from core.sources.ignore import IgnoreRules
 from core.sources.pause import Lookout, Weather, look_at_machine
 from core.sources.state import read_standing, write_standing
 
@@ -161,10 +161,12 @@ class Conduct:
         if self.is_on_battery:
             self._next_on_battery = self._clock() + _BATTERY_REST_S
 
-    def rules(self) -> Rules:
+    def rules(self) -> IgnoreRules:
         """What stays out of every source."""
         settings = self._settings()
-        return Rules(str(self._home), hidden=settings.hidden_files, excluded=settings.excluded)
+        return IgnoreRules(
+            str(self._home), hidden=settings.hidden_files, excluded=settings.excluded
+        )
 
     def worker_limits(self) -> WorkerLimits:
         """How many processes read, and what one file may take."""

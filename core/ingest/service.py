@@ -30,7 +30,7 @@ from core.sources.progress_notifier import Telling
 from core.sources.reconcile import Survey
 from core.sources.registry import read_anew
 from core.sources.schedule import Patrol
-from core.sources.watch.watcher import Touched, open_watch
+from core.sources.watch.watcher import TouchedPaths, open_watcher
 
 _IDLE_WORKERS_S = 60.0
 _AFTER_TROUBLE_S = 5.0
@@ -76,8 +76,8 @@ class Ingest:
         )
         self._meter = Meter(clock=clock, encoded=lambda: self.pace.characters)
         self._left = TimeLeft(clock=clock)
-        touched = Touched(wake=self._stir, clock=clock)
-        self._watch = open_watch(touched=touched.note, overflowed=self.scan)
+        touched = TouchedPaths(wake=self._stir, clock=clock)
+        self._watch = open_watcher(touched=touched.note, overflowed=self.scan)
         self._keeper = Keeper(means.store)
         self.survey = Survey(
             means.store,
@@ -336,7 +336,7 @@ class Ingest:
 
     # Between the parts
 
-    def _make_pipeline(self, touched: Touched) -> Pipeline:
+    def _make_pipeline(self, touched: TouchedPaths) -> Pipeline:
         return Pipeline(
             Stages(
                 intake=Intake(self._means.store.files, doubt=touched.note, clock=self._clock),

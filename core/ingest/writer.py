@@ -11,7 +11,7 @@ from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.records.files.sources import ActivityKind
 from core.records.ids import EntityId
 from core.resolve.entities.document_entities import KnownNames, Resolution, ResolvedName, resolve
-from core.sources.scan import on_disk
+from core.sources.scan import stat_file
 from core.store.database.schema import sound
 from core.store.documents.document_diff import kept_passages
 from core.store.documents.write_buffer import named_as
@@ -160,7 +160,7 @@ class Keeper:
             return False
         if isinstance(outcome, Twin) and not self._original(file):
             return True
-        return on_disk(file.path) != file.disk
+        return stat_file(file.path) != file.disk
 
     def _original(self, file: Held) -> str:
         """The path of another file that was read and has this content; empty if there is none."""

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.model_json import MISFITS, check_configs
+from core.llm.config_check import MISFITS, check_configs
 from core.llm.plain import plain
-from core.llm.questions import Questions
+from core.llm.question_encoder import Questions
 from core.process.unprobed import without_probes
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
-from core.llm.model_json import MISFITS, check_configs
+from core.llm.config_check import MISFITS, check_configs
 from core.llm.plain import plain
 from core.process.unprobed import without_probes
 

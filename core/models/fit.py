@@ -1,6 +1,6 @@
 """Whether this machine can run a model, and why."""
 
-from core.llm.machine.fit import Machine
+from core.llm.hardware import Machine
 from core.records.models import Fit
 
 # The window for which the memory need is told; a model takes less with a shorter one.

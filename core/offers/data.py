@@ -16,8 +16,8 @@ from core.datadir.backups.daily import Backups, written_at
 from core.datadir.backups.restore import examine, read_manifest, unpack
 from core.datadir.copying import Meter
 from core.datadir.erase import erase
+from core.datadir.layout import BEFORE, RESTORED, persistent_files, size_of
 from core.datadir.move import check_target, move
-from core.datadir.own import BEFORE, RESTORED, persistent_files, size_of
 from core.datadir.pointer import moved_from
 from core.datadir.swap import drop, swap_back, swap_in
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
@@ -26,8 +26,8 @@ from core.explore.starter_questions import suggest
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
 from core.lifetime import Lifetime
-from core.llm.machine.fit import this_machine
-from core.models.active import active_encoder, set_active_encoder
+from core.llm.hardware import this_machine
+from core.models.active_encoder import active_encoder, set_active_encoder
 from core.offers.showing import check_number, program_version, status_of
 from core.process.connections import read_connections
 from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown

@@ -13,9 +13,9 @@ from core.errors import EngineBusy, WrongUse
 from core.ingest.encoder_migration import EncoderParts
 from core.lanes import Cancel
 from core.lifetime import Lifetime
-from core.llm.machine.speed import try_model
-from core.models.active import active_encoder, set_active_encoder
-from core.models.shelf import Shelf
+from core.llm.benchmark import try_model
+from core.models.active_encoder import active_encoder, set_active_encoder
+from core.models.model_store import Shelf
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.settings.options import Settings
 from core.store.index.index_file import take_next_index

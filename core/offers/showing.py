@@ -12,7 +12,7 @@ from core.errors import WrongUse
 from core.ingest.service import Ingest
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheFigure, Figures, Source, Status
-from core.retrieve.metrics import warnings_of
+from core.retrieve.metrics import health_warnings
 from core.settings.options import Settings
 
 
@@ -53,7 +53,7 @@ def figures_of(it: Opened) -> Figures:
         queue=queue,
         behind=len(missing.passages) + len(missing.entities),
         behind_s=behind_s,
-        warnings=warnings_of(
+        warnings=health_warnings(
             caches=caches,
             queue=queue,
             behind_s=behind_s,

@@ -1,1 +1,1 @@
-"""What language models are told: prompts from files, and documents fenced in them."""
+"""Prompt templates, fencing of document text, and sanitizing of generated Markdown."""

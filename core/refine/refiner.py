@@ -15,11 +15,17 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import Cancelled, LociError, ModelBadReply, ModelError
-from core.extract.llm.extraction import Asked, Window, fits, read_things, read_window
+from core.extract.llm.extraction import (
+    ExtractionDeps,
+    PassageWindow,
+    fits,
+    read_things,
+    read_window,
+)
 from core.extract.llm.passage_extraction import PassageRead, ThingRead
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel, Lanes
-from core.llm.model import LanguageModel
+from core.llm.language_model import LanguageModel
 from core.records.files.documents import Passage
 from core.records.files.status import Refinement, RefineState
 from core.refine.document_importance import weights_of
@@ -326,13 +332,15 @@ class Refine:
         cancel.check()
         return cancel
 
-    def _window(self, passages: Sequence[Passage], cancel: Cancel) -> tuple[Window, Asked]:
+    def _window(
+        self, passages: Sequence[Passage], cancel: Cancel
+    ) -> tuple[PassageWindow, ExtractionDeps]:
         """The largest window of the passages that the model's context holds, from the first on."""
         model = self._means.model()
         if model is None:
             raise Cancelled
         self._has_model = True
-        asked = Asked(
+        asked = ExtractionDeps(
             model=model,
             vocabulary=self._means.vocabulary(),
             reply_tokens=min(self._means.settings().refine_reply_tokens, model.context_length // 4),
@@ -342,10 +350,10 @@ class Refine:
         heads = self._means.store.documents.of_ids([passages[0].document_id])
         title = heads[passages[0].document_id].title if heads else ""
         for count in range(len(passages), 0, -1):
-            window = Window(title, tuple(passages[:count]))
+            window = PassageWindow(title, tuple(passages[:count]))
             if fits(window, asked):
                 return window, asked
-        return Window(title, ()), asked
+        return PassageWindow(title, ()), asked
 
     def _measure(self, model: LanguageModel, passages: Sequence[Passage]) -> None:
         """How many characters a token of this model has, from the first passages it gets."""
@@ -353,7 +361,7 @@ class Refine:
             text = "\n\n".join(it.text for it in passages)
             self._rate = model.name, len(text) / max(1, model.count_tokens(text))
 
-    def _read_things(self, window: Window, asked: Asked) -> tuple[ThingRead, ...]:
+    def _read_things(self, window: PassageWindow, asked: ExtractionDeps) -> tuple[ThingRead, ...]:
         """The first step; when a question cut the second one short, it is not asked again."""
         key = (asked.vocabulary.digest, asked.model.name, *(it.text for it in window.passages))
         if self._things is None or self._things[0] != key:

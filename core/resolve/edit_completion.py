@@ -19,12 +19,12 @@ from core.records.graph.edits import (
     Said,
     Split,
 )
-from core.resolve.entity_lookup import Known, as_written, choose, fits
-from core.resolve.type_violations import fact_of
+from core.resolve.entity_lookup import EntityLookup, choose_entity, has_type, restore_parenthesis
+from core.resolve.type_violations import violating_fact
 from core.store.normalize import normalize
 
 
-def complete_change(change: Change, known: Known) -> Change:
+def complete_change(change: Change, known: EntityLookup) -> Change:
     """The change about things and statements that are known, by the names as found.
 
     Raises `WrongUse` when a name is unknown or means several things, and when the change would
@@ -43,13 +43,13 @@ def complete_change(change: Change, known: Known) -> Change:
             return change
 
 
-def _fill_identity(change: Merge | Apart | Split, known: Known) -> Change:
+def _fill_identity(change: Merge | Apart | Split, known: EntityLookup) -> Change:
     if isinstance(change, Split):
         return _fill_split(change, known)
     names = (
         (change.keep, change.other) if isinstance(change, Merge) else (change.first, change.second)
     )
-    one, other = (choose(it, known) for it in names)
+    one, other = (choose_entity(it, known) for it in names)
     if isinstance(change, Apart):
         if one.id == other.id:
             raise _nothing_to_do(change.first, "Both names mean one thing that was found as one.")
@@ -59,14 +59,14 @@ def _fill_identity(change: Merge | Apart | Split, known: Known) -> Change:
     return Merge(known.leads(one).found, known.leads(other).found)
 
 
-def _fill_split(change: Split, known: Known) -> Split:
+def _fill_split(change: Split, known: EntityLookup) -> Split:
     if bool(change.alias) == bool(change.path):
         raise WrongUse(
             change.thing.name,
             detail="What is to be split off is missing.",
             remedy="Give an alias, or the path of a file.",
         )
-    thing = choose(change.thing, known)
+    thing = choose_entity(change.thing, known)
     if change.path:
         there = known.named_at(thing, change.path)
         if not there:
@@ -89,7 +89,7 @@ def _fill_split(change: Split, known: Known) -> Split:
     return Split(lead.found, alias=change.alias)
 
 
-def _fill_look(change: Rename | Retype | Forbid, known: Known) -> Change:
+def _fill_look(change: Rename | Retype | Forbid, known: EntityLookup) -> Change:
     wanted = change.name if isinstance(change, Forbid) else change.to
     if not wanted.strip():
         raise WrongUse(detail="The name is empty.", remedy="Type a name.")
@@ -101,11 +101,11 @@ def _fill_look(change: Rename | Retype | Forbid, known: Known) -> Change:
             detail="There is no such type.",
             remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
         )
-    lead = known.leads(choose(change.thing, known))
+    lead = known.leads(choose_entity(change.thing, known))
     return replace(change, thing=lead.found, to=_line(change.to))
 
 
-def _fill_fact(change: AddFact, known: Known) -> AddFact:
+def _fill_fact(change: AddFact, known: EntityLookup) -> AddFact:
     said = change.said
     if not said.predicate.strip() or not said.object.strip():
         raise WrongUse(detail="The fact is incomplete.", remedy="Say who, what, and whom or what.")
@@ -119,15 +119,15 @@ def _fill_fact(change: AddFact, known: Known) -> AddFact:
         # A name that means just one thing is that thing, anything else a value.
         things = {it.shown_id: it for it in known.things(target.name)}
         if len(things) == 1:
-            target = choose(target, known).found
+            target = choose_entity(target, known).found
     filled = Said(subject, _line(said.predicate), target.name, target.kind, target.variant)
     return replace(change, said=filled)
 
 
-def _thing_or_new(named: Named, known: Known) -> Named:
+def _thing_or_new(named: Named, known: EntityLookup) -> Named:
     """The thing as found; a name that is unknown is a new thing where its type is given."""
-    named = as_written(named, known)
-    if named.kind and not any(fits(it, named) for it in known.things(named.name)):
+    named = restore_parenthesis(named, known)
+    if named.kind and not any(has_type(it, named) for it in known.things(named.name)):
         if named.kind not in set(known.types()):
             raise WrongUse(
                 named.kind,
@@ -135,11 +135,11 @@ def _thing_or_new(named: Named, known: Known) -> Named:
                 remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
             )
         return Named(_line(named.name), named.kind)
-    return choose(named, known).found
+    return choose_entity(named, known).found
 
 
-def _fill_truth(change: Confirm | Reject | Decide, known: Known) -> Change:
-    if isinstance(change, Decide) and (one := fact_of(change.contradiction)) is not None:
+def _fill_truth(change: Confirm | Reject | Decide, known: EntityLookup) -> Change:
+    if isinstance(change, Decide) and (one := violating_fact(change.contradiction)) is not None:
         # Against the rule of its relation: the statement holds, or it does not.
         return _fill_truth(Reject(one) if change.verdict == "second" else Confirm(one), known)
     if isinstance(change, Decide):

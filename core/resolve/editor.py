@@ -22,11 +22,11 @@ from core.records.graph.edits import (
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Fact, FactShown
 from core.resolve.edit_completion import complete_change, names_in_change
-from core.resolve.outdated import Outdated
+from core.resolve.outdated import OutdatedFactAdvisor
 from core.resolve.resolver import Resolver
-from core.resolve.store_lookup import StoreKnown
-from core.resolve.type_violations import as_contradiction, misfits
-from core.retrieve.passage_cache import Shelf
+from core.resolve.store_lookup import StoreEntityLookup
+from core.resolve.type_violations import as_contradiction, find_type_violations
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.settings.options import Settings
 from core.store.graph.edits import UserFact
@@ -57,12 +57,12 @@ class GraphEditor:
         writing: Writing | None = None,
     ) -> None:
         self._store = store
-        self._outdated = Outdated(store, writing)
+        self._outdated = OutdatedFactAdvisor(store, writing)
         self._curator = curator
         self._settings = settings
         self._renewed = renewed
         self._vocabulary = vocabulary
-        self._known = StoreKnown(store, vocabulary=vocabulary)
+        self._known = StoreEntityLookup(store, vocabulary=vocabulary)
         self._clock = clock
 
     # Changes
@@ -162,11 +162,13 @@ class GraphEditor:
 
     def _contradictions(self) -> tuple[Contradiction, ...]:
         rows = self._store.curated.contradictions()
-        odd = misfits(self._store, self._vocabulary(), most=self._settings().review_questions)
+        odd = find_type_violations(
+            self._store, self._vocabulary(), most=self._settings().review_questions
+        )
         facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])
         facts |= {it.fact.id: it.fact for it in odd}
         labels = self._store.graph.labels() if facts else {}
-        shelf = Shelf(self._store.documents)
+        shelf = PassageCache(self._store.documents)
         shelf.fetch({it.passage_id for it in facts.values()})
 
         def shown(fact: Fact) -> FactShown:

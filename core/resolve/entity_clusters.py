@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from core.extract.constraints import BoundConstraints
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId
-from core.resolve.entities.blocking import Blocks
-from core.resolve.entities.candidates import Candidate, Rules
+from core.resolve.entities.blocking import BlockingIndex
+from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.clustering import Unified, unify
 from core.resolve.namesakes import NamesakeGroup, NamesakeReader, VariantFactory
 from core.settings.options import Settings
@@ -21,7 +21,7 @@ from core.store.store import Store
 _PIECE = 1000  # things read at once when the index is built
 
 
-class Meant(Struct, frozen=True):
+class ResolvedEntities(Struct, frozen=True):
     """What the things mean that a change reached.
 
     `shown_as` has each of them, 0 for a forbidden one; `but` the documents that speak of another
@@ -38,10 +38,10 @@ class Meant(Struct, frozen=True):
     is_blind: bool = False
 
 
-def rules_of(settings: Settings, vocabulary: Vocabulary) -> Rules:
+def matching_rules(settings: Settings, vocabulary: Vocabulary) -> MatchRules:
     """The thresholds that are set, and the relations that have one value, for ever or at a time."""
     relations = vocabulary.relations.values()
-    return Rules(
+    return MatchRules(
         sure=settings.merge_sure,
         unlikely=min(settings.merge_unlikely, settings.merge_sure),
         fuzzy=settings.merge_fuzzy,
@@ -51,7 +51,7 @@ def rules_of(settings: Settings, vocabulary: Vocabulary) -> Rules:
     )
 
 
-class Unifier:
+class EntityClusters:
     """Keeps the index of names in memory between changes; it is built when first needed.
 
     `index` builds it a piece at a time, so that nobody waits long for the write lane; `meant`
@@ -64,17 +64,17 @@ class Unifier:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
-        self._blocks: Blocks | None = None
+        self._blocks: BlockingIndex | None = None
         self._left: list[int] = []  # things that are to be put into the index
         self._is_new = True
-        self._rules = Rules()
+        self._rules = MatchRules()
 
     def forget(self) -> None:
         """The index is built anew when it is next needed."""
         with self._lock:
             self._blocks = None
 
-    def lacks_names(self, rules: Rules) -> bool:
+    def lacks_names(self, rules: MatchRules) -> bool:
         """Whether the index is not there, or not whole, for these rules."""
         with self._lock:
             return self._blocks is None or self._rules != rules or bool(self._left)
@@ -84,7 +84,7 @@ class Unifier:
         *,
         bound: BoundConstraints,
         variant: VariantFactory,
-        rules: Rules,
+        rules: MatchRules,
         vocabulary: Vocabulary,
     ) -> None:
         """A piece of the index is built."""
@@ -93,7 +93,7 @@ class Unifier:
             families = NamesakeReader(
                 self._store, vocabulary=vocabulary, rules=rules, bound=bound, variant=variant
             )
-            self._index_piece(blocks, _Look(families, bound))
+            self._index_piece(blocks, _CandidateReader(families, bound))
 
     def meant(
         self,
@@ -101,10 +101,10 @@ class Unifier:
         *,
         bound: BoundConstraints,
         variant: VariantFactory,
-        rules: Rules,
+        rules: MatchRules,
         vocabulary: Vocabulary,
         check: Callable[[], None],
-    ) -> Meant:
+    ) -> ResolvedEntities:
         """What the touched things mean now, and all others on which they have an effect.
 
         The things of a file that went leave the index here, too. `variant` makes the entity of
@@ -114,7 +114,7 @@ class Unifier:
             families = NamesakeReader(
                 self._store, vocabulary=vocabulary, rules=rules, bound=bound, variant=variant
             )
-            look = _Look(families, bound, check)
+            look = _CandidateReader(families, bound, check)
             blocks = self._begun(rules)
             while self._left:
                 self._index_piece(blocks, look)
@@ -123,7 +123,7 @@ class Unifier:
             self._is_new = False
             return replace(meant, is_blind=is_blind)
 
-    def _begun(self, rules: Rules) -> Blocks:
+    def _begun(self, rules: MatchRules) -> BlockingIndex:
         """The index by these rules; what is still to be put into it is known."""
         if self._blocks is not None and self._rules == rules:
             return self._blocks
@@ -131,27 +131,27 @@ class Unifier:
         self._left = self._store.curated.thing_ids().tolist()
         return self._blocks
 
-    def _index_piece(self, blocks: Blocks, look: "_Look") -> None:
+    def _index_piece(self, blocks: BlockingIndex, look: "_Look") -> None:
         for candidate in look(self._left[:_PIECE]).values():
             blocks.add(candidate)
         del self._left[:_PIECE]
 
-    def _empty(self, rules: Rules) -> Blocks:
+    def _empty(self, rules: MatchRules) -> BlockingIndex:
         import numpy as np
 
         def vectors(ids: Iterable[int]) -> "np.ndarray[tuple[int, ...], np.dtype[np.float32]]":
             return self._store.index.entity_vectors(np.array(list(ids), dtype=np.int64))
 
-        return Blocks(rules=rules, vectors=vectors)
+        return BlockingIndex(rules=rules, vectors=vectors)
 
     def _meant(
         self,
         touched: Iterable[int],
         bound: BoundConstraints,
         look: "_Look",
-        blocks: Blocks,
+        blocks: BlockingIndex,
         check: Callable[[], None],
-    ) -> Meant:
+    ) -> ResolvedEntities:
         def unified_from(seeds: Iterable[int]) -> Unified:
             return unify(
                 seeds, look=look, blocks=blocks, constraints=bound, rules=self._rules, check=check
@@ -167,7 +167,7 @@ class Unifier:
             unified = unified_from(seeds)
         hidden = dict.fromkeys((EntityId(it) for it in seeds & bound.forbidden), EntityId(0))
         shown_as = {EntityId(one): EntityId(shown) for one, shown in unified.groups.items()}
-        return Meant(
+        return ResolvedEntities(
             shown_as=shown_as | hidden,
             but=Exceptions(documents=tuple(_elsewhere(look.families(shown_as), unified))),
             names=tuple(_names(unified, look, bound)),
@@ -191,7 +191,7 @@ class Unifier:
                 yield ReviewRow(first, second, it.score, it.reason)
 
 
-class _Look:
+class _CandidateReader:
     """The things as candidates, each family read once."""
 
     def __init__(
@@ -204,10 +204,10 @@ class _Look:
         self._check = check
         self._bound = bound
         self._read: dict[int, NamesakeGroup] = {}
-        self._candidates: dict[int, Candidate] = {}
+        self._candidates: dict[int, EntityCandidate] = {}
         self._gone: set[int] = set()
 
-    def __call__(self, ids: Collection[int]) -> Mapping[int, Candidate]:
+    def __call__(self, ids: Collection[int]) -> Mapping[int, EntityCandidate]:
         """Those of the things that are there."""
         self._load(ids)
         return {it: self._candidates[it] for it in ids if it in self._candidates}
@@ -248,7 +248,7 @@ def _elsewhere(
             yield family.first, document, EntityId(unified.groups.get(one, one))
 
 
-def _names(unified: Unified, look: _Look, bound: BoundConstraints) -> Iterable[Shown]:
+def _names(unified: Unified, look: _CandidateReader, bound: BoundConstraints) -> Iterable[Shown]:
     """Name and type of each thing that is shown itself; what the user said goes first.
 
     What the user shows as another thing gives that one neither name nor type.

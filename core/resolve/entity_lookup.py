@@ -13,7 +13,7 @@ from core.retrieve.neighborhood import FIRST, typed
 from core.store.normalize import normalize
 
 
-class Thing(Struct, frozen=True):
+class LookupEntity(Struct, frozen=True):
     """A thing as it was found, and what it is shown as (another thing where it was merged)."""
 
     id: int
@@ -22,18 +22,18 @@ class Thing(Struct, frozen=True):
     shown: Named
 
 
-class Known(Protocol):
+class EntityLookup(Protocol):
     """What is known of names and statements."""
 
-    def things(self, name: str) -> Sequence[Thing]:
+    def things(self, name: str) -> Sequence[LookupEntity]:
         """The things that were found or are shown by that name, or bear it as an alias."""
         ...
 
-    def leads(self, thing: Thing) -> Thing:
+    def leads(self, thing: LookupEntity) -> LookupEntity:
         """The thing that this one is shown as."""
         ...
 
-    def named_at(self, thing: Thing, path: str) -> Sequence[Thing]:
+    def named_at(self, thing: LookupEntity, path: str) -> Sequence[LookupEntity]:
         """What of the thing is named in the documents at that path, the most named first."""
         ...
 
@@ -54,14 +54,14 @@ class Known(Protocol):
         ...
 
 
-def choose(named: Named, known: Known) -> Thing:
+def choose_entity(named: Named, known: EntityLookup) -> LookupEntity:
     """The one thing that the name means: rather as found or shown than as an alias.
 
     Raises `WrongUse` when there is none (with the nearest names) or several (with all of them).
     """
-    named = as_written(named, known)
+    named = restore_parenthesis(named, known)
     things = known.things(named.name)
-    fitting = [it for it in things if fits(it, named)]
+    fitting = [it for it in things if has_type(it, named)]
     wanted = normalize(named.name)
     for names in (_shown_name, _found_name):
         direct = [it for it in fitting if names(it) == wanted]
@@ -72,18 +72,18 @@ def choose(named: Named, known: Known) -> Thing:
     raise _unknown(named, things, known)
 
 
-def as_written(named: Named, known: Known) -> Named:
+def restore_parenthesis(named: Named, known: EntityLookup) -> Named:
     """The name with its type, unless what was taken for a type belongs to the name.
 
     Nothing of type "Planet" is called "Mercury", but something is called "Mercury (Planet)".
     """
-    if not named.kind or any(fits(it, named) for it in known.things(named.name)):
+    if not named.kind or any(has_type(it, named) for it in known.things(named.name)):
         return named
     whole = typed(named.name, named.kind, named.variant)
     return Named(whole) if known.things(whole) else named
 
 
-def _only(named: Named, things: Sequence[Thing]) -> Thing:
+def _only(named: Named, things: Sequence[LookupEntity]) -> LookupEntity:
     """The thing as which all of these are shown; itself found by that name where it was."""
     shown = {it.shown_id for it in things}
     if len(shown) > 1:
@@ -92,7 +92,7 @@ def _only(named: Named, things: Sequence[Thing]) -> Thing:
     return min(things, key=lambda it: (_found_name(it) != wanted, it.id != it.shown_id, it.id))
 
 
-def fits(thing: Thing, named: Named) -> bool:
+def has_type(thing: LookupEntity, named: Named) -> bool:
     """Whether the thing is of the type and variant that were asked for."""
     if not named.kind:
         return True
@@ -101,15 +101,15 @@ def fits(thing: Thing, named: Named) -> bool:
     return not named.variant or named.variant == (thing.found.variant or FIRST)
 
 
-def _shown_name(thing: Thing) -> str:
+def _shown_name(thing: LookupEntity) -> str:
     return normalize(thing.shown.name)
 
 
-def _found_name(thing: Thing) -> str:
+def _found_name(thing: LookupEntity) -> str:
     return normalize(thing.found.name)
 
 
-def _several(named: Named, things: Sequence[Thing]) -> WrongUse:
+def _several(named: Named, things: Sequence[LookupEntity]) -> WrongUse:
     several = {it.shown_id: it.shown for it in things}.values()
     alike = {(it.name, it.kind) for it in several if it.variant}
     shown = sorted(
@@ -123,7 +123,7 @@ def _several(named: Named, things: Sequence[Thing]) -> WrongUse:
     )
 
 
-def _unknown(named: Named, others: Sequence[Thing], known: Known) -> WrongUse:
+def _unknown(named: Named, others: Sequence[LookupEntity], known: EntityLookup) -> WrongUse:
     near = sorted({_typed(it.shown) for it in others}) or list(known.nearest(named.name))
     remedy = f"Nearest: {', '.join(near)}." if near else "Look at the graph for what is known."
     kind = f" of type {named.kind}" if named.kind and others else ""

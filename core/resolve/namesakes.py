@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.extract.constraints import BoundConstraints
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
-from core.resolve.entities.candidates import Candidate, Rules
+from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.disambiguation import NAMESAKES, Signature, variants
 from core.store.graph.resolution import Thing
 from core.store.normalize import normalize
@@ -28,7 +28,7 @@ class NamesakeGroup(Struct, frozen=True):
     """
 
     first: EntityId
-    members: tuple[Candidate, ...]
+    members: tuple[EntityCandidate, ...]
     elsewhere: Mapping[DocumentId, EntityId]
 
 
@@ -74,7 +74,7 @@ class NamesakeReader:
         store: Store,
         *,
         vocabulary: Vocabulary,
-        rules: Rules,
+        rules: MatchRules,
         bound: BoundConstraints,
         variant: VariantFactory,
     ) -> None:
@@ -263,10 +263,10 @@ def _is_named(thing: Thing) -> bool:
 
 def _candidate(
     thing: Thing, one: EntityId, variant: str, said: _NameEvidence, vector: Vectors
-) -> Candidate:
+) -> EntityCandidate:
     share = len(said.documents) / len(thing.documents) if thing.documents else 1.0
     name = next((it for it, _ in thing.spellings if normalize(it) == thing.normalized), "")
-    return Candidate(
+    return EntityCandidate(
         id=one,
         names=(name or thing.found_name, *sorted({alias for _, alias in said.called})),
         kind=thing.found_kind,

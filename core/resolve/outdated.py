@@ -13,7 +13,7 @@ from core.errors import Cancelled, ModelBadReply
 from core.extract.llm.reply_cache import AskedOnce, Writing
 from core.extract.llm.reply_schema import OutdatedReply, outdated_schema
 from core.lanes import Cancel
-from core.llm.model import LanguageModel, Message
+from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import Rendered, render
 from core.records.graph.edits import Contradiction
 from core.records.knowledge import FactShown
@@ -25,7 +25,7 @@ REPLY_TOKENS = 40
 _NEITHER = "neither"
 
 
-class Outdated:
+class OutdatedFactAdvisor:
     """Any thread may look; one asks."""
 
     def __init__(self, store: Store, writing: Writing | None) -> None:

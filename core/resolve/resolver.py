@@ -18,10 +18,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.records.graph.edits import Named
 from core.records.ids import EntityId
-from core.resolve.entity_clusters import Meant, Unifier, rules_of
+from core.resolve.entity_clusters import EntityClusters, ResolvedEntities, matching_rules
 from core.resolve.fact_decisions import bind_fact_decisions
 from core.resolve.fact_status import derive_fact_status
-from core.resolve.store_lookup import StoreKnown
+from core.resolve.store_lookup import StoreEntityLookup
 from core.settings.options import Settings
 from core.store.graph.resolution_writer import Exceptions, Meaning
 from core.store.normalize import normalize
@@ -55,8 +55,8 @@ class Resolver:
         self._renewed = renewed
         self._settings = settings
         self._vocabulary = vocabulary
-        self._known = StoreKnown(store, vocabulary=vocabulary)
-        self._unifier = Unifier(store)
+        self._known = StoreEntityLookup(store, vocabulary=vocabulary)
+        self._unifier = EntityClusters(store)
 
     def step(self, cancel: Cancel) -> bool:
         """A piece of what was touched is sorted out; returns whether there was any.
@@ -98,7 +98,7 @@ class Resolver:
     def _learn_names(self) -> bool:
         """A piece of the index of names is built; returns whether any of it was missing."""
         vocabulary = self._vocabulary()
-        rules = rules_of(self._settings(), vocabulary)
+        rules = matching_rules(self._settings(), vocabulary)
         if not self._unifier.lacks_names(rules):
             return False
         bound = self._bound(collect_constraints(self._store.curated.edits()))
@@ -134,7 +134,7 @@ class Resolver:
                 ids,
                 bound=bound,
                 variant=meaning.variant,
-                rules=rules_of(self._settings(), vocabulary),
+                rules=matching_rules(self._settings(), vocabulary),
                 vocabulary=vocabulary,
                 check=check,
             )
@@ -183,7 +183,7 @@ class Resolver:
 
 
 def _called(
-    meant: Meant, bound: BoundConstraints, meaning: Meaning
+    meant: ResolvedEntities, bound: BoundConstraints, meaning: Meaning
 ) -> Iterator[tuple[EntityId, str, EntityId]]:
     """Where a thing is called by a name that the user gave to another thing."""
     for one, name, kind in bound.called:

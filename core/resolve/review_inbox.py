@@ -19,7 +19,7 @@ from core.records.graph.review import (
 from core.records.ids import EntityId, FactId, PassageId, ReviewId
 from core.records.knowledge import FactShown
 from core.resolve.quotes import diversify_by_document, quote_in_context
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
@@ -54,7 +54,7 @@ def show_facts(store: Store, ids: Sequence[FactId]) -> tuple[FactShown, ...]:
     """The facts that exist among these, in this order, each with its names and its quote."""
     facts = store.graph.facts(ids)
     labels = store.graph.labels() if facts else {}
-    shelf = Shelf(store.documents)
+    shelf = PassageCache(store.documents)
     shelf.fetch({it.passage_id for it in facts.values()})
     return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
 

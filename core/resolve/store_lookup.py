@@ -7,7 +7,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import Named, Said
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact
-from core.resolve.entity_lookup import Thing
+from core.resolve.entity_lookup import LookupEntity
 from core.store.graph import resolution as curated
 from core.store.normalize import normalize
 from core.store.store import Store
@@ -16,22 +16,22 @@ _MOST_NEAR = 5
 _LEAST_ALIKE = 60
 
 
-class StoreKnown:
-    """Implements `core.resolve.entity_lookup.Known` over the store."""
+class StoreEntityLookup:
+    """Implements `core.resolve.entity_lookup.EntityLookup` over the store."""
 
     def __init__(self, store: Store, *, vocabulary: Callable[[], Vocabulary]) -> None:
         self._store = store
         self._vocabulary = vocabulary
 
-    def things(self, name: str) -> Sequence[Thing]:
+    def things(self, name: str) -> Sequence[LookupEntity]:
         """The things that were found or are shown by that name, or bear it as an alias."""
         return self._things(self._store.curated.find_things([normalize(name)]))
 
-    def leads(self, thing: Thing) -> Thing:
+    def leads(self, thing: LookupEntity) -> LookupEntity:
         """The thing that this one is shown as."""
         return thing if thing.id == thing.shown_id else self._things([thing.shown_id])[0]
 
-    def named_at(self, thing: Thing, path: str) -> Sequence[Thing]:
+    def named_at(self, thing: LookupEntity, path: str) -> Sequence[LookupEntity]:
         """What of the thing is named in the documents at that path, the most named first."""
         there = set(self._store.documents.of_path(path))
         group = self._store.curated.things(self._store.curated.groups_of([thing.id]))
@@ -83,7 +83,7 @@ class StoreKnown:
 
     # Within
 
-    def _things(self, ids: Sequence[int]) -> list[Thing]:
+    def _things(self, ids: Sequence[int]) -> list[LookupEntity]:
         """The things that are not hidden among these, in the given order."""
         rows = {int(it.id): it for it in self._store.curated.things(ids)}
         shown = {_shown_as(it) for it in rows.values()} - rows.keys()
@@ -117,8 +117,8 @@ def _shown_as(thing: curated.Thing) -> int:
     return thing.merged_into or thing.id
 
 
-def _thing(row: curated.Thing, head: curated.Thing) -> Thing:
-    return Thing(
+def _thing(row: curated.Thing, head: curated.Thing) -> LookupEntity:
+    return LookupEntity(
         int(row.id),
         Named(row.found_name, row.found_kind, row.variant),
         int(head.id),

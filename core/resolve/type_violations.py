@@ -27,7 +27,9 @@ class TypeViolation(Struct, frozen=True):
     object_kind: str
 
 
-def misfits(store: Store, vocabulary: Vocabulary, *, most: int) -> tuple[TypeViolation, ...]:
+def find_type_violations(
+    store: Store, vocabulary: Vocabulary, *, most: int
+) -> tuple[TypeViolation, ...]:
     """The first facts that files state of things of which their relation cannot be said.
 
     What the user confirmed or added fits. Worked out when asked: a type may change with anything
@@ -75,15 +77,15 @@ def as_contradiction(misfit: TypeViolation, shown: FactShown) -> Contradiction:
         f"{shown.subject} is of type {misfit.subject_kind} and {shown.object} of type "
         f"{misfit.object_kind}, which “{relation.name}” does not join."
     )
-    return Contradiction(number_of(misfit.fact.id), shown, rule, reason)
+    return Contradiction(violation_id(misfit.fact.id), shown, rule, reason)
 
 
-def number_of(fact: FactId) -> ReviewId:
+def violation_id(fact: FactId) -> ReviewId:
     """The number under which the user is asked about that one fact: below zero."""
     return ReviewId(-int(fact))
 
 
-def fact_of(number: ReviewId) -> FactId | None:
+def violating_fact(number: ReviewId) -> FactId | None:
     """The one fact that is asked about under that number; None for a contradiction of two."""
     return FactId(-int(number)) if number < 0 else None
 

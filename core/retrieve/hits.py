@@ -9,7 +9,7 @@ from core.graph.snapshot import Snapshot
 from core.records.answers.answers import Candidate, Hit
 from core.records.answers.questions import Method
 from core.records.ids import PassageId
-from core.retrieve.passage_cache import Shelf, ends_in_rows
+from core.retrieve.passage_cache import PassageCache, ends_in_rows
 from core.retrieve.question.things.read import Question
 from core.retrieve.rank.score_lists import Fused
 from core.retrieve.recall.by_links import Linked
@@ -62,7 +62,9 @@ def reasons_of(found: Considered) -> Reasons:
     )
 
 
-def show_hits(found: Considered, reasons: Reasons, *, shelf: Shelf, k: int) -> tuple[Hit, ...]:
+def show_hits(
+    found: Considered, reasons: Reasons, *, shelf: PassageCache, k: int
+) -> tuple[Hit, ...]:
     """The `k` best passages that are still there."""
     ids = _ids(found)[:k]
     shelf.fetch(ids)
@@ -94,7 +96,7 @@ def show_hits(found: Considered, reasons: Reasons, *, shelf: Shelf, k: int) -> t
     return tuple(hits)
 
 
-def _fetch_behind(found: Considered, shelf: Shelf, k: int) -> dict[PassageId, PassageId]:
+def _fetch_behind(found: Considered, shelf: PassageCache, k: int) -> dict[PassageId, PassageId]:
     """The passages that follow those of the `k` best that end in rows are on the shelf."""
     snapshot = found.snapshot
     rows = [
@@ -112,7 +114,7 @@ def _fetch_behind(found: Considered, shelf: Shelf, k: int) -> dict[PassageId, Pa
 
 
 def show_candidates(
-    found: Considered, reasons: Reasons, *, shelf: Shelf, k: int
+    found: Considered, reasons: Reasons, *, shelf: PassageCache, k: int
 ) -> tuple[Candidate, ...]:
     """The passages that were judged, with the score that each method gave them."""
     scores = _scores(found)
@@ -153,7 +155,7 @@ def _naming(found: Considered) -> Iterator[tuple[str, frozenset[int]]]:
             yield thing.surface, frozenset(rows[there].tolist())
 
 
-def _explain(reasons: Reasons, found: Considered, row: int, *, shelf: Shelf) -> str:
+def _explain(reasons: Reasons, found: Considered, row: int, *, shelf: PassageCache) -> str:
     """A few words on how the passage was reached."""
     named = list(dict.fromkeys(surface for surface, rows in reasons.naming if row in rows))
     said = ["names " + ", ".join(named[:3])] if named else []

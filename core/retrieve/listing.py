@@ -12,7 +12,7 @@ from core.records.ids import DocumentId, EntityId, FactId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.filters.facets import Mask, may_tell
 from core.retrieve.filters.time_filter import is_of
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.list_target import AskedFor
 from core.retrieve.recall.recall_result import Recalled
 from core.store.store import Store
@@ -33,7 +33,7 @@ class Known(Struct, frozen=True):
     labels: Mapping[EntityId, str]
     kinds: Mapping[EntityId, str]
     store: Store
-    shelf: Shelf
+    shelf: PassageCache
     show: Callable[[Fact], FactShown]
     allowed: Mask | None = None
     past: Sequence[FactShown] | None = None

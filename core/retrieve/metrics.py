@@ -12,7 +12,7 @@ import numpy as np
 from core.records.files.status import CacheFigure, StepFigure
 
 
-class Steps:
+class StageTimer:
     """How long each step took, in milliseconds, and all of them together."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -39,7 +39,7 @@ LONG_QUEUE = 100
 MANY_FAILURES = 0.01
 
 
-def warnings_of(
+def health_warnings(
     *,
     caches: Sequence[CacheFigure],
     queue: int,
@@ -62,7 +62,7 @@ def warnings_of(
     return tuple(said)
 
 
-class Freshness:
+class IndexFreshness:
     """Since when the index has lacked something. Any thread may tell and ask."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Freshness:
 
 
 FILE_NAME = "figures.json"
-LAST = 500
+WINDOW = 500
 # This many questions may be lost when the engine is killed.
 WRITE_EVERY = 20
 
@@ -95,7 +95,7 @@ class _Page(msgspec.Struct):
     latencies_ms: dict[str, list[float]] = msgspec.field(default_factory=dict[str, list[float]])
 
 
-class Book:
+class LatencyLog:
     """Notes how long each step of each question took. Any thread may note.
 
     A file that cannot be read or written costs the figures, never a question.
@@ -106,7 +106,7 @@ class Book:
         self._lock = threading.Lock()
         page = _read(self._path)
         self._questions, self._failures = page.questions, page.failures
-        self._steps = {step: deque(them, LAST) for step, them in page.latencies_ms.items()}
+        self._steps = {step: deque(them, WINDOW) for step, them in page.latencies_ms.items()}
 
     @property
     def questions(self) -> int:
@@ -123,7 +123,7 @@ class Book:
         with self._lock:
             self._questions += 1
             for step, took in timings_ms.items():
-                self._steps.setdefault(step, deque(maxlen=LAST)).append(round(took, 3))
+                self._steps.setdefault(step, deque(maxlen=WINDOW)).append(round(took, 3))
             is_due = self._questions % WRITE_EVERY == 0
         if is_due:
             self.write()

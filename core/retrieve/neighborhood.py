@@ -17,7 +17,7 @@ from core.records.graph.edits import Named
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.when import When
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.normalize import normalize
 from core.store.store import Store
@@ -28,7 +28,7 @@ _TIME = "Date"
 FIRST = "1"
 
 
-class Look(Struct, frozen=True):
+class NeighborhoodQuery(Struct, frozen=True):
     """How far to look, at which of several things of one name, and at which time.
 
     `variant` is `FIRST` for the first of several of one name and type.
@@ -47,10 +47,12 @@ class Look(Struct, frozen=True):
     vocabulary: Vocabulary | None = None
 
 
-NEAR = Look()
+DEFAULT_NEIGHBORHOOD = NeighborhoodQuery()
 
 
-def show_around(store: Store, snapshots: Snapshots, name: str, *, look: Look) -> Neighborhood:
+def show_around(
+    store: Store, snapshots: Snapshots, name: str, *, look: NeighborhoodQuery
+) -> Neighborhood:
     """The things around the one with that name or alias; if there is none, the nearest names."""
     center = find_thing(store, name, kind=look.kind, variant=look.variant)
     if center is None:
@@ -183,13 +185,13 @@ def _shown(
 ) -> tuple[FactShown, ...]:
     """The facts that exist among these, in the given order."""
     facts = store.graph.facts(ids)
-    shelf = Shelf(store.documents)
+    shelf = PassageCache(store.documents)
     shelf.fetch({fact.passage_id for fact in facts.values()})
     return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
 
 
 def _in_time(
-    store: Store, center: EntityId, labels: Mapping[EntityId, str], look: Look
+    store: Store, center: EntityId, labels: Mapping[EntityId, str], look: NeighborhoodQuery
 ) -> tuple[FactShown, ...]:
     """The facts about the thing that held then, or all in the order of time."""
     facts = _shown(store, store.curated.facts_about([center]), labels)

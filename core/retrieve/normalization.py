@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 Scores = NDArray[np.float64]
 
 
-def to_unit(scores: NDArray[np.floating[Any]]) -> Scores:
+def min_max(scores: NDArray[np.floating[Any]]) -> Scores:
     """Scores moved to [0, 1] by min-max; all 1 when they are equal."""
     values = scores.astype(np.float64)
     if not len(values):
@@ -20,7 +20,7 @@ def to_unit(scores: NDArray[np.floating[Any]]) -> Scores:
     return (values - low) / (high - low)
 
 
-def mix(lists: Iterable[tuple[NDArray[np.int64], Scores, float]], *, size: int) -> Scores:
+def weighted_mean(lists: Iterable[tuple[NDArray[np.int64], Scores, float]], *, size: int) -> Scores:
     """One score in [0, 1] for each of `size` rows: the weighted mean of (rows, scores, weight).
 
     A row that a list does not hold counts as 0 there; what all lists agree on stays in order.
@@ -38,7 +38,7 @@ def mix(lists: Iterable[tuple[NDArray[np.int64], Scores, float]], *, size: int) 
     return mixed
 
 
-def reciprocal_ranks(lists: Sequence[Sequence[int]], *, k: int = 60) -> Mapping[int, float]:
+def reciprocal_rank_fusion(lists: Sequence[Sequence[int]], *, k: int = 60) -> Mapping[int, float]:
     """For each item the sum of 1 / (k + rank) over the lists that hold it, ranks from 1."""
     fused: dict[int, float] = {}
     for ranked in lists:

@@ -11,7 +11,7 @@ from core.records.ids import PassageId
 from core.store.documents.document_queries import Documents
 from core.store.records import DocumentHead
 
-Placed = tuple[Passage, DocumentHead]
+PassageAndHead = tuple[Passage, DocumentHead]
 
 _ROW = re.compile(r"[ \t]*(?:\||(?:[-*+•]|\d{1,3}[.)])[ \t])")
 
@@ -19,14 +19,14 @@ _ROW = re.compile(r"[ \t]*(?:\||(?:[-*+•]|\d{1,3}[.)])[ \t])")
 _SIGNS, _PARTED = (",", ";", "\t"), 2
 
 
-class Shelf:
+class PassageCache:
     """What was taken from the store for one question, by id. Belongs to one thread."""
 
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
-        self._placed: dict[PassageId, Placed] = {}
+        self._placed: dict[PassageId, PassageAndHead] = {}
         # What was taken in case it is asked for, and is not on the shelf until then.
-        self._ahead: dict[PassageId, Placed] = {}
+        self._ahead: dict[PassageId, PassageAndHead] = {}
 
     def fetch(self, ids: Iterable[PassageId] | NDArray[np.int64]) -> None:
         """The passages that exist among these are on the shelf, with their documents' heads."""
@@ -36,7 +36,7 @@ class Shelf:
         if missing - known:
             self._placed.update(self._documents.placed(sorted(missing - known)))
 
-    def expect(self, ids: Iterable[PassageId]) -> dict[PassageId, Placed]:
+    def expect(self, ids: Iterable[PassageId]) -> dict[PassageId, PassageAndHead]:
         """The passages that exist among these, which will likely be fetched."""
         found = self._documents.placed(sorted(ids))
         self._ahead.update(found)
@@ -51,7 +51,7 @@ class Shelf:
             and _goes_on(passage.text, placed[0].text)
         )
 
-    def at(self, passage_id: PassageId) -> Placed | None:
+    def at(self, passage_id: PassageId) -> PassageAndHead | None:
         """The passage and its document, unless it is gone by now."""
         return self._placed.get(passage_id)
 

@@ -14,8 +14,8 @@ from core.records.answers.answers import Hit, Listing, SearchResult, Trace
 from core.records.answers.questions import Coverage, Method, PlanStep, TraversalStep
 from core.retrieve.hits import Considered, reasons_of, show_candidates, show_hits
 from core.retrieve.listing import Known, list_all
-from core.retrieve.metrics import Steps
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.metrics import StageTimer
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import Sought
 from core.retrieve.rank.evidence import judge
 from core.retrieve.rank.evidence_input import Wording, observe, wording_of
@@ -54,9 +54,9 @@ class Finder(Struct, frozen=True):
     recaller: Recaller
     linker: Linker
     ranker: Ranker
-    find_facts: Callable[[Sought, Vector | None, Shelf], FactsFound]
+    find_facts: Callable[[Sought, Vector | None, PassageCache], FactsFound]
 
-    def begin(self, sought: Sought, *, is_late: Callable[[], bool], steps: Steps) -> Begun:
+    def begin(self, sought: Sought, *, is_late: Callable[[], bool], steps: StageTimer) -> Begun:
         """All that can be found without the question's vector.
 
         Until it is late, the best of that is looked at already.
@@ -72,7 +72,7 @@ class Finder(Struct, frozen=True):
         sight = Sight(
             self.store,
             sought.snapshot,
-            Shelf(self.store.documents),
+            PassageCache(self.store.documents),
             sought.question,
             None,
             self.store.index.word_counts(sought.question.words),
@@ -91,7 +91,7 @@ class Finder(Struct, frozen=True):
         begun: Begun,
         *,
         rerank_ms: float,
-        steps: Steps,
+        steps: StageTimer,
         cancel: Cancel,
     ) -> SearchResult:
         """The `k` best passages and the facts, with the trace. Raises `Cancelled`."""
@@ -129,7 +129,7 @@ class _Run:
         self.lists: list[Scored] = []
 
     def take(
-        self, wanted: Sequence[PlanStep], *, known: Mapping[Method, Recalled], steps: Steps
+        self, wanted: Sequence[PlanStep], *, known: Mapping[Method, Recalled], steps: StageTimer
     ) -> None:
         """The steps of one turn are taken, but for the methods that are known already."""
         sought, sight = self._sought, self._sight

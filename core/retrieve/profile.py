@@ -11,7 +11,7 @@ from core.records.graph.graph import Beside, Profile, RelationShown
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact
 from core.retrieve.neighborhood import find_thing
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
@@ -28,7 +28,7 @@ def show_profile(
     relations = (*known.attributes, *known.relations)
     ids = [FactId(one) for it in relations for one in it.fact_ids.tolist()]
     facts = store.graph.facts(ids)
-    shelf = Shelf(store.documents)
+    shelf = PassageCache(store.documents)
     shelf.fetch({fact.passage_id for fact in facts.values()})
 
     def shown(it: Relation) -> RelationShown:
@@ -49,7 +49,7 @@ def show_profile(
 
 
 def _shown(
-    it: Relation, facts: Mapping[FactId, Fact], names: NameBook, shelf: Shelf
+    it: Relation, facts: Mapping[FactId, Fact], names: NameBook, shelf: PassageCache
 ) -> RelationShown:
     ids = (FactId(one) for one in it.fact_ids.tolist())
     return RelationShown(

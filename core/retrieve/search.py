@@ -32,8 +32,8 @@ from core.records.graph.graph import Profile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
 from core.retrieve.filters.query_syntax import parse_query
-from core.retrieve.metrics import Book, Steps
-from core.retrieve.neighborhood import NEAR, Look, show_around
+from core.retrieve.metrics import LatencyLog, StageTimer
+from core.retrieve.neighborhood import DEFAULT_NEIGHBORHOOD, NeighborhoodQuery, show_around
 from core.retrieve.pipeline import Begun, Finder
 from core.retrieve.plan.query_builder import Reader
 from core.retrieve.plan.query_context import Sought
@@ -44,10 +44,10 @@ from core.retrieve.recall.by_memory import Memory, NothingYet
 from core.retrieve.recall.facts import FactFinder
 from core.retrieve.recall.link_recaller import Linker
 from core.retrieve.recall.recaller import Recaller
-from core.retrieve.result_cache import Asked, Results
-from core.retrieve.stemming import fingerprint, unmistakable
+from core.retrieve.result_cache import ResultCache, ResultKey
+from core.retrieve.stemming import distinguishing_terms, question_fingerprint
 from core.retrieve.typeahead.typeahead_search import LookingUp
-from core.retrieve.versioned_cache import Kept, Uses
+from core.retrieve.versioned_cache import CacheStats, VersionedCache
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -75,7 +75,7 @@ class Means(Struct, frozen=True):
     now: Callable[[], datetime]
     vocabulary: Callable[[], Vocabulary] = built_in
     clock: Callable[[], float] = time.perf_counter
-    book: Book | None = None
+    book: LatencyLog | None = None
     memory: Memory = field(default_factory=NothingYet)
     reranker: Callable[[], Reranker | None] = lambda: None
 
@@ -88,8 +88,10 @@ class Searcher:
         self._means = means
         self._snapshots = Snapshots(store)
         self.looking = LookingUp(store, self._snapshots)
-        self._results = Results(means.clock)
-        self._vectors: Kept[Vector] = Kept("vectors", most=VECTORS_KEPT, clock=means.clock)
+        self._results = ResultCache(means.clock)
+        self._vectors: VersionedCache[Vector] = VersionedCache(
+            "vectors", most=VECTORS_KEPT, clock=means.clock
+        )
         self._pool = ThreadPoolExecutor(RECALL_THREADS, thread_name_prefix="recall")
         self._facts = FactFinder(
             store, settings=means.settings, now=means.now, vocabulary=means.vocabulary,
@@ -158,7 +160,7 @@ class Searcher:
         """
         return self.search(trace.question, k=trace.k, wishes=trace.wishes)
 
-    def show_graph(self, name: str, look: Look = NEAR) -> Neighborhood:
+    def show_graph(self, name: str, look: NeighborhoodQuery = DEFAULT_NEIGHBORHOOD) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
         most = look.limit or self._means.settings().graph_things
         wanted = replace(look, limit=most, vocabulary=self._means.vocabulary())
@@ -187,7 +189,7 @@ class Searcher:
         """The names of all things, as of the newest commit."""
         return self._snapshots.current()[1]
 
-    def caches(self) -> tuple[Uses, ...]:
+    def caches(self) -> tuple[CacheStats, ...]:
         """How often each cache was asked and how often it knew."""
         return (
             self._results.uses(), self._vectors.uses(), self._facts.uses(), self._linker.uses()
@@ -216,10 +218,10 @@ class Searcher:
         cancel: Cancel,
         without: frozenset[DocumentId],
     ) -> SearchResult:
-        steps = Steps(self._means.clock)
+        steps = StageTimer(self._means.clock)
         settings = self._means.settings()
         how = (k, wishes, without, tuple(sorted(settings.values.items())))
-        asked = Asked(_wording(text), unmistakable(text), how)
+        asked = ResultKey(_wording(text), distinguishing_terms(text), how)
         stamp = self._stamp()
         keep_s = settings.answer_cache_s
         known = self._results.same(asked, stamp=stamp, keep_s=keep_s)
@@ -246,7 +248,7 @@ class Searcher:
         return result
 
     def _read_and_encode(
-        self, text: str, read: Callable[[], Sought], steps: Steps
+        self, text: str, read: Callable[[], Sought], steps: StageTimer
     ) -> tuple[Sought, Begun, Vector | None]:
         """What is sought, what is found without a vector, and the vector.
 
@@ -296,7 +298,7 @@ class Searcher:
 def _wording(text: str) -> tuple[str, ...]:
     """What two questions share that are the same: where signs or no words tell, every sign."""
     plain = _PLAIN.fullmatch(text) and not _SIGNS.search(text)
-    return (plain and fingerprint(text)) or (text,)
+    return (plain and question_fingerprint(text)) or (text,)
 
 
 def _typed(analysis: Analysis) -> tuple[Filters, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
@@ -304,7 +306,7 @@ def _typed(analysis: Analysis) -> tuple[Filters, tuple[str, ...], tuple[str, ...
     return analysis.filters, analysis.phrases, analysis.prefixes, analysis.without_words
 
 
-def _from_memory(known: SearchResult, text: str, steps: Steps) -> SearchResult:
+def _from_memory(known: SearchResult, text: str, steps: StageTimer) -> SearchResult:
     plan = {**known.trace.plan, "from_memory": True}
     trace = replace(known.trace, question=text, plan=plan)
     return replace(known, question=text, trace=trace, timings_ms=steps.timings_ms())

@@ -43,7 +43,7 @@ _IN_WORDS = "".join(
 _PLAINLY = _IN_WORDS + bytes(128)
 
 
-def words_of(text: str) -> list[str]:
+def tokenize(text: str) -> list[str]:
     """The words in lower case, in order."""
     if text.isascii():
         # Ten times as fast as to look for words.
@@ -53,7 +53,7 @@ def words_of(text: str) -> list[str]:
 
 def stems(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order, without accents as in the word index."""
-    words = map(_TELLING.__getitem__, words_of(_bare(text)))
+    words = map(_TELLING.__getitem__, tokenize(_bare(text)))
     return [stem for stem in words if stem is not None]
 
 
@@ -80,12 +80,12 @@ def _bare(text: str) -> str:
     return _BEYOND_ASCII.sub(lambda found: found[0].translate(_BARE), text)
 
 
-def fingerprint(question: str) -> tuple[str, ...]:
+def question_fingerprint(question: str) -> tuple[str, ...]:
     """What two questions have in common that differ only in wording too slight to matter."""
-    return tuple(_stem([word for word in words_of(question) if word not in _EMPTY]))
+    return tuple(_stem([word for word in tokenize(question) if word not in _EMPTY]))
 
 
-def unmistakable(question: str) -> tuple[str, ...]:
+def distinguishing_terms(question: str) -> tuple[str, ...]:
     """What two questions must share to be one in other words: names, numbers and denials.
 
     These move a vector least and change an answer most. Words written like names count wherever

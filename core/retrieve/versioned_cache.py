@@ -10,7 +10,7 @@ from msgspec import Struct
 V = TypeVar("V")
 
 
-class Uses(Struct, frozen=True):
+class CacheStats(Struct, frozen=True):
     """How often a cache was asked since the start, how often it knew, and how much it holds."""
 
     name: str
@@ -19,7 +19,7 @@ class Uses(Struct, frozen=True):
     held: int
 
 
-class Kept(Generic[V]):
+class VersionedCache(Generic[V]):
     """At most `most` values by key, the least recently used go first. Any thread may ask.
 
     A value belongs to a `stamp`, the state of what it was made from: under another stamp it is
@@ -72,7 +72,7 @@ class Kept(Generic[V]):
             self._hits += 1
             self._misses -= 1
 
-    def uses(self) -> Uses:
+    def uses(self) -> CacheStats:
         """How often it was asked and how often it knew."""
         with self._lock:
-            return Uses(self.name, self._hits, self._misses, len(self._values))
+            return CacheStats(self.name, self._hits, self._misses, len(self._values))

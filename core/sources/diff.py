@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 import msgspec
 
-from core.sources.scan import OnDisk
+from core.sources.scan import DiskFile
 from core.store.records import FileRowKept
 
 # Of these the content is known to be what the row says.
@@ -15,13 +15,13 @@ _SETTLED = ("read", "duplicate", "skipped", "failed")
 _HASHED_AT_ONCE = 1 << 20
 
 
-class Steps(msgspec.Struct, frozen=True):
+class FileChanges(msgspec.Struct, frozen=True):
     """Files to read, files that are gone, renames, and files of which only the time changed."""
 
-    read: tuple[OnDisk, ...] = ()
+    read: tuple[DiskFile, ...] = ()
     gone: tuple[str, ...] = ()
-    moved: tuple[tuple[str, OnDisk], ...] = ()
-    touched: tuple[OnDisk, ...] = ()
+    moved: tuple[tuple[str, DiskFile], ...] = ()
+    touched: tuple[DiskFile, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether there is anything to do."""
@@ -40,12 +40,12 @@ def sha256_of(path: str) -> str:
     return digest.hexdigest()
 
 
-def compare(
+def diff_files(
     seen: Mapping[str, FileRowKept],
-    found: Sequence[OnDisk],
+    found: Sequence[DiskFile],
     *,
     digest: Callable[[str], str] = sha256_of,
-) -> Steps:
+) -> FileChanges:
     """The steps from what was seen to what was found.
 
     A file whose size or time changed is looked into once: with the same content it was only
@@ -59,7 +59,7 @@ def compare(
     new = _without(changed, {file.path for file in touched})
     moved = _renames([seen[path] for path in gone], new, digest)
     left = {old for old, _ in moved}
-    return Steps(
+    return FileChanges(
         read=tuple(_without(new, {file.path for _, file in moved})),
         gone=tuple(path for path in gone if path not in left),
         moved=tuple(moved),
@@ -67,7 +67,7 @@ def compare(
     )
 
 
-def _is_same(row: FileRowKept | None, file: OnDisk) -> bool:
+def _is_same(row: FileRowKept | None, file: DiskFile) -> bool:
     return row is not None and (row.size_bytes, row.mtime_ns, row.inode) == (
         file.size_bytes,
         file.mtime_ns,
@@ -75,32 +75,32 @@ def _is_same(row: FileRowKept | None, file: OnDisk) -> bool:
     )
 
 
-def _is_touched(row: FileRowKept | None, file: OnDisk, digest: Callable[[str], str]) -> bool:
+def _is_touched(row: FileRowKept | None, file: DiskFile, digest: Callable[[str], str]) -> bool:
     if row is None or row.state not in _SETTLED or not row.sha256:
         return False
     return row.size_bytes == file.size_bytes and digest(file.path) == row.sha256
 
 
 def _renames(
-    gone: Sequence[FileRowKept], new: Sequence[OnDisk], digest: Callable[[str], str]
-) -> list[tuple[str, OnDisk]]:
+    gone: Sequence[FileRowKept], new: Sequence[DiskFile], digest: Callable[[str], str]
+) -> list[tuple[str, DiskFile]]:
     by_inode = {(row.inode, row.size_bytes, row.mtime_ns): row for row in gone}
     by_size: dict[int, list[FileRowKept]] = defaultdict(list)
     for row in gone:
         by_size[row.size_bytes].append(row)
-    moved: list[tuple[str, OnDisk]] = []
+    moved: list[tuple[str, DiskFile]] = []
     taken: set[str] = set()
     for file in new:
         same = by_inode.get((file.inode, file.size_bytes, file.mtime_ns))
-        row = same or _with_content(by_size[file.size_bytes], file, taken, digest)
+        row = same or _same_content(by_size[file.size_bytes], file, taken, digest)
         if row is not None and row.path not in taken and _may_move(row, file):
             taken.add(row.path)
             moved.append((row.path, file))
     return moved
 
 
-def _with_content(
-    rows: Iterable[FileRowKept], file: OnDisk, taken: set[str], digest: Callable[[str], str]
+def _same_content(
+    rows: Iterable[FileRowKept], file: DiskFile, taken: set[str], digest: Callable[[str], str]
 ) -> FileRowKept | None:
     known = {
         row.sha256: row
@@ -110,11 +110,11 @@ def _with_content(
     return known.get(digest(file.path)) if known else None
 
 
-def _may_move(row: FileRowKept, file: OnDisk) -> bool:
+def _may_move(row: FileRowKept, file: DiskFile) -> bool:
     # What could not be read under one suffix may be readable under another.
     same_suffix = PurePath(row.path).suffix.casefold() == PurePath(file.path).suffix.casefold()
     return same_suffix or row.state in {"read", "duplicate"}
 
 
-def _without(files: Iterable[OnDisk], paths: set[str]) -> list[OnDisk]:
+def _without(files: Iterable[DiskFile], paths: set[str]) -> list[DiskFile]:
     return [file for file in files if file.path not in paths]

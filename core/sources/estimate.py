@@ -11,10 +11,10 @@ from msgspec import Struct
 from core.lanes import Cancel
 from core.records.files.sources import Estimate, EstimatedPlace, PatternsPreview
 from core.records.files.status import Source
-from core.sources.ignore import Rules, is_secret, wrong_patterns
+from core.sources.ignore import IgnoreRules, invalid_patterns, is_secret
 from core.sources.progress import cost_of
 from core.sources.reconcile import is_inside
-from core.sources.scan import Enough, Found, Ground, OnDisk, covers, look
+from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, scan_path
 from core.sources.suffixes import FILMS, PICTURES, SAVE_AS, SOUNDS
 
 # Counting ends after so long: "more than" is all that a person needs to know then.
@@ -40,7 +40,7 @@ class Pace(Struct, frozen=True):
 def estimate(
     paths: Sequence[str],
     *,
-    rules: Callable[[Source | None], Rules],
+    rules: Callable[[Source | None], IgnoreRules],
     sources: Sequence[Source],
     largest_bytes: int,
     pace: Pace,
@@ -49,15 +49,15 @@ def estimate(
     """How many files the paths would bring, of which kinds, and how long reading them takes."""
     until = time.monotonic() + MOST_S
     places: list[EstimatedPlace] = []
-    found: dict[str, OnDisk] = {}
+    found: dict[str, DiskFile] = {}
     whole = True
     for path in paths:
         problem = _problem(path)
         if problem:
             places.append(EstimatedPlace(path, problem=problem))
             continue
-        there = Ground(path, rules(None), frozenset(source.path for source in sources) - {path})
-        seen = look(there, path, entering=partial(_go_on, until, cancel))
+        there = ScanRoot(path, rules(None), frozenset(source.path for source in sources) - {path})
+        seen = scan_path(there, path, entering=partial(_go_on, until, cancel))
         whole = whole and not seen.cut
         found.update((file.path, file) for file in seen.files)
         places.append(
@@ -78,7 +78,7 @@ class Folder(Struct, frozen=True):
     """
 
     path: str
-    rules: Rules
+    rules: IgnoreRules
     others: frozenset[str] = frozenset()
     files: frozenset[str] | None = None
 
@@ -95,11 +95,11 @@ def preview(
     walk = partial(_go_on, time.monotonic() + MOST_S, cancel)
     root = folder.path
     rules = folder.rules.of_source(include=include, exclude=exclude)
-    found = look(Ground(root, rules, folder.others), root, entering=walk)
+    found = scan_path(ScanRoot(root, rules, folder.others), root, entering=walk)
     kept = _paths(found)
     there = folder.files
     if there is None:
-        there = _paths(look(Ground(root, folder.rules, folder.others), root, entering=walk))
+        there = _paths(scan_path(ScanRoot(root, folder.rules, folder.others), root, entering=walk))
     comes = kept - there
     # Of folders that were not looked into nothing is known.
     goes = frozenset[str]() if found.cut else there - kept
@@ -110,14 +110,14 @@ def preview(
         documents=documents(sorted(goes)) if goes and folder.files is not None else 0,
         coming=_examples(comes, root),
         going=_examples(goes, root),
-        wrong=wrong_patterns((*include, *exclude)),
+        wrong=invalid_patterns((*include, *exclude)),
         whole=not found.cut,
         everywhere=folder.rules.excluded,
     )
 
 
 def _sum_up(
-    files: Iterable[OnDisk],
+    files: Iterable[DiskFile],
     places: Sequence[EstimatedPlace],
     *,
     largest_bytes: int,
@@ -159,11 +159,13 @@ def _problem(path: str) -> str:
     return ""
 
 
-def _covering(path: str, sources: Sequence[Source], rules: Callable[[Source | None], Rules]) -> str:
+def _covering(
+    path: str, sources: Sequence[Source], rules: Callable[[Source | None], IgnoreRules]
+) -> str:
     """The source that has the path already; empty if none has."""
     for source in sources:
         inner = {one.path for one in sources if is_inside(one.path, source.path)} - {source.path}
-        ground = Ground(source.path, rules(source), frozenset(inner))
+        ground = ScanRoot(source.path, rules(source), frozenset(inner))
         if is_inside(path, source.path) and covers(ground, path):
             return source.path
     return ""
@@ -174,10 +176,10 @@ def _go_on(until: float, cancel: Cancel, folder: str) -> None:
     del folder
     cancel.check()
     if time.monotonic() > until:
-        raise Enough
+        raise StopScan
 
 
-def _paths(found: Found) -> frozenset[str]:
+def _paths(found: ScanResult) -> frozenset[str]:
     return frozenset(file.path for file in found.files)
 
 

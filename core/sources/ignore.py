@@ -18,7 +18,7 @@ _MAC_DATALESS = 0x40000000
 _SMALLEST_PLACEHOLDER = 512
 
 
-class Patterns(msgspec.Struct, frozen=True):
+class IgnorePatterns(msgspec.Struct, frozen=True):
     """The patterns of one .gitignore, or of the user, and the folder from which they count.
 
     What the user's own patterns (`firm`) leave out, no .gitignore brings back. Where there are
@@ -36,7 +36,7 @@ class Patterns(msgspec.Struct, frozen=True):
         return self.spec.check_file(relative + "/" if is_folder else relative).include
 
 
-class Rules(msgspec.Struct, frozen=True):
+class IgnoreRules(msgspec.Struct, frozen=True):
     """What the user's settings leave out, what a source wants alone, and Loci's own folder."""
 
     home: str
@@ -44,20 +44,21 @@ class Rules(msgspec.Struct, frozen=True):
     excluded: tuple[str, ...] = ()
     included: tuple[str, ...] = ()
 
-    def patterns(self, folder: str) -> tuple[Patterns, ...]:
+    def patterns(self, folder: str) -> tuple[IgnorePatterns, ...]:
         """The user's own patterns, counted from the source's folder."""
         wanted = tuple(
-            Patterns(one.folder, one.spec, only=True) for one in _patterns(folder, self.included)
+            IgnorePatterns(one.folder, one.spec, only=True)
+            for one in _patterns(folder, self.included)
         )
         return _patterns(folder, self.excluded, firm=True) + wanted
 
-    def of_source(self, *, include: Sequence[str], exclude: Sequence[str]) -> "Rules":
+    def of_source(self, *, include: Sequence[str], exclude: Sequence[str]) -> "IgnoreRules":
         """These rules with a source's own patterns."""
         return msgspec.structs.replace(
             self, excluded=(*self.excluded, *exclude), included=tuple(include)
         )
 
-    def leaves_out_folder(self, path: str, patterns: tuple[Patterns, ...]) -> bool:
+    def leaves_out_folder(self, path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
         """Whether a folder inside a source is not entered."""
         name = os.path.basename(path).casefold()
         return (
@@ -70,7 +71,7 @@ class Rules(msgspec.Struct, frozen=True):
             or _matches(path, patterns, is_folder=True)
         )
 
-    def leaves_out_file(self, path: str, patterns: tuple[Patterns, ...]) -> bool:
+    def leaves_out_file(self, path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
         """Whether a file inside a source does not belong to it."""
         name = os.path.basename(path).casefold()
         return (
@@ -80,7 +81,7 @@ class Rules(msgspec.Struct, frozen=True):
             or name.endswith(left_out.NOISE_SUFFIXES)
             or is_secret_file(path)
             or _matches(path, patterns, is_folder=False)
-            or _is_unwanted(path, patterns)
+            or _is_not_included(path, patterns)
         )
 
     def _is_home(self, path: str) -> bool:
@@ -94,7 +95,7 @@ def is_secret_file(path: str) -> bool:
     if name in left_out.SECRET_NAMES or name == ".env" or name.startswith(".env."):
         return True
     if name.endswith(".key"):
-        return not _is_keynote(path)
+        return not _is_keynote_file(path)
     return name.endswith(left_out.SECRET_SUFFIXES)
 
 
@@ -114,13 +115,13 @@ def is_secret(path: str) -> bool:
     return is_secret_file(path) or is_secret_folder(path) or any(map(is_secret_folder, above))
 
 
-def is_marked(names: Collection[str]) -> bool:
+def has_marker_file(names: Collection[str]) -> bool:
     """Whether a folder with these entries is a profile, a cache or an installed environment."""
     folded = {name.casefold() for name in names}
     return not folded.isdisjoint(left_out.PROFILE_MARKERS | left_out.NOISE_MARKERS)
 
 
-def is_placeholder(info: os.stat_result) -> bool:
+def is_online_only(info: os.stat_result) -> bool:
     """Whether the content is not on this machine, so that reading would fetch it."""
     attributes: int = getattr(info, "st_file_attributes", 0)
     flags: int = getattr(info, "st_flags", 0)
@@ -132,7 +133,7 @@ def is_placeholder(info: os.stat_result) -> bool:
     )
 
 
-def gitignore(folder: str) -> tuple[Patterns, ...]:
+def read_gitignore(folder: str) -> tuple[IgnorePatterns, ...]:
     """The patterns of the folder's own .gitignore, or nothing."""
     path = Path(folder, ".gitignore")
     try:
@@ -144,12 +145,14 @@ def gitignore(folder: str) -> tuple[Patterns, ...]:
     return _patterns(folder, text.splitlines())
 
 
-def _patterns(folder: str, lines: Iterable[str], *, firm: bool = False) -> tuple[Patterns, ...]:
+def _patterns(
+    folder: str, lines: Iterable[str], *, firm: bool = False
+) -> tuple[IgnorePatterns, ...]:
     # One pattern that cannot be understood must not switch off the others.
     kept = [line for line in lines if line.strip() and _is_pattern(line)]
     if not kept:
         return ()
-    return (Patterns(folder=folder, spec=GitIgnoreSpec.from_lines(kept), firm=firm),)
+    return (IgnorePatterns(folder=folder, spec=GitIgnoreSpec.from_lines(kept), firm=firm),)
 
 
 def _is_pattern(line: str) -> bool:
@@ -160,7 +163,7 @@ def _is_pattern(line: str) -> bool:
     return True
 
 
-def _matches(path: str, patterns: tuple[Patterns, ...], *, is_folder: bool) -> bool:
+def _matches(path: str, patterns: tuple[IgnorePatterns, ...], *, is_folder: bool) -> bool:
     if any(found.verdict(path, is_folder=is_folder) for found in patterns if found.firm):
         return True
     # The deepest file of patterns that says something about the path decides, as in git.
@@ -171,13 +174,13 @@ def _matches(path: str, patterns: tuple[Patterns, ...], *, is_folder: bool) -> b
     return False
 
 
-def _is_unwanted(path: str, patterns: tuple[Patterns, ...]) -> bool:
+def _is_not_included(path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
     """Whether there are patterns of what is wanted, and none names the file or a folder above."""
     wanted = [found for found in patterns if found.only]
     return bool(wanted) and not any(found.verdict(path, is_folder=False) for found in wanted)
 
 
-def wrong_patterns(lines: Iterable[str]) -> tuple[str, ...]:
+def invalid_patterns(lines: Iterable[str]) -> tuple[str, ...]:
     """The lines that are no patterns; they do nothing."""
     return tuple(line for line in lines if line.strip() and not _is_pattern(line))
 
@@ -187,7 +190,7 @@ def _ends_with(path: str, ends: tuple[str, ...]) -> bool:
     return any(folded.endswith("/" + end) for end in ends)
 
 
-def _is_keynote(path: str) -> bool:
+def _is_keynote_file(path: str) -> bool:
     """A presentation of Keynote is an archive; a key is not."""
     try:
         with open(path, "rb") as file:

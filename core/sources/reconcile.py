@@ -11,12 +11,12 @@ import msgspec
 from core.errors import NotWatchable
 from core.records.files.status import Source
 from core.records.ids import SourceId
-from core.sources.diff import Steps, compare
-from core.sources.ignore import Rules
+from core.sources.diff import FileChanges, diff_files
+from core.sources.ignore import IgnoreRules
 from core.sources.progress import Meter
-from core.sources.scan import Found, Ground, OnDisk, look, root_problem
+from core.sources.scan import DiskFile, ScanResult, ScanRoot, root_problem, scan_path
 from core.sources.state import Standing, identity
-from core.sources.watch.watcher import Watch, refuse_network
+from core.sources.watch.watcher import FileWatcher, reject_network_drive
 from core.store.records import FileRowKept, FileSeen
 from core.store.store import Store
 
@@ -42,8 +42,8 @@ class Survey:
         self,
         store: Store,
         *,
-        rules: Callable[[], Rules],
-        watch: Watch,
+        rules: Callable[[], IgnoreRules],
+        watch: FileWatcher,
         meter: Meter,
         standing: Callable[[], Standing],
         let_go: Callable[[Iterable[int]], None],
@@ -61,47 +61,49 @@ class Survey:
         """How the source stands."""
         return self._watched.get(source_id, Watched(told=False))
 
-    def ground(self, source: Source, sources: Sequence[Source]) -> Ground:
+    def ground(self, source: Source, sources: Sequence[Source]) -> ScanRoot:
         """The source's path with its rules, and the sources inside it."""
         inside = (other.path for other in sources if is_inside(other.path, source.path))
-        return Ground(source.path, self.rules_of(source), frozenset(inside) - {source.path})
+        return ScanRoot(source.path, self.rules_of(source), frozenset(inside) - {source.path})
 
-    def rules_of(self, source: Source | None) -> Rules:
+    def rules_of(self, source: Source | None) -> IgnoreRules:
         """What stays out of the source, its own patterns among it; of a new one for None."""
         rules = self._rules()
         if source is None:
             return rules
         return rules.of_source(include=source.include, exclude=source.exclude)
 
-    def scan(self, source: Source, sources: Sequence[Source]) -> Steps:
+    def scan(self, source: Source, sources: Sequence[Source]) -> FileChanges:
         """What has to be done for the whole source; nothing while it is not there."""
         seen = self._store.files.seen(source.id)
         watched = self._watched.setdefault(source.id, Watched())
         watched.problem = root_problem(source.path, was_file=source.path in seen)
         if watched.problem:
             watched.told = False
-            return Steps()
+            return FileChanges()
         watched.told = True
         found = self._without_forgotten(
             self._look(source, self.ground(source, sources), source.path)
         )
         if not found.files and seen and self._is_another(source.path):
             watched.problem = EMPTY
-            return Steps()
+            return FileChanges()
         if found.nameless and not watched.problem:
             watched.problem = NAMELESS.format(found.nameless)
         if found.files:
             self._roots[source.path] = identity(source.path)
-        return compare(_reachable(seen, found), found.files)
+        return diff_files(_reachable(seen, found), found.files)
 
-    def look_at(self, source: Source, sources: Sequence[Source], paths: Iterable[str]) -> Steps:
+    def look_at(
+        self, source: Source, sources: Sequence[Source], paths: Iterable[str]
+    ) -> FileChanges:
         """What has to be done for some touched paths of a source."""
         ground = self.ground(source, sources)
         tops = _tops(paths)
         top_set = frozenset(tops)
         looks = [self._look(source, ground, path) for path in tops]
         found = self._without_forgotten(
-            Found(
+            ScanResult(
                 files=tuple({file.path: file for one in looks for file in one.files}.values()),
                 closed=tuple(folder for one in looks for folder in one.closed),
             )
@@ -110,9 +112,9 @@ class Survey:
         if self._is_out_of_place(source, was_file=source.path in seen):
             return self.scan(source, sources)
         below = {path: row for path, row in seen.items() if _is_below(path, top_set)}
-        return compare(_reachable(below, found), found.files)
+        return diff_files(_reachable(below, found), found.files)
 
-    def apply(self, source: Source, steps: Steps) -> None:
+    def apply(self, source: Source, steps: FileChanges) -> None:
         """The store knows what the scan found (write lane).
 
         A file of another name is read again: by its name others link to it.
@@ -138,7 +140,7 @@ class Survey:
         if not source.paused:
             self.expect((*steps.read, *renamed))
 
-    def expect(self, files: Iterable[OnDisk | FileSeen | FileRowKept]) -> None:
+    def expect(self, files: Iterable[DiskFile | FileSeen | FileRowKept]) -> None:
         """The files count as work to do."""
         for file in files:
             self._meter.expect(file.path, file.size_bytes)
@@ -167,7 +169,7 @@ class Survey:
     def _is_another(self, root: str) -> bool:
         return Standing(roots=self.roots()).is_another(root)
 
-    def _look(self, source: Source, ground: Ground, path: str) -> Found:
+    def _look(self, source: Source, ground: ScanRoot, path: str) -> ScanResult:
         watched = self._watched.setdefault(source.id, Watched())
 
         def entering(folder: str) -> None:
@@ -176,9 +178,9 @@ class Survey:
 
         if path == source.path and watched.told:
             self._tell(watched, path, is_root=True)
-        return look(ground, path, entering=entering)
+        return scan_path(ground, path, entering=entering)
 
-    def _without_forgotten(self, found: Found) -> Found:
+    def _without_forgotten(self, found: ScanResult) -> ScanResult:
         """Without the files that the user wanted forgotten: they are as if they were not there."""
         marks = self._store.forgotten()
         if not marks.held:
@@ -190,7 +192,7 @@ class Survey:
         """Have the system tell of changes in the folder, or note that it does not."""
         try:
             if is_root:
-                refuse_network(folder)
+                reject_network_drive(folder)
                 folder = folder if Path(folder).is_dir() else str(Path(folder).parent)
             self._watch.watch(folder)
         except NotWatchable as error:
@@ -198,7 +200,7 @@ class Survey:
             watched.problem = f"{error.detail} {error.remedy}"
 
 
-def seen_as(source_id: SourceId, file: OnDisk) -> FileSeen:
+def seen_as(source_id: SourceId, file: DiskFile) -> FileSeen:
     """The file as the store takes it."""
     return FileSeen(file.path, source_id, file.size_bytes, file.mtime_ns, file.inode)
 
@@ -214,7 +216,7 @@ def source_of(path: str, sources: Iterable[Source]) -> Source | None:
     return max(covering, key=lambda source: len(source.path), default=None)
 
 
-def _reachable(seen: Mapping[str, FileRowKept], found: Found) -> Mapping[str, FileRowKept]:
+def _reachable(seen: Mapping[str, FileRowKept], found: ScanResult) -> Mapping[str, FileRowKept]:
     """Without the files in folders that could not be opened: nothing is known of them."""
     if not found.closed:
         return seen

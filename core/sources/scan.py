@@ -8,16 +8,16 @@ from typing import Literal
 import msgspec
 
 from core.sources.ignore import (
-    Patterns,
-    Rules,
-    gitignore,
-    is_marked,
-    is_placeholder,
+    IgnorePatterns,
+    IgnoreRules,
+    has_marker_file,
+    is_online_only,
     is_secret,
+    read_gitignore,
 )
 
 
-class OnDisk(msgspec.Struct, frozen=True):
+class DiskFile(msgspec.Struct, frozen=True):
     """A file as the disk shows it."""
 
     path: str
@@ -26,57 +26,57 @@ class OnDisk(msgspec.Struct, frozen=True):
     inode: int
 
 
-class Found(msgspec.Struct, frozen=True):
+class ScanResult(msgspec.Struct, frozen=True):
     """The files below a path, the folders that were entered, and those that refused.
 
     `nameless` counts files and folders whose names are no text in any way the system knows.
     `cut` tells that the walk ended before it had seen everything.
     """
 
-    files: tuple[OnDisk, ...] = ()
+    files: tuple[DiskFile, ...] = ()
     folders: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     nameless: int = 0
     cut: bool = False
 
 
-class Enough(Exception):
+class StopScan(Exception):
     """Raised by whoever is told of a folder to end the walk there."""
 
 
-class Ground(msgspec.Struct, frozen=True):
+class ScanRoot(msgspec.Struct, frozen=True):
     """A source's path with the rules that hold in it; `others` are sources of their own inside."""
 
     root: str
-    rules: Rules
+    rules: IgnoreRules
     others: frozenset[str] = frozenset()
 
 
 class _Walk:
     """Collects while folders are entered; each real folder is entered once."""
 
-    def __init__(self, ground: Ground, entering: Callable[[str], None]) -> None:
+    def __init__(self, ground: ScanRoot, entering: Callable[[str], None]) -> None:
         self.ground = ground
         self._entering = entering
-        self.files: list[OnDisk] = []
+        self.files: list[DiskFile] = []
         self.folders: list[str] = []
         self.closed: list[str] = []
         self.nameless = 0
         self.cut = False
         self._entered: set[tuple[int, int]] = set()
 
-    def enter(self, folder: str, patterns: tuple[Patterns, ...]) -> None:
+    def enter(self, folder: str, patterns: tuple[IgnorePatterns, ...]) -> None:
         waiting = [(folder, patterns)]
         try:
             while waiting:
                 folder, patterns = waiting.pop()
                 waiting.extend(self._list(folder, patterns))
-        except Enough:
+        except StopScan:
             self.cut = True
 
     def _list(
-        self, folder: str, patterns: tuple[Patterns, ...]
-    ) -> Iterator[tuple[str, tuple[Patterns, ...]]]:
+        self, folder: str, patterns: tuple[IgnorePatterns, ...]
+    ) -> Iterator[tuple[str, tuple[IgnorePatterns, ...]]]:
         if not self._is_new(folder):
             return
         self._entering(folder)
@@ -89,16 +89,16 @@ class _Walk:
             self.closed.append(folder)
             return
         names = {entry.name for entry in entries}
-        if folder != self.ground.root and is_marked(names):
+        if folder != self.ground.root and has_marker_file(names):
             return
         self.folders.append(folder)
         if ".gitignore" in names:
-            patterns = patterns + gitignore(folder)
+            patterns = patterns + read_gitignore(folder)
         yield from self._sort(entries, patterns)
 
     def _sort(
-        self, entries: list[os.DirEntry[str]], patterns: tuple[Patterns, ...]
-    ) -> Iterator[tuple[str, tuple[Patterns, ...]]]:
+        self, entries: list[os.DirEntry[str]], patterns: tuple[IgnorePatterns, ...]
+    ) -> Iterator[tuple[str, tuple[IgnorePatterns, ...]]]:
         rules = self.ground.rules
         for entry in entries:
             kind = self._kind(entry)
@@ -117,13 +117,13 @@ class _Walk:
             # A network drive may list a name and then not say what it is.
             self.closed.append(entry.path)
             return ""
-        if not is_text(entry.name):
+        if not is_encodable(entry.name):
             self.nameless += 1
             return ""
         return "folder" if is_folder else "file"
 
     def _take(self, path: str) -> None:
-        found = on_disk(path)
+        found = stat_file(path)
         if found is not None:
             self.files.append(found)
 
@@ -139,13 +139,13 @@ class _Walk:
         self._entered.add(key)
         return True
 
-    def found(self) -> Found:
-        return Found(
+    def found(self) -> ScanResult:
+        return ScanResult(
             tuple(self.files), tuple(self.folders), tuple(self.closed), self.nameless, self.cut
         )
 
 
-def is_text(path: str) -> bool:
+def is_encodable(path: str) -> bool:
     """Whether the path can be written down: names that are no UTF-8 hold lone surrogates."""
     try:
         path.encode()
@@ -154,24 +154,26 @@ def is_text(path: str) -> bool:
     return True
 
 
-def on_disk(path: str) -> OnDisk | None:
+def stat_file(path: str) -> DiskFile | None:
     """The file at the path; None if there is none, or none that can be read without a fetch."""
     try:
         info = os.stat(path)
     except OSError:
         return None
-    if not is_text(path):
+    if not is_encodable(path):
         return None
-    if not stat.S_ISREG(info.st_mode) or is_placeholder(info):
+    if not stat.S_ISREG(info.st_mode) or is_online_only(info):
         return None
-    return OnDisk(path, info.st_size, info.st_mtime_ns, info.st_ino)
+    return DiskFile(path, info.st_size, info.st_mtime_ns, info.st_ino)
 
 
-def _pass_by(folder: str) -> None:
+def _ignore_folder(folder: str) -> None:
     """Nothing is to be done before a folder is listed."""
 
 
-def look(ground: Ground, path: str, *, entering: Callable[[str], None] = _pass_by) -> Found:
+def scan_path(
+    ground: ScanRoot, path: str, *, entering: Callable[[str], None] = _ignore_folder
+) -> ScanResult:
     """What belongs to the source at the path (the source itself, or a file or folder inside it).
 
     `entering` is called with each folder before it is listed, so that one who watches it from
@@ -180,13 +182,13 @@ def look(ground: Ground, path: str, *, entering: Callable[[str], None] = _pass_b
     visited at its own place or lies outside.
     """
     if path == ground.root:
-        return _look_at_root(ground, entering)
+        return _scan_root(ground, entering)
     if not covers(ground, path):
-        return Found()
+        return ScanResult()
     if os.path.isdir(path):
         return _walk(ground, path, _patterns_above(ground, path) or (), entering)
-    found = on_disk(path)
-    return Found(files=(found,) if found else ())
+    found = stat_file(path)
+    return ScanResult(files=(found,) if found else ())
 
 
 def root_problem(root: str, *, was_file: bool) -> str:
@@ -209,7 +211,7 @@ def root_problem(root: str, *, was_file: bool) -> str:
     return ""
 
 
-def covers(ground: Ground, path: str) -> bool:
+def covers(ground: ScanRoot, path: str) -> bool:
     """Whether the source has, or would have, the file or folder at the path."""
     if path == ground.root:
         return True
@@ -221,43 +223,43 @@ def covers(ground: Ground, path: str) -> bool:
     return not ground.rules.leaves_out_file(path, patterns)
 
 
-def _look_at_root(ground: Ground, entering: Callable[[str], None]) -> Found:
+def _scan_root(ground: ScanRoot, entering: Callable[[str], None]) -> ScanResult:
     if is_secret(os.path.realpath(ground.root)):
-        return Found()
+        return ScanResult()
     if os.path.isdir(ground.root):
         return _walk(ground, ground.root, ground.rules.patterns(ground.root), entering)
-    found = on_disk(ground.root)
-    return Found(files=(found,) if found else ())
+    found = stat_file(ground.root)
+    return ScanResult(files=(found,) if found else ())
 
 
 def _walk(
-    ground: Ground,
+    ground: ScanRoot,
     folder: str,
-    patterns: tuple[Patterns, ...],
+    patterns: tuple[IgnorePatterns, ...],
     entering: Callable[[str], None],
-) -> Found:
+) -> ScanResult:
     walk = _Walk(ground, entering)
     walk.enter(folder, patterns)
     return walk.found()
 
 
-def _patterns_above(ground: Ground, path: str) -> tuple[Patterns, ...] | None:
+def _patterns_above(ground: ScanRoot, path: str) -> tuple[IgnorePatterns, ...] | None:
     """The patterns that hold for an entry of a source; None when a folder above it is left out."""
     inside = os.path.relpath(os.path.dirname(path), ground.root)
-    patterns = ground.rules.patterns(ground.root) + gitignore(ground.root)
+    patterns = ground.rules.patterns(ground.root) + read_gitignore(ground.root)
     folder = ground.root
     for name in [] if inside == "." else inside.split(os.sep):
         folder = os.path.join(folder, name)
         if name == ".." or folder in ground.others or os.path.islink(folder):
             return None
-        if ground.rules.leaves_out_folder(folder, patterns) or _is_marked_folder(folder):
+        if ground.rules.leaves_out_folder(folder, patterns) or _has_marker(folder):
             return None
-        patterns = patterns + gitignore(folder)
+        patterns = patterns + read_gitignore(folder)
     return patterns
 
 
-def _is_marked_folder(folder: str) -> bool:
+def _has_marker(folder: str) -> bool:
     try:
-        return is_marked(os.listdir(folder))
+        return has_marker_file(os.listdir(folder))
     except OSError:
         return False

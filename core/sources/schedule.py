@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from core.records.files.status import Source
 from core.records.ids import SourceId
-from core.sources.diff import Steps
+from core.sources.diff import FileChanges
 from core.sources.reconcile import Survey, source_of
-from core.sources.watch.watcher import Touched
+from core.sources.watch.watcher import TouchedPaths
 from core.store.store import Store
 
 # A source whose changes are not told is looked at this often; every source now and then.
@@ -26,7 +26,7 @@ class Patrol:
         store: Store,
         survey: Survey,
         *,
-        touched: Touched,
+        touched: TouchedPaths,
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -71,7 +71,7 @@ class Patrol:
             waits.append(touched)
         return max(0.0, min(waits)) if waits else None
 
-    def step(self) -> Iterator[tuple[Source, Steps]]:
+    def step(self) -> Iterator[tuple[Source, FileChanges]]:
         """Each source that was looked at, with what has to be done for it.
 
         Whoever asks for the next one has done it; what was not done comes again.

@@ -1,1 +1,1 @@
-"""What Loci keeps: the truth in DuckDB, the index derived from it in SQLite."""
+"""Storage: the DuckDB database, the SQLite search index derived from it, and all SQL."""

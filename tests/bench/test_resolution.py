@@ -18,7 +18,7 @@ from bench.resolution.resolution import (
 from bench.resolution.resolution_weights import as_toml, fitted
 from bench.resolution.surface_forms import b_cubed, run_forms
 from core.errors import WrongUse
-from core.resolve.entities.blocking import Blocks
+from core.resolve.entities.blocking import BlockingIndex
 
 pytestmark = pytest.mark.slow
 
@@ -133,7 +133,7 @@ def test_work_grows_nearly_as_the_number_of_things():
 
 def compared(things):
     """How many pairs are looked at, and one for each thing."""
-    blocks = Blocks()
+    blocks = BlockingIndex()
     for it in things:
         blocks.add(it)
     return len(things) + sum(len(blocks.near(it.id)) for it in things)

@@ -3,11 +3,11 @@
 from core.errors import WrongUse
 from core.records.answers.questions import Condition, Filters, Query, QueryPiece
 from core.records.answers.typeahead import (
-    DocumentFound,
+    DocumentMatch,
+    EntityMatch,
     Facet,
     HighlightedText,
-    PassageFound,
-    ThingFound,
+    PassageMatch,
     TypeaheadResult,
     TypeaheadSort,
 )
@@ -32,15 +32,15 @@ HERON = TypeaheadResult(
         pieces=(QueryPiece(6, 13, "filter", "md", Condition("type", "md")),),
     ),
     passages=(
-        PassageFound(
+        PassageMatch(
             "/notes/heron.md", None, "Heron", "md", None, "Plan", 2, 7,
             HighlightedText("Is Heron late?", ((3, 8),)), 1.5,
         ),
     ),
     passages_total=1,
-    documents=(DocumentFound("/notes/heron.md", None, HighlightedText("Heron", ((0, 5),)), "md", 1),),
+    documents=(DocumentMatch("/notes/heron.md", None, HighlightedText("Heron", ((0, 5),)), "md", 1),),
     documents_total=1,
-    things=(ThingFound(EntityId(7), HighlightedText("Heron", ((0, 5),)), "Project", "", 3, 2),),
+    things=(EntityMatch(EntityId(7), HighlightedText("Heron", ((0, 5),)), "Project", "", 3, 2),),
     things_total=1,
     facets=(Facet("type", "md", 1),),
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import partial
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -46,8 +45,13 @@ class Request(QObject, Generic[R]):
     def converted(self, convert: Callable[[R], S]) -> "Request[S]":
         """Apply `convert` to the result in the thread that receives it; return the request."""
         send = self.send
-        self.send = cast("Callable[[EngineClient], Future[R]]", partial(_converted, send, convert))
-        return cast("Request[S]", self)
+
+        def send_converted(engine: EngineClient) -> Future[S]:
+            return convert_result(send(engine), convert)
+
+        converted = cast("Request[S]", self)
+        converted.send = send_converted
+        return converted
 
     def then(
         self,
@@ -264,18 +268,17 @@ class Flight(QObject):
         self._request.deleteLater()
 
 
-def _converted(
-    send: Callable[[EngineClient], Future[R]], convert: Callable[[R], S], engine: EngineClient
-) -> Future[S]:
+def convert_result(future: Future[R], convert: Callable[[R], S]) -> Future[S]:
+    """Return a Future of the converted result; `convert` runs in the thread that sets it."""
     converted: Future[S] = Future()
 
-    def pass_on(sent: Future[R]) -> None:
-        if sent.cancelled():
+    def pass_on(done: Future[R]) -> None:
+        if done.cancelled():
             converted.cancel()
-        elif (error := sent.exception()) is not None:
+        elif (error := done.exception()) is not None:
             converted.set_exception(error)
         else:
-            converted.set_result(convert(sent.result()))
+            converted.set_result(convert(done.result()))
 
-    send(engine).add_done_callback(pass_on)
+    future.add_done_callback(pass_on)
     return converted

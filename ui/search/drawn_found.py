@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.records.answers.typeahead import DocumentFound, HighlightedText, PassageFound, ThingFound
+from core.records.answers.typeahead import DocumentMatch, EntityMatch, HighlightedText, PassageMatch
 from ui.items.kinds import icon_of
 from ui.search.found_rows import Found, Heading, More, Whole, detail_of, snippet_of, title_of
 from ui.theme.icons import draw_icon
@@ -31,7 +31,7 @@ class DrawnFound(QStyledItemDelegate):
         if isinstance(row, Heading | More):
             return QSize(100, the_theme().look.grown(34))
         height = 2 * PAD + _line("strong") + GAP + _line("small")
-        if isinstance(row, PassageFound):
+        if isinstance(row, PassageMatch):
             height += _lines(row, option) * _line("body") + GAP
         return QSize(100, height)
 
@@ -77,18 +77,18 @@ def _fill(painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
 def _draw(painter: QPainter, rect: QRect, row: Found) -> None:
     look = the_theme().look
     side, rtl = look.grown(ICON), painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    icon = "waypoints" if isinstance(row, ThingFound) else icon_of(row.kind)
+    icon = "waypoints" if isinstance(row, EntityMatch) else icon_of(row.kind)
     at = QPoint(rect.right() - side if rtl else rect.left(), rect.top() + 1)
     painter.drawPixmap(at, draw_icon(icon, look.colors.muted, side))
     left = _beside_icon(painter, rect)
     title = QRect(left.left(), left.top(), left.width(), _line("strong"))
-    if isinstance(row, PassageFound):
+    if isinstance(row, PassageMatch):
         _write(painter, title, title_of(row), role="strong", tone="text")
     else:
-        marked = row.title if isinstance(row, DocumentFound) else row.name
+        marked = row.title if isinstance(row, DocumentMatch) else row.name
         _write_marked(painter, title, marked, role="strong", tone="text", lines=1)
     top = title.bottom() + 1 + GAP
-    if isinstance(row, PassageFound):
+    if isinstance(row, PassageMatch):
         room = rect.bottom() + 1 - top - GAP - _line("small")
         text = QRect(left.left(), top, left.width(), room)
         lines = LINES if room > 1.5 * _line("body") else 1
@@ -105,7 +105,7 @@ def _beside_icon(painter: QPainter, rect: QRect) -> QRect:
     return QRect(rect).adjusted(0 if rtl else room, 0, -room if rtl else 0, 0)
 
 
-def _lines(row: PassageFound, option: QStyleOptionViewItem) -> int:
+def _lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
     """How many lines the words of a passage take in the list, two at most."""
     look = the_theme().look
     shown: QWidget | None = option.widget  # pyright: ignore[reportAttributeAccessIssue]

@@ -15,17 +15,17 @@ from PySide6.QtCore import (
 )
 
 from core.records.answers.typeahead import (
-    DocumentFound,
+    DocumentMatch,
+    EntityMatch,
     HighlightedText,
-    PassageFound,
-    ThingFound,
+    PassageMatch,
     TypeaheadResult,
 )
 from ui.reader.spot import place_of
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_day, say_number, translate
 
-Found = PassageFound | DocumentFound | ThingFound
+Found = PassageMatch | DocumentMatch | EntityMatch
 Index = QModelIndex | QPersistentModelIndex
 Group = Literal["all", "passages", "documents", "things"]
 Whole, IsHeading = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -159,22 +159,22 @@ class FoundRows(QAbstractListModel):
 
 def title_of(row: Found) -> str:
     """The first line of a row."""
-    if isinstance(row, ThingFound):
+    if isinstance(row, EntityMatch):
         return row.name.text
-    if isinstance(row, DocumentFound):
+    if isinstance(row, DocumentMatch):
         return row.title.text
     return row.title or place_of(row.path, row.part, None)
 
 
 def detail_of(row: Found) -> str:
     """Where it stands, in a few words."""
-    if isinstance(row, ThingFound):
+    if isinstance(row, EntityMatch):
         counted = translate("search", "in %n document(s)", "", row.documents)
         also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
         return "  ·  ".join(word for word in (say_kind(row.kind), also, counted) if word)
-    page = row.page if isinstance(row, PassageFound) else None
+    page = row.page if isinstance(row, PassageMatch) else None
     words = [place_of(row.path, row.part, page)]
-    if isinstance(row, PassageFound):
+    if isinstance(row, PassageMatch):
         words.append(row.heading if row.heading != row.title else "")
     elif row.passages:
         words.append(translate("search", "%n passage(s)", "", row.passages))
@@ -182,13 +182,13 @@ def detail_of(row: Found) -> str:
     return "  ·  ".join(word for word in words if word)
 
 
-def _day_of(row: PassageFound | DocumentFound) -> str:
+def _day_of(row: PassageMatch | DocumentMatch) -> str:
     """When it was written, unless its title is that day."""
     day = row.written_at
     return say_day(day) if day and f"{day:%Y-%m-%d}" not in title_of(row) else ""
 
 
-def snippet_of(row: PassageFound) -> HighlightedText:
+def snippet_of(row: PassageMatch) -> HighlightedText:
     """The words of a passage without its title, which stands above them, at their beginning."""
     marked = row.snippet
     rest = marked.text.lstrip()
@@ -210,18 +210,18 @@ def _is_begun(words: str) -> bool:
 
 def speak(row: Found) -> str:
     """A row as it is read out."""
-    if isinstance(row, ThingFound):
+    if isinstance(row, EntityMatch):
         kind = translate("search", "Thing")
-    elif isinstance(row, DocumentFound):
+    elif isinstance(row, DocumentMatch):
         kind = translate("search", "Document")
     else:
         kind = translate("search", "Passage")
-    snippet = snippet_of(row).text if isinstance(row, PassageFound) else ""
+    snippet = snippet_of(row).text if isinstance(row, PassageMatch) else ""
     return ". ".join(word for word in (kind, title_of(row), snippet, detail_of(row)) if word)
 
 
 def _path_of(row: Found) -> str:
-    return "" if isinstance(row, ThingFound) else row.path
+    return "" if isinstance(row, EntityMatch) else row.path
 
 
 _SPOKEN = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}

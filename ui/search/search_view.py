@@ -9,7 +9,12 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from core.errors import LociError
 from core.records.answers.questions import Query
-from core.records.answers.typeahead import DocumentFound, ThingFound, TypeaheadResult, TypeaheadSort
+from core.records.answers.typeahead import (
+    DocumentMatch,
+    EntityMatch,
+    TypeaheadResult,
+    TypeaheadSort,
+)
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import Spot
 from ui.search.beginnings import Beginnings
@@ -199,9 +204,9 @@ class SearchView(PlaceView):
 
     def _open(self, row: Found) -> None:
         self._remember()
-        if isinstance(row, ThingFound):
+        if isinstance(row, EntityMatch):
             self.thing_opened.emit(row.name.text)
-        elif isinstance(row, DocumentFound):
+        elif isinstance(row, DocumentMatch):
             self.spot_opened.emit(Spot(row.path, row.part, row.title.text))
         else:
             self.spot_opened.emit(Spot(row.path, row.part, row.title, row.page, row.start, row.end))

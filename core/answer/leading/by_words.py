@@ -35,7 +35,7 @@ from core.answer.leading.rivals import followed, rivals_of, stated_by
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, Stems, lifted
 from core.answer.quoting.weights import name_parts
 from core.answer.reckoning.paid import asks_for_money, costing
-from core.extract.injection import in_text
+from core.extract.injection import suspicions_in_text
 from core.records.answers.answers import Hit, SearchResult
 from core.retrieve.stemming import stems
 
@@ -92,7 +92,7 @@ def in_words(
     if words is None:
         return InWords(), gathered
     short = labelled(words, setting) or short_answer(words)
-    if in_text(gathered.sentences[_sentence_of(short, gathered, found.hits)].text):
+    if suspicions_in_text(gathered.sentences[_sentence_of(short, gathered, found.hits)].text):
         # What is written for a program is quoted, and never told (N14).
         return InWords(), gathered
     is_now = asks_about_now(found)

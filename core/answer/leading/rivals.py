@@ -15,7 +15,7 @@ from core.answer.disputes.dating import dated
 from core.answer.disputes.disputed import Stated
 from core.answer.leading.lasting import says_possible
 from core.extract.dates.written_dates import written_dates
-from core.extract.injection import in_text
+from core.extract.injection import suspicions_in_text
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.retrieve.question.cues import asks_nothing
@@ -138,7 +138,7 @@ def _are_of_same(one: Candidate, own: Candidate, told: frozenset[str], setting: 
 def _is_unsure(one: Candidate, setting: Setting) -> bool:
     """Whether it only says what may be, or is written for a program."""
     text = setting.sentence(one.place)
-    return says_possible(text) or bool(in_text(text))
+    return says_possible(text) or bool(suspicions_in_text(text))
 
 
 def _are_of_one_kind(one: Candidate, own: Candidate, setting: Setting) -> bool:

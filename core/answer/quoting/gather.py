@@ -11,7 +11,7 @@ from core.answer.cite import Embed
 from core.answer.kinds import asked_kind, offers
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.weights import word_weights
-from core.extract.injection import in_text
+from core.extract.injection import suspicions_in_text
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 from core.retrieve.question.cues import language_of_question
@@ -255,6 +255,6 @@ def _scores(
         + WEIGHT_PASSAGE * passages[candidate.hit] / top
         + WEIGHT_KIND * offers(kind, candidate.text, question=question)
         - FRAGMENT * (not candidate.is_whole)
-        - DOUBTFUL * bool(in_text(candidate.text))
+        - DOUBTFUL * bool(suspicions_in_text(candidate.text))
         for candidate, meaning in zip(candidates, near, strict=True)
     ]

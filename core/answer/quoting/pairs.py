@@ -12,7 +12,7 @@ from core.answer.quoting.tables import bare, headings
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult
-from core.records.answers.snippets import without_links
+from core.records.answers.snippets import strip_links
 from core.retrieve.context.fact_relevance import akin
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.stemming import stems
@@ -123,4 +123,4 @@ def _is_said(word: str, said: Sequence[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    return bare(without_links(text))
+    return bare(strip_links(text))

@@ -7,7 +7,7 @@ from core.answer.quoting.tables import separated, tables
 from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import is_known_word
-from core.records.answers.snippets import without_links
+from core.records.answers.snippets import strip_links
 
 SHORTEST, LONGEST = 12, 600
 WHOLE_BLOCK = 4
@@ -133,7 +133,7 @@ def is_statement(text: str) -> bool:
 
 def plain(text: str) -> str:
     """The text as one line without Markdown's marks, links by their label."""
-    text = without_links(text)
+    text = strip_links(text)
     if _PAIRS.fullmatch(text.strip()):
         text = "; ".join(_MARKUP.sub("", line) for line in text.strip().splitlines())
     return " ".join(_MARKUP.sub("", text).split())

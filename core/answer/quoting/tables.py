@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.records.answers.snippets import without_links
+from core.records.answers.snippets import strip_links
 from core.retrieve.stemming import stems
 
 _LINE = re.compile(r"[^\n]+")
@@ -132,4 +132,4 @@ def _row(line: re.Match[str]) -> Row:
 
 
 def _cell(text: str) -> str:
-    return bare(without_links(text.replace("\\|", "|")))
+    return bare(strip_links(text.replace("\\|", "|")))

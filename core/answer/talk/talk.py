@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from core.answer.cite import MARK
-from core.llm.model import Message
+from core.llm.language_model import Message
 from core.prompts.fence import material, visible
 from core.records.answers.context import ContextPassage
 from core.retrieve.context.stitching import Place, numbers

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from core.datadir.copying import Meter, check_room, pump
-from core.datadir.own import is_lasting, persistent_files, size_of
+from core.datadir.layout import is_lasting, persistent_files, size_of
 from core.errors import DiskFull, SettingError, WrongUse
 from core.records.data import BackupShown
 from core.store.database.fsync import keep_names

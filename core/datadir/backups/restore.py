@@ -12,7 +12,7 @@ import msgspec
 
 from core.datadir.backups.backup import FORM, MANIFEST, FileKept, Manifest
 from core.datadir.copying import Meter, check_room, pump
-from core.datadir.own import RESTORED, is_lasting
+from core.datadir.layout import RESTORED, is_lasting
 from core.datadir.swap import drop
 from core.errors import Damaged, DiskFull, TooNew, WrongUse
 from core.keys import Keychain, load_key

@@ -20,7 +20,7 @@ from core.lanes import Cancel
 from core.records.graph.map import NO_DAY, MapPlace, MapShown, MapTopic, MapWanted
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactShown
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
@@ -90,7 +90,7 @@ class Maps:
         labels = {
             one: entity.name for one, entity in self._store.graph.entities(sorted(named)).items()
         }
-        shelf = Shelf(self._store.documents)
+        shelf = PassageCache(self._store.documents)
         shelf.fetch({fact.passage_id for fact in facts.values()})
         return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
 

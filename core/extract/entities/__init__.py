@@ -1,1 +1,1 @@
-"""TODO describe core/extract/entities."""
+"""Recognize names in running text and classify what kind of entity each one is."""

@@ -136,14 +136,14 @@ def is_quality(lower: str, language: str) -> bool:
     )
 
 
-def is_called(words: Words, at: int) -> bool:
+def is_introduced(words: Words, at: int) -> bool:
     """Whether the word before says that a name follows, and no word does after it."""
     before = words.lower[at - 1] if at else ""
     is_last = at + 1 == len(words.texts) or not words.texts[at + 1][0].isalpha()
     return before in KIND_OF_HEAD_NOUN or (before in {"on", "by", "with"} and is_last)
 
 
-def is_plain_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
+def is_common_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
     if is_jargon(lower):
@@ -175,7 +175,7 @@ def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:
     return not is_name and (letters[0] in "VGQRitTWc" or may_be_verb)
 
 
-def is_plain_phrase(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
+def is_common_phrase(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
     """Whether a run is nothing but common words that only a label or a heading capitalizes.
 
     Asked only of list items, cells and sentences with links or code, where people write so.

@@ -20,7 +20,7 @@ def _weights() -> dict[str, tuple[float, ...]]:
     return {cue: tuple(values) for cue, values in tomllib.loads(text)["weights"].items()}
 
 
-def likelihoods(cues: Mapping[str, int]) -> dict[str, float]:
+def kind_probabilities(cues: Mapping[str, int]) -> dict[str, float]:
     """The probability of each of `KINDS`, in sum 1, for a name whose cues were seen so often."""
     table = _weights()
     scores = list(table["bias"])

@@ -44,7 +44,7 @@ _BEFORE_PERSON = HONORIFICS | OFFICES
 _FROM = PLACES | DEMONYMS
 
 
-def name_cues(name: str) -> Iterator[str]:
+def name_features(name: str) -> Iterator[str]:
     """What the name itself tells, whatever stands around it."""
     parts = name.replace(",", " ").split()
     lower = [part.lower().strip(".") for part in parts]
@@ -107,7 +107,7 @@ def _made(parts: list[str], lower: list[str]) -> Iterator[str]:
         yield from (cue for cue, ending in _ENDINGS.items() if ending.search(lower[-1]))
 
 
-def context_cues(words: Words, name: NameSpan, *, follows: str) -> Iterator[str]:
+def context_features(words: Words, name: NameSpan, *, follows: str) -> Iterator[str]:
     """What stands around the name; `follows` is the first word of the next sentence."""
     at = name.first - 1
     if at >= 0 and words.lower[at] in {"the", "a", "an"}:

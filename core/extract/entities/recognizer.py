@@ -12,12 +12,12 @@ from msgspec import Struct
 from core.extract.dates.written_dates import MONTHS
 from core.extract.entities.common_words import (
     STAGES,
-    is_called,
     is_command,
+    is_common_noun,
+    is_common_phrase,
     is_confirmed_name,
     is_identifier,
-    is_plain_noun,
-    is_plain_phrase,
+    is_introduced,
     is_rare,
     is_ui_label,
 )
@@ -326,7 +326,7 @@ def _trimmed(
         return None
     if first == last and not _stands_alone(words, first, spelling=spelling, is_title=is_title):
         return None
-    is_plain = is_plain_phrase(words, first, last, spelling=spelling)
+    is_plain = is_common_phrase(words, first, last, spelling=spelling)
     is_none = is_plain or is_not_a_name(words, first, last, spelling=spelling)
     return None if is_none else _name(words, first, last)
 
@@ -362,10 +362,10 @@ def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) 
     if lower in HONORIFICS or lower in ROLES or lower in NEVER:
         return False
     if lower in STAGES and not is_title:
-        return is_called(words, at)
+        return is_introduced(words, at)
     if is_title and not is_confirmed_name(words, at, spelling=spelling):
         return ends_label(words, at) and is_rare(words, at, spelling=spelling)
-    return not is_plain_noun(words, at, spelling=spelling)
+    return not is_common_noun(words, at, spelling=spelling)
 
 
 def _without_common_ends(

@@ -1,1 +1,1 @@
-"""What a language model reads in passages, bound by a grammar and checked."""
+"""Extract entities and relations with a language model, bound by a grammar and checked."""

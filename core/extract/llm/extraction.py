@@ -28,7 +28,7 @@ from core.extract.llm.reply_schema import (
 from core.extract.vocabulary.relation_types import ANY, RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
-from core.llm.model import ChatReply, LanguageModel, Message
+from core.llm.language_model import ChatReply, LanguageModel, Message
 from core.prompts.templates import load, render
 from core.records.files.documents import Passage
 
@@ -42,7 +42,7 @@ _RETRY_TEMPERATURE = 0.4
 Reply = TypeVar("Reply", ThingsReply, RelationsReply)
 
 
-class Asked(Struct, frozen=True):
+class ExtractionDeps(Struct, frozen=True):
     """How a window is read: by which model, into which vocabulary, with how long replies."""
 
     model: LanguageModel
@@ -51,7 +51,7 @@ class Asked(Struct, frozen=True):
     cancel: Cancel
 
 
-class Window(Struct, frozen=True):
+class PassageWindow(Struct, frozen=True):
     """Neighboring passages of one document."""
 
     title: str
@@ -63,7 +63,7 @@ def prompt_words() -> str:
     return load("extract_entities").sha256 + load("extract_relations").sha256
 
 
-def fits(window: Window, asked: Asked) -> bool:
+def fits(window: PassageWindow, asked: ExtractionDeps) -> bool:
     """Whether the model's context holds the window, both steps and both replies."""
     # The second step repeats of the first reply only the names and types.
     room = asked.model.context_length - asked.reply_tokens - asked.reply_tokens // 2
@@ -71,7 +71,7 @@ def fits(window: Window, asked: Asked) -> bool:
     return asked.model.count_tokens(text) <= room
 
 
-def read_things(window: Window, asked: Asked) -> tuple[ThingRead, ...]:
+def read_things(window: PassageWindow, asked: ExtractionDeps) -> tuple[ThingRead, ...]:
     """The first step: the things that the window names, each once, as the model writes them.
 
     Raises `ModelBadReply` after the retries, `Cancelled` when stopped, and `ModelError`.
@@ -84,7 +84,9 @@ def read_things(window: Window, asked: Asked) -> tuple[ThingRead, ...]:
     return tuple(found.values())
 
 
-def read_window(window: Window, things: Sequence[ThingRead], asked: Asked) -> Checked:
+def read_window(
+    window: PassageWindow, things: Sequence[ThingRead], asked: ExtractionDeps
+) -> Checked:
     """The second step: what is said about the things, checked against the passages.
 
     Raises as `read_things` does. `things` are what the first step found.
@@ -109,7 +111,7 @@ def read_window(window: Window, things: Sequence[ThingRead], asked: Asked) -> Ch
     return check(texts, things, reply, vocabulary=vocabulary, labels=labeled)
 
 
-def _ask(messages: list[Message], schema: str, asked: Asked, kind: type[Reply]) -> Reply:
+def _ask(messages: list[Message], schema: str, asked: ExtractionDeps, kind: type[Reply]) -> Reply:
     """The reply to the last message; asked again a few times when it cannot be used."""
     for attempt in range(RETRIES):
         try:
@@ -120,7 +122,7 @@ def _ask(messages: list[Message], schema: str, asked: Asked, kind: type[Reply]) 
 
 
 def _ask_once(
-    messages: list[Message], schema: str, asked: Asked, kind: type[Reply], *, attempt: int
+    messages: list[Message], schema: str, asked: ExtractionDeps, kind: type[Reply], *, attempt: int
 ) -> Reply:
     reply = asked.model.chat(
         messages,
@@ -145,7 +147,7 @@ def _decoded(reply: ChatReply, name: str, kind: type[Reply]) -> Reply:
         raise ModelBadReply(name, detail=detail) from error
 
 
-def _first(window: Window, asked: Asked) -> Message:
+def _first(window: PassageWindow, asked: ExtractionDeps) -> Message:
     """The question for things. What never changes comes first: a model need not read it again."""
     vocabulary = asked.vocabulary
     types = [(it.name, it.help, "") for it in vocabulary.types.values()]
@@ -181,7 +183,7 @@ def _second() -> Message:
     return Message("user", render("extract_relations", other=OTHER).text)
 
 
-def _told(window: Window) -> str:
+def _told(window: PassageWindow) -> str:
     """The passages below their document's title."""
     blocks = [f"Title: {' '.join(window.title.split())}"]
     return "\n\n".join([*blocks, *(passage.text.strip() for passage in window.passages)])

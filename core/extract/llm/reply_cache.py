@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.llm.model import LanguageModel
+from core.llm.language_model import LanguageModel
 from core.prompts.templates import Rendered
 from core.store.store import Store
 

@@ -1,1 +1,1 @@
-"""What sentences state of things: facts, descriptions, theses, open tuples."""
+"""Extract statements from sentences: clauses, verbs, arguments, coreference, theses."""

@@ -1,1 +1,1 @@
-"""What a document states by its form: fields, links, headings, imports."""
+"""Extract what the form of a document states: fields, links, tags, tables, imports."""

@@ -6,19 +6,19 @@ from datetime import datetime
 from core.extract.statements.tagged_sentence import NamedEntity
 from core.records.knowledge import AliasFound, MentionFound, StatementFound
 
-STRUCTURED = 0.95
+STRUCTURE_CONFIDENCE = 0.95
 LONGEST_VALUE = 240
 LONGEST_NAME = 80
 MARKS = " \t\"'`*_[]"
 
 # The passage that holds where a span starts, and the part of the span that lies in it.
-Locate = Callable[[int, int], tuple[int, int, int]]
+PassageLocator = Callable[[int, int], tuple[int, int, int]]
 
 
-class Collected:
+class StructureCollector:
     """What is being found, with the passage of each span."""
 
-    def __init__(self, own: NamedEntity, locate: Locate) -> None:
+    def __init__(self, own: NamedEntity, locate: PassageLocator) -> None:
         self.own = own
         self.locate = locate
         self.mentions: list[MentionFound] = []
@@ -30,7 +30,14 @@ class Collected:
         place = self.locate(start, end)
         if place[2] == end:
             self.mentions.append(
-                MentionFound(*place, thing.name, thing.kind, STRUCTURED, stands_for, STRUCTURED)
+                MentionFound(
+                    *place,
+                    thing.name,
+                    thing.kind,
+                    STRUCTURE_CONFIDENCE,
+                    stands_for,
+                    STRUCTURE_CONFIDENCE,
+                )
             )
 
     def state(
@@ -40,7 +47,7 @@ class Collected:
         span: tuple[int, int],
         *,
         subject: NamedEntity | None = None,
-        confidence: float = STRUCTURED,
+        confidence: float = STRUCTURE_CONFIDENCE,
         valid_from: datetime | None = None,
     ) -> None:
         """The own thing, or `subject`, stands in that relation; the span is the evidence."""

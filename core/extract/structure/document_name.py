@@ -13,7 +13,7 @@ _QUALIFIER = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _WORD = re.compile(r"\w+")
 
 
-def own_name(document: Document) -> str:
+def document_name(document: Document) -> str:
     """The title without what stands in parentheses at its end, else the file's name."""
     title = " ".join(document.title.split())
     bare = _QUALIFIER.sub("", title).strip(' \t#*_`"“”') or title
@@ -26,7 +26,7 @@ def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:
 
     A title of several words is found however its capitals are written.
     """
-    name = own_name(document)
+    name = document_name(document)
     parts = name.split()
     if not document.title or len(name) < 3 or len(parts) > 10:
         return None
@@ -41,7 +41,7 @@ def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w){body}(?!\w)", 0 if is_fixed else re.IGNORECASE)
 
 
-def long_form(own: str, first_names: Iterable[str]) -> str:
+def find_long_form(own: str, first_names: Iterable[str]) -> str:
     """The first of the names that is the own name or another form of it; else empty.
 
     Other forms: without what follows a comma ("Hunt Valley, Maryland"), without a title before it

@@ -6,8 +6,8 @@ from email.utils import getaddresses
 
 from core.extract.entities.kinds import NONE, kind_of_name
 from core.extract.statements.tagged_sentence import NamedEntity
-from core.extract.structure.collector import LONGEST_NAME, LONGEST_VALUE, MARKS, Collected
-from core.extract.structure.key_values import Told, key_values
+from core.extract.structure.collector import LONGEST_NAME, LONGEST_VALUE, MARKS, StructureCollector
+from core.extract.structure.key_values import KeyValue, find_key_values
 from core.extract.vocabulary.relation_types import ANY, Said
 from core.extract.vocabulary.vocabulary import current
 from core.extract.words.sentences import sentences
@@ -29,18 +29,18 @@ _EPOCH = re.compile(r"\d{10,13}$")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
-def read_fields(found: Collected, document: Document) -> None:
+def collect_fields(found: StructureCollector, document: Document) -> None:
     """What all the fields of the document say is collected."""
     for field in document.fields:
         _field(found, document, field)
-    for told in key_values(document):
+    for told in find_key_values(document):
         about = _about(told)
         _field(found, document, told.field, about=about)
         if about is not None and told.about is not None:
             found.mention(about, told.about.start, told.about.end)
 
 
-def _about(told: Told) -> NamedEntity | None:
+def _about(told: KeyValue) -> NamedEntity | None:
     """What a record with a name tells of; a field that only people have makes it a person."""
     if told.about is None:
         return None
@@ -53,7 +53,7 @@ def _about(told: Told) -> NamedEntity | None:
 
 
 def _field(
-    found: Collected, document: Document, field: Field, *, about: NamedEntity | None = None
+    found: StructureCollector, document: Document, field: Field, *, about: NamedEntity | None = None
 ) -> None:
     name = field.name.strip().lower()
     value = field.value.strip()
@@ -91,7 +91,7 @@ def _spoken(name: str, subject: NamedEntity, value: str) -> Said | None:
 
 
 def _named_value(
-    found: Collected,
+    found: StructureCollector,
     document: Document,
     item: str,
     *,
@@ -130,7 +130,7 @@ def _values(value: str) -> Iterator[str]:
             yield cleaned
 
 
-def _mail_header(found: Collected, document: Document, field: Field) -> None:
+def _mail_header(found: StructureCollector, document: Document, field: Field) -> None:
     name = field.name.strip().lower()
     span = (field.start, field.end)
     if name == "date":

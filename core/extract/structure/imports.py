@@ -65,7 +65,7 @@ class Import(Struct, frozen=True):
 Reader = Callable[[Document], Iterator[Import]]
 
 
-def imports(document: Document) -> tuple[Import, ...]:
+def find_imports(document: Document) -> tuple[Import, ...]:
     """Each file and package that a source file imports, once, where it is first imported."""
     reader = _READERS.get(PurePath(document.path).suffix.lower())
     if document.kind != "code" or reader is None:

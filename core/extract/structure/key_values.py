@@ -36,14 +36,14 @@ _NAME_FIELDS = frozenset({"name", "full name", "naam", "volledige naam", "vollst
 _MARKS = " \t*_`"
 
 
-class Told(Struct, frozen=True):
+class KeyValue(Struct, frozen=True):
     """A field, and the name that it tells of: a field too, None for the document itself."""
 
     field: Field
     about: Field | None = None
 
 
-def key_values(document: Document) -> Iterator[Told]:
+def find_key_values(document: Document) -> Iterator[KeyValue]:
     """The fields of records with a name, and those of the document before its second heading.
 
     What another line further down speaks of is not known: of the section, or of neither.
@@ -63,7 +63,7 @@ def key_values(document: Document) -> Iterator[Told]:
         elif len(fields) > 1 and records < MOST_RECORDS:
             records += 1
             yield from _of_record(fields, name)
-    yield from (Told(it) for it in _agreeing(own[:MOST_LINES]))
+    yield from (KeyValue(it) for it in _agreeing(own[:MOST_LINES]))
 
 
 def _on_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
@@ -90,14 +90,14 @@ def _is_name(field: Field) -> bool:
     return field.name.lower() in _NAME_FIELDS and is_short and is_written and _is_plain(value)
 
 
-def _of_record(fields: Sequence[Field], name: Field) -> Iterator[Told]:
+def _of_record(fields: Sequence[Field], name: Field) -> Iterator[KeyValue]:
     """The fields of one record, each under the last name before it, or under the first."""
     about = name
     for it in fields:
         if _is_name(it):
             about = it
         elif it.name[0].isupper() and _is_plain(it.value):
-            yield Told(it, about)
+            yield KeyValue(it, about)
 
 
 def _is_known(field: Field) -> bool:

@@ -25,14 +25,14 @@ _MARKDOWN = re.compile(r"\.(?:markdown|mdown|mkd|mdx)$", re.IGNORECASE)
 _VAULT = re.compile(r"^dendron://[^/]+/")
 
 
-def known_as(document: Document) -> str:
+def link_name(document: Document) -> str:
     """The name by which links reach the document; empty for one that has no file of its own."""
     if document.kind == "record" or document.part is not None:
         return ""
-    return known_by(document.path)
+    return link_name_of_path(document.path)
 
 
-def known_by(path: str) -> str:
+def link_name_of_path(path: str) -> str:
     """The name by which links reach the file at that path."""
     return _file_name(PurePath(path))
 
@@ -68,7 +68,7 @@ def linked_file(link: Link, document: Document) -> str:
     return _file_name(PurePath(document.path).parent / _with_suffix(str(path)))
 
 
-def blank_spans(document: Document) -> list[tuple[int, int]]:
+def markup_spans(document: Document) -> list[tuple[int, int]]:
     """What of the links is no prose: the marks and targets, not the words shown."""
     spans: list[tuple[int, int]] = []
     for link in document.links:

@@ -14,12 +14,12 @@ from core.extract.structure.collector import (
     LONGEST_NAME,
     LONGEST_VALUE,
     MARKS,
-    Collected,
-    Locate,
+    PassageLocator,
+    StructureCollector,
 )
-from core.extract.structure.fields import read_fields
-from core.extract.structure.imports import imports
-from core.extract.structure.links import known_as, link_target, linked_file
+from core.extract.structure.fields import collect_fields
+from core.extract.structure.imports import find_imports
+from core.extract.structure.links import link_name, link_target, linked_file
 from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, NEVER
 from core.extract.vocabulary.vocabulary import current
 from core.extract.words.spelling import is_code
@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
 _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
 
 
-class Structure(Struct, frozen=True):
+class DocumentStructure(Struct, frozen=True):
     """All that the form of a document states."""
 
     mentions: tuple[MentionFound, ...] = ()
@@ -51,14 +51,16 @@ class Structure(Struct, frozen=True):
     aliases: tuple[AliasFound, ...] = ()
 
 
-def structure(document: Document, *, own: NamedEntity, locate: Locate) -> Structure:
+def extract_structure(
+    document: Document, *, own: NamedEntity, locate: PassageLocator
+) -> DocumentStructure:
     """Mentions, statements and other names that the document's form gives.
 
     `locate` finds the passage of a span.
     """
-    found = Collected(own, locate)
-    read_fields(found, document)
-    for imported in imports(document):
+    found = StructureCollector(own, locate)
+    collect_fields(found, document)
+    for imported in find_imports(document):
         kind = "Document" if imported.is_file else "Technology"
         thing = NamedEntity(imported.name, kind)
         found.state("DEPENDS_ON", thing, (imported.start, imported.end))
@@ -73,10 +75,10 @@ def structure(document: Document, *, own: NamedEntity, locate: Locate) -> Struct
     for heading in sections[:MOST_SECTIONS]:
         told = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
         found.state("has section", told, (heading.start, heading.end), confidence=SECTION)
-    file = known_as(document)
+    file = link_name(document)
     if file and file.casefold() != own.name.casefold():
         found.aliases.append(AliasFound(own.name, file, own.kind))
-    return Structure(
+    return DocumentStructure(
         tuple(dict.fromkeys(found.mentions)),
         tuple(dict.fromkeys(found.statements)),
         tuple(dict.fromkeys(found.aliases)),
@@ -88,7 +90,7 @@ def _is_generic(title: str) -> bool:
     return title.strip(MARKS + "#=-:").lower() in _GENERIC_SECTIONS
 
 
-def _tag(found: Collected, document: Document, tag: str) -> None:
+def _tag(found: StructureCollector, document: Document, tag: str) -> None:
     name = tag.strip("# \t")
     if not name or len(name) > LONGEST_NAME or is_jargon(name.lower()) or name.lower() in NEVER:
         return  # "#example" and "#scope" sort notes, but name nothing
@@ -139,10 +141,10 @@ def _hashtag(document: Document, name: str) -> tuple[int, bool]:
     return -1, is_elsewhere
 
 
-def _link(found: Collected, document: Document, link: Link) -> None:
+def _link(found: StructureCollector, document: Document, link: Link) -> None:
     written, file = link_target(link), linked_file(link, document)
     is_name = any(map(str.isalnum, written)) and len(file) <= LONGEST_NAME
-    if not file or not is_name or file == known_as(document):
+    if not file or not is_name or file == link_name(document):
         return
     predicate = "CITES" if link.kind == "reference" else "REFERENCES"
     found.state(predicate, NamedEntity(file, "Document"), (link.start, link.end))
@@ -150,7 +152,7 @@ def _link(found: Collected, document: Document, link: Link) -> None:
         found.mention(NamedEntity(written, "Document"), link.start, link.end, stands_for=file)
 
 
-def _table(found: Collected, document: Document, table: Table) -> None:
+def _table(found: StructureCollector, document: Document, table: Table) -> None:
     key = _key_column(document, table)
     if key >= len(table.header):
         return
@@ -182,7 +184,7 @@ def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
 
 
 def _table_cell(
-    found: Collected,
+    found: StructureCollector,
     document: Document,
     subject: NamedEntity,
     header: str,

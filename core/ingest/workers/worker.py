@@ -90,7 +90,7 @@ def _pictures(terms: Terms) -> Pictures | None:
 def read_part(document: Document, terms: Terms) -> PartRead:
     """The document cut into passages, and what they say."""
     from core.extract.extract import extract
-    from core.extract.injection import suspicions
+    from core.extract.injection import suspicions_in_document
     from core.extract.vocabulary.vocabulary import using, vocabulary_at
     from core.ingest.chunk import chunk
 
@@ -99,7 +99,7 @@ def read_part(document: Document, terms: Terms) -> PartRead:
     )
     with using(vocabulary_at(terms.vocabulary, terms.vocabulary_digest)):
         found = extract(document, passages, you=terms.your_name)
-    return PartRead(document, passages, found, suspicions(document))
+    return PartRead(document, passages, found, suspicions_in_document(document))
 
 
 @lru_cache(maxsize=2)

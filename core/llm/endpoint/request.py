@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.errors import ModelBadReply, ModelError, ModelMissing, ModelRefused, ModelTooLarge
 from core.llm.endpoint.address import Address
 from core.llm.endpoint.stream import error_text
-from core.llm.model import Message
+from core.llm.language_model import Message
 from core.llm.plain import plain
 
 _TOO_LONG = ("context length", "context size", "context window", "too long", "maximum context")

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelRefused
-from core.llm.endpoint.call import LINE_BYTES, Answered
+from core.llm.endpoint.http_call import LINE_BYTES, Answered
 
 EVENTS = "text/event-stream"
 DONE = "[DONE]"

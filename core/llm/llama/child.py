@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import LociError
-from core.llm.llama.frames import (
+from core.llm.llama.protocol import (
     Chat,
     Count,
     Counted,

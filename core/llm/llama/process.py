@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 
-from core.llm.llama.frames import Reply, Request, read_frame, reply_decoder, write_frame
+from core.llm.llama.protocol import Reply, Request, read_frame, reply_decoder, write_frame
 from core.process.launch import module_command, module_environment
 
 COMMAND = module_command("core.llm.llama.child")

@@ -14,16 +14,16 @@ import psutil
 from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelTooLarge
-from core.llm.gguf_file import GgufFile, inspect_gguf
-from core.llm.llama.frames import Chat, Load
-from core.llm.machine.fit import (
+from core.llm.gguf import GgufFile, inspect_gguf
+from core.llm.hardware import (
     BATCH_TOKENS,
     NO_MEMORY,
     choose_threads,
     choose_window,
     this_machine,
 )
-from core.llm.model import Finish, Message
+from core.llm.language_model import Finish, Message
+from core.llm.llama.protocol import Chat, Load
 
 # Replies whose tokens are remembered; what was said before them is no more in the window then.
 REMEMBERED = 32

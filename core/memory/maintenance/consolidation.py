@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.lanes import Cancel
-from core.llm.model import LanguageModel
+from core.llm.language_model import LanguageModel
 from core.memory.maintenance.clustering import clusters
 from core.memory.maintenance.episode_summary import by_model, extractive
 from core.records.ids import EpisodeId, SessionId

@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.errors import ModelError
 from core.extract.words.sentences import sentences
 from core.lanes import Cancel
-from core.llm.model import LanguageModel, Message
+from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import render
 from core.records.memory import Episode
 from core.retrieve.stemming import stems

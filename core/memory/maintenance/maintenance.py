@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from core.errors import Cancelled, LociError
 from core.lanes import Cancel
-from core.llm.model import LanguageModel
+from core.llm.language_model import LanguageModel
 from core.memory.maintenance.consolidation import By, Group, keep_summary, next_group, sum_up
 from core.memory.maintenance.retention import Terms, expired
 from core.memory.maintenance.session_gists import keep_gist, with_gists, without_gist

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from core.memory.recall.bm25 import score_words
 from core.memory.recall.episode_arrays import Held, Numbers, Rows, Vectors
-from core.retrieve.stemming import stems, words_of
+from core.retrieve.stemming import stems, tokenize
 
 # The best three of a conversation tell how much of it is about the question.
 _BEST = 3
@@ -84,7 +84,7 @@ def ask(question: str, speakers: Collection[str], *, topic: str = "") -> Asked:
     bare = topic or question
     for name in named:
         bare = re.sub(rf"\b{re.escape(name)}\b(?:['’]s)?", " ", bare, flags=re.IGNORECASE)
-    said = set(words_of(question))
+    said = set(tokenize(question))
     if "user" in speakers and said & _USER:
         named.append("user")
     elif "loci" in speakers and said & _LOCI:

@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from core.errors import ModelError
 from core.lanes import Cancel
-from core.llm.model import LanguageModel, Message
+from core.llm.language_model import LanguageModel, Message
 from core.memory.said.title import LONGEST_TITLE, is_said, title_of
 from core.memory.sessions import Ages, state_of
 from core.prompts.sanitize import harmless
 from core.prompts.templates import render
 from core.records.ids import SessionId
 from core.records.memory import Episode, Session
-from core.retrieve.stemming import STOP_WORDS, words_of
+from core.retrieve.stemming import STOP_WORDS, tokenize
 from core.store.memory.memory_store import Memories
 
 _PROMPT = "title_conversation"
@@ -79,7 +79,7 @@ def keep_title(memories: Memories, session: Session, title: str) -> bool:
 
 
 def _is_fit(title: str, material: str) -> bool:
-    words = words_of(title)
+    words = tokenize(title)
     is_short = len(title) <= LONGEST_TITLE and _LEAST_WORDS <= len(words) <= _MOST_WORDS
     is_line = len(title.splitlines()) == 1
     tells = any(word not in STOP_WORDS for word in words)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from core.memory.conversation_lexicon import one_of
 from core.memory.learning.gate import Utterance, utterances
 from core.records.memory import Episode
-from core.retrieve.stemming import STOP_WORDS, words_of
+from core.retrieve.stemming import STOP_WORDS, tokenize
 from core.store.normalize import normalize
 
 LONGEST_TITLE = 50
@@ -61,7 +61,7 @@ def _bare(line: str) -> str:
 
 
 def _says(text: str) -> bool:
-    return any(word not in STOP_WORDS for word in words_of(text))
+    return any(word not in STOP_WORDS for word in tokenize(text))
 
 
 def _of_topics(things: Sequence[str], topics: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from core.records.graph.graph import (
 )
 from core.records.knowledge import Entity, Neighborhood
 from core.records.when import when
-from core.retrieve.neighborhood import Look
+from core.retrieve.neighborhood import NeighborhoodQuery
 
 _MOST_HOPS = 5
 _MOST_THINGS = 2000
@@ -68,7 +68,7 @@ class Graph:
         check_number("hops", hops, least=0, most=_MOST_HOPS)
         check_number("limit", limit, least=0, most=_MOST_THINGS)
         at = when(as_of) if as_of else None
-        look = Look(kind, variant, hops=hops, limit=limit, at=at, history=history)
+        look = NeighborhoodQuery(kind, variant, hops=hops, limit=limit, at=at, history=history)
         with self._life.using() as it:
             return it.searcher.show_graph(name, look)
 

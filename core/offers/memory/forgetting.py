@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.assembly import Opened
 from core.chosen_model import ChosenModel
-from core.datadir.own import forget_searches
+from core.datadir.layout import forget_searches
 from core.errors import WrongUse
 from core.events import Announcer, Changes
 from core.lanes import Cancel

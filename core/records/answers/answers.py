@@ -13,7 +13,7 @@ from core.records.answers.questions import (
     QueryOptions,
     TraversalStep,
 )
-from core.records.answers.snippets import plain
+from core.records.answers.snippets import plain_line
 from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, SessionId
 from core.records.knowledge import FactShown
 from core.records.memory import Episode, Proposal, Remark, Session, Understood
@@ -51,7 +51,7 @@ class Hit(Struct, frozen=True):
     @property
     def line(self) -> str:
         """What the passage says, in one line and without what only programs read."""
-        return plain(self.text)
+        return plain_line(self.text)
 
 
 class Anchor(Struct, frozen=True):

@@ -24,21 +24,21 @@ _LINK = re.compile(
     r"|!?\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<label>[^\[\]\n]*))?\]\]"
 )
 
-Gone = list[tuple[int, int, str]]
+Replacements = list[tuple[int, int, str]]
 
 
-def front_matter_ends(text: str) -> int:
+def front_matter_end(text: str) -> int:
     """Where the words of the text begin; 0 where no front matter stands before any words."""
     found = _FRONT_MATTER.match(text)
     return found.end() if found and text[found.end() :].strip() else 0
 
 
-def unsaid(text: str) -> Gone:
+def markup_spans(text: str) -> Replacements:
     """What is left out when the text is shown in one line, in order, each with what stands there.
 
     Front matter is not among it: one may look for words in it.
     """
-    gone: Gone = []
+    gone: Replacements = []
     for found in _LINK.finditer(text):
         first, last = _called(found)
         gone += [(found.start(), first, ""), (last, found.end(), "")]
@@ -51,7 +51,7 @@ def unsaid(text: str) -> Gone:
     return sorted(gone)
 
 
-def without_links(text: str) -> str:
+def strip_links(text: str) -> str:
     """The text in which each link stands as what it is called."""
     return _LINK.sub(lambda found: text[slice(*_called(found))], text)
 
@@ -67,7 +67,7 @@ def _called(link: re.Match[str]) -> tuple[int, int]:
     return start + target.rfind("/") + 1, start + len(target)
 
 
-def shown(text: str, begin: int, end: int, gone: Gone) -> str:
+def render_line(text: str, begin: int, end: int, gone: Replacements) -> str:
     """That stretch of the text in one line, without what is gone."""
     pieces: list[str] = []
     at = begin
@@ -80,6 +80,6 @@ def shown(text: str, begin: int, end: int, gone: Gone) -> str:
     return _SPACES.sub(" ", "".join(pieces))
 
 
-def plain(text: str) -> str:
+def plain_line(text: str) -> str:
     """What the text says, in one line."""
-    return shown(text, front_matter_ends(text), len(text), unsaid(text)).strip()
+    return render_line(text, front_matter_end(text), len(text), markup_spans(text)).strip()

@@ -19,7 +19,7 @@ class HighlightedText(Struct, frozen=True):
     marks: tuple[tuple[int, int], ...] = ()
 
 
-class PassageFound(Struct, frozen=True):
+class PassageMatch(Struct, frozen=True):
     """A passage; `start` and `end` are the first marked words in the document's text."""
 
     path: str
@@ -38,7 +38,7 @@ class PassageFound(Struct, frozen=True):
     document_id: DocumentId = DocumentId(0)
 
 
-class DocumentFound(Struct, frozen=True):
+class DocumentMatch(Struct, frozen=True):
     """A document by its title or file name, or with `passages` that hold what was typed."""
 
     path: str
@@ -51,7 +51,7 @@ class DocumentFound(Struct, frozen=True):
     document_id: DocumentId = DocumentId(0)
 
 
-class ThingFound(Struct, frozen=True):
+class EntityMatch(Struct, frozen=True):
     """A thing by its name, or by the alias that `alias` tells; how many passages name it."""
 
     id: EntityId
@@ -80,11 +80,11 @@ class TypeaheadResult(Struct, frozen=True):
 
     typed: str
     query: Query
-    passages: tuple[PassageFound, ...] = ()
+    passages: tuple[PassageMatch, ...] = ()
     passages_total: int = 0
-    documents: tuple[DocumentFound, ...] = ()
+    documents: tuple[DocumentMatch, ...] = ()
     documents_total: int = 0
-    things: tuple[ThingFound, ...] = ()
+    things: tuple[EntityMatch, ...] = ()
     things_total: int = 0
     facets: tuple[Facet, ...] = ()
     is_loose: bool = False

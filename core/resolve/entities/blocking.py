@@ -13,14 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.extract.entities.kinds import VAGUE
-from core.resolve.entities.attribute_evidence import tellings
-from core.resolve.entities.candidates import DEFAULT, Candidate, Rules, file_of, is_file_name
+from core.resolve.entities.attribute_evidence import identifying_attributes
+from core.resolve.entities.candidates import (
+    DEFAULT_RULES,
+    EntityCandidate,
+    MatchRules,
+    file_of,
+    is_file_name,
+)
 from core.resolve.similarity.name_lexicon import name_words
 from core.resolve.similarity.name_parts import NOUNS, PERSON, Form, form
 from core.store.normalize import normalize
 
 # The vectors of the names of things, of length 1, one row for each id; zeros where there is none.
-Vectors = Callable[[Sequence[int]], NDArray[np.float32]]
+VectorLookup = Callable[[Sequence[int]], NDArray[np.float32]]
 
 _NOTHING: frozenset[int] = frozenset()
 _EDGE = 5  # letters at the start and the end of a name in which slips are looked for
@@ -28,10 +34,12 @@ _LEAST_FUZZY = 6
 _PLANES, _TABLES, _BITS = 7, 6, 11
 
 
-class Blocks:
+class BlockingIndex:
     """An index from keys of names to the ids of things; vectors are asked for when needed."""
 
-    def __init__(self, *, rules: Rules = DEFAULT, vectors: Vectors | None = None) -> None:
+    def __init__(
+        self, *, rules: MatchRules = DEFAULT_RULES, vectors: VectorLookup | None = None
+    ) -> None:
         self._rules = rules
         self._vectors = vectors
         self._by_key: dict[str, set[int]] = {}
@@ -48,7 +56,7 @@ class Blocks:
         """Whether the thing is in the index."""
         return one in self._keys
 
-    def add(self, candidate: Candidate) -> None:
+    def add(self, candidate: EntityCandidate) -> None:
         """The thing is found by its names and its vector as they are now, by no others."""
         self.forget((candidate.id,))
         keys, looks = _listed(candidate, self._rules)
@@ -105,7 +113,7 @@ class Blocks:
         cosines = np.stack(rows) @ own
         return {it for it, cosine in zip(ids, cosines, strict=True) if cosine > self._rules.meaning}
 
-    def _signs(self, candidate: Candidate) -> Iterator[str]:
+    def _signs(self, candidate: EntityCandidate) -> Iterator[str]:
         """Keys of the direction of the vector: the signs of its products with random planes."""
         if candidate.vector is None:
             return
@@ -119,7 +127,9 @@ class Blocks:
             yield f"~{table}:{number}"
 
 
-def _listed(candidate: Candidate, rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _listed(
+    candidate: EntityCandidate, rules: MatchRules
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys under which the thing is listed, and those under which it looks for others.
 
     The own things of two files are never one, however many are called "Config": under their
@@ -136,12 +146,12 @@ def _listed(candidate: Candidate, rules: Rules) -> tuple[tuple[str, ...], tuple[
     return (*by_file, *(f"#{key}" for key in by_title)), (*by_file, *by_title)
 
 
-def _once(candidate: Candidate, names: Iterable[str], rules: Rules) -> tuple[str, ...]:
+def _once(candidate: EntityCandidate, names: Iterable[str], rules: MatchRules) -> tuple[str, ...]:
     """The keys of these names of the thing, each once."""
     return tuple(dict.fromkeys(_parted(_keys(candidate, names), candidate, rules)))
 
 
-def _parted(keys: Iterable[str], candidate: Candidate, rules: Rules) -> Iterator[str]:
+def _parted(keys: Iterable[str], candidate: EntityCandidate, rules: MatchRules) -> Iterator[str]:
     """The keys, kept apart by the numbers in the thing's own name.
 
     Two names with different numbers are alike in no way but by being equal, or equated by a text.
@@ -150,13 +160,13 @@ def _parted(keys: Iterable[str], candidate: Candidate, rules: Rules) -> Iterator
     """
     words = form(candidate.names[0], candidate.kind).tokens
     numbers = " ".join(sorted(word for word in words if any(map(str.isdigit, word))))
-    told = sorted(tellings(candidate, rules))
+    told = sorted(identifying_attributes(candidate, rules))
     for key in keys:
         yield key if key.startswith("=") or not numbers else f"{key}\n{numbers}"
         yield from (f"{key}\n\n{it}" for it in told)
 
 
-def _keys(candidate: Candidate, names: Iterable[str]) -> Iterator[str]:
+def _keys(candidate: EntityCandidate, names: Iterable[str]) -> Iterator[str]:
     """The keys of these names of the thing; those for slips are of its own name only."""
     for name in names:
         yield "=" + normalize(name)

@@ -13,10 +13,10 @@ from core.store.normalize import normalize
 
 _FILE = re.compile(r"\S*\w[./\\]\w\S*")
 
-Verdict = Literal["same", "ask", "different"]
+MatchVerdict = Literal["same", "ask", "different"]
 
 
-class Candidate(Struct, frozen=True, eq=False):
+class EntityCandidate(Struct, frozen=True, eq=False):
     """A thing as it was found: `names` with the found one first, then those a text equates.
 
     `attributes` are (predicate, value); `neighbors` the things that facts or passages join to it;
@@ -37,22 +37,22 @@ class Candidate(Struct, frozen=True, eq=False):
 
 
 # Types that are less sure than this are as good as unknown (ours).
-SURE_KIND = 0.5
+MIN_KIND_CONFIDENCE = 0.5
 
 
-def is_vague(it: Candidate) -> bool:
+def is_vague(it: EntityCandidate) -> bool:
     """Whether the thing may turn out to be of another type than it is taken for."""
-    return it.kind in VAGUE or (it.kind != "Date" and it.kind_confidence < SURE_KIND)
+    return it.kind in VAGUE or (it.kind != "Date" and it.kind_confidence < MIN_KIND_CONFIDENCE)
 
 
-def are_of_one_type(one: Candidate, other: Candidate) -> bool:
+def are_of_one_type(one: EntityCandidate, other: EntityCandidate) -> bool:
     """Whether the types of both fit: equal, or one of them is not known well."""
     if "Date" in (one.kind, other.kind):
         return one.kind == other.kind
     return one.kind == other.kind or is_vague(one) or is_vague(other)
 
 
-def file_of(it: Candidate) -> str:
+def file_of(it: EntityCandidate) -> str:
     """The name of the file whose own thing this is; empty when it is none or has none."""
     if it.kind != "Document":
         return ""
@@ -64,14 +64,14 @@ def is_file_name(name: str) -> bool:
     return is_file(name) or _FILE.fullmatch(name) is not None
 
 
-def files_of(it: Candidate) -> frozenset[str]:
+def files_of(it: EntityCandidate) -> frozenset[str]:
     """The files, by their normalized names, that are about the thing or that it is itself."""
     own = file_of(it)
     named = (own,) if own else (name for name in it.names[1:] if is_file(name))
     return frozenset(map(normalize, named))
 
 
-def are_told_apart(one: Candidate, other: Candidate) -> bool:
+def are_distinct(one: EntityCandidate, other: EntityCandidate) -> bool:
     """Whether it is known that they are two: namesakes, or not of the same file.
 
     A file is one with what it is about only where no other file is about that: a link to one of
@@ -90,7 +90,7 @@ def _is_one_file(one: str, other: str) -> bool:
     return one == other or one.endswith(f"/{other}") or other.endswith(f"/{one}")
 
 
-class Rules(Struct, frozen=True):
+class MatchRules(Struct, frozen=True):
     """Thresholds (K4) and which predicates have one value: for ever, or at a time.
 
     From `sure` on two things are one, below `unlikely` nobody is asked. `unequal` holds pairs of
@@ -106,7 +106,7 @@ class Rules(Struct, frozen=True):
     unequal: frozenset[tuple[str, str]] = frozenset()
 
 
-class Decision(Struct, frozen=True):
+class MatchDecision(Struct, frozen=True):
     """What holds of two things, by ids; `reason` says why in a sentence for people.
 
     `short` is the thing whose name is a shorter form of the other's and may stand for others,
@@ -116,9 +116,9 @@ class Decision(Struct, frozen=True):
     a: int
     b: int
     score: float
-    verdict: Verdict
+    verdict: MatchVerdict
     reason: str
     short: int = 0
 
 
-DEFAULT = Rules()
+DEFAULT_RULES = MatchRules()

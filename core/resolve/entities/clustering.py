@@ -10,23 +10,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.constraints import BoundConstraints, ordered_pair
-from core.resolve.entities.attribute_evidence import told
-from core.resolve.entities.blocking import Blocks
+from core.resolve.entities.attribute_evidence import compare_attributes
+from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import (
-    DEFAULT,
-    Candidate,
-    Decision,
-    Rules,
-    Verdict,
+    DEFAULT_RULES,
+    EntityCandidate,
+    MatchDecision,
+    MatchRules,
+    MatchVerdict,
+    are_distinct,
     are_of_one_type,
-    are_told_apart,
     file_of,
     is_vague,
 )
 from core.resolve.entities.matching import compare, is_code, logit
 from core.resolve.similarity.name_parts import PERSON, form
 
-Look = Callable[[Collection[int]], Mapping[int, Candidate]]
+Look = Callable[[Collection[int]], Mapping[int, EntityCandidate]]
 
 _CLASH = -2.0  # logit of attributes from which on two things are never in one group
 _MARGIN = 1.0  # logit by which one meaning of a short form must be likelier than the next
@@ -45,16 +45,16 @@ class Unified(Struct, frozen=True):
     """
 
     groups: Mapping[int, int]
-    questions: tuple[Decision, ...]
+    questions: tuple[MatchDecision, ...]
 
 
 def unify(
     touched: Iterable[int],
     *,
     look: Look,
-    blocks: Blocks,
+    blocks: BlockingIndex,
     constraints: BoundConstraints | None = None,
-    rules: Rules = DEFAULT,
+    rules: MatchRules = DEFAULT_RULES,
     check: Callable[[], None] = _go_on,
 ) -> Unified:
     """The groups of the touched things and of all that they can have an effect on.
@@ -85,9 +85,9 @@ class _Reached:
     def __init__(
         self,
         look: Look,
-        blocks: Blocks,
+        blocks: BlockingIndex,
         bound: BoundConstraints,
-        rules: Rules,
+        rules: MatchRules,
         check: Callable[[], None],
     ) -> None:
         self._look = look
@@ -95,9 +95,9 @@ class _Reached:
         self._bound = bound
         self._check = check
         self.rules = rules
-        self._seen: dict[int, Candidate] = {}
-        self.things: dict[int, Candidate] = {}
-        self._decided: dict[tuple[int, int], Decision] = {}  # but for those that are different
+        self._seen: dict[int, EntityCandidate] = {}
+        self.things: dict[int, EntityCandidate] = {}
+        self._decided: dict[tuple[int, int], MatchDecision] = {}  # but for those that are different
         self._different: set[tuple[int, int]] = set()
         self._partners: dict[int, set[int]] = {}
         for one, other in bound.same:
@@ -153,11 +153,11 @@ class _Reached:
             self._decided[key] = found
         return self._decided[key].verdict == "same"
 
-    def ranked(self, verdict: Verdict) -> list[Decision]:
+    def ranked(self, verdict: MatchVerdict) -> list[MatchDecision]:
         """The decisions of that kind, the surest first, ties by names."""
         return self.sorted(it for it in self._decided.values() if it.verdict == verdict)
 
-    def worth_asking(self, decisions: Iterable[Decision]) -> list[Decision]:
+    def worth_asking(self, decisions: Iterable[MatchDecision]) -> list[MatchDecision]:
         """The surest first; which of many documents a word means is no question to anybody."""
         kept = [
             it
@@ -166,7 +166,7 @@ class _Reached:
         ]
         return self.sorted(kept)
 
-    def sorted(self, decisions: Iterable[Decision]) -> list[Decision]:
+    def sorted(self, decisions: Iterable[MatchDecision]) -> list[MatchDecision]:
         """The surest first, ties by names, so that ids have no say."""
         return sorted(
             decisions,
@@ -187,7 +187,7 @@ class _Groups:
     """Disjoint groups of things, none of which holds two that cannot be one."""
 
     def __init__(
-        self, things: Mapping[int, Candidate], bound: BoundConstraints, rules: Rules
+        self, things: Mapping[int, EntityCandidate], bound: BoundConstraints, rules: MatchRules
     ) -> None:
         self._things = things
         self._bound = bound
@@ -227,9 +227,9 @@ class _Groups:
         a, b = self._things[one], self._things[other]
         if not are_of_one_type(a, b):
             return True
-        if are_told_apart(a, b):
+        if are_distinct(a, b):
             return True
-        return told(a, b, self._rules).logit <= _CLASH
+        return compare_attributes(a, b, self._rules).logit <= _CLASH
 
     def shown(self) -> dict[int, int]:
         """For each thing the one that its group is shown as."""
@@ -241,12 +241,12 @@ class _Groups:
         return {one: best[id(group)] for one, group in self._group.items()}
 
 
-def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[Decision]:
+def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[MatchDecision]:
     """Short forms join what they stand for, longer ones first; those of several are asked about.
 
     Files come last: which of them is about a thing depends on all that the thing turned out to be.
     """
-    by_short: dict[int, list[Decision]] = {}
+    by_short: dict[int, list[MatchDecision]] = {}
     for decision in reached.ranked("same"):
         if decision.short:
             by_short.setdefault(decision.short, []).append(decision)
@@ -257,7 +257,7 @@ def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[Decision]:
         return bool(file_of(it)), -_letters(it), _key(it)
 
     for short in sorted(by_short, key=place):
-        best: dict[int, Decision] = {}
+        best: dict[int, MatchDecision] = {}
         for decision in by_short[short]:
             other = decision.a if decision.b == short else decision.b
             best.setdefault(groups.of(other), decision)
@@ -265,8 +265,8 @@ def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[Decision]:
 
 
 def _join_best(
-    by_group: Mapping[int, Decision], groups: _Groups, short: Candidate
-) -> Iterator[Decision]:
+    by_group: Mapping[int, MatchDecision], groups: _Groups, short: EntityCandidate
+) -> Iterator[MatchDecision]:
     """The surest meaning is joined if it stands out; what is left open is asked."""
     ranked = [it for group, it in by_group.items() if group != groups.of(short.id)]
     has_one = len(ranked) < len(by_group)
@@ -279,8 +279,8 @@ def _join_best(
 
 
 def _questions(
-    ranked: Iterable[Decision], shown: Mapping[int, int], bound: BoundConstraints
-) -> Iterator[Decision]:
+    ranked: Iterable[MatchDecision], shown: Mapping[int, int], bound: BoundConstraints
+) -> Iterator[MatchDecision]:
     """One question for each two groups, the first; none that is settled."""
     done: set[tuple[int, int]] = set()
     for decision in ranked:
@@ -291,16 +291,16 @@ def _questions(
             yield decision
 
 
-def _key(it: Candidate) -> tuple[str, str, str]:
+def _key(it: EntityCandidate) -> tuple[str, str, str]:
     """What a thing is told apart by, whatever its id."""
     return it.names[0], it.kind, it.variant
 
 
-def _letters(it: Candidate) -> int:
+def _letters(it: EntityCandidate) -> int:
     return len(form(it.names[0], it.kind).compact)
 
 
-def _rank(it: Candidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
+def _rank(it: EntityCandidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
     """The smallest is shown: of a known type, no file's name, in full, most often, then by name."""
     initials = it.kind == PERSON and any(len(w) == 1 for w in form(it.names[0], PERSON).tokens[:1])
     return is_vague(it), is_code(it), initials, -it.mentions, _key(it)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from core.resolve.entities.candidates import DEFAULT, Rules
+from core.resolve.entities.candidates import DEFAULT_RULES, MatchRules
 from core.resolve.similarity.value_similarity import alike, value
 
 # Logits for two things (ours).
@@ -38,7 +38,7 @@ class Signature(Struct, frozen=True):
 
 
 def variants(
-    signatures: Iterable[Signature], *, kind: str, rules: Rules = DEFAULT
+    signatures: Iterable[Signature], *, kind: str, rules: MatchRules = DEFAULT_RULES
 ) -> dict[int, str]:
     """For each document that speaks of another thing than most do, that thing's variant.
 
@@ -69,7 +69,7 @@ def _evidence(
     b: Signature,
     ours: Mapping[str, "_Said"],
     theirs: Mapping[str, "_Said"],
-    rules: Rules,
+    rules: MatchRules,
 ) -> float:
     """How much speaks for two things, from what each says: a sum of logits, below zero for one."""
     total = 0.0
@@ -97,7 +97,7 @@ def _alike(one: str, other: str) -> tuple[float, bool]:
 
 
 def _weight(
-    predicate: str, likeness: tuple[float, bool], a: Signature, b: Signature, rules: Rules
+    predicate: str, likeness: tuple[float, bool], a: Signature, b: Signature, rules: MatchRules
 ) -> float:
     """What one predicate adds that both have."""
     value, is_code = likeness

@@ -9,15 +9,15 @@ import re
 from math import exp, log
 
 from core.extract.entities.kinds import UNKNOWN
-from core.resolve.entities.attribute_evidence import Told, told
+from core.resolve.entities.attribute_evidence import AttributeEvidence, compare_attributes
 from core.resolve.entities.candidates import (
-    DEFAULT,
-    Candidate,
-    Decision,
-    Rules,
-    Verdict,
+    DEFAULT_RULES,
+    EntityCandidate,
+    MatchDecision,
+    MatchRules,
+    MatchVerdict,
+    are_distinct,
     are_of_one_type,
-    are_told_apart,
     is_vague,
 )
 from core.resolve.similarity.name_parts import NOUNS, ORGANIZED, PERSON, form
@@ -75,31 +75,35 @@ _APART = -0.7  # both have neighbors, but none in common
 _FEW = 3
 
 
-def compare(a: Candidate, b: Candidate, *, rules: Rules = DEFAULT) -> Decision:
+def compare(
+    a: EntityCandidate, b: EntityCandidate, *, rules: MatchRules = DEFAULT_RULES
+) -> MatchDecision:
     """Whether both are one thing; the same answer in either order."""
     first, second = sorted((a, b), key=lambda it: (it.names, it.kind, it.variant, it.id))
     return _decide(first, second, rules)
 
 
-def _decide(a: Candidate, b: Candidate, rules: Rules) -> Decision:
+def _decide(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> MatchDecision:
     if not are_of_one_type(a, b):
-        return Decision(a.id, b.id, 0.0, "different", "They are of different types.")
-    if are_told_apart(a, b):
-        return Decision(a.id, b.id, 0.0, "different", "What is said of them does not fit together.")
+        return MatchDecision(a.id, b.id, 0.0, "different", "They are of different types.")
+    if are_distinct(a, b):
+        return MatchDecision(
+            a.id, b.id, 0.0, "different", "What is said of them does not fit together."
+        )
     how, short = _names(a, b, rules)
-    said = told(a, b, rules)
+    said = compare_attributes(a, b, rules)
     shared = len(a.neighbors & b.neighbors)
     start = _start(a, b, how, is_told=said.is_told)
     if start is None:
-        return Decision(a.id, b.id, 0.0, "different", "Their names differ.")
+        return MatchDecision(a.id, b.id, 0.0, "different", "Their names differ.")
     score = _probability(start + said.logit + _context(a, b, how, shared))
     reason = _reason(a, b, how, short, said=said, shared=shared)
-    return Decision(
+    return MatchDecision(
         a.id, b.id, round(score, 4), _verdict(score, rules), reason, (0, a.id, b.id)[short]
     )
 
 
-def _verdict(score: float, rules: Rules) -> Verdict:
+def _verdict(score: float, rules: MatchRules) -> MatchVerdict:
     if score >= rules.sure:
         return "same"
     return "ask" if score >= rules.unlikely else "different"
@@ -108,7 +112,7 @@ def _verdict(score: float, rules: Rules) -> Verdict:
 # Names
 
 
-def _names(a: Candidate, b: Candidate, rules: Rules) -> tuple[str, int]:
+def _names(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[str, int]:
     """How the names are alike, and which of both (1, 2; 0 none) bears the shorter form."""
     kind = _kind(a, b)
     how, short = how_alike(a.names[0], b.names[0], kind=kind, fuzzy=rules.fuzzy)
@@ -132,12 +136,12 @@ def _names(a: Candidate, b: Candidate, rules: Rules) -> tuple[str, int]:
     return how, short
 
 
-def is_code(it: Candidate) -> bool:
+def is_code(it: EntityCandidate) -> bool:
     """Whether the name is one of a file, a path or a program, in which every letter counts."""
     return it.kind != PERSON and bool(_CODE.search(it.names[0]))
 
 
-def _are_by_letters(a: Candidate, b: Candidate, how: str) -> bool:
+def _are_by_letters(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
     """Whether every letter counts: in the name of a file, or in two short marks with capitals
     inside, as of plates and notes ("LbiLP").
     """
@@ -147,27 +151,27 @@ def _are_by_letters(a: Candidate, b: Candidate, how: str) -> bool:
     )
 
 
-def _may_be_initials(a: Candidate, b: Candidate) -> bool:
+def _may_be_initials(a: EntityCandidate, b: EntityCandidate) -> bool:
     """Whether names are left out or cut: of two people, or where a letter stands for a name."""
     if a.kind == b.kind == PERSON:
         return True
     return any(len(word) == 1 for it in (a, b) for word in form(it.names[0], PERSON).tokens)
 
 
-def _vaguer(a: Candidate, b: Candidate) -> int:
+def _vaguer(a: EntityCandidate, b: EntityCandidate) -> int:
     """Which of two equal names (1, 2) could be another thing's, too, as its type is not known."""
     if is_vague(a) == is_vague(b):
         return 0
     return 1 if is_vague(a) else 2
 
 
-def _kind(a: Candidate, b: Candidate) -> str:
+def _kind(a: EntityCandidate, b: EntityCandidate) -> str:
     """The type by which both names are read: one that is known, rather than that of a text."""
     is_lesser = is_vague(a) and (not is_vague(b) or a.kind == "Document")
     return b.kind if is_lesser else a.kind
 
 
-def _equated(a: Candidate, b: Candidate, rules: Rules) -> int:
+def _equated(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> int:
     """Whether a text gives one the name of the other; then which of them (1, 2) it is short of."""
     for at, (one, other) in enumerate(((a, b), (b, a))):
         if len(other.names) == 1:
@@ -180,7 +184,7 @@ def _equated(a: Candidate, b: Candidate, rules: Rules) -> int:
     return 0
 
 
-def _slip(a: Candidate, b: Candidate, kind: str) -> str:
+def _slip(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
     """A slip in a long word of no proper name is surely one."""
     if kind not in NOUNS and kind not in ORGANIZED:
         return "slip"
@@ -189,23 +193,23 @@ def _slip(a: Candidate, b: Candidate, kind: str) -> str:
     return "long_slip" if changed >= 8 else "slip"
 
 
-def _by_meaning(a: Candidate, b: Candidate, kind: str) -> str:
+def _by_meaning(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
     ours, theirs = form(a.names[0], kind).tokens, form(b.names[0], kind).tokens
     is_near = kind in NOUNS and kind != UNKNOWN and overlap(ours, theirs)[0] > 0.7
     return "near_meaning" if is_near else "meaning"
 
 
-def _same_numbers(a: Candidate, b: Candidate, kind: str) -> bool:
+def _same_numbers(a: EntityCandidate, b: EntityCandidate, kind: str) -> bool:
     return form(a.names[0], kind).numbers == form(b.names[0], kind).numbers
 
 
-def _cosine(a: Candidate, b: Candidate) -> float:
+def _cosine(a: EntityCandidate, b: EntityCandidate) -> float:
     if a.vector is None or b.vector is None:
         return 0.0
     return float(a.vector @ b.vector)
 
 
-def _start(a: Candidate, b: Candidate, how: str, *, is_told: bool) -> float | None:
+def _start(a: EntityCandidate, b: EntityCandidate, how: str, *, is_told: bool) -> float | None:
     """The logit from names; None when they are unlike and nothing else is known."""
     if how in _BY_WORDS and is_told:
         features = name_features(a, b)
@@ -214,7 +218,7 @@ def _start(a: Candidate, b: Candidate, how: str, *, is_told: bool) -> float | No
     return None if how == "none" else logit(_BY_NAME[how])
 
 
-def name_features(a: Candidate, b: Candidate) -> dict[str, float]:
+def name_features(a: EntityCandidate, b: EntityCandidate) -> dict[str, float]:
     """How alike the words of the names are, with and without those that attributes hold, too."""
     one, other = form(a.names[0], a.kind), form(b.names[0], b.kind)
     whole, least = overlap(one.tokens, other.tokens)
@@ -231,7 +235,7 @@ def name_features(a: Candidate, b: Candidate) -> dict[str, float]:
     }
 
 
-def _said_words(of: Candidate) -> set[str]:
+def _said_words(of: EntityCandidate) -> set[str]:
     return {word for _, value in of.attributes for word in form(value).tokens}
 
 
@@ -243,7 +247,7 @@ def _bare(tokens: tuple[str, ...], said: set[str]) -> tuple[str, ...]:
 # What is around them
 
 
-def _context(a: Candidate, b: Candidate, how: str, shared: int) -> float:
+def _context(a: EntityCandidate, b: EntityCandidate, how: str, shared: int) -> float:
     if shared:
         return _SHARED[min(shared, len(_SHARED) - 1)]
     if how == "slip" and a.documents & b.documents:
@@ -252,7 +256,15 @@ def _context(a: Candidate, b: Candidate, how: str, shared: int) -> float:
     return _APART if has_both and how not in _BY_WORDS else 0.0
 
 
-def _reason(a: Candidate, b: Candidate, how: str, short: int, *, said: Told, shared: int) -> str:
+def _reason(
+    a: EntityCandidate,
+    b: EntityCandidate,
+    how: str,
+    short: int,
+    *,
+    said: AttributeEvidence,
+    shared: int,
+) -> str:
     names = (a.names[0], b.names[0]) if short != 2 else (b.names[0], a.names[0])
     if how == "alias":
         names = names[::-1]

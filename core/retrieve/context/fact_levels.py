@@ -14,7 +14,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactShown
 from core.retrieve.context.fact_relevance import Asking
 from core.retrieve.context.narration import is_own
-from core.retrieve.normalization import to_unit
+from core.retrieve.normalization import min_max
 from core.retrieve.rank.fact_ranking import Ranking, final_scores
 from core.retrieve.rank.ranking_features import freshness
 from core.retrieve.rank.score_lists import Scores
@@ -153,7 +153,7 @@ def _logarithmic(counts: Iterable[int]) -> Scores:
 def _relevance(facts: Sequence[FactShown], hits: Sequence[Hit]) -> Scores:
     """The score of the best passage that holds the fact's evidence, 0 without one."""
     found = np.zeros(len(facts))
-    unit = to_unit(np.array([hit.score for hit in hits], np.float64))
+    unit = min_max(np.array([hit.score for hit in hits], np.float64))
     for at, fact in enumerate(facts):
         holding = (
             float(score) for hit, score in zip(hits, unit, strict=True) if stands_in(fact, hit)

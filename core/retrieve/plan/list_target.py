@@ -6,7 +6,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
 from core.records.ids import EntityId
 from core.retrieve.question.cues import cue, cue_words
-from core.retrieve.stemming import STOP_WORDS, stems, words_of
+from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 
 _VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
 # What many people are called together.
@@ -51,7 +51,7 @@ def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
     if not kind and analysis.kind == "who":
         kind = "Person"
     empty = {*stems(noun), *_COUNT}
-    telling = (word for word in words_of(left) if word not in STOP_WORDS)
+    telling = (word for word in tokenize(left) if word not in STOP_WORDS)
     return AskedFor(
         things=tuple(tuple(ids) for ids in by_place.values()),
         predicates=frozenset(it.predicate for it in relations) - _VAGUE,
@@ -70,7 +70,7 @@ def _without(text: str, *taken: QuestionEntity | QuestionTime | QuestionRelation
 def _kind(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """The type that the first fitting noun tells, and that noun."""
     names = {_singular(name.casefold()): name for name in vocabulary.types}
-    for word in words_of(text):
+    for word in tokenize(text):
         if word in cue_words("determiners"):
             continue
         if word in _PEOPLE and "Person" in vocabulary.types:

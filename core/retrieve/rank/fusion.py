@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.records.answers.questions import Fusion
-from core.retrieve.normalization import mix, to_unit
+from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.rank.ranking_features import Features
 from core.retrieve.rank.score_lists import (
     LAYERS,
@@ -84,8 +84,8 @@ def fuse(
 
 def _min_max(found: Sequence[Scored], rows: Ids) -> Scores:
     """sum(w s) / sum(w) with each method's scores s put on [0, 1] by min-max (Lee 1997)."""
-    lists = [(np.searchsorted(rows, one.rows), to_unit(one.scores), one.weight) for one in found]
-    return mix(lists, size=len(rows))
+    lists = [(np.searchsorted(rows, one.rows), min_max(one.scores), one.weight) for one in found]
+    return weighted_mean(lists, size=len(rows))
 
 
 def _reciprocal_ranks(found: Sequence[Scored], rows: Ids, shape: FusionShape) -> Scores:
@@ -100,7 +100,7 @@ def _reciprocal_ranks(found: Sequence[Scored], rows: Ids, shape: FusionShape) ->
         )
         for one in found
     ]
-    return mix(lists, size=len(rows))
+    return weighted_mean(lists, size=len(rows))
 
 
 def _as_measured(found: Sequence[Scored], rows: Ids) -> Scores:

@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.llm.reranker import Reranker
-from core.llm.texts import passage_text
+from core.llm.text import passage_text
 from core.records.files.documents import Passage
 from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import Sought
 from core.retrieve.rank.diversity import diversify, keep_together
 from core.retrieve.rank.fusion import fuse
@@ -90,7 +90,7 @@ class Ranker(Struct, frozen=True):
         )
         return Order(Fused(rows, scores), found.said)
 
-    def _features(self, sought: Sought, rows: Ids, shelf: Shelf) -> Features:
+    def _features(self, sought: Sought, rows: Ids, shelf: PassageCache) -> Features:
         snapshot = sought.snapshot
         ids = snapshot.passage_ids[rows]
         shelf.fetch(ids)

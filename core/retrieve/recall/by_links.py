@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.graph.walk.walk import WalkShape, top, walk
-from core.retrieve.normalization import mix, to_unit
+from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
 from core.retrieve.recall.passage_pairs import PairShape, Together, pair_up
 from core.retrieve.recall.recall_result import Recalled
@@ -38,11 +38,11 @@ class Linked(Struct, frozen=True):
 def own_scores(snapshot: Snapshot, meaning: Recalled, words: Recalled) -> Scores:
     """What each passage is worth to the question by itself, in [0, 1]."""
     lists = [
-        (found.rows, to_unit(found.scores), weight)
+        (found.rows, min_max(found.scores), weight)
         for found, weight in ((meaning, 1.0), (words, WORDS_WEIGHT))
         if len(found)
     ]
-    return mix(lists, size=len(snapshot.passage_ids))
+    return weighted_mean(lists, size=len(snapshot.passage_ids))
 
 
 def start_weights(

@@ -18,11 +18,11 @@ from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.filters.facets import may_tell
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import Sought
 from core.retrieve.recall.anchors import Start, find_anchors
 from core.retrieve.recall.fact_history import Past, as_it_was, past_facts
-from core.retrieve.versioned_cache import Kept, Uses
+from core.retrieve.versioned_cache import CacheStats, VersionedCache
 from core.settings.options import Settings
 from core.store.graph.graph_queries import Graph
 from core.store.store import Store
@@ -88,9 +88,13 @@ class FactFinder:
         self._settings = settings
         self._now = now
         self._vocabulary = vocabulary
-        self._kept: Kept[FactsFound] = Kept("activation", most=ACTIVATIONS_KEPT, clock=clock)
+        self._kept: VersionedCache[FactsFound] = VersionedCache(
+            "activation", most=ACTIVATIONS_KEPT, clock=clock
+        )
 
-    def find(self, sought: Sought, vector: NDArray[np.float32] | None, shelf: Shelf) -> FactsFound:
+    def find(
+        self, sought: Sought, vector: NDArray[np.float32] | None, shelf: PassageCache
+    ) -> FactsFound:
         """The facts that activation reaches from the things asked about and those nearest.
 
         With a date only those that held then; for a change also those that hold no more. Filters
@@ -133,7 +137,7 @@ class FactFinder:
         self._kept.put(key, found, stamp=stamp)
         return found
 
-    def uses(self) -> Uses:
+    def uses(self) -> CacheStats:
         """How often activation was known already."""
         return self._kept.uses()
 
@@ -142,7 +146,7 @@ class FactFinder:
         asked = sought.analysis
         return (asked.things, asked.relations, asked.evolution)
 
-    def _then(self, found: FactsFound, sought: Sought, shelf: Shelf) -> FactsFound:
+    def _then(self, found: FactsFound, sought: Sought, shelf: PassageCache) -> FactsFound:
         """What held at the time asked for, or how it changed; else what was found."""
         past = Past(
             sought.analysis, sought.snapshot, sought.at, sought.told, sought.wishes.leave_out
@@ -179,7 +183,7 @@ def find_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
     graph: Graph,
     arrays: FactGraph,
     names: NameBook,
-    shelf: Shelf,
+    shelf: PassageCache,
     rules: FactRules,
     told: Told | None = None,
     asked: Sequence[FactId] = (),
@@ -248,7 +252,7 @@ def show_fact(
     fact: Fact,
     *,
     labels: Mapping[EntityId, str],
-    shelf: Shelf,
+    shelf: PassageCache,
     score: float = 0.0,
     kinds: Mapping[EntityId, str] = NO_KINDS,
 ) -> FactShown:

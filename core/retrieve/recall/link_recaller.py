@@ -15,7 +15,7 @@ from core.retrieve.recall.by_links import Linked, by_links, own_scores, start_we
 from core.retrieve.recall.passage_features import Sight
 from core.retrieve.recall.recall_result import NOTHING, Recalled
 from core.retrieve.recall.traversal import Route, traverse
-from core.retrieve.versioned_cache import Uses
+from core.retrieve.versioned_cache import CacheStats
 from core.store.store import Store
 
 # Where the question names nothing, a traversal starts at the things nearest to it, half as sure.
@@ -68,10 +68,10 @@ class Linker:
         )
         return LinksFound(way.linked, way.traversed.steps, graph)
 
-    def uses(self) -> Uses:
+    def uses(self) -> CacheStats:
         """How often the memory graph was there already."""
         known = self._memories
-        return Uses("memory graph", known.hits, known.misses, len(known))
+        return CacheStats("memory graph", known.hits, known.misses, len(known))
 
     def memory(self, snapshot: Snapshot) -> MemoryGraph:
         """The memory graph of the snapshot, made if it is not there."""

@@ -14,7 +14,7 @@ from core.graph.links import joining
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId, PassageId
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.question.dated import times_of
 from core.retrieve.question.things.read import Question
 from core.retrieve.recall.passage_pairs import Naming, Together
@@ -67,7 +67,7 @@ class Sight(Struct):
 
     store: Store
     snapshot: Snapshot
-    shelf: Shelf
+    shelf: PassageCache
     question: Question
     vector: Vector | None
     counts: dict[str, int]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.answers.questions import Method, PlanStep
-from core.retrieve.metrics import Steps
+from core.retrieve.metrics import StageTimer
 from core.retrieve.plan.query_context import Sought
 from core.retrieve.recall.by_meaning import by_meaning
 from core.retrieve.recall.by_memory import Memory, by_memory
@@ -40,7 +40,7 @@ class Recaller(Struct, frozen=True):
         wanted: Sequence[PlanStep],
         *,
         vector: Vector | None,
-        steps: Steps,
+        steps: StageTimer,
     ) -> dict[Method, Recalled]:
         """What each of these methods finds, each in a thread of its own but the first.
 

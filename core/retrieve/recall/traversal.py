@@ -25,7 +25,7 @@ from core.graph.walk.walk import top
 from core.records.answers.questions import Excluded, Traversal, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId
 from core.retrieve.filters.facets import Mask
-from core.retrieve.passage_cache import Shelf
+from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.by_links import Linked, Scores
 
 # More steps than a person would look at say nothing more.
@@ -89,7 +89,7 @@ def traverse(
 
 
 def name_steps(
-    taken: Collection[Step], graph: MemoryGraph, *, names: NameBook, shelf: Shelf
+    taken: Collection[Step], graph: MemoryGraph, *, names: NameBook, shelf: PassageCache
 ) -> tuple[TraversalStep, ...]:
     """The first steps with their ends as people see them, and why each was possible."""
     steps = list(taken)[:SHOWN]
@@ -116,7 +116,7 @@ class _End(Struct, frozen=True):
 
 
 def _end(
-    vertex: int, kind: int, row: int, graph: MemoryGraph, names: NameBook, shelf: Shelf
+    vertex: int, kind: int, row: int, graph: MemoryGraph, names: NameBook, shelf: PassageCache
 ) -> _End:
     if kind == OBJECT:
         entity_id = EntityId(int(graph.object_ids[vertex]))

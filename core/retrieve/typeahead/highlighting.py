@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from core.records.answers.snippets import front_matter_ends, shown, unsaid
+from core.records.answers.snippets import front_matter_end, markup_spans, render_line
 from core.records.answers.typeahead import HighlightedText
 
 LENGTH = 220
@@ -44,7 +44,7 @@ class Marker:
         mark it is the beginning.
         """
         spans = self.spans(text)
-        first = front_matter_ends(text)
+        first = front_matter_end(text)
         least = 0 if spans and spans[0][0] < first else first
         begin = _begin(text, spans, least=least)
         end = min(len(text), begin + LENGTH)
@@ -102,7 +102,7 @@ def _folded(
 ) -> HighlightedText:
     """The stretch in one line, with ellipses where text was left out."""
     begin, end = stretch
-    gone = unsaid(text)
+    gone = markup_spans(text)
     out = "…" if is_cut else ""
     marks: list[tuple[int, int]] = []
     at = begin
@@ -110,10 +110,10 @@ def _folded(
         # Words of a link's address are not shown.
         if any(a < stop and start < b for a, b, _ in gone):
             continue
-        out += shown(text, at, start, gone)
+        out += render_line(text, at, start, gone)
         word = _SPACES.sub(" ", text[start:stop])
         marks.append((len(out), len(out) + len(word)))
         out += word
         at = stop
-    out += shown(text, at, end, gone).rstrip()
+    out += render_line(text, at, end, gone).rstrip()
     return HighlightedText(out + ("…" if end < len(text) else ""), tuple(marks))

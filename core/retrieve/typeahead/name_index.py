@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from core.extract.structure.links import known_by
+from core.extract.structure.links import link_name_of_path
 from core.graph.links import spread
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
@@ -44,7 +44,7 @@ class Titles:
         columns = (arrays.ids.tolist(), arrays.paths.tolist(), arrays.parts.tolist())
         for number, path, part in zip(*columns, strict=True):
             if not part:
-                known = known_by(path).casefold()
+                known = link_name_of_path(path).casefold()
                 for form in {known, known.rpartition(".")[0] or known}:
                     found.setdefault(form, []).append(number)
         return found

@@ -16,9 +16,9 @@ from core.graph.snapshot import Snapshot
 from core.graph.snapshots import Snapshots
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import (
-    DocumentFound,
-    PassageFound,
-    ThingFound,
+    DocumentMatch,
+    EntityMatch,
+    PassageMatch,
     TypeaheadResult,
     TypeaheadSort,
 )
@@ -98,16 +98,16 @@ class LookingUp:
 
     def _passages(
         self, ids: Sequence[int], scores: Sequence[float], look: "_Look"
-    ) -> tuple[PassageFound, ...]:
+    ) -> tuple[PassageMatch, ...]:
         placed = self._store.documents.placed([PassageId(one) for one in ids])
-        found: list[PassageFound] = []
+        found: list[PassageMatch] = []
         for one, score in zip(ids, scores, strict=True):
             if PassageId(one) not in placed:
                 continue
             passage, head = placed[PassageId(one)]
             snippet, first = look.marker.cut(passage.text)
             found.append(
-                PassageFound(
+                PassageMatch(
                     path=head.path,
                     part=head.part,
                     title=head.title,
@@ -128,10 +128,10 @@ class LookingUp:
 
     def _documents(
         self, ids: Sequence[int], look: "_Look", counts: dict[int, int]
-    ) -> tuple[DocumentFound, ...]:
+    ) -> tuple[DocumentMatch, ...]:
         heads = self._store.documents.of_ids([DocumentId(one) for one in ids])
         return tuple(
-            DocumentFound(
+            DocumentMatch(
                 path=head.path,
                 part=head.part,
                 title=look.marker.mark(head.title or _name(head.path, head.part)),
@@ -145,7 +145,7 @@ class LookingUp:
             if (head := heads.get(DocumentId(one))) is not None
         )
 
-    def _things(self, found: Sequence[tuple[int, str]], look: "_Look") -> tuple[ThingFound, ...]:
+    def _things(self, found: Sequence[tuple[int, str]], look: "_Look") -> tuple[EntityMatch, ...]:
         shown = [look.thing(EntityId(one), name) for one, name in found]
         found_things = [one for one in shown if one is not None]
         # Looked up are an alias, which is kept in memory without capitals, and how often each of
@@ -254,7 +254,7 @@ class _Look:
         of_file = self._kept.titles.of_file
         return any(one in documents for name in names for one in of_file(name))
 
-    def thing(self, entity_id: EntityId, name: str) -> ThingFound | None:
+    def thing(self, entity_id: EntityId, name: str) -> EntityMatch | None:
         """The thing, found by that name; None where it is not shown."""
         label = self._book.labels.get(entity_id)
         if label is None:
@@ -266,7 +266,7 @@ class _Look:
             rows = self._snapshot.links.naming(int(columns[0]))
             passages = len(rows)
             documents = len(np.unique(self._snapshot.document_ids[rows]))
-        return ThingFound(
+        return EntityMatch(
             id=entity_id,
             name=marked,
             kind=self._book.kinds.get(entity_id, ""),
@@ -307,14 +307,14 @@ def _by_date(dates: NDArray[np.datetime64], sort: TypeaheadSort) -> NDArray[np.i
     return np.lexsort((np.arange(len(dates)), np.where(missing, 0, ordered), missing))
 
 
-def _as_written(found: ThingFound, entity: Entity | None) -> ThingFound:
+def _as_written(found: EntityMatch, entity: Entity | None) -> EntityMatch:
     """The thing with its alias as documents write it."""
     written = entity.aliases if entity is not None else ()
     alias = next((one for one in written if normalize(one) == found.alias), found.alias)
     return replace(found, alias=alias)
 
 
-def _told_apart(found: ThingFound, entity: Entity | None) -> ThingFound:
+def _told_apart(found: EntityMatch, entity: Entity | None) -> EntityMatch:
     """The thing with what names itself, not another of its name."""
     if entity is None:
         return found

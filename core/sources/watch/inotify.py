@@ -27,7 +27,7 @@ _HEAD = struct.Struct("iIII")
 _READ_AT_ONCE = 1 << 16
 
 
-class Inotify:
+class InotifyWatcher:
     """Calls `touched` with each path that changed, `overflowed` when hints were lost."""
 
     def __init__(self, *, touched: Callable[[str], None], overflowed: Callable[[], None]) -> None:

@@ -13,7 +13,7 @@ from core.errors import NotWatchable
 _CHANGES = frozenset({"created", "modified", "deleted", "moved", "closed"})
 
 
-class TreeWatch:
+class TreeWatcher:
     """Calls `touched` with each path that changed below a watched folder."""
 
     def __init__(self, *, touched: Callable[[str], None]) -> None:

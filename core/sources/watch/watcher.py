@@ -17,7 +17,7 @@ LONGEST_S = 5.0
 _NETWORK = ("nfs", "cifs", "smb", "afs", "9p", "davfs", "fuse.sshfs", "fuse.rclone", "ncpfs")
 
 
-class Watch(Protocol):
+class FileWatcher(Protocol):
     """What tells of changes: per folder on Linux, per tree elsewhere."""
 
     def watch(self, folder: str) -> None:
@@ -33,7 +33,7 @@ class Watch(Protocol):
         ...
 
 
-class Touched:
+class TouchedPaths:
     """Paths that changed; each is handed out when it has been quiet for a moment."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Touched:
             return max(0.0, min(self._last.values()) + QUIET_S - now)
 
 
-class Unwatched:
+class RefusedWatcher:
     """Takes the place of a watch that the system refused: nothing is told, and all may know."""
 
     def __init__(self, refusal: NotWatchable) -> None:
@@ -94,18 +94,18 @@ class Unwatched:
         """Nothing was opened."""
 
 
-def open_watch(*, touched: Callable[[str], None], overflowed: Callable[[], None]) -> Watch:
+def open_watcher(*, touched: Callable[[str], None], overflowed: Callable[[], None]) -> FileWatcher:
     """The system's way of telling about changes."""
     if sys.platform == "linux":
-        from core.sources.watch.inotify import Inotify
+        from core.sources.watch.inotify import InotifyWatcher
 
         try:
-            return Inotify(touched=touched, overflowed=overflowed)
+            return InotifyWatcher(touched=touched, overflowed=overflowed)
         except NotWatchable as refusal:
-            return Unwatched(refusal)
-    from core.sources.watch.tree_watcher import TreeWatch
+            return RefusedWatcher(refusal)
+    from core.sources.watch.tree_watcher import TreeWatcher
 
-    return TreeWatch(touched=touched)
+    return TreeWatcher(touched=touched)
 
 
 def is_on_network(path: str) -> bool:
@@ -120,7 +120,7 @@ def is_on_network(path: str) -> bool:
     return kind.casefold().startswith(_NETWORK)
 
 
-def refuse_network(path: str) -> None:
+def reject_network_drive(path: str) -> None:
     """Raise `NotWatchable` for a network drive."""
     if is_on_network(path):
         raise NotWatchable(

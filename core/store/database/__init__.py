@@ -1,1 +1,1 @@
-"""TODO describe core/store/database."""
+"""The DuckDB database: connections, schema, migrations, and a cache of its rows."""

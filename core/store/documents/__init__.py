@@ -1,1 +1,1 @@
-"""Documents and what was found in them, also when they are read again."""
+"""Documents, passages and what was extracted from them: read, written, diffed, deleted."""

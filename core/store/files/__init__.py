@@ -1,1 +1,1 @@
-"""Watched folders, their files, and what goes with a file that is gone."""
+"""Sources and their files: scan state, problems, activity log."""

@@ -1,1 +1,1 @@
-"""Things and facts as they are stored, looked at one by one, on a map and along time."""
+"""Entities and facts: lookups, entity resolution, user edits, map and timeline data."""

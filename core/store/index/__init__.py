@@ -1,1 +1,1 @@
-"""The index derived from the truth: vectors and words, on disk and in memory."""
+"""The search index in SQLite and in memory: vectors (sqlite-vec) and words (BM25)."""

@@ -1,1 +1,1 @@
-"""TODO describe core/store/maintenance."""
+"""Maintenance of both database files: encryption, consistency, permanent erasure."""

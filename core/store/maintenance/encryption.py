@@ -18,7 +18,7 @@ from core.store.database import database as truth
 from core.store.database.error_translation import translated
 from core.store.database.fsync import keep_names
 from core.store.index import search_index as index_file
-from core.store.index import vector_tables as record
+from core.store.index import sqlite_connection
 
 MARKER = "loci.exchange"
 _NEW = ".new"
@@ -141,13 +141,13 @@ def _copy_index(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes |
     The index can be made again from the truth, so that it is no reason to fail.
     """
     try:
-        con = record.connect(old, key=from_key)
+        con = sqlite_connection.connect(old, key=from_key)
     except (apsw.NotADBError, apsw.CorruptError):
         return
-    record.fold(con)
+    sqlite_connection.fold(con)
     shutil.copyfile(old, new)
     new.chmod(0o600)
-    record.change_key(new, from_key=from_key, to_key=to_key)
+    sqlite_connection.change_key(new, from_key=from_key, to_key=to_key)
 
 
 def check_space(folder: Path) -> None:

@@ -1,1 +1,1 @@
-"""Conversations in the truth, and the vectors and words of what was said in the index."""
+"""Conversations: sessions, episodes, their vectors, proposals and consolidations."""

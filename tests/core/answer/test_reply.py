@@ -7,7 +7,7 @@ from core.answer.prompt import build_prompt
 from core.answer.reply import NO_ANSWER, Replier
 from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
 from core.lanes import Cancel
-from core.llm.model import ChatReply
+from core.llm.language_model import ChatReply
 from core.records.answers.answers import WORDS_ONLY, Anchor, AnswerChunk
 from core.records.answers.questions import Analysis
 from core.settings.options import Settings

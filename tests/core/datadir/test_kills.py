@@ -9,8 +9,8 @@ import pytest
 
 from core.datadir.backups.backup import write_backup
 from core.datadir.erase import erase
+from core.datadir.layout import BEFORE, RESTORED, persistent_files
 from core.datadir.move import move, settle_move
-from core.datadir.own import BEFORE, RESTORED, persistent_files
 from core.datadir.pointer import check_opening, followed
 from core.datadir.recover import recover_home
 from core.datadir.swap import drop, swap_back, swap_in

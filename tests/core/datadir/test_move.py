@@ -2,8 +2,8 @@ import pytest
 
 from core.datadir import move as moving
 from core.datadir.erase import erase
+from core.datadir.layout import POINTER, persistent_files
 from core.datadir.move import move, settle_move
-from core.datadir.own import POINTER, persistent_files
 from core.datadir.pointer import followed, moved_from
 from core.errors import Cancelled, Damaged, WrongUse
 from core.lanes import Cancel

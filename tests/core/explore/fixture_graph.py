@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from core.llm.texts import passage_text
+from core.llm.text import passage_text
 from core.records.files.documents import Document, Passage
 from core.store.records import NewDocument, NewFact, NewMention, NewName
 from tests.fakes import HashEncoder

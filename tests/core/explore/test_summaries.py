@@ -9,7 +9,7 @@ from core.explore.explorer import Overview
 from core.extract.llm.reply_cache import Writing
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
-from core.llm.model import ChatReply
+from core.llm.language_model import ChatReply
 from tests.core.explore.fixture_graph import NOTES, NOW, fill, note, put
 from tests.scripted_model import ScriptedModel
 

@@ -12,7 +12,7 @@ from core.ingest.workers.worker import FileRead, Terms, decode, read_file
 from core.ingest.writer import Keeper
 from core.sources.diff import sha256_of
 from core.sources.reconcile import seen_as
-from core.sources.scan import on_disk
+from core.sources.scan import stat_file
 from core.store.store import Store
 from tests.readers import read_plainly
 
@@ -29,7 +29,7 @@ def batch(store: Store, tmp_path: Path) -> Batch:
     """A batch whose file is in the store with its things."""
     path = tmp_path / "a.md"
     path.write_text("Dr. Ann Lee met Prof. Bob Stone in Berlin.", encoding="utf-8")
-    disk = on_disk(str(path))
+    disk = stat_file(str(path))
     assert disk is not None
     with store.write() as write:
         source = write.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
@@ -143,7 +143,7 @@ def _write_and_keep(store: Store, path: Path, paragraphs: list[str]) -> list[str
 
 
 def _held(store: Store, path: Path) -> Held:
-    disk = on_disk(str(path))
+    disk = stat_file(str(path))
     assert disk is not None
     with store.write() as write:
         source = write.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from core.lanes import Cancel
-from core.llm.model import ChatReply, Message
+from core.llm.language_model import ChatReply, Message
 from tests.core.injection.attempts import ATTEMPTS, Attempt
 
 _SPACES = re.compile(r"\s+")

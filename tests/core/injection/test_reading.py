@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from core.extract.llm.extraction import Asked, Window, read_things, read_window
+from core.extract.llm.extraction import ExtractionDeps, PassageWindow, read_things, read_window
 from core.extract.llm.grounding import Checked
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
@@ -46,15 +46,15 @@ def _obedient(attempt: Attempt) -> ScriptedModel:
     return ScriptedModel(json.dumps({"things": things}), json.dumps(said))
 
 
-def _window(attempt: Attempt) -> Window:
+def _window(attempt: Attempt) -> PassageWindow:
     first = FACT.format(name=attempt.name)
     text = f"{first}\n\n{attempt.order}"
-    return Window(attempt.order, (Passage(0, 0, len(text), text),))
+    return PassageWindow(attempt.order, (Passage(0, 0, len(text), text),))
 
 
 def _read(attempt: Attempt) -> tuple[Checked, ScriptedModel]:
     model = _obedient(attempt)
-    how = Asked(model, built_in(), 2000, Cancel())
+    how = ExtractionDeps(model, built_in(), 2000, Cancel())
     window = _window(attempt)
     return read_window(window, read_things(window, how), how), model
 

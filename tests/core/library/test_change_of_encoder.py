@@ -8,7 +8,7 @@ from core.assembly import Parts
 from core.errors import ModelMissing
 from core.ingest.encoder_migration import EncoderParts
 from core.library import Library
-from core.models.active import active_encoder
+from core.models.active_encoder import active_encoder
 from core.store.index.search_index import NEXT_FILE_NAME
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly

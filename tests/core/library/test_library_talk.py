@@ -14,8 +14,8 @@ from app.compose import load_model
 from core.assembly import Parts
 from core.lanes import Cancel
 from core.library import Library
-from core.llm.llama.llama import LlamaModel
-from core.llm.model import LanguageModel
+from core.llm.language_model import LanguageModel
+from core.llm.llama.llama_model import LlamaModel
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Forget

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.assembly import Parts
-from core.datadir.own import BEFORE, LASTING, POINTER, RESTORED, is_lasting
+from core.datadir.layout import BEFORE, LASTING, POINTER, RESTORED, is_lasting
 from core.datadir.pointer import followed
 from core.errors import Cancelled, Damaged, EngineBusy, WrongUse
 from core.events import Changes, Event

@@ -3,7 +3,7 @@
 import json
 import re
 
-from core.llm.model import ChatReply
+from core.llm.language_model import ChatReply
 
 _NAMES = re.compile(r"[A-Z]\w+(?: [A-Z]\w+)+")
 _PASSAGES = re.compile(r"\n<passages (\w+)>\n(.*)\n</passages \1>\n", re.DOTALL)

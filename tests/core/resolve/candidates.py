@@ -1,9 +1,9 @@
 """Things to compare."""
 
-from core.resolve.entities.candidates import Candidate
+from core.resolve.entities.candidates import EntityCandidate
 
 
 def thing(number=1, *names, kind="Person", **more):
     """A thing of that number with these names."""
     given = {key: frozenset(more.pop(key, ())) for key in ("neighbors", "documents")}
-    return Candidate(number, names, kind, **given, **more)
+    return EntityCandidate(number, names, kind, **given, **more)

@@ -19,7 +19,7 @@ from core.records.graph.edits import (
 )
 from core.records.ids import FactId, ReviewId
 from core.resolve.edit_completion import complete_change, names_in_change
-from core.resolve.entity_lookup import Thing
+from core.resolve.entity_lookup import LookupEntity
 from core.store.normalize import normalize
 
 ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
@@ -36,12 +36,12 @@ class World:
     def __init__(self) -> None:
         lovelace = Named("Ada Lovelace", "Person")
         self.all = [
-            Thing(1, COUNTESS, 1, lovelace),
-            Thing(2, ADA, 1, lovelace),
-            Thing(3, LANGUAGE, 3, LANGUAGE),
-            Thing(4, JOHN, 4, JOHN),
-            Thing(5, OTHER_JOHN, 5, OTHER_JOHN),
-            Thing(6, Named("Bob", "Person"), 6, Named("Robert", "Person")),
+            LookupEntity(1, COUNTESS, 1, lovelace),
+            LookupEntity(2, ADA, 1, lovelace),
+            LookupEntity(3, LANGUAGE, 3, LANGUAGE),
+            LookupEntity(4, JOHN, 4, JOHN),
+            LookupEntity(5, OTHER_JOHN, 5, OTHER_JOHN),
+            LookupEntity(6, Named("Bob", "Person"), 6, Named("Robert", "Person")),
         ]
         self.aliases = {"byron": 1, "countess": 1}
 
@@ -54,10 +54,10 @@ class World:
             or self.aliases.get(wanted) == it.id
         ]
 
-    def leads(self, thing: Thing) -> Thing:
+    def leads(self, thing: LookupEntity) -> LookupEntity:
         return next(it for it in self.all if it.id == thing.shown_id)
 
-    def named_at(self, thing: Thing, path: str):
+    def named_at(self, thing: LookupEntity, path: str):
         return [it for it in self.all if it.shown_id == thing.shown_id and path == f"/{it.id}.md"]
 
     def nearest(self, name: str):

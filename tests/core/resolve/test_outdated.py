@@ -9,11 +9,11 @@ import pytest
 from core.errors import Cancelled, ModelBadReply, ModelRefused
 from core.extract.llm.reply_cache import Writing
 from core.lanes import Cancel
-from core.llm.model import ChatReply
+from core.llm.language_model import ChatReply
 from core.records.graph.edits import Contradiction
 from core.records.ids import ReviewId
 from core.records.knowledge import FactShown
-from core.resolve.outdated import Outdated
+from core.resolve.outdated import OutdatedFactAdvisor
 from core.store.store import Store
 from tests.scripted_model import ScriptedModel
 
@@ -54,7 +54,9 @@ def desk_of(store):
 
     def make(*replies, who="small", **options):
         model = ScriptedModel(*replies, **options)
-        return Outdated(store, Writing(lambda: model, lambda: who, lane, lambda: NOW)), model
+        return OutdatedFactAdvisor(
+            store, Writing(lambda: model, lambda: who, lane, lambda: NOW)
+        ), model
 
     yield make
     lane.shutdown()
@@ -129,7 +131,7 @@ def test_a_stop_keeps_nothing_and_trouble_is_passed_on(desk_of):
 
 
 def test_without_a_model_nothing_is_asked(store):
-    desk = Outdated(store, None)
+    desk = OutdatedFactAdvisor(store, None)
 
     assert not desk.can_ask
     assert not desk.ask_next([pair()], Cancel())

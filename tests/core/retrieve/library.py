@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from core.llm.texts import passage_text
+from core.llm.text import passage_text
 from core.records.files.documents import Document, Passage
 from core.retrieve.search import Means, Searcher
 from core.settings.options import Settings

@@ -2,14 +2,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.normalization import mix, reciprocal_ranks, to_unit
+from core.retrieve.normalization import min_max, reciprocal_rank_fusion, weighted_mean
 
 SCORES = st.lists(st.floats(-10, 10), min_size=1, max_size=30)
 
 
 @given(SCORES)
 def test_unit_scores_keep_their_order(scores):
-    unit = to_unit(np.array(scores))
+    unit = min_max(np.array(scores))
 
     assert unit.min() >= 0
     assert unit.max() == 1
@@ -22,7 +22,7 @@ def test_what_both_lists_agree_on_stays_in_order(pairs):
     rows = np.arange(len(pairs))
     first, second = (np.array(column) for column in zip(*pairs, strict=True))
 
-    mixed = mix([(rows, first, 1.0), (rows, second, 0.5)], size=len(pairs))
+    mixed = weighted_mean([(rows, first, 1.0), (rows, second, 0.5)], size=len(pairs))
 
     better = (first[:, None] >= first[None]) & (second[:, None] >= second[None])
     above = mixed[:, None] >= mixed[None] - 1e-12
@@ -31,19 +31,19 @@ def test_what_both_lists_agree_on_stays_in_order(pairs):
 
 
 def test_rows_that_a_list_does_not_hold_count_as_nothing():
-    mixed = mix([(np.array([1]), np.array([1.0]), 1.0)], size=3)
+    mixed = weighted_mean([(np.array([1]), np.array([1.0]), 1.0)], size=3)
 
     assert mixed.tolist() == [0.0, 1.0, 0.0]
 
 
 def test_no_lists_give_nothing():
-    assert mix([], size=2).tolist() == [0.0, 0.0]
-    assert to_unit(np.empty(0)).tolist() == []
+    assert weighted_mean([], size=2).tolist() == [0.0, 0.0]
+    assert min_max(np.empty(0)).tolist() == []
 
 
 @given(st.lists(st.permutations(range(6)), min_size=1, max_size=4))
 def test_reciprocal_ranks_keep_what_all_lists_agree_on(lists):
-    fused = reciprocal_ranks(lists)
+    fused = reciprocal_rank_fusion(lists)
 
     for one in range(6):
         for other in range(6):

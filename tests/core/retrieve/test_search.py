@@ -5,7 +5,7 @@ import pytest
 from core.errors import Cancelled, ModelRefused, WrongUse
 from core.extract.words import tagger
 from core.lanes import Cancel
-from core.retrieve.neighborhood import Look
+from core.retrieve.neighborhood import NeighborhoodQuery
 from core.retrieve.recall.anchors import KEYWORD, NAMED, NEAREST
 from tests.core.retrieve.library import ENCODER, NOTES, fill, note, searcher_of, titles
 
@@ -330,7 +330,7 @@ def test_an_unknown_thing_names_similar_ones(filled):
 
 
 def test_a_neighborhood_has_no_more_things_than_allowed(filled):
-    shown = searcher_of(filled).show_graph("Mara Quill", Look(hops=2, limit=2))
+    shown = searcher_of(filled).show_graph("Mara Quill", NeighborhoodQuery(hops=2, limit=2))
 
     assert len(shown.entities) == 2
     assert shown.truncated

@@ -5,7 +5,7 @@ import Stemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.stemming import STOP_WORDS, fingerprint, stems, words_of
+from core.retrieve.stemming import STOP_WORDS, question_fingerprint, stems, tokenize
 
 
 @given(st.text(st.sampled_from("aäößcéñжя漢½ﬁ–“… e\u0301-_'.AsS9\n\x1f\x7f"), max_size=40))
@@ -14,7 +14,7 @@ def test_stems_are_those_of_the_words_without_accents(text):
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     stemmer = Stemmer.Stemmer("porter")
 
-    assert stems(text) == stemmer.stemWords([it for it in words_of(bare) if it not in STOP_WORDS])
+    assert stems(text) == stemmer.stemWords([it for it in tokenize(bare) if it not in STOP_WORDS])
 
 
 def test_more_words_than_are_remembered_have_their_stems_in_every_thread():
@@ -29,8 +29,8 @@ def test_more_words_than_are_remembered_have_their_stems_in_every_thread():
 
 @given(st.text(st.characters(max_codepoint=127)))
 def test_words_of_plain_text_are_those_of_any_text(text):
-    assert words_of(text) == words_of(f"{text} ж")[:-1]
+    assert tokenize(text) == tokenize(f"{text} ж")[:-1]
 
 
 def test_a_question_of_small_words_has_a_fingerprint():
-    assert fingerprint("Who is it?") == ("who",)
+    assert question_fingerprint("Who is it?") == ("who",)

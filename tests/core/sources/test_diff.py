@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.diff import compare
-from core.sources.scan import OnDisk
+from core.sources.diff import diff_files
+from core.sources.scan import DiskFile
 from core.store.records import FileRowKept
 
 
@@ -12,23 +12,23 @@ def _row(path: str, content: str, *, at: int = 1, inode: int = 1, state="read") 
     return FileRowKept(path, len(content), at, inode, content, state)
 
 
-def _file(path: str, content: str, *, at: int = 1, inode: int = 1) -> OnDisk:
-    return OnDisk(path, len(content), at, inode)
+def _file(path: str, content: str, *, at: int = 1, inode: int = 1) -> DiskFile:
+    return DiskFile(path, len(content), at, inode)
 
 
-def _compare(rows: list[FileRowKept], files: dict[OnDisk, str]):
+def _compare(rows: list[FileRowKept], files: dict[DiskFile, str]):
     contents = {file.path: content for file, content in files.items()}
-    return compare({row.path: row for row in rows}, list(files), digest=contents.__getitem__)
+    return diff_files({row.path: row for row in rows}, list(files), digest=contents.__getitem__)
 
 
 def test_an_unchanged_file_asks_for_nothing_and_is_not_opened() -> None:
-    steps = compare({"/a": _row("/a", "x")}, [_file("/a", "x")], digest=lambda path: 1 / 0)
+    steps = diff_files({"/a": _row("/a", "x")}, [_file("/a", "x")], digest=lambda path: 1 / 0)
 
     assert not steps
 
 
 def test_a_renamed_file_is_known_by_its_inode_without_being_opened() -> None:
-    steps = compare({"/a": _row("/a", "x")}, [_file("/b", "x")], digest=lambda path: 1 / 0)
+    steps = diff_files({"/a": _row("/a", "x")}, [_file("/b", "x")], digest=lambda path: 1 / 0)
 
     assert [(old, file.path) for old, file in steps.moved] == [("/a", "/b")]
     assert not steps.read
@@ -73,7 +73,7 @@ def test_renaming_over_a_known_file_keeps_what_was_known_of_the_first() -> None:
 def test_what_could_not_be_read_is_read_again_under_another_suffix() -> None:
     rows = [_row("/a.xyz", "x", state="skipped")]
 
-    steps = compare({"/a.xyz": rows[0]}, [_file("/a.md", "x")], digest=lambda path: "x")
+    steps = diff_files({"/a.xyz": rows[0]}, [_file("/a.md", "x")], digest=lambda path: "x")
 
     assert steps.gone == ("/a.xyz",)
     assert [file.path for file in steps.read] == ["/a.md"]

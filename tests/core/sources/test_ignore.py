@@ -6,8 +6,8 @@ from typing import Self
 
 import pytest
 
-from core.sources.ignore import Rules, is_placeholder, is_secret
-from core.sources.scan import Ground, look
+from core.sources.ignore import IgnoreRules, is_online_only, is_secret
+from core.sources.scan import ScanRoot, scan_path
 
 
 def _make(root: Path, *names: str) -> None:
@@ -18,8 +18,8 @@ def _make(root: Path, *names: str) -> None:
 
 
 def _found(root: Path, *, home: str = "/nowhere", hidden: bool = False, excluded=()) -> set[str]:
-    ground = Ground(str(root), Rules(home, hidden=hidden, excluded=tuple(excluded)))
-    return {os.path.relpath(file.path, root) for file in look(ground, str(root)).files}
+    ground = ScanRoot(str(root), IgnoreRules(home, hidden=hidden, excluded=tuple(excluded)))
+    return {os.path.relpath(file.path, root) for file in scan_path(ground, str(root)).files}
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_special_files_and_placeholders_stay_out(tmp_path: Path) -> None:
     with (tmp_path / "online.docx").open("wb") as file:
         file.truncate(1_000_000)
 
-    assert is_placeholder((tmp_path / "online.docx").stat())
+    assert is_online_only((tmp_path / "online.docx").stat())
     assert _found(tmp_path) == {"kept.md"}
 
 
@@ -166,7 +166,7 @@ def test_a_folder_that_may_not_be_opened_is_told(tmp_path: Path, monkeypatch) ->
         return scandir(path)
 
     monkeypatch.setattr("core.sources.scan.os.scandir", refuse)
-    found = look(Ground(str(tmp_path), Rules("/nowhere")), str(tmp_path))
+    found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
     assert found.closed == (str(tmp_path / "closed"),)
     assert [Path(file.path).name for file in found.files] == ["kept.md"]
@@ -176,7 +176,7 @@ def test_a_name_that_is_no_text_is_counted_and_left_out(tmp_path: Path) -> None:
     _make(tmp_path, "kept.md")
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/bad\xff.md")).write_text("x", encoding="utf-8")
 
-    found = look(Ground(str(tmp_path), Rules("/nowhere")), str(tmp_path))
+    found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
     assert found.nameless == 1
     assert [Path(file.path).name for file in found.files] == ["kept.md"]
@@ -206,7 +206,7 @@ def test_an_entry_that_does_not_say_what_it_is_is_told_and_the_others_are_found(
             return Listing(Odd() if entry.name == "odd" else entry for entry in entries)
 
     monkeypatch.setattr("core.sources.scan.os.scandir", list_oddly)
-    found = look(Ground(str(tmp_path), Rules("/nowhere")), str(tmp_path))
+    found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
     assert found.closed == (str(tmp_path / "odd"),)
     assert [Path(file.path).name for file in found.files] == ["kept.md"]

@@ -9,12 +9,12 @@ import pytest
 
 from core.errors import DiskFull, NotWatchable
 from core.records.files.status import Source
-from core.sources.ignore import Rules
+from core.sources.ignore import IgnoreRules
 from core.sources.progress import Meter
 from core.sources.reconcile import Survey
 from core.sources.schedule import Patrol
 from core.sources.state import Standing
-from core.sources.watch.watcher import LONGEST_S, Touched, Unwatched
+from core.sources.watch.watcher import LONGEST_S, RefusedWatcher, TouchedPaths
 from core.store.store import Store
 
 
@@ -47,8 +47,8 @@ def survey(store: Store, let_go: list[int]) -> Survey:
 
     return Survey(
         store,
-        rules=lambda: Rules("/nowhere"),
-        watch=Unwatched(NotWatchable("", detail="No.", remedy="Look.")),
+        rules=lambda: IgnoreRules("/nowhere"),
+        watch=RefusedWatcher(NotWatchable("", detail="No.", remedy="Look.")),
         meter=Meter(),
         standing=Standing,
         let_go=note,
@@ -115,7 +115,7 @@ def test_what_could_not_be_written_is_looked_at_again(
     patrol = Patrol(
         store,
         survey,
-        touched=Touched(wake=lambda: None, clock=clock),
+        touched=TouchedPaths(wake=lambda: None, clock=clock),
         wake=lambda: woken.append(1),
         clock=clock,
     )
@@ -134,7 +134,7 @@ def test_touched_paths_that_could_not_be_written_are_looked_at_again(
     store: Store, survey: Survey, source: Source
 ) -> None:
     clock = Clock()
-    touched = Touched(wake=lambda: None, clock=clock)
+    touched = TouchedPaths(wake=lambda: None, clock=clock)
     patrol = Patrol(store, survey, touched=touched, wake=lambda: None, clock=clock)
     patrol.ask()
     list(patrol.step())
@@ -168,7 +168,7 @@ def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_nex
     patrol = Patrol(
         store,
         survey,
-        touched=Touched(wake=lambda: None, clock=Clock()),
+        touched=TouchedPaths(wake=lambda: None, clock=Clock()),
         wake=lambda: None,
         clock=now,
     )

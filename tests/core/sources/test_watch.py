@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import NotWatchable
-from core.sources.watch.watcher import LONGEST_S, QUIET_S, Touched, open_watch
+from core.sources.watch.watcher import LONGEST_S, QUIET_S, TouchedPaths, open_watcher
 
 
 class Clock:
@@ -23,7 +23,7 @@ class Clock:
 
 def test_a_path_is_handed_out_when_it_has_been_quiet() -> None:
     clock = Clock()
-    touched = Touched(wake=lambda: None, clock=clock)
+    touched = TouchedPaths(wake=lambda: None, clock=clock)
     touched.note("/a")
     clock.now += QUIET_S / 2
     touched.note("/a")
@@ -38,7 +38,7 @@ def test_a_path_is_handed_out_when_it_has_been_quiet() -> None:
 
 def test_a_path_that_never_rests_is_handed_out_all_the_same() -> None:
     clock = Clock()
-    touched = Touched(wake=lambda: None, clock=clock)
+    touched = TouchedPaths(wake=lambda: None, clock=clock)
     for _ in range(int(LONGEST_S * 10) + 1):
         touched.note("/log")
         clock.now += 0.1
@@ -48,7 +48,7 @@ def test_a_path_that_never_rests_is_handed_out_all_the_same() -> None:
 
 def test_the_first_hint_wakes_and_the_next_ones_do_not() -> None:
     woken: list[int] = []
-    touched = Touched(wake=lambda: woken.append(1), clock=Clock())
+    touched = TouchedPaths(wake=lambda: woken.append(1), clock=Clock())
     touched.note("/a")
     touched.note("/b")
 
@@ -66,7 +66,7 @@ def test_every_kind_of_change_in_a_watched_folder_is_told(tmp_path: Path) -> Non
 
     (tmp_path / "old.md").write_text("x", encoding="utf-8")
     (tmp_path / "gone.md").write_text("x", encoding="utf-8")
-    watch = open_watch(touched=touched, overflowed=lambda: None)
+    watch = open_watcher(touched=touched, overflowed=lambda: None)
     watch.watch(str(tmp_path))
     (tmp_path / "new.md").write_text("x", encoding="utf-8")
     (tmp_path / "old.md").rename(tmp_path / "renamed.md")
@@ -82,7 +82,7 @@ def test_every_kind_of_change_in_a_watched_folder_is_told(tmp_path: Path) -> Non
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
 def test_the_systems_limit_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    watch = open_watch(touched=lambda path: None, overflowed=lambda: None)
+    watch = open_watcher(touched=lambda path: None, overflowed=lambda: None)
     monkeypatch.setattr("core.sources.watch.inotify.ctypes.get_errno", lambda: errno.ENOSPC)
 
     # The kernel refuses what is no folder; the reason it gives is replaced by the limit's.
@@ -97,7 +97,7 @@ def test_the_systems_limit_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one of Linux")
 @pytest.mark.usefixtures("no_instances")
 def test_when_no_watch_can_be_opened_each_folder_says_which_limit_it_was(tmp_path: Path) -> None:
-    watch = open_watch(touched=lambda path: None, overflowed=lambda: None)
+    watch = open_watcher(touched=lambda path: None, overflowed=lambda: None)
 
     with pytest.raises(NotWatchable) as refusal:
         watch.watch(str(tmp_path))

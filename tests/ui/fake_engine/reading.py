@@ -7,11 +7,11 @@ from typing import Any
 from core.errors import WrongUse
 from core.records.answers.questions import Condition, Filters, Query, QueryPiece
 from core.records.answers.typeahead import (
-    DocumentFound,
+    DocumentMatch,
+    EntityMatch,
     Facet,
     HighlightedText,
-    PassageFound,
-    ThingFound,
+    PassageMatch,
     TypeaheadResult,
     TypeaheadSort,
 )
@@ -138,13 +138,13 @@ def _look_up(texts: dict[str, tuple[str, str, str]], typed: str, *, many: int) -
         query,
         tuple(passages),
         documents=tuple(
-            DocumentFound(path, None, HighlightedText(title), of_kind, 1, document_id=DocumentId(1))
+            DocumentMatch(path, None, HighlightedText(title), of_kind, 1, document_id=DocumentId(1))
             for path, (of_kind, title, _) in fitting.items()
         )
         if typed.strip()
         else (),
         things=tuple(
-            ThingFound(one, HighlightedText(name, ((0, len(words[0])),)), of_kind, "", 5, 2)
+            EntityMatch(one, HighlightedText(name, ((0, len(words[0])),)), of_kind, "", 5, 2)
             for name, one, of_kind in NAMED
             if words and name.lower().startswith(words[0].lower())
         ),
@@ -152,7 +152,7 @@ def _look_up(texts: dict[str, tuple[str, str, str]], typed: str, *, many: int) -
     )
 
 
-def _passages(path: str, kind: str, title: str, text: str, words: list[str]) -> list[PassageFound]:
+def _passages(path: str, kind: str, title: str, text: str, words: list[str]) -> list[PassageMatch]:
     if not words:
         return []
     at = text.lower().index(words[0].lower())
@@ -160,7 +160,7 @@ def _passages(path: str, kind: str, title: str, text: str, words: list[str]) -> 
     snippet = " ".join(text[begin : at + 120].split())
     mark = snippet.lower().index(words[0].lower())
     return [
-        PassageFound(
+        PassageMatch(
             path, None, title, kind, None, "Carbon", at, at + len(words[0]),
             HighlightedText(snippet, ((mark, mark + len(words[0])),)), 1.0, passage_id=PassageId(3),
         )

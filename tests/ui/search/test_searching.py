@@ -8,10 +8,10 @@ from PySide6.QtGui import QAccessible
 from core.errors import EngineGone
 from core.records.answers.questions import Query
 from core.records.answers.typeahead import (
-    DocumentFound,
+    DocumentMatch,
+    EntityMatch,
     HighlightedText,
-    PassageFound,
-    ThingFound,
+    PassageMatch,
     TypeaheadResult,
 )
 from core.records.ids import EntityId
@@ -214,8 +214,8 @@ def test_the_order_is_asked_for(qtbot, view, engine: FakeEngine):
     qtbot.waitUntil(lambda: ("look_up", "carbon", "newest", 0) in engine.calls)
 
 
-def documents(*titles: str) -> tuple[DocumentFound, ...]:
-    return tuple(DocumentFound(f"/n/{it}.md", None, HighlightedText(it), "md", 1) for it in titles)
+def documents(*titles: str) -> tuple[DocumentMatch, ...]:
+    return tuple(DocumentMatch(f"/n/{it}.md", None, HighlightedText(it), "md", 1) for it in titles)
 
 
 def rows_of(found: TypeaheadResult) -> list[object]:
@@ -224,7 +224,7 @@ def rows_of(found: TypeaheadResult) -> list[object]:
     return [rows.at(row) for row in range(rows.rowCount())]
 
 
-IMANI = ThingFound(EntityId(1), HighlightedText("Imani"), "Person")
+IMANI = EntityMatch(EntityId(1), HighlightedText("Imani"), "Person")
 
 
 def test_one_document_more_is_shown_and_many_more_are_offered():
@@ -272,7 +272,7 @@ def test_the_note_whose_name_was_typed_stands_before_the_thing(typed: str):
         things_total=1,
     )  # fmt: skip
 
-    assert isinstance(rows_of(found)[1], DocumentFound)
+    assert isinstance(rows_of(found)[1], DocumentMatch)
 
 
 def test_the_day_that_is_the_title_is_not_said_again():
@@ -325,7 +325,7 @@ def test_everything_has_a_name(view):
             assert spoken.text(QAccessible.Text.Name), widget
 
 
-TITLED = PassageFound(
+TITLED = PassageMatch(
     "/n/2024-11-16.md", None, "2024-11-16", "md", None, "2024-11-16", 0, 9, HighlightedText(""), 0.5
 )
 

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from core.errors import DiskFull, SettingError
-from core.llm.machine.fit import Machine
-from core.models.catalogue import built_in
+from core.llm.hardware import Machine
+from core.models.catalog import built_in
 from core.models.fit import fit_of
 from core.resolve.fact_resolution.cycles import CIRCLE
 from ui.bridge.alerts import alert_for

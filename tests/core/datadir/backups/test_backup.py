@@ -8,7 +8,7 @@ import pytest
 
 from core.datadir.backups.backup import write_backup
 from core.datadir.backups.restore import examine, read_manifest, unpack
-from core.datadir.own import BEFORE, RESTORED
+from core.datadir.layout import BEFORE, RESTORED
 from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys import load_key

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.entities.kind_classifier import KINDS, likelihoods
-from core.extract.entities.kind_features import name_cues
+from core.extract.entities.kind_classifier import KINDS, kind_probabilities
+from core.extract.entities.kind_features import name_features
 from core.extract.extract import extract
 from core.extract.vocabulary.gazetteers import listed
 from core.extract.vocabulary.vocabulary import load_vocabulary, using
@@ -72,7 +72,7 @@ def test_a_type_of_the_user_is_told_by_its_words(tmp_path):
 
 @given(st.dictionaries(st.sampled_from(["place", "called", "opens", "unheard"]), st.integers(1, 9)))
 def test_likelihoods_are_a_distribution(cues: dict[str, int]):
-    odds = likelihoods(cues)
+    odds = kind_probabilities(cues)
 
     assert tuple(odds) == KINDS
     assert sum(odds.values()) == pytest.approx(1.0)
@@ -80,15 +80,15 @@ def test_likelihoods_are_a_distribution(cues: dict[str, int]):
 
 
 def test_more_of_a_cue_never_speaks_less_for_it():
-    once, often = (likelihoods({"then_acts": count})["Person"] for count in (1, 5))
+    once, often = (kind_probabilities({"then_acts": count})["Person"] for count in (1, 5))
 
     assert often > once
 
 
 def test_cues_of_a_name_do_not_depend_on_its_place():
-    assert Counter(name_cues("Ann Lee")) == Counter(name_cues("Ann Lee"))
-    assert "called" in set(name_cues("Ann Lee"))
-    assert "called_place" in set(name_cues("Ryan Hill"))
+    assert Counter(name_features("Ann Lee")) == Counter(name_features("Ann Lee"))
+    assert "called" in set(name_features("Ann Lee"))
+    assert "called_place" in set(name_features("Ryan Hill"))
 
 
 @pytest.mark.parametrize(

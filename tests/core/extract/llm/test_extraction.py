@@ -9,7 +9,13 @@ import pytest
 
 from core.errors import Cancelled, ModelBadReply, ModelRefused
 from core.extract.llm import reply_schema as grammar
-from core.extract.llm.extraction import Asked, Window, fits, read_things, read_window
+from core.extract.llm.extraction import (
+    ExtractionDeps,
+    PassageWindow,
+    fits,
+    read_things,
+    read_window,
+)
 from core.extract.llm.grounding import check, is_name
 from core.extract.llm.passage_extraction import Dating, Known, Thing, ThingRead, as_extraction
 from core.extract.llm.reply_schema import (
@@ -21,8 +27,8 @@ from core.extract.llm.reply_schema import (
 )
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Cancel
-from core.llm.llama.llama import LlamaModel
-from core.llm.model import Message
+from core.llm.language_model import Message
+from core.llm.llama.llama_model import LlamaModel
 from core.records.files.documents import Passage
 from tests.gguf_model import write_gguf
 from tests.scripted_model import ScriptedModel
@@ -40,16 +46,16 @@ THINGS = [
 DATING = Dating(built_in())
 
 
-def window(*texts, title="Staff") -> Window:
+def window(*texts, title="Staff") -> PassageWindow:
     passages, at = [], 0
     for ordinal, text in enumerate(texts):
         passages.append(Passage(ordinal, at, at + len(text), text))
         at += len(text) + 2
-    return Window(title, tuple(passages))
+    return PassageWindow(title, tuple(passages))
 
 
-def asked(model, vocabulary=None) -> Asked:
-    return Asked(model, vocabulary or built_in(), 400, Cancel())
+def asked(model, vocabulary=None) -> ExtractionDeps:
+    return ExtractionDeps(model, vocabulary or built_in(), 400, Cancel())
 
 
 def things(*entries) -> str:
@@ -434,7 +440,7 @@ def test_both_steps_go_through_the_real_runtime(tmp_path):
     it = window(FIRST, SECOND)
     named = [ThingRead(entry["name"], entry["type"], 1.0) for entry in THINGS]
     with LlamaModel(gguf, context_tokens=32_768, threads=1) as model:
-        how = Asked(model, built_in(), 500, Cancel())
+        how = ExtractionDeps(model, built_in(), 500, Cancel())
 
         found = read_things(it, how)
         checked = read_window(it, named, how)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.extract.extract import extract
-from core.extract.structure.imports import imports
+from core.extract.structure.imports import find_imports
 from core.records.files.documents import Document, Passage
 
 CASES = [
@@ -30,7 +30,7 @@ def _document(path: str, text: str) -> Document:
 def test_packages_and_own_files_are_told_from_the_standard_library(
     path: str, text: str, expected: list[str]
 ):
-    assert [it.name for it in imports(_document(path, text))] == expected
+    assert [it.name for it in find_imports(_document(path, text))] == expected
 
 
 def test_a_source_file_depends_on_what_it_imports():

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import msgspec
 
-from core.llm.model import Message
+from core.llm.language_model import Message
 
 HELLO = [Message("system", "Be brief."), Message("user", "Hällo")]
 

@@ -4,8 +4,8 @@ from core.errors import (
     ModelBadReply,
     ModelRefused,
 )
-from core.llm.endpoint.call import Patience
-from core.llm.endpoint.served_model import ServedModel
+from core.llm.endpoint.endpoint_model import ServedModel
+from core.llm.endpoint.http_call import Patience
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, says
 
 

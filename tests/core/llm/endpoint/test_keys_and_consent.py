@@ -6,7 +6,7 @@ from core.errors import (
     KeychainError,
     ModelRefused,
 )
-from core.llm.endpoint.served_model import ServedModel
+from core.llm.endpoint.endpoint_model import ServedModel
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, says
 
 

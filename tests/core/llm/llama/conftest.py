@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.llm.llama.llama import LlamaModel
+from core.llm.llama.llama_model import LlamaModel
 from tests.gguf_model import write_gguf
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from core.errors import Cancelled, ModelDamaged, ModelRefused, ModelTooLarge
 from core.lanes import Cancel
-from core.llm.llama.llama import LlamaModel
+from core.llm.llama.llama_model import LlamaModel
 from tests.core.llm.llama.tiny import HELLO, needs_llama
-from tests.core.llm.test_gguf_file import written
+from tests.core.llm.test_gguf import written
 from tests.gguf_model import write_gguf
 
 pytestmark = [pytest.mark.llama, pytest.mark.slow]

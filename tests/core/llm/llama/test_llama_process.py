@@ -19,10 +19,10 @@ from core.errors import (
     ModelTooLarge,
 )
 from core.lanes import Cancel
-from core.llm.llama import llama
-from core.llm.llama.frames import Failed, Load
-from core.llm.llama.llama import LlamaModel
+from core.llm.llama import llama_model as llama
+from core.llm.llama.llama_model import LlamaModel
 from core.llm.llama.process import LlamaProcess
+from core.llm.llama.protocol import Failed, Load
 from tests.core.llm.llama.tiny import HELLO, PERSON, needs_llama
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -51,7 +51,7 @@ def wait_until(condition, timeout_s: float = 20.0) -> None:
 # Source of a child that loads at once; what it does with a question is for the test to say.
 LOADED = (
     "import sys\n"
-    "from core.llm.llama.frames import *\n"
+    "from core.llm.llama.protocol import *\n"
     "out, read = sys.stdout.buffer, lambda: read_frame(sys.stdin.buffer, request_decoder)\n"
     "read(); write_frame(out, Loaded(512))\n"
 )
@@ -115,7 +115,7 @@ def test_the_process_does_not_outlive_its_parent(gguf):
     code = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from core.llm.llama.llama import LlamaModel\n"
+        "from core.llm.llama.llama_model import LlamaModel\n"
         "model = LlamaModel(Path(sys.argv[1]), context_tokens=512, threads=1)\n"
         "model.context_length\n"
         "print(model.pid, flush=True)\n"
@@ -278,9 +278,7 @@ def test_a_reply_that_is_not_the_promised_json_is_refused(gguf):
 
 
 def test_the_parent_loads_neither_llama_nor_numpy():
-    code = (
-        "import sys, core.llm.llama.llama\nprint(sorted({'llama_cpp', 'numpy'} & set(sys.modules)))"
-    )
+    code = "import sys, core.llm.llama.llama_model\nprint(sorted({'llama_cpp', 'numpy'} & set(sys.modules)))"
 
     done = subprocess.run(script(code), capture_output=True, text=True, check=True, cwd=ROOT)
 

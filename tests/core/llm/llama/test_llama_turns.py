@@ -3,8 +3,8 @@
 import pytest
 
 from core.lanes import Cancel
-from core.llm.llama.llama import LlamaModel
-from core.llm.model import Message
+from core.llm.language_model import Message
+from core.llm.llama.llama_model import LlamaModel
 from tests.core.llm.llama.tiny import needs_llama
 from tests.gguf_model import write_gguf
 

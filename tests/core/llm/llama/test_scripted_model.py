@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.lanes import Cancel
-from core.llm.model import LanguageModel, Message
+from core.llm.language_model import LanguageModel, Message
 from tests.scripted_model import ScriptedModel
 
 HELLO = [Message("user", "hello there")]

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from core.llm.model import Message
+from core.llm.language_model import Message
 
 HELLO = [Message("system", "Be brief."), Message("user", "Hello")]
 PERSON = json.dumps(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.records.answers.snippets import plain, shown, unsaid
+from core.records.answers.snippets import markup_spans, plain_line, render_line
 
 NOTE = (
     "---\nid: 125c990b\nupdated: 1624382448407\n---\n\n# Grant\n\nSee [the agreement](../a.md).\n"
@@ -29,7 +29,7 @@ NOTE = (
     ],
 )  # fmt: skip
 def test_what_a_text_says_stands_in_one_line(text: str, line: str) -> None:
-    assert plain(text) == line
+    assert plain_line(text) == line
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_what_a_text_says_stands_in_one_line(text: str, line: str) -> None:
     ],
 )
 def test_what_stands_between_two_lines_across_is_not_lost(between: str) -> None:
-    line = plain(f"---\n{between}\n---\n\nSigned: Bo")
+    line = plain_line(f"---\n{between}\n---\n\nSigned: Bo")
 
     assert line == f"{' '.join(between.split())} Signed: Bo"
 
@@ -55,19 +55,19 @@ def test_what_stands_between_two_lines_across_is_not_lost(between: str) -> None:
     ],
 )
 def test_front_matter_of_keys_lists_and_comments_is_not_shown(matter: str) -> None:
-    assert plain(f"---\n{matter}---\n\nSigned: Bo") == "Signed: Bo"
+    assert plain_line(f"---\n{matter}---\n\nSigned: Bo") == "Signed: Bo"
 
 
 def test_front_matter_is_shown_where_a_passage_holds_nothing_else() -> None:
-    assert plain("---\nid: 125c990b\n---\n") == "id: 125c990b"
+    assert plain_line("---\nid: 125c990b\n---\n") == "id: 125c990b"
 
 
 @given(st.text("ab []()!|#*-\n", max_size=80), st.integers(0, 80), st.integers(0, 80))
 def test_every_letter_and_no_other_is_shown_but_of_addresses(text: str, one: int, two: int) -> None:
     begin, end = sorted((min(one, len(text)), min(two, len(text))))
-    gone = unsaid(text)
+    gone = markup_spans(text)
 
-    line = shown(text, begin, end, gone)
+    line = render_line(text, begin, end, gone)
 
     assert all(stop <= start for (_, stop, _), (start, _, _) in pairwise(gone))
     left = "".join(text[at] for at in range(begin, end) if not any(a <= at < b for a, b, _ in gone))

@@ -8,12 +8,12 @@ import pytest
 from core.errors import Cancelled
 from core.lanes import Cancel
 from core.resolve.entities import blocking as room
-from core.resolve.entities.blocking import Blocks
-from core.resolve.entities.candidates import Rules
+from core.resolve.entities.blocking import BlockingIndex
+from core.resolve.entities.candidates import MatchRules
 from core.resolve.entities.clustering import unify
 from tests.core.resolve.candidates import thing
 
-RULES = Rules(once=frozenset({"founded", "born"}), at_a_time=frozenset({"status"}))
+RULES = MatchRules(once=frozenset({"founded", "born"}), at_a_time=frozenset({"status"}))
 KINDS = ("Person", "Organization", "Product", "Concept", "Project", "Document")
 WORDS = (
     "Order Orders Harbor Harbour Works Blade Mill Alan Al Mathison A Turing Dr Inc II 2 12 3rd 7b"
@@ -60,7 +60,7 @@ def found(things):
     def look(ids):
         return {it: things[it] for it in ids if it in things}
 
-    return unify(things, look=look, blocks=Blocks(rules=RULES, vectors=vectors), rules=RULES)
+    return unify(things, look=look, blocks=BlockingIndex(rules=RULES, vectors=vectors), rules=RULES)
 
 
 def numbered(count):
@@ -69,7 +69,7 @@ def numbered(count):
 
 def near(things):
     """How many pairs are compared."""
-    blocks = Blocks()
+    blocks = BlockingIndex()
     for it in things.values():
         blocks.add(it)
     return sum(len(blocks.near(it)) for it in things)
@@ -110,5 +110,10 @@ def test_whoever_wants_it_to_end_need_not_wait_for_all():
         cancel.check()
 
     with pytest.raises(Cancelled):
-        unify(things, look=lambda ids: {it: things[it] for it in ids}, blocks=Blocks(), check=check)
+        unify(
+            things,
+            look=lambda ids: {it: things[it] for it in ids},
+            blocks=BlockingIndex(),
+            check=check,
+        )
     assert len(asked) == 50

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.extract.constraints import BoundConstraints
-from core.resolve.entities.blocking import Blocks
+from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.clustering import unify
 from tests.core.resolve.candidates import thing
 
@@ -20,7 +20,7 @@ class World:
 
     def __init__(self, *things):
         self.things = {it.id: it for it in things}
-        self.blocks = Blocks()
+        self.blocks = BlockingIndex()
         self.shown = {}
 
     def look(self, ids):
@@ -224,7 +224,7 @@ def test_merging_and_undoing_is_nothing(things, data):
 
 def test_what_is_near_is_found_among_thousands_without_comparing_all():
     chance = random.Random(5)
-    blocks = Blocks()
+    blocks = BlockingIndex()
     for number in range(3_000):
         words = ("".join(chance.choices(string.ascii_lowercase, k=7)).title() for _ in range(2))
         blocks.add(thing(number, " ".join(words)))
@@ -237,7 +237,7 @@ def test_what_is_near_is_found_among_thousands_without_comparing_all():
 
 
 def test_forgotten_things_are_near_nothing():
-    blocks = Blocks()
+    blocks = BlockingIndex()
     blocks.add(thing(1, "Ann Lee"))
     blocks.add(thing(2, "Lee, Ann"))
     blocks.forget([2])

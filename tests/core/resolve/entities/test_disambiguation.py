@@ -3,10 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.resolve.entities.candidates import Rules
+from core.resolve.entities.candidates import MatchRules
 from core.resolve.entities.disambiguation import Signature, variants
 
-RULES = Rules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT", "LOCATED_AT"}))
+RULES = MatchRules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT", "LOCATED_AT"}))
 
 
 def said(number, *attributes, dated=(), near=()):

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.resolve.entities.candidates import Rules, are_told_apart
+from core.resolve.entities.candidates import MatchRules, are_distinct
 from core.resolve.entities.matching import compare
 from tests.core.resolve.candidates import thing
 
-RULES = Rules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT"}))
+RULES = MatchRules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT"}))
 ORG, TECH, CONCEPT = "Organization", "Technology", "Concept"
 
 
@@ -118,7 +118,7 @@ def test_a_shared_neighbor_settles_an_abbreviation():
 
 def test_a_name_that_a_text_gives_is_the_same_unless_the_user_forbids_it():
     short, full = thing(1, "RAM", kind=TECH), thing(2, "Random Access Memory", "RAM", kind=TECH)
-    forbidden = Rules(unequal=frozenset({("random access memory", "ram")}))
+    forbidden = MatchRules(unequal=frozenset({("random access memory", "ram")}))
 
     assert compare(short, full).verdict == "same"
     assert compare(short, full, rules=forbidden).verdict == "ask"
@@ -160,8 +160,8 @@ def test_a_file_is_one_with_what_it_alone_is_about():
 def test_a_folder_before_the_name_of_a_file_makes_no_other_file_of_it():
     link = thing(1, "readme.md", kind="Document")
 
-    assert not are_told_apart(link, thing(2, "Guide", "docs/readme.md", kind=CONCEPT))
-    assert are_told_apart(link, thing(2, "Guide", "aboutreadme.md", kind=CONCEPT))
+    assert not are_distinct(link, thing(2, "Guide", "docs/readme.md", kind=CONCEPT))
+    assert are_distinct(link, thing(2, "Guide", "aboutreadme.md", kind=CONCEPT))
 
 
 def test_every_letter_of_a_file_name_counts():
@@ -214,8 +214,8 @@ def test_variants_of_one_name_stay_different():
 def test_thresholds_move_between_merging_and_asking():
     one, other = thing(1, "Donald Knuth"), thing(2, "D. Knuth")
 
-    assert compare(one, other, rules=Rules(sure=0.95)).verdict == "ask"
-    assert compare(one, other, rules=Rules(sure=0.95, unlikely=0.9)).verdict == "different"
+    assert compare(one, other, rules=MatchRules(sure=0.95)).verdict == "ask"
+    assert compare(one, other, rules=MatchRules(sure=0.95, unlikely=0.9)).verdict == "different"
 
 
 names = st.sampled_from(

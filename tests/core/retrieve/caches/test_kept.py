@@ -3,13 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records.answers.answers import SearchResult, Trace
-from core.retrieve.result_cache import MOST, Asked, Results
-from core.retrieve.versioned_cache import Kept
+from core.retrieve.result_cache import MOST, ResultCache, ResultKey
+from core.retrieve.versioned_cache import VersionedCache
 
 
 def kept(most=3):
     now = [0.0]
-    return Kept("things", most=most, clock=lambda: now[0]), now
+    return VersionedCache("things", most=most, clock=lambda: now[0]), now
 
 
 def result(text):
@@ -69,35 +69,41 @@ def test_nothing_is_ever_served_across_a_change(steps):
 
 
 def test_a_question_in_other_words_gets_the_same_result():
-    results = Results(lambda: 0.0)
-    results.put(Asked("who leads x", "x", "k=5"), vector(0.0), result("one"), stamp=1)
+    results = ResultCache(lambda: 0.0)
+    results.put(ResultKey("who leads x", "x", "k=5"), vector(0.0), result("one"), stamp=1)
 
-    near = results.alike(Asked("x's leader", "x", "k=5"), vector(0.1), stamp=1, keep_s=60)
+    near = results.alike(ResultKey("x's leader", "x", "k=5"), vector(0.1), stamp=1, keep_s=60)
 
     assert near is not None
     assert near.question == "one"
 
 
 def test_another_name_or_number_is_another_question_however_near():
-    results = Results(lambda: 0.0)
-    results.put(Asked("in 2019", "2019", "k=5"), vector(0.0), result("one"), stamp=1)
+    results = ResultCache(lambda: 0.0)
+    results.put(ResultKey("in 2019", "2019", "k=5"), vector(0.0), result("one"), stamp=1)
 
-    assert results.alike(Asked("in 2020", "2020", "k=5"), vector(0.0), stamp=1, keep_s=60) is None
-    assert results.alike(Asked("in 2019", "2019", "k=9"), vector(0.0), stamp=1, keep_s=60) is None
-    assert results.alike(Asked("2019 in", "2019", "k=5"), vector(0.0), stamp=2, keep_s=60) is None
+    assert (
+        results.alike(ResultKey("in 2020", "2020", "k=5"), vector(0.0), stamp=1, keep_s=60) is None
+    )
+    assert (
+        results.alike(ResultKey("in 2019", "2019", "k=9"), vector(0.0), stamp=1, keep_s=60) is None
+    )
+    assert (
+        results.alike(ResultKey("2019 in", "2019", "k=5"), vector(0.0), stamp=2, keep_s=60) is None
+    )
 
 
 def test_a_question_further_away_is_another_one():
-    results = Results(lambda: 0.0)
-    results.put(Asked("a", "", ""), vector(0.0), result("one"), stamp=1)
+    results = ResultCache(lambda: 0.0)
+    results.put(ResultKey("a", "", ""), vector(0.0), result("one"), stamp=1)
 
-    assert results.alike(Asked("b", "", ""), vector(0.5), stamp=1, keep_s=60) is None
-    assert results.alike(Asked("b", "", ""), None, stamp=1, keep_s=60) is None
+    assert results.alike(ResultKey("b", "", ""), vector(0.5), stamp=1, keep_s=60) is None
+    assert results.alike(ResultKey("b", "", ""), None, stamp=1, keep_s=60) is None
 
 
 def test_results_are_bounded():
-    results = Results(lambda: 0.0)
+    results = ResultCache(lambda: 0.0)
     for number in range(3 * MOST):
-        results.put(Asked(number, "", ""), None, result(str(number)), stamp=1)
+        results.put(ResultKey(number, "", ""), None, result(str(number)), stamp=1)
 
     assert results.uses().held == MOST

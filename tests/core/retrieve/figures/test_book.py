@@ -2,28 +2,28 @@ import numpy as np
 import pytest
 
 from core.records.files.status import CacheFigure
-from core.retrieve.metrics import FILE_NAME, LAST, Book, Freshness, warnings_of
+from core.retrieve.metrics import FILE_NAME, WINDOW, IndexFreshness, LatencyLog, health_warnings
 
 
 def test_medians_and_tails_are_those_of_the_last_questions(tmp_path):
-    book = Book(tmp_path)
-    for took in range(2 * LAST):
+    book = LatencyLog(tmp_path)
+    for took in range(2 * WINDOW):
         book.note({"words": float(took)})
 
     (step,) = book.steps()
 
-    assert (book.questions, step.questions) == (2 * LAST, LAST)
-    assert step.p50_ms == pytest.approx(np.percentile(np.arange(LAST, 2 * LAST), 50))
-    assert step.p95_ms == pytest.approx(np.percentile(np.arange(LAST, 2 * LAST), 95))
+    assert (book.questions, step.questions) == (2 * WINDOW, WINDOW)
+    assert step.p50_ms == pytest.approx(np.percentile(np.arange(WINDOW, 2 * WINDOW), 50))
+    assert step.p95_ms == pytest.approx(np.percentile(np.arange(WINDOW, 2 * WINDOW), 95))
 
 
 def test_figures_outlive_a_restart(tmp_path):
-    book = Book(tmp_path)
+    book = LatencyLog(tmp_path)
     book.note({"words": 3.0, "total": 5.0})
     book.note_failure()
     book.write()
 
-    again = Book(tmp_path)
+    again = LatencyLog(tmp_path)
 
     assert (again.questions, again.failures) == (1, 1)
     assert again.steps() == book.steps()
@@ -33,14 +33,14 @@ def test_figures_outlive_a_restart(tmp_path):
 def test_a_file_that_cannot_be_read_costs_only_the_figures(tmp_path, content):
     (tmp_path / FILE_NAME).write_bytes(content)
 
-    book = Book(tmp_path)
+    book = LatencyLog(tmp_path)
     book.note({"total": 1.0})
 
     assert book.questions == 1
 
 
 def test_a_folder_that_cannot_be_written_costs_only_the_figures(tmp_path):
-    book = Book(tmp_path / "gone")
+    book = LatencyLog(tmp_path / "gone")
     book.note({"total": 1.0})
 
     book.write()
@@ -49,7 +49,7 @@ def test_a_folder_that_cannot_be_written_costs_only_the_figures(tmp_path):
 
 
 def test_nothing_of_a_question_is_in_the_file(tmp_path):
-    book = Book(tmp_path)
+    book = LatencyLog(tmp_path)
     book.note({"total": 1.25})
     book.write()
 
@@ -61,13 +61,13 @@ def test_nothing_of_a_question_is_in_the_file(tmp_path):
 def test_what_is_in_order_gets_no_warning():
     caches = (CacheFigure("results", 3, 5, 8), CacheFigure("vectors", 60, 40, 60))
 
-    assert warnings_of(caches=caches, queue=3, behind_s=10, questions=50, failures=1) == ()
+    assert health_warnings(caches=caches, queue=3, behind_s=10, questions=50, failures=1) == ()
 
 
 def test_each_figure_beyond_its_limit_is_said():
     caches = (CacheFigure("results", 10, 90, 8),)
 
-    said = warnings_of(caches=caches, queue=101, behind_s=301, questions=98, failures=2)
+    said = health_warnings(caches=caches, queue=101, behind_s=301, questions=98, failures=2)
 
     assert len(said) == 4
     assert "10%" in said[0]
@@ -75,7 +75,7 @@ def test_each_figure_beyond_its_limit_is_said():
 
 
 def test_the_index_is_behind_from_the_first_time_it_was_incomplete():
-    fresh = Freshness()
+    fresh = IndexFreshness()
     fresh.tell(complete=False, now=10.0)
     fresh.tell(complete=False, now=20.0)
 

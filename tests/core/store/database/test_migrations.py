@@ -7,7 +7,7 @@ from core.store.database.migrations import NEWEST, STEPS, migrate
 from core.store.store import Store
 from tests.core.store.samples import assert_sound, put, sample_document
 
-FORMS = Path(__file__).parent / "forms"
+SCHEMAS = Path(__file__).parent / "schemas"
 
 
 def shape(con):
@@ -18,13 +18,13 @@ def shape(con):
 
 
 def test_every_form_that_ever_was_is_stored_as_an_example():
-    assert sorted(int(path.stem) for path in FORMS.glob("*.sql")) == list(range(1, NEWEST + 1))
+    assert sorted(int(path.stem) for path in SCHEMAS.glob("*.sql")) == list(range(1, NEWEST + 1))
 
 
 @pytest.mark.parametrize("form", range(1, NEWEST + 1))
 def test_a_store_of_an_old_form_opens_and_keeps_what_it_held(home, form):
     old = duckdb.connect(str(home / "loci.duckdb"))
-    old.execute((FORMS / f"{form}.sql").read_text())
+    old.execute((SCHEMAS / f"{form}.sql").read_text())
     old.close()
 
     store = Store.open(home)
@@ -46,7 +46,7 @@ def test_the_steps_lead_from_each_stored_form_to_the_newest():
     migrate(newest, form=0)
     for form in range(1, NEWEST + 1):
         old = duckdb.connect()
-        old.execute((FORMS / f"{form}.sql").read_text())
+        old.execute((SCHEMAS / f"{form}.sql").read_text())
         migrate(old, form=form)
 
         assert shape(old) == shape(newest)

@@ -7,7 +7,8 @@ from PySide6.QtGui import QImage, QImageReader
 from core.errors import Unreadable
 from core.records.files.documents import PagePicture
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.reader.pages.drawing import unpacked
+from ui.bridge.link import convert_result
+from ui.reader.pages.drawing import unpack_page
 
 
 def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch):
@@ -21,7 +22,7 @@ def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch
         return read(reader)
 
     monkeypatch.setattr(QImageReader, "read", noted)
-    drawn = unpacked(asked)
+    drawn = convert_result(asked, unpack_page)
 
     bringer = threading.Thread(target=asked.set_result, args=(picture,), name="bringer")
     bringer.start()
@@ -34,7 +35,7 @@ def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch
 
 def test_a_page_that_cannot_be_drawn_says_why():
     asked: Future[PagePicture] = Future()
-    drawn = unpacked(asked)
+    drawn = convert_result(asked, unpack_page)
 
     asked.set_exception(Unreadable("/a.pdf", detail="It is locked.", remedy="Unlock it."))
 
@@ -44,7 +45,7 @@ def test_a_page_that_cannot_be_drawn_says_why():
 
 def test_a_page_nobody_waits_for_any_more_is_not_drawn():
     asked: Future[PagePicture] = Future()
-    drawn = unpacked(asked)
+    drawn = convert_result(asked, unpack_page)
 
     asked.cancel()
 

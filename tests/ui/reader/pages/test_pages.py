@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 
 from core.records.files.reading import PageSizes, PageWords, WordBox
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.reader.pages.drawing import PageDrawn, unpacked
+from ui.reader.pages.drawing import PageDrawn, unpack_page
 from ui.reader.pages.pages_view import KEPT, PagesView
 from ui.reader.pages.places import Pages, text_of, word_at
 
@@ -24,7 +24,7 @@ WORDS = PageWords(
 
 
 def picture(page: int) -> PageDrawn:
-    return unpacked(FakeEngine().show_page("/a.pdf", page=page)).result()
+    return unpack_page(FakeEngine().show_page("/a.pdf", page=page).result())
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.things.read import question_of, read_question
-from core.retrieve.stemming import fingerprint, stems
+from core.retrieve.stemming import question_fingerprint, stems
 from tests.core.graph.test_names import book
 
 NAMES = book(
@@ -60,7 +60,7 @@ def test_stop_words_carry_no_meaning():
     ],
 )
 def test_questions_are_similar_only_if_they_ask_the_same(one, other, are_equal):
-    assert (fingerprint(one) == fingerprint(other)) is are_equal
+    assert (question_fingerprint(one) == question_fingerprint(other)) is are_equal
 
 
 def test_a_misspelled_name_is_a_thing_too():

@@ -15,12 +15,12 @@ from core.errors import (
 )
 from core.lanes import Cancel
 from core.llm.endpoint.address import Address, allowed_address, read_address
-from core.llm.endpoint.call import ERROR_BYTES, Answered, Call, Patience
-from core.llm.endpoint.facts import ServerFacts, read_count, read_models, read_window
+from core.llm.endpoint.http_call import ERROR_BYTES, Answered, Call, Patience
+from core.llm.endpoint.reply_builder import Written
 from core.llm.endpoint.request import Shape, refusal, write_request
+from core.llm.endpoint.server_info import ServerFacts, read_count, read_models, read_window
 from core.llm.endpoint.stream import WHOLE_BYTES, read_stream
-from core.llm.endpoint.written import Written
-from core.llm.model import ChatReply, Message
+from core.llm.language_model import ChatReply, Message
 from core.llm.plain import plain
 
 BYTES_PER_TOKEN = 3

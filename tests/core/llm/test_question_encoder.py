@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.llm import questions
+from core.llm import question_encoder as questions
 from core.llm.embedder import FILES, MANIFEST, Embedder
-from core.llm.questions import QUESTION_GRAPH
+from core.llm.question_encoder import QUESTION_GRAPH
 
 pytestmark = pytest.mark.slow
 

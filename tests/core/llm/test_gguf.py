@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.gguf_file import MIXTURES, TENSOR_KINDS, inspect_gguf
+from core.llm.gguf import MIXTURES, TENSOR_KINDS, inspect_gguf
 from tests.gguf_model import LAYERS, WIDTH, write_gguf
 
 

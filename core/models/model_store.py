@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from core.errors import ModelMissing, WrongUse
 from core.lanes import Cancel
 from core.llm.embedder import EmbedderManifest, write_manifest
-from core.llm.gguf_file import inspect_gguf
-from core.llm.machine.fit import Machine, this_machine
-from core.models.catalogue import Catalogue, EncoderEntry, LanguageEntry, built_in
+from core.llm.gguf import inspect_gguf
+from core.llm.hardware import Machine, this_machine
+from core.models.catalog import Catalogue, EncoderEntry, LanguageEntry, built_in
 from core.models.download import RESTS_S, Wanted, download, drop_part
-from core.models.shown import encoder_shown, language_shown, own_shown
+from core.models.model_info import encoder_shown, language_shown, own_shown
 from core.records.models import Downloaded, ModelShown
 
 # In the home: each library has its own.

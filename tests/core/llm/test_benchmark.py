@@ -4,9 +4,9 @@ import pytest
 
 from core.errors import Cancelled
 from core.lanes import Cancel
-from core.llm.llama.llama import LlamaModel
-from core.llm.machine.speed import MOST_TOKENS, memory_of, spoken, try_model
-from core.llm.model import ChatReply
+from core.llm.benchmark import MOST_TOKENS, memory_of, spoken, try_model
+from core.llm.language_model import ChatReply
+from core.llm.llama.llama_model import LlamaModel
 from tests.gguf_model import write_gguf
 from tests.scripted_model import ScriptedModel
 

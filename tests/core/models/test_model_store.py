@@ -5,9 +5,9 @@ import pytest
 from core.errors import ModelDamaged, ModelMissing, WrongUse
 from core.lanes import Cancel
 from core.llm.embedder import read_manifest
-from core.llm.machine.fit import Machine
-from core.models.catalogue import Catalogue, EncoderEntry, LanguageEntry, built_in
-from core.models.shelf import Shelf
+from core.llm.hardware import Machine
+from core.models.catalog import Catalogue, EncoderEntry, LanguageEntry, built_in
+from core.models.model_store import Shelf
 from tests.gguf_model import write_gguf
 
 SMALL = Machine(memory_bytes=4 * 2**30, free_bytes=3 * 2**30, cores=2)

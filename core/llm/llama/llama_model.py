@@ -13,7 +13,10 @@ import msgspec
 
 from core.errors import Cancelled, LociError, ModelBadReply, ModelRefused, all_errors
 from core.lanes import Cancel
-from core.llm.llama.frames import (
+from core.llm.hardware import NO_MEMORY
+from core.llm.language_model import ChatReply, Message
+from core.llm.llama.process import COMMAND, LlamaProcess, ProcessDied
+from core.llm.llama.protocol import (
     Chat,
     Count,
     Counted,
@@ -26,9 +29,6 @@ from core.llm.llama.frames import (
     Reply,
     Stop,
 )
-from core.llm.llama.process import COMMAND, LlamaProcess, ProcessDied
-from core.llm.machine.fit import NO_MEMORY
-from core.llm.model import ChatReply, Message
 from core.llm.plain import plain
 
 # How soon a stop is noticed while waiting for the model.

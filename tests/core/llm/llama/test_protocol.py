@@ -3,7 +3,8 @@ import io
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.llm.llama.frames import (
+from core.llm.language_model import Message
+from core.llm.llama.protocol import (
     Chat,
     Count,
     Counted,
@@ -18,7 +19,6 @@ from core.llm.llama.frames import (
     request_decoder,
     write_frame,
 )
-from core.llm.model import Message
 
 numbers = st.integers(0, 2**53)
 reals = st.floats(0.0, 1e6)

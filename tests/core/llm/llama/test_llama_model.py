@@ -9,8 +9,8 @@ from core.errors import (
     ModelTooLarge,
 )
 from core.lanes import Cancel
-from core.llm.llama.llama import LlamaModel
-from core.llm.model import LanguageModel, Message
+from core.llm.language_model import LanguageModel, Message
+from core.llm.llama.llama_model import LlamaModel
 from tests.core.llm.llama.tiny import HELLO, PERSON, needs_llama
 from tests.gguf_model import NO_SYSTEM, TEMPLATE, write_gguf
 

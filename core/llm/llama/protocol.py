@@ -5,7 +5,7 @@ from typing import IO, TypeVar
 import msgspec
 from msgspec import Struct
 
-from core.llm.model import Finish, Message
+from core.llm.language_model import Finish, Message
 
 T = TypeVar("T")
 LENGTH_BYTES = 4

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.errors import ModelError
 from core.llm.embedder import MANIFEST
-from core.llm.gguf_file import GgufFile, inspect_gguf
-from core.llm.machine.fit import Machine
-from core.models.catalogue import EncoderEntry, LanguageEntry
+from core.llm.gguf import GgufFile, inspect_gguf
+from core.llm.hardware import Machine
+from core.models.catalog import EncoderEntry, LanguageEntry
 from core.models.download import got_bytes
 from core.models.fit import fit_of, memory_need
 from core.records.models import ModelShown, ModelState

@@ -6,7 +6,7 @@ import psutil
 from msgspec import Struct
 
 from core.errors import ModelTooLarge
-from core.llm.gguf_file import GgufFile
+from core.llm.gguf import GgufFile
 
 # What a file is taken to be trained for when it does not say.
 TRAINED_TOKENS = 4096

@@ -14,8 +14,8 @@ from core.errors import (
     ModelTooLarge,
 )
 from core.lanes import Cancel
-from core.llm.endpoint.served_model import ServedModel
-from core.llm.model import LanguageModel, Message
+from core.llm.endpoint.endpoint_model import ServedModel
+from core.llm.language_model import LanguageModel, Message
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, refuses, says
 
 

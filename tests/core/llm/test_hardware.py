@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ModelTooLarge
-from core.llm.gguf_file import GgufFile
-from core.llm.machine.fit import (
+from core.llm.gguf import GgufFile
+from core.llm.hardware import (
     LEAST_TOKENS,
     STEP_TOKENS,
     TRAINED_TOKENS,

@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 import psutil
 
 from core.lanes import Cancel
-from core.llm.model import ChatReply, LanguageModel, Message
+from core.llm.language_model import ChatReply, LanguageModel, Message
 from core.records.answers.answers import GenerationStats
 from core.records.models import ModelTested
 

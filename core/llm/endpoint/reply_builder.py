@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from core.llm.endpoint.stream import Aloud, Told
-from core.llm.model import ChatReply, Finish
+from core.llm.language_model import ChatReply, Finish
 
 # A server that does not keep to the length it was given is not listened to for longer.
 _MOST_CHARACTERS_PER_TOKEN = 32

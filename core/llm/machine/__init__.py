@@ -1,1 +1,0 @@
-"""What this machine can hold and how fast a model runs on it."""
