@@ -15,7 +15,7 @@ from bench.datasets import Record, read_record, write_records
 from core.ingest.workers.worker import Terms
 from core.library import Library, Parts
 from core.llm.embedder import Embedder
-from core.retrieve.search import Means, Searcher
+from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -38,7 +38,7 @@ class IngestFigures(Struct, frozen=True):
     encoder_busy: float
 
 
-class Remembering:
+class CachingEncoder:
     """An encoder that keeps what it encoded, so that the baselines need not encode it again."""
 
     def __init__(self, embedder: Embedder) -> None:
@@ -70,55 +70,55 @@ class Remembering:
         return np.array([self.known[text] for text in texts], np.float32)
 
 
-class Engine(Struct, frozen=True):
+class BenchEngine(Struct, frozen=True):
     """A store full of records, ready for questions; `ids` gives a path's record."""
 
     store: Store
     searcher: Searcher
-    encoder: Remembering
+    encoder: CachingEncoder
     ids: dict[str, str]
     ingest: IngestFigures
 
 
 @contextmanager
-def engine_of(
+def open_engine(
     records: tuple[Record, ...],
     folder: Path,
     *,
     embedder_folder: Path,
     on_progress: Callable[[str], None],
-) -> Generator[Engine]:
+) -> Generator[BenchEngine]:
     """An engine that has read all the records into that folder; it ends with the block."""
     ids = write_records(folder / "records", records)
-    with engine_over(
+    with open_engine_over_files(
         ids, folder, read=read_record, embedder_folder=embedder_folder, on_progress=on_progress
     ) as engine:
         yield engine
 
 
 @contextmanager
-def engine_over(
+def open_engine_over_files(
     ids: dict[str, str],
     folder: Path,
     *,
     read: Callable[[str, Terms], bytes],
     embedder_folder: Path,
     on_progress: Callable[[str], None],
-) -> Generator[Engine]:
+) -> Generator[BenchEngine]:
     """An engine that has read the files below `folder / "records"`; it ends with the block."""
     # The same build and as many threads as the engine itself would use.
-    encoder = Remembering(Embedder(embedder_folder, threads=os.cpu_count() or 1))
+    encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
     parts = Parts(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
     library = Library.open(folder / "home", parts)
     try:
         seconds = _read(library, folder / "records", on_progress=on_progress)
         searcher = Searcher(
             library.store,
-            Means(encoder.embed_question, Settings, now=lambda: datetime.now(UTC)),
+            SearchDeps(encoder.embed_question, Settings, now=lambda: datetime.now(UTC)),
         )
         searcher.warm()
         figures = _ingest_figures(library.store, encoder, seconds)
-        yield Engine(library.store, searcher, encoder, ids, figures)
+        yield BenchEngine(library.store, searcher, encoder, ids, figures)
     finally:
         library.close()
 
@@ -133,7 +133,7 @@ def _read(library: Library, folder: Path, *, on_progress: Callable[[str], None])
     return time.perf_counter() - begun
 
 
-def _ingest_figures(store: Store, encoder: Remembering, seconds: float) -> IngestFigures:
+def _ingest_figures(store: Store, encoder: CachingEncoder, seconds: float) -> IngestFigures:
     tokens = int(encoder.embedder.count_tokens(encoder.texts).sum()) if encoder.texts else 0
     alone = _speed_alone(encoder)
     rate = tokens / seconds
@@ -147,7 +147,7 @@ def _ingest_figures(store: Store, encoder: Remembering, seconds: float) -> Inges
     )
 
 
-def _speed_alone(encoder: Remembering) -> float:
+def _speed_alone(encoder: CachingEncoder) -> float:
     """Tokens a second with nothing else to do, on a sample of what was read."""
     step = max(1, len(encoder.texts) // SAMPLE)
     sample = encoder.texts[::step][:SAMPLE]

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 
-class Asked(Struct, frozen=True):
+class BenchOptions(Struct, frozen=True):
     """The folders that a part reads: the bench data, the sets of questions, the text encoder.
 
     `out` is a file for the figures, of parts that write one. Larger libraries than of

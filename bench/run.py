@@ -12,7 +12,7 @@ from bench.answers import short_answer_report as answers_table
 from bench.extraction import entities_report as entities_table
 from bench.extraction import openie_report as openie_table
 from bench.memory import memory_report as memory_table
-from bench.options import Asked
+from bench.options import BenchOptions
 from bench.resolution import resolution_report as resolution_table
 from bench.retrieval import links_report as links_table
 from bench.retrieval import retrieval_report as retrieval_table
@@ -24,25 +24,25 @@ SHARED = Path(__file__).resolve().parents[1].parent / "shared" / "bench"
 EMBEDDER = "all-MiniLM-L6-v2"
 
 # What gives the lines of a part, as they become known; raises `LociError` without its data.
-Printed = Callable[[Asked], Iterator[str]]
-PARTS: dict[str, Printed] = {
-    "retrieval": retrieval_table.printed,
-    "answers": answers_table.printed,
-    "answerability": answerability_table.printed,
-    "entities": entities_table.printed,
-    "links": links_table.printed,
-    "memory": memory_table.printed,
-    "openie": openie_table.printed,
-    "resolution": resolution_table.printed,
-    "scale": scale_table.printed,
-    "traversals": traversals_table.printed,
+BenchPart = Callable[[BenchOptions], Iterator[str]]
+PARTS: dict[str, BenchPart] = {
+    "retrieval": retrieval_table.report_lines,
+    "answers": answers_table.report_lines,
+    "answerability": answerability_table.report_lines,
+    "entities": entities_table.report_lines,
+    "links": links_table.report_lines,
+    "memory": memory_table.report_lines,
+    "openie": openie_table.report_lines,
+    "resolution": resolution_table.report_lines,
+    "scale": scale_table.report_lines,
+    "traversals": traversals_table.report_lines,
 }
 
 
 def main() -> int:
     """The figures on standard output; 0 unless data is missing."""
     arguments = _arguments()
-    asked = Asked(
+    asked = BenchOptions(
         bench=arguments.bench,
         sets=arguments.sets or arguments.bench / "retrieval",
         embedder=arguments.embedder,

@@ -20,7 +20,7 @@ from core.errors import ModelMissing
 from core.events import Announcer, Changes, Kind, Progressed
 from core.explore.explorer import Overview
 from core.extract.dates.periods import lasts
-from core.extract.llm.reply_cache import Writing
+from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.ingest.deps import Means
 from core.ingest.encode import Encoder
@@ -43,11 +43,11 @@ from core.refine.refiner import Refine
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import IndexFreshness, LatencyLog
-from core.retrieve.search import Means as Searching
+from core.retrieve.search import SearchDeps as Searching
 from core.retrieve.search import Searcher
 from core.retrieve.stemming import stems
 from core.settings.options import Settings
-from core.sources.registry import Roll
+from core.sources.registry import SourceRegistry
 from core.store.maintenance.encryption import is_encrypted
 from core.store.store import Store
 
@@ -79,7 +79,7 @@ class Opened(Struct, frozen=True):
     store: Store
     lanes: Lanes
     ingest: Ingest
-    roll: Roll
+    roll: SourceRegistry
     searcher: Searcher
     replier: Replier
     drawer: Drawer
@@ -188,9 +188,9 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     asking = _asking(means, embed, book, around, vocabulary=vocabulary)
     stack.callback(asking.searcher.close)
     store.memories.told = partial(_tell_memories, around.announcer)
-    roll = Roll(store, ingest.survey, write=lanes.write)
+    roll = SourceRegistry(store, ingest.survey, write=lanes.write)
     identity_of_model = partial(_identity_of_model, parts, settings)
-    writing = Writing(lambda: at_home(around.model()), identity_of_model, lanes.write)
+    writing = ReplyCacheDeps(lambda: at_home(around.model()), identity_of_model, lanes.write)
     editor = GraphEditor(
         store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed, writing=writing
     )
@@ -311,7 +311,7 @@ def _searcher(
 
 
 def _overview(
-    store: Store, lanes: Lanes, *, vocabulary: Callable[[], Vocabulary], writing: Writing
+    store: Store, lanes: Lanes, *, vocabulary: Callable[[], Vocabulary], writing: ReplyCacheDeps
 ) -> Overview:
     return Overview(
         store,

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from core.assembly import Around, Opened, Parts, open_parts
 from core.chosen_model import ChosenModel
-from core.datadir.backups.backup import check_folder
-from core.datadir.backups.daily import Backups
-from core.datadir.backups.daily import Means as Backing
+from core.datadir.backup import check_folder
+from core.datadir.encryption import protect, unprotect
 from core.datadir.layout import BEFORE, forget_searches
 from core.datadir.move import settle_move
-from core.datadir.protection import protect, unprotect
 from core.datadir.recover import recover_home
+from core.datadir.scheduled_backup import Backups
+from core.datadir.scheduled_backup import Means as Backing
 from core.datadir.swap import drop
 from core.events import Announcer, Changes, Event
 from core.lanes import Cancel
@@ -47,9 +47,9 @@ from core.records.ids import SessionId, SourceId
 from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
 from core.refine.pins import pin, unpin
+from core.settings.describe import show_options
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
-from core.settings.show import show_options
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"

@@ -183,8 +183,8 @@ def translated(path: Path) -> Iterator[tuple[str, str, str]]:
 
 def tables_of_texts() -> Iterator[tuple[str, str]]:
     """Context and text of all that stands in a table and is translated where it is shown."""
-    from core.settings.kinds import Choice
     from core.settings.options import Settings
+    from core.settings.value_types import Choice
     from ui.shell.commands import COMMANDS, KEYS
     from ui.shell.rail import PLACES
 

@@ -1,21 +1,11 @@
 """Fixtures for all rooms."""
 
-import ctypes
-import gc
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
-from ui.bridge.collecting import collect_due
-
-if sys.version_info < (3, 12):
-    # PySide6 6.12.0 loses a reference to None with each void call; before 3.12 the count of
-    # None is real and would reach zero. `ob_refcnt` is the first field of every object.
-    ctypes.c_ssize_t.from_address(id(None)).value += 1 << 40
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("loci", deadline=None)
@@ -53,21 +43,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             written.get(item, 0),
         )
     )
-
-
-@pytest.fixture(scope="session", autouse=True)
-def garbage_waits() -> Iterator[None]:
-    """Python collects in whatever thread runs, and Qt's objects may end in the main one only."""
-    gc.disable()
-    yield
-    gc.enable()
-
-
-@pytest.fixture(autouse=True)
-def collect_garbage(garbage_waits: None) -> Iterator[None]:
-    """What Python would have collected meanwhile is collected between two tests."""
-    yield
-    collect_due()
 
 
 @pytest.fixture

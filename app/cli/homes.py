@@ -13,7 +13,7 @@ from core.datadir.pointer import followed
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.data import BackupShown, Copied
+from core.records.datadir import BackupShown, Copied
 
 ERASE_WORDS = "delete everything"
 _STAGES = {

@@ -10,8 +10,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from core.process.connections import note_connection
-from core.records.data import Connection
+from core.process.connection_log import note_connection
+from core.records.datadir import Connection
 
 _INTERNET = 2
 

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from bench.datasets import BenchQuestion, load_lines, load_questions, load_records
-from bench.engine import Engine, engine_of
+from bench.engine import BenchEngine, open_engine
 from core.records.ids import DocumentId
 from core.retrieve.rank.evidence_features import Features
 
@@ -52,7 +52,7 @@ def cases_of(
     queries = folder / "queries.jsonl"
     with (
         TemporaryDirectory(prefix="loci-bench-") as home,
-        engine_of(
+        open_engine(
             records, Path(home), embedder_folder=embedder_folder, on_progress=on_progress
         ) as engine,
     ):
@@ -71,7 +71,7 @@ def single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
     )
 
 
-def ask(engine: Engine, questions: Sequence[BenchQuestion], *, name: str) -> Iterator[Case]:
+def ask(engine: BenchEngine, questions: Sequence[BenchQuestion], *, name: str) -> Iterator[Case]:
     """Each question with everything there, without all passages that answer it, without each."""
     documents: dict[str, list[DocumentId]] = {}
     for path, record in engine.ids.items():
@@ -96,7 +96,7 @@ def ask(engine: Engine, questions: Sequence[BenchQuestion], *, name: str) -> Ite
             )
 
 
-def _nearest(engine: Engine, question: str, without: frozenset[DocumentId]) -> float:
+def _nearest(engine: BenchEngine, question: str, without: frozenset[DocumentId]) -> float:
     """The best cosine of any passage that is left: what there is to beat."""
     passages = engine.store.documents.all_passages()
     left = passages.ids[~np.isin(passages.document_ids, np.array(sorted(without), np.int64))]

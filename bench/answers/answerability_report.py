@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from bench.answers.answerability import STEPS, Case, Gone, cases_of
 from bench.answers.answerability_metrics import Told, refused, told_apart
-from bench.options import Asked
+from bench.options import BenchOptions
 from core.errors import WrongUse
 from core.settings.options import Settings
 
 BARS: dict[Gone, float] = {"all": 0.92, "one": 0.75}
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of each set as soon as it is measured. Raises `WrongUse` without any set."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:

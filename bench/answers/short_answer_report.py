@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from bench.answers.short_answers import Answered, AnswersReport, AskedQuestion, measure, report_of
-from bench.options import Asked
+from bench.options import BenchOptions
 from bench.retrieval.bootstrap import paired_bootstrap
 from core.errors import WrongUse
 
 BAR = 0.85
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of each set as soon as it is measured, then of all pooled. Raises `WrongUse`."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from bench.answers.short_answers import AskedQuestion
 from bench.answers.squad import f1
 from bench.datasets import load_lines, load_records
-from bench.engine import Engine, engine_of
+from bench.engine import BenchEngine, open_engine
 from core.answer.direct.features import Features, features_of
 from core.answer.direct.short import candidates_of, fitted
 from core.answer.leading.by_words import likely_words
@@ -54,7 +54,7 @@ class _Composed(msgspec.Struct, frozen=True):
     decomposition: tuple[_Step, ...] = ()
 
 
-def seen_of(engine: Engine, asked: Sequence[AskedQuestion]) -> Iterator[Seen]:
+def seen_of(engine: BenchEngine, asked: Sequence[AskedQuestion]) -> Iterator[Seen]:
     """What there is to see for each question that has a candidate."""
     for one in asked:
         result = engine.searcher.search(one.question, k=FOUND)
@@ -136,7 +136,7 @@ def main() -> int:
         asked, steps = _questions(folder / "queries.jsonl")
         with (
             tempfile.TemporaryDirectory(prefix="loci-bench-") as home,
-            engine_of(
+            open_engine(
                 load_records(folder / "corpus.jsonl"),
                 Path(home),
                 embedder_folder=given.embedder,

@@ -10,7 +10,7 @@ import numpy as np
 
 from bench.answers.squad import exact_match, f1
 from bench.datasets import Record, load_lines, load_records
-from bench.engine import Engine, engine_of
+from bench.engine import BenchEngine, open_engine
 from bench.retrieval.baselines import Bm25
 from core.answer.reply import Replier
 from core.errors import WrongUse
@@ -100,7 +100,7 @@ def measure(
         raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
-        engine_of(
+        open_engine(
             records, Path(folder), embedder_folder=embedder_folder, on_progress=on_progress
         ) as engine,
     ):
@@ -108,7 +108,7 @@ def measure(
 
 
 def answer_all(
-    engine: Engine,
+    engine: BenchEngine,
     records: Sequence[Record],
     questions: Sequence[AskedQuestion],
     *,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bench.extraction.entities import EntitiesReport, run_entities
 from bench.extraction.junk import JunkReport, score
-from bench.options import Asked
+from bench.options import BenchOptions
 from core.errors import WrongUse
 
 LABELS = (
@@ -13,7 +13,7 @@ LABELS = (
 )
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of each gold file, then of the labelled sample. Raises `WrongUse`."""
     golds = sorted(asked.bench.glob("entities/*_dev.jsonl"))
     if not golds:

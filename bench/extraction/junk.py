@@ -20,7 +20,7 @@ from core.ingest.chunk import chunk
 from core.ingest.parse.reader import Limits
 from core.ingest.parse.registry import read
 from core.records.files.documents import Document
-from core.resolve.entities.document_entities import KnownNames, resolve
+from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
 from core.store.normalize import normalize
 
 DRAWN, SEED, CONTEXTS, AROUND = 200, 20, 3, 60
@@ -96,7 +96,7 @@ def _documents(folder: Path) -> Iterator[Document]:
 def _named(document: Document) -> Iterator[tuple[str, str, str, str]]:
     """Key, name, type and a context for each place where the document names a thing."""
     extraction = extract(document, chunk(document, count_tokens=None))
-    names = resolve(extraction, known=KnownNames())
+    names = resolve_document(extraction, known=EntityNameIndex())
     for mention, at in zip(extraction.mentions, names.mentions, strict=True):
         thing = names.names[at]
         yield (

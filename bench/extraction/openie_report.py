@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from bench.extraction.openie import OpenieReport, run_openie
-from bench.options import Asked
+from bench.options import BenchOptions
 
 GOLD = "openie/carb_dev.jsonl"
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of open extraction. Raises `Unreadable` without the gold file."""
     yield f"\n{GOLD}: {words(run_openie(asked.bench / GOLD))}"
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from bench.memory.memory_recall import CUT, SESSIONS_CUT, MemoryReport, run_memory
-from bench.options import Asked
+from bench.options import BenchOptions
 from core.errors import WrongUse
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """A table for each set as soon as it is measured. Raises `WrongUse` without sets."""
     folders = sorted(path.parent for path in (asked.bench / "memory").glob("*/queries.jsonl"))
     if not folders:

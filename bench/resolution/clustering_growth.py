@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate
-from core.resolve.entities.clustering import unify
+from core.resolve.entities.clustering import cluster_entities
 
 SIZES = (10_000, 30_000, 100_000)
 SYLLABLES = (
@@ -34,7 +34,7 @@ def grown(size: int, *, seed: int = 1) -> Growth:
         return {one: things[one] for one in ids if one in things}
 
     start = time.perf_counter()
-    unified = unify(things, look=look, blocks=BlockingIndex())
+    unified = cluster_entities(things, look=look, blocks=BlockingIndex())
     seconds = time.perf_counter() - start
     joined = sum(one != shown for one, shown in unified.groups.items())
     return Growth(size, seconds, joined, len(unified.questions))

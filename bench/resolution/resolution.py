@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core.errors import WrongUse
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
-from core.resolve.entities.matching import compare
+from core.resolve.entities.matching import compare_entities
 
 # A record with at least so many matches in its file can show that an attribute gives them away.
 _ENOUGH_MATCHES = 10
@@ -146,7 +146,7 @@ def decided(pairs: Iterable[Pair], *, left_out: Sequence[str] = ()) -> Iterable[
     for row, pair in enumerate(pairs):
         rules = rules_for(pair)
         a, b = candidates(pair, left_out=left_out)
-        decision = compare(a, b, rules=rules)
+        decision = compare_entities(a, b, rules=rules)
         yield Line(row, pair.split, pair.match, decision.verdict, decision.score)
 
 

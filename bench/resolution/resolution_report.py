@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from bench.options import Asked
+from bench.options import BenchOptions
 from bench.resolution.clustering_growth import SIZES, Growth, grown
 from bench.resolution.resolution import ResolutionReport, run_resolution
 from bench.resolution.surface_forms import FormsReport, run_forms
 from core.errors import WrongUse
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of each file of pairs, then of names within documents. Raises `WrongUse`."""
     files = sorted(asked.bench.glob("resolution/*.jsonl"))
     gold = asked.bench / "entities" / "redocred_dev.jsonl"

@@ -20,7 +20,7 @@ from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.records.files.documents import Document
 from core.records.knowledge import Extraction, MentionFound
-from core.resolve.entities.document_entities import KnownNames, resolve
+from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
 
 LEFT_OUT = frozenset({"TIME", "NUM"})
 
@@ -103,13 +103,13 @@ def given_groups(forms: Forms, extraction: Extraction) -> Groups:
         for name in forms.gold
     )
     combined = msgspec.structs.replace(extraction, mentions=(*mentions, *extraction.mentions))
-    resolution = resolve(combined, known=KnownNames())
+    resolution = resolve_document(combined, known=EntityNameIndex())
     return dict(zip(forms.gold, resolution.mentions, strict=False))
 
 
 def found_groups(extraction: Extraction) -> Groups:
     """The names that Loci finds in the text, as it puts them together."""
-    resolution = resolve(extraction, known=KnownNames())
+    resolution = resolve_document(extraction, known=EntityNameIndex())
     return {it.name: at for it, at in zip(extraction.mentions, resolution.mentions, strict=True)}
 
 

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from bench.datasets import BenchQuestion, Record, load_lines
-from bench.engine import Engine, engine_over
+from bench.engine import BenchEngine, open_engine_over_files
 from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
 from bench.retrieval.linked_notes import (
     Edge,
@@ -82,7 +82,7 @@ def run_links(
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as name:
         folder = Path(name).resolve()
         ids = write_notes(folder / "records", notes)
-        with engine_over(
+        with open_engine_over_files(
             ids,
             folder,
             read=read_file,
@@ -188,7 +188,7 @@ def _borne(
 
 
 def _ask(
-    engine: Engine,
+    engine: BenchEngine,
     notes: Sequence[Note],
     questions: Sequence[LinkQuestion],
     *,

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from bench.options import Asked
+from bench.options import BenchOptions
 from bench.retrieval.links import LinksReport, run_links
 from core.errors import WrongUse
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of each vault. Raises `WrongUse`."""
     vaults = sorted(path.parent for path in asked.bench.glob("links/*/edges.jsonl"))
     if not vaults:

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from bench.datasets import BenchQuestion, Record, load_questions, load_records
-from bench.engine import Engine, IngestFigures, engine_of
+from bench.engine import BenchEngine, IngestFigures, open_engine
 from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
 from bench.retrieval.bootstrap import Difference, paired_bootstrap
 from bench.retrieval.ranking_metrics import Ranked, Recall, figures, recalls, write_lines
@@ -78,7 +78,7 @@ def measure(
         raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
-        engine_of(
+        open_engine(
             records, Path(folder), embedder_folder=embedder_folder, on_progress=on_progress
         ) as engine,
     ):
@@ -110,7 +110,7 @@ def measure(
 
 
 def _ask(
-    engine: Engine,
+    engine: BenchEngine,
     records: Sequence[Record],
     questions: Sequence[BenchQuestion],
     *,
@@ -139,13 +139,13 @@ def _ask(
     return tuple(lines)
 
 
-def rank_records(engine: Engine, question: BenchQuestion) -> tuple[str, ...]:
+def rank_records(engine: BenchEngine, question: BenchQuestion) -> tuple[str, ...]:
     """Records by their best passage."""
     result = engine.searcher.search(question.question, k=RANKED_PASSAGES)
     return tuple(dict.fromkeys(engine.ids[hit.path] for hit in result.hits))[:WRITTEN]
 
 
-def _cosine_ms(engine: Engine, questions: Sequence[BenchQuestion]) -> float:
+def _cosine_ms(engine: BenchEngine, questions: Sequence[BenchQuestion]) -> float:
     """The median time to encode a question and compare it with every passage, and no more."""
     ids = engine.store.documents.all_passages().ids
     vectors = engine.store.index.passage_vectors(ids)
@@ -158,7 +158,7 @@ def _cosine_ms(engine: Engine, questions: Sequence[BenchQuestion]) -> float:
     return float(np.median(took))
 
 
-def _encoding(engine: Engine, questions: Sequence[BenchQuestion]) -> QuestionEncoding:
+def _encoding(engine: BenchEngine, questions: Sequence[BenchQuestion]) -> QuestionEncoding:
     """Both ways in turn, in one thread."""
     embedder = engine.encoder.embedder
     took: dict[str, list[float]] = {"question": [], "document": []}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bench.options import Asked
+from bench.options import BenchOptions
 from bench.retrieval.bootstrap import Difference, paired_bootstrap
 from bench.retrieval.ranking_metrics import METHODS, Recall, recalls
 from bench.retrieval.retrieval import RetrievalReport, measure
@@ -23,7 +23,7 @@ class SetReport(Struct, frozen=True):
     hybrid_at_2: tuple[float, ...] = ()
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """A table for each set as soon as it is measured, then all sets pooled. Raises `WrongUse`."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.datasets import BenchQuestion, load_questions, load_records
-from bench.engine import Engine, engine_of
+from bench.engine import BenchEngine, open_engine
 from bench.retrieval.ranking_metrics import recall_at
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory.graph import MemoryGraph
@@ -60,7 +60,7 @@ class Hops(Struct, frozen=True):
 class _Ground(Struct, frozen=True):
     """What all questions of a set are asked over; `records` gives the record of each passage."""
 
-    engine: Engine
+    engine: BenchEngine
     snapshot: Snapshot
     names: NameBook
     graph: MemoryGraph
@@ -83,7 +83,7 @@ def measure(
     questions = load_questions(folder / "queries.jsonl")
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as place,
-        engine_of(
+        open_engine(
             load_records(folder / "corpus.jsonl"),
             Path(place),
             embedder_folder=embedder_folder,
@@ -94,7 +94,7 @@ def measure(
 
 
 def ask_all(
-    engine: Engine,
+    engine: BenchEngine,
     questions: Sequence[BenchQuestion],
     *,
     on_progress: Callable[[str], None] = lambda _: None,
@@ -111,7 +111,7 @@ def ask_all(
     return asked, hops
 
 
-def _ground(engine: Engine) -> _Ground:
+def _ground(engine: BenchEngine) -> _Ground:
     snapshot, names = Snapshots(engine.store).current()
     graph = Memories(engine.store, weigh=built_in().weight).of(snapshot)
     placed = engine.store.documents.placed(snapshot.passage_ids)

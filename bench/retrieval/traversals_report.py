@@ -12,7 +12,7 @@ from core.errors import WrongUse
 _AT_5 = CUTS.index(5)
 
 
-def printed(asked: parts.Asked) -> Iterator[str]:
+def report_lines(asked: parts.BenchOptions) -> Iterator[str]:
     """A table for each set as soon as it is measured, then of all. Raises `WrongUse`."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:

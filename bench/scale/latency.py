@@ -22,7 +22,7 @@ from core.graph.snapshots import Snapshots
 from core.graph.traverse.activation import ActivationShape, activate
 from core.graph.traverse.traversed import Starts
 from core.llm.embedder import Embedder
-from core.retrieve.search import Means, Searcher
+from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.index.sqlite_connection import close_all, connect
 from core.store.index.vector_tables import nearest_by_record, table_of
@@ -82,7 +82,8 @@ def measure(
     settings = Settings()
     try:
         searcher = Searcher(
-            store, Means(embedder.embed_question, lambda: settings, now=lambda: datetime.now(UTC))
+            store,
+            SearchDeps(embedder.embed_question, lambda: settings, now=lambda: datetime.now(UTC)),
         )
         warmed, _ = _timed(searcher.warm)
         whole, steps = _ask(searcher, real.questions)

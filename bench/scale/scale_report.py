@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench.options import Asked
+from bench.options import BenchOptions
 from bench.scale.corpus_statistics import statistics_of
 from bench.scale.growth_report import growth_table
 from bench.scale.latency import Figures, Other, Times, measure
@@ -24,7 +24,7 @@ SIZES = (
 )
 
 
-def printed(asked: Asked) -> Iterator[str]:
+def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of each library as soon as it is measured. Raises `WrongUse` without any set."""
     embedder = Embedder(asked.embedder, threads=os.cpu_count() or 1)
     real = statistics_of(asked.sets, embedder=embedder, seed=SEED)

@@ -8,8 +8,8 @@ from core.answer.extractive import Extract
 from core.answer.quoting.gather import Stems
 from core.answer.quoting.quotable import quotable, reads
 from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult
+from core.records.dates import shown
 from core.records.knowledge import FactShown
-from core.records.when import shown
 from core.retrieve.context.narration import fact_sentence
 from core.retrieve.question.cues import has_cue
 

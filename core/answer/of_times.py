@@ -14,7 +14,7 @@ from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import QuestionTime
-from core.retrieve.plan.list_target import asked_for
+from core.retrieve.plan.list_target import list_target_of
 from core.retrieve.question.dated import times_of
 
 NOTHING = Extract("", ())
@@ -40,7 +40,7 @@ def compose_times(found: SearchResult) -> Extract:
     analysis = found.trace.analysis
     if analysis is None or not analysis.exhaustive:
         return NOTHING
-    if not asked_for(analysis, vocabulary=current()).is_of_times:
+    if not list_target_of(analysis, vocabulary=current()).is_of_times:
         return NOTHING
     said = [it for hit in found.hits for it in _of_hit(hit, analysis.times)]
     said = sorted(said, key=lambda it: (it.day, it.hit.path, it.start))[:WRITTEN]

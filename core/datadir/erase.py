@@ -4,12 +4,12 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from core.datadir.copying import write_note
 from core.datadir.layout import BEFORE, ERASE, RESTORED, SWAP, passing, persistent_files, size_of
 from core.datadir.pointer import forget_origin
+from core.datadir.verified_copy import write_note
 from core.errors import KeychainError
 from core.keys import Keychain, delete_key
-from core.records.data import HomeErased
+from core.records.datadir import HomeErased
 from core.store.maintenance.encryption import is_encrypted
 
 Step = Callable[[str], None]

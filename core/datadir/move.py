@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from core.datadir.copying import Meter, check_room, copy_file, sha256_of, write_note
 from core.datadir.layout import ORIGIN, POINTER, passing, persistent_files, size_of
 from core.datadir.pointer import Note, came_back, points_to, read_note
+from core.datadir.verified_copy import Meter, check_room, copy_file, sha256_of, write_note
 from core.errors import Damaged, DiskFull, WrongUse
 from core.keys import Keychain, load_key
 from core.store.database.fsync import keep_names

@@ -12,8 +12,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from core.datadir.copying import write_note
 from core.datadir.layout import BEFORE, RESTORED, SWAP, persistent_files
+from core.datadir.verified_copy import write_note
 from core.store.database.fsync import keep_names
 
 Step = Callable[[str], None]

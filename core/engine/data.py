@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core.lanes import Cancel
-from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
 
 
 class DataOperations(Protocol):

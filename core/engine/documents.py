@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
+from core.records.files.document_structure import DocumentAbout, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText, PagePicture
-from core.records.files.reading import DocumentAbout, Mentions, PageSizes, PageWords
 from core.records.knowledge import FactShown
 
 

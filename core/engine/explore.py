@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from core.records.graph.explored import ThingShown, ViewKept
+from core.records.graph.entity_details import ThingShown, ViewKept
 from core.records.ids import EntityId
 
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from core.records.graph.graph import (
+from core.records.graph.graph_summary import (
     Community,
     Exported,
     ExportFormat,

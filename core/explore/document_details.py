@@ -5,7 +5,7 @@ from pathlib import Path
 from core.errors import WrongUse
 from core.explore.document_links import leads_of
 from core.graph.names import NameBook
-from core.records.files.reading import DocumentAbout, Mentions, PartShown
+from core.records.files.document_structure import DocumentAbout, Mentions, PartShown
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import FactShown
 from core.retrieve.passage_cache import PassageCache

@@ -7,8 +7,8 @@ from itertools import takewhile
 from pathlib import PurePath
 
 from core.extract.structure.links import link_name_of_path, linked_file
+from core.records.files.document_structure import Lead
 from core.records.files.documents import Document, Heading, Link
-from core.records.files.reading import Lead
 from core.store.store import Store
 
 _MOST = 5000

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.graph.names import NameBook
 from core.records.files.documents import Passage
 from core.records.graph.edits import Named
-from core.records.graph.explored import NamedAt, ThingShown
+from core.records.graph.entity_details import NamedAt, ThingShown
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import Fact, FactShown
 from core.retrieve.passage_cache import PassageCache

@@ -4,7 +4,7 @@ import re
 
 from core.errors import WrongUse
 from core.records.ids import EntityId
-from core.retrieve.neighborhood import find_thing
+from core.retrieve.neighborhood import find_entity
 from core.store.store import Store
 
 NEAREST = 5
@@ -19,7 +19,7 @@ def thing_named(store: Store, name: str) -> EntityId:
     found = store.graph.find(name)
     form = _TYPED.fullmatch(name)
     if found is None and form is not None:
-        found = find_thing(store, form[1], kind=form[2].strip(), variant=form[3] or "")
+        found = find_entity(store, form[1], kind=form[2].strip(), variant=form[3] or "")
     if found is None:
         near = nearest_names(store, form[1] if form else name)
         raise WrongUse(

@@ -16,11 +16,11 @@ from core.explore.paths import Ways
 from core.explore.summaries import Gists
 from core.explore.timeline import Timeline
 from core.explore.topics import Topics, groups_of
-from core.extract.llm.reply_cache import Writing
+from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.graph.communities.communities import LEVELS
 from core.graph.measure.analytics import Analytics
 from core.lanes import Cancel
-from core.records.graph.graph import (
+from core.records.graph.graph_summary import (
     Community,
     Exported,
     ExportFormat,
@@ -51,7 +51,7 @@ class Overview:
         *,
         weigh: Callable[[str], float],
         now: Callable[[], datetime],
-        writing: Writing | None = None,
+        writing: ReplyCacheDeps | None = None,
         lasts: Callable[[str], bool] = lambda _: True,
         write: Executor | None = None,
     ) -> None:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from core.errors import DiskFull, WrongUse
 from core.explore.graphml import as_text, graphml
-from core.records.graph.graph import Exported, ExportFormat
+from core.records.graph.graph_summary import Exported, ExportFormat
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
 from core.retrieve.passage_cache import PassageCache

@@ -10,7 +10,7 @@ from core.graph.communities.communities import members_of
 from core.graph.communities.components import components, orphans
 from core.graph.measure.analytics import Analytics, Analyzed
 from core.graph.measure.centrality import closeness, degrees
-from core.records.graph.graph import Central, GraphStats
+from core.records.graph.graph_summary import Central, GraphStats
 from core.records.ids import EntityId
 from core.store.records import NameArrays
 from core.store.store import Store

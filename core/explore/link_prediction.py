@@ -4,7 +4,7 @@ import numpy as np
 
 from core.graph.measure.similar import Likely, likely_links, likely_of, preferential_attachment
 from core.graph.ties import Ties
-from core.records.graph.graph import Suggestion
+from core.records.graph.graph_summary import Suggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from core.store.normalize import normalize

@@ -8,7 +8,7 @@ from datetime import datetime
 from core.graph.facts import NOT_SO
 from core.graph.ties import Ties
 from core.graph.walk.paths import Way, best_ways
-from core.records.graph.graph import Paths, PathShown
+from core.records.graph.graph_summary import Paths, PathShown
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
 from core.retrieve.passage_cache import PassageCache

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from core.errors import Cancelled
 from core.explore.topics import Topic
-from core.extract.llm.reply_cache import AskedOnce, Writing
+from core.extract.llm.reply_cache import AskedOnce, ReplyCacheDeps
 from core.extract.words.sentences import sentences
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 class Gists:
     """Any thread may look; one writes."""
 
-    def __init__(self, store: Store, writing: Writing | None) -> None:
+    def __init__(self, store: Store, writing: ReplyCacheDeps | None) -> None:
         self._asked = AskedOnce(store, writing)
 
     @property

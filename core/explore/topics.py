@@ -24,7 +24,7 @@ from core.graph.communities.community_names import (
 from core.graph.matrices import Ids, Matrix, matrix_of
 from core.graph.measure.analytics import Analyzed
 from core.records.files.documents import Passage
-from core.records.graph.graph import Border, Community
+from core.records.graph.graph_summary import Border, Community
 from core.records.ids import CommunityId, EntityId, PassageId
 from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 from core.store.store import Store

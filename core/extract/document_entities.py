@@ -1,4 +1,4 @@
-"""The things of one document: each name's type, and the full name that a short form stands for."""
+"""The entities of one document: each name's type, and the full name that a short form stands for."""
 
 import re
 from collections import Counter
@@ -41,7 +41,7 @@ class DocumentEntities:
 
     @property
     def own(self) -> NamedEntity:
-        """The thing that the document itself is."""
+        """The entity that the document itself is."""
         kind, sure = self._kinds.get(self._own.casefold(), (UNKNOWN, NONE))
         if sure == NONE and self._long_form:
             kind, sure = self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE))
@@ -123,16 +123,16 @@ class DocumentEntities:
             self._odds[key] = round(odds[best] if best not in WEIGHED else 1.0 - odds[best], 3)
 
     def full(self, name: str) -> str:
-        """The full name that the document uses for the same thing; the name itself if none."""
+        """The full name that the document uses for the same entity; the name itself if none."""
         return self._full.get(name.casefold(), name)
 
-    def thing(self, name: str) -> NamedEntity:
-        """The thing with its full name and its type."""
+    def entity(self, name: str) -> NamedEntity:
+        """The entity with its full name and its type."""
         full = self.full(name)
         return NamedEntity(full, self.kind(full) if full != self._own else self.own.kind)
 
     def aliases(self) -> Iterator[AliasFound]:
-        """The longer form under which the text introduces the document's own thing."""
+        """The longer form under which the text introduces the document's own entity."""
         if self._long_form and self._long_form.casefold() != self._own.casefold():
             yield AliasFound(self._own, self._long_form, self.own.kind)
 

@@ -1,6 +1,6 @@
-"""The things, statements, theses and other names that one document holds.
+"""The entities, statements, theses and other names that one document holds.
 
-The document itself is a thing, named by its title. When its text speaks of that name from the
+The document itself is a entity, named by its title. When its text speaks of that name from the
 start, the two are one (a page about a person *is* that person), and pronouns lead back to it.
 """
 
@@ -66,7 +66,7 @@ class Found(Struct, frozen=True):
 
 
 def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -> Extraction:
-    """All things, statements, theses and other names of the document, with their evidence.
+    """All entities, statements, theses and other names of the document, with their evidence.
 
     `you` is the user's own name, for whom "I" stands in their notes.
 
@@ -79,17 +79,17 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
     text = blanked(document.text, kind=document.kind, spans=markup_spans(document))
     found = _read(document, text, passages, language)
     heard = find_speakers(document, you=you)
-    things, clauses = _understood(document, text, found, language, heard.people())
-    own = things.own
+    entities, clauses = _understood(document, text, found, language, heard.people())
+    own = entities.own
     form = extract_structure(document, own=own, locate=_locator(passages))
-    said = _said(found, clauses, things, heard)
-    mentions = [_title_mention(document, passages, own), *_mentions(found, things), *form.mentions]
+    said = _said(found, clauses, entities, heard)
+    mentions = [_title_mention(document, passages, own), *_mentions(found, entities), *form.mentions]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda it: (it.start, it.end))),
         statements=(*form.statements, *said.statements),
         theses=said.theses,
-        aliases=tuple(dict.fromkeys((*form.aliases, *things.aliases(), *said.aliases))),
+        aliases=tuple(dict.fromkeys((*form.aliases, *entities.aliases(), *said.aliases))),
     )
 
 
@@ -172,39 +172,39 @@ def _is_taken(match: re.Match[str], named: tuple[NameSpan, ...]) -> bool:
 def _understood(
     document: Document, text: str, found: Sequence[Found], language: str, people: Sequence[str]
 ) -> tuple[DocumentEntities, list[TaggedSentence | None]]:
-    """The document's things with their types, and the sentences as clauses over them."""
+    """The document's entities with their types, and the sentences as clauses over them."""
     own = document_name(document)
-    things = DocumentEntities(
+    entities = DocumentEntities(
         own, find_long_form(own, _opening_names(found)), document_kind=document.kind
     )
     for at, sentence in enumerate(found):
         follows = found[at + 1].words.lower[0] if at + 1 < len(found) else ""
         for name in sentence.names:
-            things.add(name.name, name.start)
-            things.see(name.name, context_features(sentence.words, name, follows=follows))
+            entities.add(name.name, name.start)
+            entities.see(name.name, context_features(sentence.words, name, follows=follows))
     for person in people:
-        things.tell(person, "Person")
+        entities.tell(person, "Person")
     for link in document.links:
-        if (target := link_target(link)) and things.kind(target) == UNKNOWN:
-            things.tell(target, "Document", full=linked_file(link, document))
+        if (target := link_target(link)) and entities.kind(target) == UNKNOWN:
+            entities.tell(target, "Document", full=linked_file(link, document))
     rows: list[TaggedSentence | None] = []
     for sentence in found:
-        is_silent = not (sentence.names or things.is_subject or is_pronoun(sentence.words.lower[0]))
+        is_silent = not (sentence.names or entities.is_subject or is_pronoun(sentence.words.lower[0]))
         if document.kind in NO_PROSE or is_silent:
             rows.append(None)
             continue
         row = tag_sentence(
             sentence.words,
             names=sentence.names,
-            things=[NamedEntity(it.name, things.kind(it.name)) for it in sentence.names],
+            entities=[NamedEntity(it.name, entities.kind(it.name)) for it in sentence.names],
             dates=sentence.dates,
             source=text[sentence.start : sentence.end],
             language=language,
         )
-        things.learn(row)
+        entities.learn(row)
         rows.append(row)
-    things.settle()
-    return things, [row and _settled(row, things) for row in rows]
+    entities.settle()
+    return entities, [row and _settled(row, entities) for row in rows]
 
 
 def _opening_names(found: Sequence[Found]) -> Iterator[str]:
@@ -221,12 +221,12 @@ def _opening_names(found: Sequence[Found]) -> Iterator[str]:
             return
 
 
-def _settled(row: TaggedSentence, things: DocumentEntities) -> TaggedSentence:
+def _settled(row: TaggedSentence, entities: DocumentEntities) -> TaggedSentence:
     """The clause over full names and final types."""
     return replace(
         row,
-        things=tuple(
-            it and (it if it.kind == "Date" else things.thing(it.name)) for it in row.things
+        entities=tuple(
+            it and (it if it.kind == "Date" else entities.entity(it.name)) for it in row.entities
         ),
     )
 
@@ -240,11 +240,11 @@ class _Said(Struct, frozen=True):
 def _said(
     found: Sequence[Found],
     rows: Sequence[TaggedSentence | None],
-    things: DocumentEntities,
+    entities: DocumentEntities,
     heard: SpeakerTurns,
 ) -> _Said:
     """What the sentences state, one after the other, so that pronouns find what they stand for."""
-    focus = DiscourseState(things.own if things.is_subject else None)
+    focus = DiscourseState(entities.own if entities.is_subject else None)
     stated: list[StatementFound] = []
     told: list[ThesisFound] = []
     other_names: list[AliasFound] = []
@@ -252,8 +252,8 @@ def _said(
         if row is None:
             continue
         voice = heard.at(sentence.start)
-        focus.speaker = _known(voice.speaker, things)
-        focus.hearer = _known(voice.hearer, things)
+        focus.speaker = _known(voice.speaker, entities)
+        focus.hearer = _known(voice.hearer, entities)
         spoken = bind_verbs(row, focus)
         told += [
             ThesisFound(sentence.passage, it.start, it.end, it.names)
@@ -265,9 +265,9 @@ def _said(
     return _Said(tuple(dict.fromkeys(stated)), tuple(told), tuple(other_names))
 
 
-def _known(speaker: NamedEntity | None, things: DocumentEntities) -> NamedEntity | None:
+def _known(speaker: NamedEntity | None, entities: DocumentEntities) -> NamedEntity | None:
     """The speaker under the full name that the document uses."""
-    return speaker and NamedEntity(things.full(speaker.name), speaker.kind)
+    return speaker and NamedEntity(entities.full(speaker.name), speaker.kind)
 
 
 def _as_found(sentence: Found, row: TaggedSentence, it: Statement) -> StatementFound:
@@ -298,27 +298,27 @@ def _as_found(sentence: Found, row: TaggedSentence, it: Statement) -> StatementF
     )
 
 
-def _mentions(found: Sequence[Found], things: DocumentEntities) -> Iterator[MentionFound]:
+def _mentions(found: Sequence[Found], entities: DocumentEntities) -> Iterator[MentionFound]:
     for sentence in found:
         for name in sentence.names:
-            full = things.full(name.name)
-            thing = things.thing(name.name)
+            full = entities.full(name.name)
+            entity = entities.entity(name.name)
             yield MentionFound(
                 sentence.passage,
                 name.start,
                 name.end,
                 name.name,
-                thing.kind,
-                YEAR if thing.kind == "Date" else NAMED,
+                entity.kind,
+                YEAR if entity.kind == "Date" else NAMED,
                 full if full != name.name else "",
-                things.kind_confidence(name.name),
+                entities.kind_confidence(name.name),
             )
 
 
 def _title_mention(
     document: Document, passages: Sequence[Passage], own: NamedEntity
 ) -> MentionFound:
-    """The title names the document's own thing: at its heading if that is the title, else 0..0."""
+    """The title names the document's own entity: at its heading if that is the title, else 0..0."""
     first = passages[0]
     for heading in document.headings[:1]:
         start = document.text.find(own.name, heading.start, heading.end)

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
+from core.records.dates import When
 from core.records.knowledge import FactShown
-from core.records.when import When
 
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _EARLIEST = datetime.min.replace(tzinfo=UTC)

@@ -22,7 +22,7 @@ from core.ingest.intake import Intake
 from core.ingest.workers.pool import Workers
 from core.ingest.workers.worker import FileRefused, Terms
 from core.ingest.writer import Keeper, Kept
-from core.sources.progress import Meter
+from core.sources.progress import ProgressMeter
 from core.sources.scan import stat_file
 
 _log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Stages(Struct, frozen=True):
     encode: Callable[[Sequence[str]], Future[Rows]]
     keeper: Keeper
     keep: Callable[[Batch, Vectors], Future[Kept]]
-    meter: Meter
+    meter: ProgressMeter
 
 
 class Pipeline:

@@ -18,8 +18,8 @@ from core.ingest.workers.pool import WorkerLimits
 from core.ingest.workers.worker import Terms
 from core.settings.options import Settings
 from core.sources.ignore import IgnoreRules
-from core.sources.pause import Lookout, Weather, look_at_machine
-from core.sources.state import read_standing, write_standing
+from core.sources.pause import MachineMonitor, MachineState, read_machine_state
+from core.sources.state import read_state, write_state
 
 # After trouble with the store (a full disk) things are left alone for a while.
 _TROUBLE_S = 5.0
@@ -45,9 +45,9 @@ class Conduct:
         self._trouble = ""
         self._trouble_until = 0.0
         self._next_on_battery: float | None = None
-        self._lookout = Lookout(self._look, clock=clock)
+        self._lookout = MachineMonitor(self._look, clock=clock)
         self._keeping = threading.Lock()
-        self.standing = read_standing(home)
+        self.standing = read_state(home)
         self._wording = WordingWatch(home, settings=settings)
         write_template(home)
 
@@ -69,7 +69,7 @@ class Conduct:
         """What changed is kept; whoever else changes something meanwhile is not overruled."""
         with self._keeping:
             self.standing = replace(self.standing, **changes)
-            write_standing(self._home, self.standing)
+            write_state(self._home, self.standing)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -181,5 +181,5 @@ class Conduct:
             self._next_on_battery = None
         return self._next_on_battery is not None
 
-    def _look(self) -> Weather:
-        return look_at_machine(self._home, free_disk_mb=self._settings().free_disk_mb)
+    def _look(self) -> MachineState:
+        return read_machine_state(self._home, free_disk_mb=self._settings().free_disk_mb)

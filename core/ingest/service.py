@@ -23,13 +23,13 @@ from core.ingest.writer import Keeper, Kept
 from core.lanes import Cancel
 from core.records.files.status import COMPLETING, SHARPENING, SORTING, EngineState, Progress
 from core.records.ids import SourceId
-from core.sources.actions import recognize_all
+from core.sources.actions import request_ocr
 from core.sources.eta import TimeLeft
-from core.sources.progress import Meter
+from core.sources.progress import ProgressMeter
 from core.sources.progress_notifier import Telling
-from core.sources.reconcile import Survey
-from core.sources.registry import read_anew
-from core.sources.schedule import Patrol
+from core.sources.reconcile import SourceReconciler
+from core.sources.registry import requeue_all
+from core.sources.schedule import ScanScheduler
 from core.sources.watch.watcher import TouchedPaths, open_watcher
 
 _IDLE_WORKERS_S = 60.0
@@ -74,12 +74,12 @@ class Ingest:
         self.conduct = Conduct(
             home, settings=means.settings, tokenizer=means.tokenizer, clock=clock
         )
-        self._meter = Meter(clock=clock, encoded=lambda: self.pace.characters)
+        self._meter = ProgressMeter(clock=clock, encoded=lambda: self.pace.characters)
         self._left = TimeLeft(clock=clock)
         touched = TouchedPaths(wake=self._stir, clock=clock)
         self._watch = open_watcher(touched=touched.note, overflowed=self.scan)
         self._keeper = Keeper(means.store)
-        self.survey = Survey(
+        self.survey = SourceReconciler(
             means.store,
             rules=self.conduct.rules,
             watch=self._watch,
@@ -88,7 +88,7 @@ class Ingest:
             let_go=self._keeper.forget,
         )
         self._outdated = Outdated(means.store, settings=means.settings)
-        self._patrol = Patrol(
+        self._patrol = ScanScheduler(
             means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
         )
         store, write = means.store, means.lanes.write
@@ -219,7 +219,7 @@ class Ingest:
         moved = self.conduct.has_new_wording
         if moved:
             write = self._means.lanes.write
-            write.submit(read_anew, self._means.store, self.survey).result()
+            write.submit(requeue_all, self._means.store, self.survey).result()
             self.conduct.remember_wording()
             self._pipeline.intake.refresh()
         for source, steps in self._patrol.step():
@@ -262,7 +262,7 @@ class Ingest:
         if not self.conduct.recognizes_always or not self._pipeline.is_idle:
             return False
         means = self._means
-        found = means.lanes.write.submit(recognize_all, means.store, self.survey).result()
+        found = means.lanes.write.submit(request_ocr, means.store, self.survey).result()
         if found:
             self._pipeline.intake.refresh()
         return found

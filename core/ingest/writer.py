@@ -10,7 +10,12 @@ from core.ingest.batch import Batch, Held, Rows, Twin, Vectors
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.records.files.sources import ActivityKind
 from core.records.ids import EntityId
-from core.resolve.entities.document_entities import KnownNames, Resolution, ResolvedName, resolve
+from core.resolve.entities.document_entities import (
+    DocumentResolution,
+    EntityNameIndex,
+    ResolvedName,
+    resolve_document,
+)
 from core.sources.scan import stat_file
 from core.store.database.schema import sound
 from core.store.documents.document_diff import kept_passages
@@ -25,7 +30,7 @@ _RESTLESS = "ChangedWhileReading"
 _MOST_REMEMBERED = 50_000
 _TITLED = "Document"
 # What a name means elsewhere is told later, over all documents: here each stands for itself.
-_NOTHING_KNOWN = KnownNames()
+_NOTHING_KNOWN = EntityNameIndex()
 
 NamedAs = tuple[str, str, str]
 
@@ -230,7 +235,7 @@ class Keeper:
 
     # Names
 
-    def _names_of(self, things: Resolution) -> tuple[NewName, ...]:
+    def _names_of(self, things: DocumentResolution) -> tuple[NewName, ...]:
         """The things of one document, each with its id or the vector that is known."""
         with self._lock:
             known = self._names()
@@ -312,15 +317,15 @@ def _place(file: Held, part: PartRead) -> tuple[str, str, str]:
     return sound(file.path), sound(part.document.part or ""), sound(part.document.title)
 
 
-def resolve_names(part: PartRead) -> Resolution:
+def resolve_names(part: PartRead) -> DocumentResolution:
     """The things of one document as the document alone tells them.
 
     What is read first can then not decide what is meant later.
     """
-    return resolve(part.extraction, known=_NOTHING_KNOWN)
+    return resolve_document(part.extraction, known=_NOTHING_KNOWN)
 
 
-def _variants(things: Resolution) -> tuple[str, ...]:
+def _variants(things: DocumentResolution) -> tuple[str, ...]:
     """What tells each thing from others of its name: a document goes by its file's name, too.
 
     Many notes share a title ("Quickstart"), and are not one note.
@@ -336,7 +341,7 @@ def _variant(thing: ResolvedName, others: Sequence[str]) -> str:
     return min(telling, default="") if thing.kind == _TITLED else ""
 
 
-def _mentions(part: PartRead, things: Resolution) -> tuple[NewMention, ...]:
+def _mentions(part: PartRead, things: DocumentResolution) -> tuple[NewMention, ...]:
     found = zip(part.extraction.mentions, things.mentions, strict=True)
     return tuple(
         NewMention(
@@ -352,7 +357,7 @@ def _mentions(part: PartRead, things: Resolution) -> tuple[NewMention, ...]:
     )
 
 
-def _facts(part: PartRead, things: Resolution) -> tuple[NewFact, ...]:
+def _facts(part: PartRead, things: DocumentResolution) -> tuple[NewFact, ...]:
     found = zip(part.extraction.statements, things.subjects, things.objects, strict=True)
     return tuple(
         NewFact(

@@ -15,7 +15,7 @@ from core.errors import ModelDamaged, ModelMissing
 from core.llm.config_check import MISFITS, check_configs
 from core.llm.plain import plain
 from core.llm.question_encoder import Questions
-from core.process.unprobed import without_probes
+from core.process.import_probes import without_probes
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding

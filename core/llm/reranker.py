@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.errors import ModelDamaged, ModelError, ModelMissing
 from core.llm.config_check import MISFITS, check_configs
 from core.llm.plain import plain
-from core.process.unprobed import without_probes
+from core.process.import_probes import without_probes
 
 if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder

@@ -11,15 +11,15 @@ from msgspec.structs import replace as changed
 
 from core.assembly import Opened, Parts
 from core.chosen_model import ChosenModel
-from core.datadir.backups.backup import shown, write_backup
-from core.datadir.backups.daily import Backups, written_at
-from core.datadir.backups.restore import examine, read_manifest, unpack
-from core.datadir.copying import Meter
+from core.datadir.backup import shown, write_backup
 from core.datadir.erase import erase
 from core.datadir.layout import BEFORE, RESTORED, persistent_files, size_of
 from core.datadir.move import check_target, move
 from core.datadir.pointer import moved_from
+from core.datadir.restore import examine, read_manifest, unpack
+from core.datadir.scheduled_backup import Backups, written_at
 from core.datadir.swap import drop, swap_back, swap_in
+from core.datadir.verified_copy import Meter
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
 from core.events import Announcer, Changes
 from core.explore.starter_questions import suggest
@@ -29,8 +29,8 @@ from core.lifetime import Lifetime
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.offers.showing import check_number, program_version, status_of
-from core.process.connections import read_connections
-from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.process.connection_log import read_connections
+from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
 from core.records.files.status import Status
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings

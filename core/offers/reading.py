@@ -7,8 +7,8 @@ from core.ingest.workers.page_words import measure_pages, read_words, with_seen_
 from core.lifetime import Lifetime
 from core.offers.showing import check_number, open_document
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
+from core.records.files.document_structure import DocumentAbout, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText
-from core.records.files.reading import DocumentAbout, Mentions, PageSizes, PageWords
 from core.records.knowledge import FactShown
 
 _MOST_SHOWN = 500

@@ -41,12 +41,14 @@ class Tending:
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
         """How many files the paths would bring and how long reading them takes."""
         with self._life.using() as it:
-            return estimating.estimate(
+            return estimating.estimate_paths(
                 [str(Path(path).absolute()) for path in paths],
                 rules=it.ingest.survey.rules_of,
                 sources=it.store.sources.list(),
                 largest_bytes=self._settings.largest_file_mb * MB,
-                pace=estimating.Pace(it.ingest.pace.rate, it.ingest.conduct.recognizes_always),
+                pace=estimating.ReadingSpeed(
+                    it.ingest.pace.rate, it.ingest.conduct.recognizes_always
+                ),
                 cancel=cancel or Cancel(),
             )
 
@@ -64,13 +66,13 @@ class Tending:
             sources = it.store.sources.list()
             source = next((one for one in sources if one.path == root), None)
             inside = {one.path for one in sources if is_inside(one.path, root)} - {root}
-            folder = estimating.Folder(
+            folder = estimating.PatternScope(
                 root,
                 it.ingest.survey.rules_of(None),
                 frozenset(inside),
                 None if source is None else frozenset(it.store.files.seen(source.id)),
             )
-            return estimating.preview(
+            return estimating.preview_patterns(
                 folder,
                 include=tuple(include),
                 exclude=tuple(exclude),
@@ -92,7 +94,7 @@ class Tending:
         """The source is looked through again soon, and its failed files are read again."""
         with self._life.using() as it:
             it.lanes.write.submit(
-                tending.read_source_again, it.store, it.ingest.survey, source_id
+                tending.retry_failed, it.store, it.ingest.survey, source_id
             ).result()
             it.ingest.scan(source_id)
 
@@ -118,7 +120,7 @@ class Tending:
                 raise WrongUse(
                     detail="Text in pictures cannot be recognized here.", remedy=self._how()
                 )
-            change = partial(tending.retry, recognizing=recognize)
+            change = partial(tending.retry_files, recognizing=recognize)
             absolute = [str(Path(path).absolute()) for path in paths]
             count = it.lanes.write.submit(change, it.store, it.ingest.survey, absolute).result()
             it.ingest.take_up()
@@ -127,9 +129,7 @@ class Tending:
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
         """Files that wait for recognition, or are in it, are left as they were; all for ()."""
         with self._life.using() as it:
-            change = partial(
-                tending.stop_recognizing, put_aside=it.ingest.conduct.recognizes_always
-            )
+            change = partial(tending.cancel_ocr, put_aside=it.ingest.conduct.recognizes_always)
             absolute = [str(Path(path).absolute()) for path in paths]
             stopped = it.lanes.write.submit(change, it.store, absolute).result()
             it.ingest.stop_recognizing(frozenset(stopped))
@@ -151,7 +151,7 @@ class Tending:
     def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> int:
         """The files are no problem any more, or are again; returns how many."""
         with self._life.using() as it:
-            change = partial(tending.put_aside, ignored=ignored)
+            change = partial(tending.dismiss_problems, ignored=ignored)
             return it.lanes.write.submit(change, it.store, list(paths)).result()
 
     def list_activity(

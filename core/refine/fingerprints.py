@@ -4,7 +4,7 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-from core.extract.llm.extraction import prompt_words
+from core.extract.llm.extraction import prompt_digest
 from core.extract.vocabulary.vocabulary import Vocabulary
 
 _SAMPLE_BYTES = 2**20
@@ -15,7 +15,7 @@ def recipe(vocabulary: Vocabulary, *, model: str) -> str:
 
     `model` is the identity of the model.
     """
-    return _hash(prompt_words(), vocabulary.digest, model)[:24]
+    return _hash(prompt_digest(), vocabulary.digest, model)[:24]
 
 
 def reply_key(text: str, recipe: str) -> str:

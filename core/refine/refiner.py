@@ -18,11 +18,11 @@ from core.errors import Cancelled, LociError, ModelBadReply, ModelError
 from core.extract.llm.extraction import (
     ExtractionDeps,
     PassageWindow,
-    fits,
-    read_things,
-    read_window,
+    extract_entities,
+    extract_relations,
+    fits_context,
 )
-from core.extract.llm.passage_extraction import PassageRead, ThingRead
+from core.extract.llm.passage_extraction import ExtractedEntity, PassageExtraction
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel, Lanes
 from core.llm.language_model import LanguageModel
@@ -97,7 +97,7 @@ class Refine:
         self._is_stale = True
         self._pace = Pace()
         self._rate: tuple[str, float] | None = None
-        self._things: tuple[tuple[str, ...], tuple[ThingRead, ...]] | None = None
+        self._things: tuple[tuple[str, ...], tuple[ExtractedEntity, ...]] | None = None
         # Passages whose reply could not be used: alone next time, then not before a moment.
         self._alone: set[int] = set()
         self._later: dict[int, float] = {}
@@ -297,7 +297,7 @@ class Refine:
             read, found, is_new = zip(*rows, strict=True)
             self._keep(plan, Read(read[0].document_id, read, found, is_new), recipe=recipe)
 
-    def _ask(self, passages: Sequence[Passage]) -> dict[int, PassageRead]:
+    def _ask(self, passages: Sequence[Passage]) -> dict[int, PassageExtraction]:
         """What the model finds in these passages, by their ids; none if its reply is of no use."""
         began = self._clock()
         cancel = self._begin()
@@ -307,7 +307,7 @@ class Refine:
                 self._put_off(passages)
                 return {}
             things = self._read_things(window, asked)
-            checked = read_window(window, things, asked)
+            checked = extract_relations(window, things, asked)
             self._things = None
         except ModelBadReply:
             self._things = None
@@ -351,7 +351,7 @@ class Refine:
         title = heads[passages[0].document_id].title if heads else ""
         for count in range(len(passages), 0, -1):
             window = PassageWindow(title, tuple(passages[:count]))
-            if fits(window, asked):
+            if fits_context(window, asked):
                 return window, asked
         return PassageWindow(title, ()), asked
 
@@ -361,11 +361,13 @@ class Refine:
             text = "\n\n".join(it.text for it in passages)
             self._rate = model.name, len(text) / max(1, model.count_tokens(text))
 
-    def _read_things(self, window: PassageWindow, asked: ExtractionDeps) -> tuple[ThingRead, ...]:
+    def _read_things(
+        self, window: PassageWindow, asked: ExtractionDeps
+    ) -> tuple[ExtractedEntity, ...]:
         """The first step; when a question cut the second one short, it is not asked again."""
         key = (asked.vocabulary.digest, asked.model.name, *(it.text for it in window.passages))
         if self._things is None or self._things[0] != key:
-            self._things = key, read_things(window, asked)
+            self._things = key, extract_entities(window, asked)
         return self._things[1]
 
     def _put_off(self, passages: Sequence[Passage]) -> None:

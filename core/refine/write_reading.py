@@ -9,19 +9,23 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.extract.llm.passage_extraction import (
-    MODEL,
-    Dating,
-    Known,
-    PassageRead,
-    Thing,
-    as_extraction,
+    MODEL_METHOD,
+    DateContext,
+    KnownEntities,
+    NamedEntity,
+    PassageExtraction,
+    to_extraction,
 )
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Extraction
 from core.refine.fingerprints import reply_key
-from core.resolve.entities.document_entities import KnownNames, Resolution, resolve
+from core.resolve.entities.document_entities import (
+    DocumentResolution,
+    EntityNameIndex,
+    resolve_document,
+)
 from core.store.graph.refinement_queries import MentionedAs
 from core.store.graph.refinement_writer import Refined
 from core.store.normalize import normalize
@@ -36,21 +40,23 @@ class Read(Struct, frozen=True):
 
     document_id: DocumentId
     passages: tuple[Passage, ...]
-    found: tuple[PassageRead, ...]
+    found: tuple[PassageExtraction, ...]
     is_new: tuple[bool, ...]
 
 
-def cached(store: Store, passages: Sequence[Passage], *, recipe: str) -> list[PassageRead | None]:
+def cached(
+    store: Store, passages: Sequence[Passage], *, recipe: str
+) -> list[PassageExtraction | None]:
     """For each passage what a model found in the same text before; None where it was not asked."""
     keys = [reply_key(passage.text, recipe) for passage in passages]
     replies = store.refining.replies(keys)
     return [_decoded(replies[key]) if key in replies else None for key in keys]
 
 
-def _decoded(reply: str) -> PassageRead | None:
+def _decoded(reply: str) -> PassageExtraction | None:
     """The kept reply; None if another version of Loci kept it in another form."""
     try:
-        return msgspec.json.decode(reply, type=PassageRead)
+        return msgspec.json.decode(reply, type=PassageExtraction)
     except msgspec.DecodeError:
         return None
 
@@ -109,20 +115,20 @@ class _Named(Struct, frozen=True):
     """What was found, the things that it names, and the ids of those that the store knows."""
 
     extraction: Extraction
-    things: Resolution
+    things: DocumentResolution
     ids: tuple[EntityId | None, ...]
 
 
 def _resolved(store: Store, read: Read, vocabulary: Vocabulary) -> _Named:
     head = store.documents.of_ids([read.document_id]).get(read.document_id)
     mentioned = store.refining.mentioned(read.document_id)
-    extraction = as_extraction(
+    extraction = to_extraction(
         read.passages,
         read.found,
         known=_known(mentioned),
         dating=_dating(head, vocabulary),
     )
-    things = resolve(extraction, known=KnownNames())
+    things = resolve_document(extraction, known=EntityNameIndex())
     ids = store.refining.named([it.name for it in things.names])
     # What the document's rules found goes first: things of one name may differ between documents.
     ids |= {(normalize(it.name), it.kind): it.id for it in reversed(mentioned)}
@@ -131,21 +137,21 @@ def _resolved(store: Store, read: Read, vocabulary: Vocabulary) -> _Named:
     )
 
 
-def _known(mentioned: Sequence[MentionedAs]) -> Known:
+def _known(mentioned: Sequence[MentionedAs]) -> KnownEntities:
     """The things that the rules found in the document."""
-    places: dict[tuple[int, int], Thing] = {}
-    names: dict[str, Thing] = {}
+    places: dict[tuple[int, int], NamedEntity] = {}
+    names: dict[str, NamedEntity] = {}
     for one in mentioned:
-        thing = Thing(one.name, one.kind)
+        thing = NamedEntity(one.name, one.kind)
         places[one.start, one.end] = thing
         names.setdefault(one.name.casefold(), thing)
-    return Known(places, names)
+    return KnownEntities(places, names)
 
 
-def _dating(head: DocumentHead | None, vocabulary: Vocabulary) -> Dating:
+def _dating(head: DocumentHead | None, vocabulary: Vocabulary) -> DateContext:
     if head is None:
-        return Dating(vocabulary)
-    return Dating(vocabulary, head.written_at, head.language)
+        return DateContext(vocabulary)
+    return DateContext(vocabulary, head.written_at, head.language)
 
 
 def _refined(
@@ -169,19 +175,19 @@ def _refined(
         mentions=tuple(
             NewMention(
                 number, it.passage, it.start, it.end, it.confidence, it.name, it.kind_confidence,
-                MODEL,
+                MODEL_METHOD,
             )
             for it, number in zip(extraction.mentions, things.mentions, strict=True)
         ),
         facts=_facts(extraction, things),
         theses=tuple(
-            NewThesis(it.passage, it.start, it.end, numbers, MODEL)
+            NewThesis(it.passage, it.start, it.end, numbers, MODEL_METHOD)
             for it, numbers in zip(extraction.theses, things.theses, strict=True)
         ),
     )  # fmt: skip
 
 
-def _facts(extraction: Extraction, things: Resolution) -> tuple[NewFact, ...]:
+def _facts(extraction: Extraction, things: DocumentResolution) -> tuple[NewFact, ...]:
     found = zip(extraction.statements, things.subjects, things.objects, strict=True)
     return tuple(
         NewFact(

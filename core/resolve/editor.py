@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 from core.errors import WrongUse
-from core.extract.llm.reply_cache import Writing
+from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.records.graph.edits import (
@@ -54,7 +54,7 @@ class GraphEditor:
         vocabulary: Callable[[], Vocabulary],
         renewed: Callable[[], None],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        writing: Writing | None = None,
+        writing: ReplyCacheDeps | None = None,
     ) -> None:
         self._store = store
         self._outdated = OutdatedFactAdvisor(store, writing)

@@ -11,7 +11,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
-from core.resolve.entities.clustering import Unified, unify
+from core.resolve.entities.clustering import Clustering, cluster_entities
 from core.resolve.namesakes import NamesakeGroup, NamesakeReader, VariantFactory
 from core.settings.options import Settings
 from core.store.graph.resolution import ReviewRow
@@ -152,8 +152,8 @@ class EntityClusters:
         blocks: BlockingIndex,
         check: Callable[[], None],
     ) -> ResolvedEntities:
-        def unified_from(seeds: Iterable[int]) -> Unified:
-            return unify(
+        def unified_from(seeds: Iterable[int]) -> Clustering:
+            return cluster_entities(
                 seeds, look=look, blocks=blocks, constraints=bound, rules=self._rules, check=check
             )
 
@@ -175,7 +175,7 @@ class EntityClusters:
             reached=frozenset(unified.groups) | seeds,
         )
 
-    def _reviews(self, unified: Unified) -> Iterable[ReviewRow]:
+    def _reviews(self, unified: Clustering) -> Iterable[ReviewRow]:
         """The questions, about the things as which both sides are shown."""
         asked = {EntityId(one) for it in unified.questions for one in (it.a, it.b)}
         outside = self._store.graph.shown_as(sorted(asked - unified.groups.keys()))
@@ -240,7 +240,7 @@ class _CandidateReader:
 
 
 def _elsewhere(
-    families: Iterable[NamesakeGroup], unified: Unified
+    families: Iterable[NamesakeGroup], unified: Clustering
 ) -> Iterable[tuple[EntityId, DocumentId, EntityId]]:
     """Where the name of a family means another thing than it mostly does."""
     for family in families:
@@ -248,7 +248,7 @@ def _elsewhere(
             yield family.first, document, EntityId(unified.groups.get(one, one))
 
 
-def _names(unified: Unified, look: _CandidateReader, bound: BoundConstraints) -> Iterable[Shown]:
+def _names(unified: Clustering, look: _CandidateReader, bound: BoundConstraints) -> Iterable[Shown]:
     """Name and type of each thing that is shown itself; what the user said goes first.
 
     What the user shows as another thing gives that one neither name nor type.

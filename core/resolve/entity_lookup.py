@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.errors import WrongUse
 from core.records.graph.edits import Named, Said
 from core.records.ids import FactId, ReviewId
-from core.retrieve.neighborhood import FIRST, typed
+from core.retrieve.neighborhood import FIRST, qualified_name
 from core.store.normalize import normalize
 
 
@@ -79,7 +79,7 @@ def restore_parenthesis(named: Named, known: EntityLookup) -> Named:
     """
     if not named.kind or any(has_type(it, named) for it in known.things(named.name)):
         return named
-    whole = typed(named.name, named.kind, named.variant)
+    whole = qualified_name(named.name, named.kind, named.variant)
     return Named(whole) if known.things(whole) else named
 
 
@@ -132,4 +132,4 @@ def _unknown(named: Named, others: Sequence[LookupEntity], known: EntityLookup) 
 
 def _typed(named: Named) -> str:
     """The thing as a person can type it."""
-    return typed(named.name, named.kind, named.variant)
+    return qualified_name(named.name, named.kind, named.variant)

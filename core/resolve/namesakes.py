@@ -9,7 +9,7 @@ from core.extract.constraints import BoundConstraints
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
-from core.resolve.entities.disambiguation import NAMESAKES, Signature, variants
+from core.resolve.entities.disambiguation import NAMESAKE_TYPES, DocumentSignature, split_namesakes
 from core.store.graph.resolution import Thing
 from core.store.normalize import normalize
 from core.store.records import Ids, Vectors
@@ -222,13 +222,13 @@ class NamesakeReader:
         if len(left) < 2 or not _may_be_several(thing):
             return split
         signatures = _signatures(left, lines, beside)
-        found = variants(signatures, kind=thing.found_kind, rules=self._rules)
+        found = split_namesakes(signatures, kind=thing.found_kind, rules=self._rules)
         return {**found, **split}
 
 
 def _signatures(
     documents: Sequence[int], lines: Sequence[_Statement], beside: _DocumentContext
-) -> list[Signature]:
+) -> list[DocumentSignature]:
     """What each of the documents says; none when no two say anything of the thing."""
     by_document: dict[int, list[_Statement]] = {}
     for line in lines:
@@ -236,7 +236,7 @@ def _signatures(
     if len(by_document.keys() & set(documents)) < 2:
         return []
     return [
-        Signature(
+        DocumentSignature(
             document=at,
             key=beside.keys[at],
             attributes=_attributes(said),
@@ -253,7 +253,7 @@ def _signatures(
 
 def _may_be_several(thing: Thing) -> bool:
     """Whether several things of that type share a name."""
-    return thing.found_kind in NAMESAKES
+    return thing.found_kind in NAMESAKE_TYPES
 
 
 def _is_named(thing: Thing) -> bool:

@@ -10,14 +10,14 @@ import msgspec
 from msgspec.structs import replace
 
 from core.errors import Cancelled, ModelBadReply
-from core.extract.llm.reply_cache import AskedOnce, Writing
+from core.extract.llm.reply_cache import AskedOnce, ReplyCacheDeps
 from core.extract.llm.reply_schema import OutdatedReply, outdated_schema
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import Rendered, render
+from core.records.dates import shown
 from core.records.graph.edits import Contradiction
 from core.records.knowledge import FactShown
-from core.records.when import shown
 from core.retrieve.context.narration import fact_sentence
 from core.store.store import Store
 
@@ -28,7 +28,7 @@ _NEITHER = "neither"
 class OutdatedFactAdvisor:
     """Any thread may look; one asks."""
 
-    def __init__(self, store: Store, writing: Writing | None) -> None:
+    def __init__(self, store: Store, writing: ReplyCacheDeps | None) -> None:
         self._asked = AskedOnce(store, writing)
 
     @property

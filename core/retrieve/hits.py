@@ -13,7 +13,7 @@ from core.retrieve.passage_cache import PassageCache, ends_in_rows
 from core.retrieve.question.things.read import Question
 from core.retrieve.rank.score_lists import Fused
 from core.retrieve.recall.by_links import Linked
-from core.retrieve.recall.recall_result import Recalled
+from core.retrieve.recall.recall_result import RecallResult
 
 # Among its ten best a recall method has found something, further down it lists what there is.
 CLOSE = 10
@@ -30,7 +30,7 @@ class Considered(Struct, frozen=True):
 
     snapshot: Snapshot
     question: Question
-    recalled: Mapping[Method, Recalled]
+    recalled: Mapping[Method, RecallResult]
     ranked: Fused
     linked: Linked | None = None
 

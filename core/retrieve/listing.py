@@ -10,11 +10,11 @@ from core.graph.snapshot import Snapshot
 from core.records.answers.answers import ListEntry, Listing
 from core.records.ids import DocumentId, EntityId, FactId
 from core.records.knowledge import Fact, FactShown
-from core.retrieve.filters.facets import Mask, may_tell
-from core.retrieve.filters.time_filter import is_of
+from core.retrieve.filters.facets import Mask, facts_allowed
+from core.retrieve.filters.time_filter import fact_holds_in
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.list_target import AskedFor
-from core.retrieve.recall.recall_result import Recalled
+from core.retrieve.plan.list_target import ListTarget
+from core.retrieve.recall.recall_result import RecallResult
 from core.store.store import Store
 
 DOCUMENT = "Document"
@@ -47,7 +47,7 @@ class _Told(Struct, frozen=True):
     far: EntityId
 
 
-def list_all(asked: AskedFor, matching: Recalled, known: Known) -> Listing | None:
+def list_all(asked: ListTarget, matching: RecallResult, known: Known) -> Listing | None:
     """The entries in order of how often they are told, or None where nothing can be listed.
 
     What relations of the things asked about tell comes first; then things of the type asked for
@@ -64,7 +64,7 @@ def list_all(asked: AskedFor, matching: Recalled, known: Known) -> Listing | Non
     return _all_of_type(asked, matching, known) if asked.kind and not asked.predicates else None
 
 
-def _all_of_type(asked: AskedFor, matching: Recalled, known: Known) -> Listing:
+def _all_of_type(asked: ListTarget, matching: RecallResult, known: Known) -> Listing:
     told = _of_kind(_around(asked, known), asked, known)
     if told:
         return Listing(f"of type {asked.kind}, joined by facts", _of_facts(told, asked, known))
@@ -72,13 +72,13 @@ def _all_of_type(asked: AskedFor, matching: Recalled, known: Known) -> Listing:
     return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
 
 
-def _by_relation(asked: AskedFor, known: Known) -> list[_Told]:
+def _by_relation(asked: ListTarget, known: Known) -> list[_Told]:
     """The facts of these things by these relations; of the type asked for if any is."""
     told = [it for it in _around(asked, known) if it.predicate in asked.predicates]
     return _of_kind(told, asked, known) or told
 
 
-def _around(asked: AskedFor, known: Known) -> list[_Told]:
+def _around(asked: ListTarget, known: Known) -> list[_Told]:
     """The facts that join any of the things asked about, where filters allow it."""
     near = {int(one) for ids in asked.things for one in ids}
     if known.past is not None:
@@ -91,7 +91,7 @@ def _around(asked: AskedFor, known: Known) -> list[_Told]:
     found = [rows for one in sorted(near) for rows in (facts.outgoing(one), facts.incoming(one))]
     rows = np.unique(np.concatenate([*found, np.empty(0, np.int64)]))
     if known.allowed is not None:
-        rows = rows[may_tell(facts.passage_ids[rows], snapshot, known.allowed)]
+        rows = rows[facts_allowed(facts.passage_ids[rows], snapshot, known.allowed)]
     columns = (facts.fact_ids, facts.predicates, facts.subjects, facts.objects)
     each = zip(*(column[rows].tolist() for column in columns), strict=True)
     return [
@@ -104,12 +104,12 @@ def _far(source: int, target: int, near: set[int]) -> EntityId:
     return EntityId(target if source in near else source)
 
 
-def _of_kind(told: list[_Told], asked: AskedFor, known: Known) -> list[_Told]:
+def _of_kind(told: list[_Told], asked: ListTarget, known: Known) -> list[_Told]:
     """Those whose far end is of the type asked for."""
     return [it for it in told if not asked.kind or known.kinds.get(it.far) == asked.kind]
 
 
-def _of_facts(told: list[_Told], asked: AskedFor, known: Known) -> tuple[ListEntry, ...]:
+def _of_facts(told: list[_Told], asked: ListTarget, known: Known) -> tuple[ListEntry, ...]:
     """One entry for each thing or value at the far end of these facts, with the facts."""
     stored = known.store.graph.facts([it.fact_id for it in told])
     known.shelf.fetch({fact.passage_id for fact in stored.values()})
@@ -117,7 +117,7 @@ def _of_facts(told: list[_Told], asked: AskedFor, known: Known) -> tuple[ListEnt
     for it in told:
         if it.fact_id in stored:
             shown = known.show(stored[it.fact_id])
-            if not is_of(shown, asked.times):
+            if not fact_holds_in(shown, asked.times):
                 continue
             value = "" if it.far else shown.object.casefold()
             entries.setdefault((it.far, value), []).append(shown)
@@ -133,7 +133,7 @@ def _of_facts(told: list[_Told], asked: AskedFor, known: Known) -> tuple[ListEnt
     return tuple(sorted(listed, key=lambda it: (-len(it.facts), it.name.casefold())))
 
 
-def _things(matching: Recalled, kind: str, known: Known) -> tuple[ListEntry, ...]:
+def _things(matching: RecallResult, kind: str, known: Known) -> tuple[ListEntry, ...]:
     """All things of that type that the matching passages name."""
     snapshot = known.snapshot
     columns, counts = _named_by(snapshot, matching.rows)
@@ -152,7 +152,7 @@ def _named_by(snapshot: Snapshot, rows: Rows) -> tuple[Rows, Rows]:
     return columns.astype(np.int64), counts.astype(np.int64)
 
 
-def _documents(matching: Recalled, known: Known) -> tuple[ListEntry, ...]:
+def _documents(matching: RecallResult, known: Known) -> tuple[ListEntry, ...]:
     """Every document with a matching passage, the best first."""
     ids, counts = np.unique(known.snapshot.document_ids[matching.rows], return_counts=True)
     passages = dict(zip(ids.tolist(), counts.tolist(), strict=True))

@@ -13,10 +13,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.graph.history import held_in, history_of
 from core.graph.snapshots import Snapshots
 from core.graph.walk.neighborhood import Around, look_around
+from core.records.dates import When
 from core.records.graph.edits import Named
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactShown, Neighborhood
-from core.records.when import When
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.normalize import normalize
@@ -50,11 +50,11 @@ class NeighborhoodQuery(Struct, frozen=True):
 DEFAULT_NEIGHBORHOOD = NeighborhoodQuery()
 
 
-def show_around(
+def show_neighborhood(
     store: Store, snapshots: Snapshots, name: str, *, look: NeighborhoodQuery
 ) -> Neighborhood:
     """The things around the one with that name or alias; if there is none, the nearest names."""
-    center = find_thing(store, name, kind=look.kind, variant=look.variant)
+    center = find_entity(store, name, kind=look.kind, variant=look.variant)
     if center is None:
         return Neighborhood(found=False, name=name, similar=_similar(store, name))
     snapshot, names = snapshots.current()
@@ -90,7 +90,7 @@ def _worth_showing(store: Store, around: Around, center: EntityId) -> dict[Entit
     return {one: it for one, it in entities.items() if it.kind != _TIME or one in joined}
 
 
-def find_thing(store: Store, name: str, *, kind: str = "", variant: str = "") -> EntityId | None:
+def find_entity(store: Store, name: str, *, kind: str = "", variant: str = "") -> EntityId | None:
     """The thing of that name, and of that type and variant if they are given.
 
     A thing whose own name ends in parentheses is found, too: nothing of type "planet" is called
@@ -102,10 +102,10 @@ def find_thing(store: Store, name: str, *, kind: str = "", variant: str = "") ->
         is_kind = kind.casefold() in {it.found_kind.casefold(), it.shown.kind.casefold()}
         if is_kind and variant in {"", it.variant}:
             return it.shown.id
-    return store.graph.find(typed(name, kind, variant))
+    return store.graph.find(qualified_name(name, kind, variant))
 
 
-def typed(name: str, kind: str, variant: str = "") -> str:
+def qualified_name(name: str, kind: str, variant: str = "") -> str:
     """The thing as a person types it: "John Smith (Person #2)"."""
     return f"{name} ({kind} #{variant})" if variant else f"{name} ({kind})"
 
@@ -147,7 +147,7 @@ def _alike(store: Store, name: str, center: EntityId) -> tuple[str, ...]:
     things = {it.shown.id: it for it in _bearers(store, name)}
     several = Counter((it.shown.name, it.shown.kind) for it in things.values())
     return tuple(
-        typed(it.name, it.kind, one.shown_variant if several[it.name, it.kind] > 1 else "")
+        qualified_name(it.name, it.kind, one.shown_variant if several[it.name, it.kind] > 1 else "")
         for one in things.values()
         for it in (one.shown,)
         if it.id != center

@@ -16,7 +16,7 @@ from core.retrieve.hits import Considered, reasons_of, show_candidates, show_hit
 from core.retrieve.listing import Known, list_all
 from core.retrieve.metrics import StageTimer
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.query_context import Sought
+from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.rank.evidence import judge
 from core.retrieve.rank.evidence_input import Wording, observe, wording_of
 from core.retrieve.rank.ranker import Order, Ranker
@@ -25,7 +25,7 @@ from core.retrieve.recall.by_scan import coverage_of
 from core.retrieve.recall.facts import FactsFound, show_fact
 from core.retrieve.recall.link_recaller import Linker, LinksFound
 from core.retrieve.recall.passage_features import Sight
-from core.retrieve.recall.recall_result import LIST_LENGTH, NOTHING, Recalled, first
+from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult, top_k
 from core.retrieve.recall.recaller import WITHOUT_VECTOR, Recaller
 from core.retrieve.recall.traversal import name_steps
 from core.store.store import Store
@@ -36,7 +36,7 @@ TRACED = 50
 # This many passages that hold the question's words are looked at while the encoder is at it: seven
 # of the first ten are among those judged in the end, and three of the next.
 AHEAD = 10
-NOTHING_YET: Mapping[Method, Recalled] = {}
+NOTHING_YET: Mapping[Method, RecallResult] = {}
 
 
 class Begun(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Begun(Struct, frozen=True):
 
     sight: Sight
     wording: Wording
-    recalled: Mapping[Method, Recalled]
+    recalled: Mapping[Method, RecallResult]
 
 
 class Finder(Struct, frozen=True):
@@ -54,9 +54,11 @@ class Finder(Struct, frozen=True):
     recaller: Recaller
     linker: Linker
     ranker: Ranker
-    find_facts: Callable[[Sought, Vector | None, PassageCache], FactsFound]
+    find_facts: Callable[[QueryContext, Vector | None, PassageCache], FactsFound]
 
-    def begin(self, sought: Sought, *, is_late: Callable[[], bool], steps: StageTimer) -> Begun:
+    def begin(
+        self, sought: QueryContext, *, is_late: Callable[[], bool], steps: StageTimer
+    ) -> Begun:
         """All that can be found without the question's vector.
 
         Until it is late, the best of that is looked at already.
@@ -80,13 +82,13 @@ class Finder(Struct, frozen=True):
             sought.analysis.times,
         )
         wording = wording_of(sight)
-        ahead = found.get("by words", NOTHING)
+        ahead = found.get("by words", EMPTY_RECALL)
         sight.look_ahead(ahead.rows[:AHEAD], is_late=is_late)
         return Begun(sight, wording, found)
 
     def find(
         self,
-        sought: Sought,
+        sought: QueryContext,
         vector: Vector | None,
         begun: Begun,
         *,
@@ -119,27 +121,27 @@ class Finder(Struct, frozen=True):
 class _Run:
     """One question on its way: what was found so far."""
 
-    def __init__(self, finder: Finder, sought: Sought, begun: Begun) -> None:
+    def __init__(self, finder: Finder, sought: QueryContext, begun: Begun) -> None:
         self._finder = finder
         self._sought = sought
         self._sight = begun.sight
         self._wording = begun.wording
-        self._recalled: dict[Method, Recalled] = {}
+        self._recalled: dict[Method, RecallResult] = {}
         self._links: LinksFound | None = None
         self.lists: list[Scored] = []
 
     def take(
-        self, wanted: Sequence[PlanStep], *, known: Mapping[Method, Recalled], steps: StageTimer
+        self, wanted: Sequence[PlanStep], *, known: Mapping[Method, RecallResult], steps: StageTimer
     ) -> None:
         """The steps of one turn are taken, but for the methods that are known already."""
         sought, sight = self._sought, self._sight
         missing = [step for step in wanted if step.method not in known]
         more = self._finder.recaller.recall(sought, missing, vector=sight.vector, steps=steps)
-        found: dict[Method, Recalled] = {**known, **more}
+        found: dict[Method, RecallResult] = {**known, **more}
         self._recalled |= found
         for step in wanted:
             if step.method in found:
-                it = first(found[step.method], LIST_LENGTH)
+                it = top_k(found[step.method], LIST_LENGTH)
                 self.lists.append(Scored(step.method, it.rows, it.scores, step.weight))
             elif step.method == "by links":
                 with steps("links"):

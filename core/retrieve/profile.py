@@ -7,10 +7,10 @@ import numpy as np
 from core.graph.memory.graph import MemoryGraph
 from core.graph.names import NameBook
 from core.graph.traverse.hierarchy import Relation, hierarchy
-from core.records.graph.graph import Beside, Profile, RelationShown
+from core.records.graph.graph_summary import Beside, Profile, RelationShown
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact
-from core.retrieve.neighborhood import find_thing
+from core.retrieve.neighborhood import find_entity
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
@@ -20,7 +20,7 @@ def show_profile(
     store: Store, graph: MemoryGraph, names: NameBook, name: str, *, kind: str, variant: str
 ) -> Profile:
     """The hierarchy of the thing with that name or alias; not `found` if nothing bears it."""
-    center = find_thing(store, name, kind=kind, variant=variant)
+    center = find_entity(store, name, kind=kind, variant=variant)
     vertices = graph.objects(np.array([center or 0], np.int64))
     if center is None or not len(vertices):
         return Profile(found=False, name=name)

@@ -28,15 +28,15 @@ from core.records.answers.questions import (
     QueryOptions,
     replace_surrogates,
 )
-from core.records.graph.graph import Profile
+from core.records.graph.graph_summary import Profile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.metrics import LatencyLog, StageTimer
-from core.retrieve.neighborhood import DEFAULT_NEIGHBORHOOD, NeighborhoodQuery, show_around
+from core.retrieve.neighborhood import DEFAULT_NEIGHBORHOOD, NeighborhoodQuery, show_neighborhood
 from core.retrieve.pipeline import Begun, Finder
-from core.retrieve.plan.query_builder import Reader
-from core.retrieve.plan.query_context import Sought
+from core.retrieve.plan.query_builder import QueryContextBuilder
+from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.profile import show_profile
 from core.retrieve.question.things.spellings import spellings_of
 from core.retrieve.rank.ranker import Ranker
@@ -64,7 +64,7 @@ _PLAIN = re.compile(r"[\w\s.,;?!()'’-]*")
 _LARGEST = 2**63 - 1
 
 
-class Means(Struct, frozen=True):
+class SearchDeps(Struct, frozen=True):
     """What searching is done with; the product, tests and benches differ in it.
 
     `embed` gives a question's vector of length 1. `reranker` is None where there is none.
@@ -83,7 +83,7 @@ class Means(Struct, frozen=True):
 class Searcher:
     """Finds passages and facts for questions. Any thread may search."""
 
-    def __init__(self, store: Store, means: Means) -> None:
+    def __init__(self, store: Store, means: SearchDeps) -> None:
         self._store = store
         self._means = means
         self._snapshots = Snapshots(store)
@@ -97,7 +97,7 @@ class Searcher:
             store, settings=means.settings, now=means.now, vocabulary=means.vocabulary,
             clock=means.clock,
         )  # fmt: skip
-        self._reader = Reader(
+        self._reader = QueryContextBuilder(
             store,
             settings=means.settings,
             now=means.now,
@@ -164,7 +164,7 @@ class Searcher:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
         most = look.limit or self._means.settings().graph_things
         wanted = replace(look, limit=most, vocabulary=self._means.vocabulary())
-        return show_around(self._store, self._snapshots, name, look=wanted)
+        return show_neighborhood(self._store, self._snapshots, name, look=wanted)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
         """The thing with that name or alias as a hierarchy (D1)."""
@@ -230,7 +230,7 @@ class Searcher:
         with steps("graph"):
             snapshot, names = self._snapshots.current(without=without)
 
-        def read() -> Sought:
+        def read() -> QueryContext:
             return self._reader.read(text, k, wishes, snapshot=snapshot, names=names)
 
         sought, begun, vector = self._read_and_encode(text, read, steps)
@@ -248,8 +248,8 @@ class Searcher:
         return result
 
     def _read_and_encode(
-        self, text: str, read: Callable[[], Sought], steps: StageTimer
-    ) -> tuple[Sought, Begun, Vector | None]:
+        self, text: str, read: Callable[[], QueryContext], steps: StageTimer
+    ) -> tuple[QueryContext, Begun, Vector | None]:
         """What is sought, what is found without a vector, and the vector.
 
         Nothing takes as long as the encoder, and it leaves the interpreter alone: all that needs
@@ -258,7 +258,7 @@ class Searcher:
         """
         encoded = threading.Event()
 
-        def begin() -> tuple[Sought, Begun]:
+        def begin() -> tuple[QueryContext, Begun]:
             with steps("question"):
                 sought = read()
             return sought, self._finder.begin(sought, is_late=encoded.is_set, steps=steps)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Self, TypeVar, overload
 
 from core.errors import SettingError
-from core.settings.kinds import Kind
+from core.settings.value_types import Kind
 
 T = TypeVar("T")
 

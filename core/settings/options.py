@@ -3,14 +3,14 @@
 The settings place, the file, the environment and the manual derive from it.
 """
 
-from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
+from core.settings.answer_options import AnsweringOptions
+from core.settings.appearance_options import LOOK, LookingOptions
+from core.settings.backup_options import BackupOptions
+from core.settings.memory_options import RememberingOptions
 from core.settings.option import Option, OptionSet
-from core.settings.subjects.answering import AnsweringOptions
-from core.settings.subjects.backing_up import BackupOptions
-from core.settings.subjects.looking import LOOK, LookingOptions
-from core.settings.subjects.planning import PlanningOptions
-from core.settings.subjects.refining import RefiningOptions
-from core.settings.subjects.remembering import RememberingOptions
+from core.settings.plan_options import PlanningOptions
+from core.settings.refine_options import RefiningOptions
+from core.settings.value_types import Choice, Real, Switch, Text, Texts, Whole
 
 READING, RETRIEVAL, GRAPH = "Reading", "Retrieval", "Graph"
 

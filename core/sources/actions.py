@@ -10,13 +10,13 @@ from core.errors import WrongUse
 from core.records.files.sources import ActivityKind
 from core.records.files.status import Source
 from core.records.ids import SourceId
-from core.sources.reconcile import Survey
+from core.sources.reconcile import SourceReconciler
 from core.store.records import FileRowKept, FileSeen
 from core.store.store import Store
 from core.store.transaction import Write
 
 
-def source_at(store: Store, source_id: SourceId) -> Source:
+def get_source(store: Store, source_id: SourceId) -> Source:
     """The source with that id. Raises `WrongUse` if there is none."""
     for source in store.sources.list():
         if source.id == source_id:
@@ -32,17 +32,19 @@ def set_patterns(
     store: Store, source_id: SourceId, *, include: Sequence[str], exclude: Sequence[str]
 ) -> Source:
     """The source with its new patterns; they work with the next scan."""
-    source = source_at(store, source_id)
+    source = get_source(store, source_id)
     lines = [f"only {line}" for line in include] + [f"not {line}" for line in exclude]
     with store.write() as write:
         write.tended.set_patterns(source_id, include=include, exclude=exclude)
         _note(write, "patterns", source, detail=", ".join(lines))
-    return source_at(store, source_id)
+    return get_source(store, source_id)
 
 
-def pause_source(store: Store, survey: Survey, source_id: SourceId, *, paused: bool) -> Source:
+def pause_source(
+    store: Store, survey: SourceReconciler, source_id: SourceId, *, paused: bool
+) -> Source:
     """The source rests, or its pending files count as work again."""
-    source = source_at(store, source_id)
+    source = get_source(store, source_id)
     pending = [row for row in store.files.seen(source_id).values() if row.state == "pending"]
     with store.write() as write:
         write.tended.pause_source(source_id, paused=paused)
@@ -51,17 +53,19 @@ def pause_source(store: Store, survey: Survey, source_id: SourceId, *, paused: b
         survey.drop(row.path for row in pending)
     else:
         survey.expect(pending)
-    return source_at(store, source_id)
+    return get_source(store, source_id)
 
 
-def read_source_again(store: Store, survey: Survey, source_id: SourceId) -> None:
+def retry_failed(store: Store, survey: SourceReconciler, source_id: SourceId) -> None:
     """The failed files of the source are pending."""
-    source_at(store, source_id)
+    get_source(store, source_id)
     failed = [row for row in store.files.seen(source_id).values() if row.state == "failed"]
     _put_pending(store, survey, failed)
 
 
-def retry(store: Store, survey: Survey, paths: Sequence[str], *, recognizing: bool) -> int:
+def retry_files(
+    store: Store, survey: SourceReconciler, paths: Sequence[str], *, recognizing: bool
+) -> int:
     """The files are pending, to be recognized if that is wanted; returns how many."""
     rows = list(store.files.at(paths).values())
     if not rows:
@@ -78,7 +82,7 @@ def retry(store: Store, survey: Survey, paths: Sequence[str], *, recognizing: bo
     return len(rows)
 
 
-def recognize_all(store: Store, survey: Survey) -> bool:
+def request_ocr(store: Store, survey: SourceReconciler) -> bool:
     """Words in all pictures that were not tried yet are recognized; returns whether any are."""
     rows = list(store.files.at(store.files.without_text()).values())
     if not rows:
@@ -90,7 +94,7 @@ def recognize_all(store: Store, survey: Survey) -> bool:
     return True
 
 
-def stop_recognizing(store: Store, paths: Sequence[str], *, put_aside: bool) -> tuple[str, ...]:
+def cancel_ocr(store: Store, paths: Sequence[str], *, put_aside: bool) -> tuple[str, ...]:
     """Files that wait for recognition are only read again; put aside so that nobody asks again."""
     waiting = store.files.recognizing()
     stopped = tuple(path for path in waiting if not paths or path in set(paths))
@@ -101,13 +105,13 @@ def stop_recognizing(store: Store, paths: Sequence[str], *, put_aside: bool) -> 
     return stopped
 
 
-def put_aside(store: Store, paths: Sequence[str], *, ignored: bool) -> int:
+def dismiss_problems(store: Store, paths: Sequence[str], *, ignored: bool) -> int:
     """The problems of the files are put aside, or shown again; returns how many files."""
     with store.write() as write:
         return write.tended.put_aside(paths, ignored=ignored)
 
 
-def _put_pending(store: Store, survey: Survey, rows: Sequence[FileRowKept]) -> None:
+def _put_pending(store: Store, survey: SourceReconciler, rows: Sequence[FileRowKept]) -> None:
     with store.write() as write:
         write.put_files([_seen(row) for row in rows])
     survey.expect(rows)

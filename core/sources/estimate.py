@@ -18,7 +18,7 @@ from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, 
 from core.sources.suffixes import FILMS, PICTURES, SAVE_AS, SOUNDS
 
 # Counting ends after so long: "more than" is all that a person needs to know then.
-MOST_S = 15.0
+TIME_LIMIT_S = 15.0
 _KINDS_SHOWN = 8
 _EXAMPLES = 60
 # Reading, extracting and writing beside encoding.
@@ -26,28 +26,28 @@ _BESIDE_ENCODING = 1.4
 _PICTURE_S = 8.0
 # Vector graphics are text of no meaning, and nothing is recognized in them.
 _NO_PICTURES = frozenset({"svg", "svgz", "psd", "raw", "ico", "heic", "heif"})
-SCANS = PICTURES - _NO_PICTURES
+OCR_SUFFIXES = PICTURES - _NO_PICTURES
 _UNREAD = SOUNDS | FILMS | frozenset(SAVE_AS) | (PICTURES & _NO_PICTURES)
 
 
-class Pace(Struct, frozen=True):
+class ReadingSpeed(Struct, frozen=True):
     """How fast this machine reads: characters a second, and whether pictures are read too."""
 
     characters: float
     recognizes: bool = False
 
 
-def estimate(
+def estimate_paths(
     paths: Sequence[str],
     *,
     rules: Callable[[Source | None], IgnoreRules],
     sources: Sequence[Source],
     largest_bytes: int,
-    pace: Pace,
+    pace: ReadingSpeed,
     cancel: Cancel,
 ) -> Estimate:
     """How many files the paths would bring, of which kinds, and how long reading them takes."""
-    until = time.monotonic() + MOST_S
+    until = time.monotonic() + TIME_LIMIT_S
     places: list[EstimatedPlace] = []
     found: dict[str, DiskFile] = {}
     whole = True
@@ -57,7 +57,7 @@ def estimate(
             places.append(EstimatedPlace(path, problem=problem))
             continue
         there = ScanRoot(path, rules(None), frozenset(source.path for source in sources) - {path})
-        seen = scan_path(there, path, entering=partial(_go_on, until, cancel))
+        seen = scan_path(there, path, entering=partial(_check_time, until, cancel))
         whole = whole and not seen.cut
         found.update((file.path, file) for file in seen.files)
         places.append(
@@ -71,7 +71,7 @@ def estimate(
     return _sum_up(found.values(), places, largest_bytes=largest_bytes, pace=pace, whole=whole)
 
 
-class Folder(Struct, frozen=True):
+class PatternScope(Struct, frozen=True):
     """A folder whose patterns are to change: sources inside it, its rules and files as they are.
 
     `files` is None if it is no source yet; then what its rules would bring counts as there.
@@ -83,8 +83,8 @@ class Folder(Struct, frozen=True):
     files: frozenset[str] | None = None
 
 
-def preview(
-    folder: Folder,
+def preview_patterns(
+    folder: PatternScope,
     *,
     include: Sequence[str],
     exclude: Sequence[str],
@@ -92,7 +92,7 @@ def preview(
     cancel: Cancel,
 ) -> PatternsPreview:
     """What comes and goes in the folder when it has these patterns, and no others of its own."""
-    walk = partial(_go_on, time.monotonic() + MOST_S, cancel)
+    walk = partial(_check_time, time.monotonic() + TIME_LIMIT_S, cancel)
     root = folder.path
     rules = folder.rules.of_source(include=include, exclude=exclude)
     found = scan_path(ScanRoot(root, rules, folder.others), root, entering=walk)
@@ -121,7 +121,7 @@ def _sum_up(
     places: Sequence[EstimatedPlace],
     *,
     largest_bytes: int,
-    pace: Pace,
+    pace: ReadingSpeed,
     whole: bool,
 ) -> Estimate:
     kinds: Counter[str] = Counter()
@@ -132,7 +132,7 @@ def _sum_up(
         kinds[suffix] += 1
         count += 1
         size += file.size_bytes
-        if suffix in SCANS:
+        if suffix in OCR_SUFFIXES:
             pictures += 1
         elif suffix in _UNREAD or file.size_bytes > largest_bytes:
             unread += 1
@@ -171,7 +171,7 @@ def _covering(
     return ""
 
 
-def _go_on(until: float, cancel: Cancel, folder: str) -> None:
+def _check_time(until: float, cancel: Cancel, folder: str) -> None:
     """The walk goes on into the folder, unless it took too long or is not wanted any more."""
     del folder
     cancel.check()

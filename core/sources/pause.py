@@ -12,14 +12,14 @@ import psutil
 _LOOK_EVERY_S = 5.0
 
 
-class Weather(msgspec.Struct, frozen=True):
+class MachineState(msgspec.Struct, frozen=True):
     """What the machine is like at the moment; `note` says why reading rests, if it must."""
 
     note: str = ""
     on_battery: bool = False
 
 
-def look_at_machine(folder: Path, *, free_disk_mb: int) -> Weather:
+def read_machine_state(folder: Path, *, free_disk_mb: int) -> MachineState:
     """Whether there is space to go on, and whether the computer runs on battery."""
     free_mb = shutil.disk_usage(folder).free // 2**20
     note = ""
@@ -28,7 +28,7 @@ def look_at_machine(folder: Path, *, free_disk_mb: int) -> Weather:
             f"The disk has only {free_mb} MB of free space; reading goes on when there are "
             f"{free_disk_mb} MB."
         )
-    return Weather(note=note, on_battery=_on_battery())
+    return MachineState(note=note, on_battery=_on_battery())
 
 
 def _on_battery() -> bool:
@@ -41,19 +41,19 @@ def _on_battery() -> bool:
     return battery is not None and battery.power_plugged is False
 
 
-class Lookout:
+class MachineMonitor:
     """Looks at the machine now and then, because a look costs more than remembering it."""
 
     def __init__(
-        self, look: Callable[[], Weather], *, clock: Callable[[], float] = time.monotonic
+        self, look: Callable[[], MachineState], *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._look = look
         self._clock = clock
-        self._weather = Weather()
+        self._weather = MachineState()
         self._at: float | None = None
 
     @property
-    def weather(self) -> Weather:
+    def weather(self) -> MachineState:
         """The machine, as it was a few seconds ago at most."""
         now = self._clock()
         if self._at is None or now - self._at >= _LOOK_EVERY_S:

@@ -24,7 +24,7 @@ def cost_of(path: str, size_bytes: int) -> float:
     return FILE_COSTS + min(size_bytes * share, MOST_COUNTED)
 
 
-class Meter:
+class ProgressMeter:
     """Counts files, and estimates the time left from how fast they went lately.
 
     A file costs its bytes until it has been parsed, then its characters. `encoded` says how many

@@ -13,26 +13,28 @@ from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.sources.diff import FileChanges, diff_files
 from core.sources.ignore import IgnoreRules
-from core.sources.progress import Meter
+from core.sources.progress import ProgressMeter
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, root_problem, scan_path
-from core.sources.state import Standing, identity
+from core.sources.state import IngestState, folder_identity
 from core.sources.watch.watcher import FileWatcher, reject_network_drive
 from core.store.records import FileRowKept, FileSeen
 from core.store.store import Store
 
-EMPTY = "The folder is empty. If it is on a drive, connect it; what was read from it is kept."
+EMPTY_FOLDER = (
+    "The folder is empty. If it is on a drive, connect it; what was read from it is kept."
+)
 
-NAMELESS = "{} names here are no valid text, so these files are left out. Rename them."
+UNDECODABLE_NAMES = "{} names here are no valid text, so these files are left out. Rename them."
 
 
-class Watched(msgspec.Struct):
+class WatchState(msgspec.Struct):
     """What is known of a source beside the store: whether the system tells of its changes."""
 
     told: bool = True
     problem: str = ""
 
 
-class Survey:
+class SourceReconciler:
     """Scans sources and touched paths, and writes what differs (in the write lane).
 
     `let_go` is told of the things that went out of the store with their files.
@@ -44,8 +46,8 @@ class Survey:
         *,
         rules: Callable[[], IgnoreRules],
         watch: FileWatcher,
-        meter: Meter,
-        standing: Callable[[], Standing],
+        meter: ProgressMeter,
+        standing: Callable[[], IngestState],
         let_go: Callable[[Iterable[int]], None],
     ) -> None:
         self._store = store
@@ -54,12 +56,12 @@ class Survey:
         self._meter = meter
         self._standing = standing
         self.let_go = let_go
-        self._watched: dict[SourceId, Watched] = {}
+        self._watched: dict[SourceId, WatchState] = {}
         self._roots: dict[str, tuple[int, int]] = {}
 
-    def watched(self, source_id: SourceId) -> Watched:
+    def watched(self, source_id: SourceId) -> WatchState:
         """How the source stands."""
-        return self._watched.get(source_id, Watched(told=False))
+        return self._watched.get(source_id, WatchState(told=False))
 
     def ground(self, source: Source, sources: Sequence[Source]) -> ScanRoot:
         """The source's path with its rules, and the sources inside it."""
@@ -76,7 +78,7 @@ class Survey:
     def scan(self, source: Source, sources: Sequence[Source]) -> FileChanges:
         """What has to be done for the whole source; nothing while it is not there."""
         seen = self._store.files.seen(source.id)
-        watched = self._watched.setdefault(source.id, Watched())
+        watched = self._watched.setdefault(source.id, WatchState())
         watched.problem = root_problem(source.path, was_file=source.path in seen)
         if watched.problem:
             watched.told = False
@@ -86,12 +88,12 @@ class Survey:
             self._look(source, self.ground(source, sources), source.path)
         )
         if not found.files and seen and self._is_another(source.path):
-            watched.problem = EMPTY
+            watched.problem = EMPTY_FOLDER
             return FileChanges()
         if found.nameless and not watched.problem:
-            watched.problem = NAMELESS.format(found.nameless)
+            watched.problem = UNDECODABLE_NAMES.format(found.nameless)
         if found.files:
-            self._roots[source.path] = identity(source.path)
+            self._roots[source.path] = folder_identity(source.path)
         return diff_files(_reachable(seen, found), found.files)
 
     def look_at(
@@ -99,7 +101,7 @@ class Survey:
     ) -> FileChanges:
         """What has to be done for some touched paths of a source."""
         ground = self.ground(source, sources)
-        tops = _tops(paths)
+        tops = _topmost(paths)
         top_set = frozenset(tops)
         looks = [self._look(source, ground, path) for path in tops]
         found = self._without_forgotten(
@@ -130,10 +132,10 @@ class Survey:
             for old, file in steps.moved:
                 note("moved", file.path, detail=Path(old).name)
             write.touch_files(
-                [seen_as(source.id, file) for file in steps.touched]
-                + [seen_as(source.id, file) for _, file in steps.moved]
+                [to_seen(source.id, file) for file in steps.touched]
+                + [to_seen(source.id, file) for _, file in steps.moved]
             )
-            write.put_files([seen_as(source.id, file) for file in (*steps.read, *renamed)])
+            write.put_files([to_seen(source.id, file) for file in (*steps.read, *renamed)])
         self.let_go(write.gone)
         for path in (*steps.gone, *(old for old, _ in steps.moved)):
             self._meter.drop(path)
@@ -167,10 +169,10 @@ class Survey:
         return bool(problem) or self._is_another(source.path)
 
     def _is_another(self, root: str) -> bool:
-        return Standing(roots=self.roots()).is_another(root)
+        return IngestState(roots=self.roots()).is_another(root)
 
     def _look(self, source: Source, ground: ScanRoot, path: str) -> ScanResult:
-        watched = self._watched.setdefault(source.id, Watched())
+        watched = self._watched.setdefault(source.id, WatchState())
 
         def entering(folder: str) -> None:
             if watched.told:
@@ -188,7 +190,7 @@ class Survey:
         files = tuple(file for file in found.files if not marks.has("path", file.path))
         return msgspec.structs.replace(found, files=files)
 
-    def _tell(self, watched: Watched, folder: str, *, is_root: bool = False) -> None:
+    def _tell(self, watched: WatchState, folder: str, *, is_root: bool = False) -> None:
         """Have the system tell of changes in the folder, or note that it does not."""
         try:
             if is_root:
@@ -200,7 +202,7 @@ class Survey:
             watched.problem = f"{error.detail} {error.remedy}"
 
 
-def seen_as(source_id: SourceId, file: DiskFile) -> FileSeen:
+def to_seen(source_id: SourceId, file: DiskFile) -> FileSeen:
     """The file as the store takes it."""
     return FileSeen(file.path, source_id, file.size_bytes, file.mtime_ns, file.inode)
 
@@ -210,7 +212,7 @@ def is_inside(path: str, root: str) -> bool:
     return path == root or path.startswith(root.rstrip(os.sep) + os.sep)
 
 
-def source_of(path: str, sources: Iterable[Source]) -> Source | None:
+def innermost_source(path: str, sources: Iterable[Source]) -> Source | None:
     """The innermost source in which the path lies."""
     covering = [source for source in sources if is_inside(path, source.path)]
     return max(covering, key=lambda source: len(source.path), default=None)
@@ -227,7 +229,7 @@ def _reachable(seen: Mapping[str, FileRowKept], found: ScanResult) -> Mapping[st
     }
 
 
-def _tops(paths: Iterable[str]) -> list[str]:
+def _topmost(paths: Iterable[str]) -> list[str]:
     """The paths without those that lie below another of them."""
     tops: list[str] = []
     for path in sorted(paths):

@@ -11,19 +11,19 @@ from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.sources.diff import sha256_of
 from core.sources.ignore import is_secret
-from core.sources.reconcile import Survey, is_inside
+from core.sources.reconcile import SourceReconciler, is_inside
 from core.sources.scan import covers
 from core.store.records import FileSeen
 from core.store.store import Store
 
 
-class Roll:
+class SourceRegistry:
     """The list of sources; changes are written in the write lane."""
 
     def __init__(
         self,
         store: Store,
-        survey: Survey,
+        survey: SourceReconciler,
         *,
         write: ThreadPoolExecutor,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -86,7 +86,7 @@ class Roll:
         self._survey.forget(source, seen)
 
 
-def read_again(store: Store, survey: Survey, state: str) -> None:
+def requeue(store: Store, survey: SourceReconciler, state: str) -> None:
     """All files in that state are pending again; belongs into the write lane."""
     for source in store.sources.list():
         rows = [
@@ -99,12 +99,12 @@ def read_again(store: Store, survey: Survey, state: str) -> None:
         survey.expect(rows)
 
 
-def read_anew(store: Store, survey: Survey) -> None:
+def requeue_all(store: Store, survey: SourceReconciler) -> None:
     """All files are pending again and what they said is judged again; for the write lane.
 
     What is read as it was before would else be left as it is.
     """
-    read_again(store, survey, "read")
+    requeue(store, survey, "read")
     with store.write() as write:
         write.judged.touch(store.curated.thing_ids())
 

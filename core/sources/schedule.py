@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.sources.diff import FileChanges
-from core.sources.reconcile import Survey, source_of
+from core.sources.reconcile import SourceReconciler, innermost_source
 from core.sources.watch.watcher import TouchedPaths
 from core.store.store import Store
 
@@ -18,13 +18,13 @@ _EVERY_S = 900.0
 _MANY = 500
 
 
-class Patrol:
+class ScanScheduler:
     """Requests come from any thread; `step` is called by the one that scans."""
 
     def __init__(
         self,
         store: Store,
-        survey: Survey,
+        survey: SourceReconciler,
         *,
         touched: TouchedPaths,
         wake: Callable[[], None],
@@ -130,7 +130,7 @@ class Patrol:
     def _by_source(self, paths: tuple[str, ...]) -> dict[Source, list[str]]:
         found: dict[Source, list[str]] = {}
         for path in paths:
-            source = source_of(path, self.sources)
+            source = innermost_source(path, self.sources)
             if source is not None:
                 found.setdefault(source, []).append(path)
         return found

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from core.chosen_model import DECIDING, ChosenModel, at_home, identity_at_home, shown_name
+from core.settings.answer_options import AnsweringOptions
 from core.settings.options import Settings
-from core.settings.subjects.answering import AnsweringOptions
 from tests.scripted_model import ScriptedModel
 
 OTHER = {

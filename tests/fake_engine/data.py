@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
 
 AT = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
 MADE = BackupShown("/backups/a.locibackup", AT, 1200, "1.0", True, 3, 9, 27, 81, 2)

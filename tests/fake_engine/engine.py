@@ -24,7 +24,7 @@ from core.records.files.status import (
 )
 from core.records.graph.edits import Answer as SameOrNot
 from core.records.graph.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
-from core.records.graph.graph import (
+from core.records.graph.graph_summary import (
     Beside,
     Border,
     Central,

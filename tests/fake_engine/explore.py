@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.records.graph.edits import Named
-from core.records.graph.explored import NamedAt, ThingShown, ViewKept
+from core.records.graph.entity_details import NamedAt, ThingShown, ViewKept
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 

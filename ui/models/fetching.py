@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.data import HomeShown
+from core.records.datadir import HomeShown
 from core.records.files.status import Status
 from core.records.models import Downloaded, ModelShown, ModelTested
 from core.records.options import OptionShown

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from core.records.data import HomeShown
+from core.records.datadir import HomeShown
 from core.records.files.status import NewEncoder
 from core.records.models import Downloaded, ModelShown
 from ui.models.model_card import ModelCard, key_of

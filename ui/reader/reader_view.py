@@ -5,8 +5,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QStackedWidget
 
 from core.errors import LociError
-from core.records.files.documents import DocumentText
-from core.records.files.reading import (
+from core.records.files.document_structure import (
     DocumentAbout,
     Lead,
     Mentions,
@@ -15,6 +14,7 @@ from core.records.files.reading import (
     PartShown,
     ThingNamed,
 )
+from core.records.files.documents import DocumentText
 from core.records.knowledge import FactShown
 from ui.bridge.alerts import alert_for
 from ui.reader.aside.drawer import Drawer

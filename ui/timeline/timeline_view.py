@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from core.errors import WrongUse
+from core.records.dates import when
 from core.records.files.status import Source
 from core.records.graph.timeline import Moment, MomentKind, TimelineShown, TimelineWanted
-from core.records.when import when
 from ui.items.lists.drawn_line import LineList
 from ui.items.lists.lines import Lines
 from ui.reader.spot import Spot, spot_of

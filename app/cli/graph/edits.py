@@ -7,6 +7,7 @@ from app.cli.graph.words import NAME, add_name, change_words, named
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
+from core.records.dates import when
 from core.records.graph.edits import (
     AddFact,
     Change,
@@ -21,7 +22,6 @@ from core.records.graph.edits import (
     Split,
 )
 from core.records.ids import EditId, FactId
-from core.records.when import when
 
 _UNDO = "It can be undone: loci graph undo ID."
 

@@ -5,7 +5,7 @@ from app.cli.graph.words import add_name, fact_line, named
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.graph.graph import RelationShown
+from core.records.graph.graph_summary import RelationShown
 
 NEAR = 12
 

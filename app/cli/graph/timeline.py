@@ -7,8 +7,8 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
+from core.records.dates import shown, when
 from core.records.graph.timeline import Moment, MomentKind, TimelineWanted
-from core.records.when import shown, when
 
 _BAR, _BUCKETS = 30, 24
 _WORDS: dict[MomentKind, str] = {

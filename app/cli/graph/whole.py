@@ -7,7 +7,7 @@ from app.cli.graph.words import fact_line
 from app.cli.terminal import absolute, counted, listed
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.graph.graph import Central, Community, ExportFormat, GraphStats, PathShown
+from core.records.graph.graph_summary import Central, Community, ExportFormat, GraphStats, PathShown
 
 _SHOWN = 15
 _INDENT = "    "

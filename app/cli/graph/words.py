@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from datetime import datetime
 
 from app.cli.terminal import place
+from core.records.dates import shown
 from core.records.graph.edits import (
     AddFact,
     Apart,
@@ -22,7 +23,6 @@ from core.records.graph.edits import (
     Split,
 )
 from core.records.knowledge import FactShown, Precision
-from core.records.when import shown
 
 NAME = 'a name or an alias; "John Smith (Person)" when several things bear it'
 _NAMED = re.compile(r"(.+) \(([A-Z]\w*)(?: #(.+))?\)")

@@ -15,9 +15,9 @@ from core.extract.vocabulary.relation_types import CONCEPT
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
+from core.records.dates import shown
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
-from core.records.when import shown
 from core.retrieve.context.fact_relevance import IN_PREDICATE, Asking
 from core.retrieve.context.narration import is_own, predicate_words
 from core.retrieve.question.cues import asks_nothing, language_of_question

@@ -3,7 +3,7 @@
 from core.extract.dates.relative_dates import relative_dates
 from core.extract.dates.written_dates import written_dates
 from core.records.answers.answers import Hit
-from core.records.when import shown
+from core.records.dates import shown
 
 
 def day_told(sentence: str, hit: Hit) -> str:

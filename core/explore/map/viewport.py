@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from core.explore.map.map_data import FOREVER, Joins, Land
 from core.graph.matrices import Ids, Scores, matrix_of
+from core.records.dates import when
 from core.records.graph.map import MOST_ON_MAP, NO_DAY, MapWanted
-from core.records.when import when
 
 Chosen = NDArray[np.bool_]
 _DAY_S = 86_400

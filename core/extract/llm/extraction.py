@@ -13,17 +13,17 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import Cancelled, ModelBadReply
-from core.extract.llm.grounding import Checked, check
-from core.extract.llm.passage_extraction import ThingRead
+from core.extract.llm.grounding import GroundedReply, ground_reply
+from core.extract.llm.passage_extraction import ExtractedEntity
 from core.extract.llm.reply_schema import (
     OTHER,
+    EntitiesReply,
     RelationsReply,
-    ThingsReply,
-    labels,
-    relations,
+    entities_schema,
+    entity_relations,
     relations_schema,
-    things_schema,
-    values,
+    spellable_labels,
+    value_relations,
 )
 from core.extract.vocabulary.relation_types import ANY, RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -39,7 +39,7 @@ _MOST_ENDS = 3
 # The first try is the model's best guess; a retry must be able to say something else.
 _RETRY_TEMPERATURE = 0.4
 
-Reply = TypeVar("Reply", ThingsReply, RelationsReply)
+Reply = TypeVar("Reply", EntitiesReply, RelationsReply)
 
 
 class ExtractionDeps(Struct, frozen=True):
@@ -58,12 +58,12 @@ class PassageWindow(Struct, frozen=True):
     passages: tuple[Passage, ...]
 
 
-def prompt_words() -> str:
+def prompt_digest() -> str:
     """What tells both prompts from others, so that replies to others are not taken for replies."""
     return load("extract_entities").sha256 + load("extract_relations").sha256
 
 
-def fits(window: PassageWindow, asked: ExtractionDeps) -> bool:
+def fits_context(window: PassageWindow, asked: ExtractionDeps) -> bool:
     """Whether the model's context holds the window, both steps and both replies."""
     # The second step repeats of the first reply only the names and types.
     room = asked.model.context_length - asked.reply_tokens - asked.reply_tokens // 2
@@ -71,33 +71,33 @@ def fits(window: PassageWindow, asked: ExtractionDeps) -> bool:
     return asked.model.count_tokens(text) <= room
 
 
-def read_things(window: PassageWindow, asked: ExtractionDeps) -> tuple[ThingRead, ...]:
+def extract_entities(window: PassageWindow, asked: ExtractionDeps) -> tuple[ExtractedEntity, ...]:
     """The first step: the things that the window names, each once, as the model writes them.
 
     Raises `ModelBadReply` after the retries, `Cancelled` when stopped, and `ModelError`.
     """
-    reply = _ask([_first(window, asked)], things_schema(asked.vocabulary), asked, ThingsReply)
-    found: dict[str, ThingRead] = {}
+    reply = _ask([_first(window, asked)], entities_schema(asked.vocabulary), asked, EntitiesReply)
+    found: dict[str, ExtractedEntity] = {}
     for said in reply.things:
         name = " ".join(said.name.split())
-        found.setdefault(name.casefold(), ThingRead(name, said.type, said.confidence))
+        found.setdefault(name.casefold(), ExtractedEntity(name, said.type, said.confidence))
     return tuple(found.values())
 
 
-def read_window(
-    window: PassageWindow, things: Sequence[ThingRead], asked: ExtractionDeps
-) -> Checked:
+def extract_relations(
+    window: PassageWindow, things: Sequence[ExtractedEntity], asked: ExtractionDeps
+) -> GroundedReply:
     """The second step: what is said about the things, checked against the passages.
 
-    Raises as `read_things` does. `things` are what the first step found.
+    Raises as `extract_entities` does. `things` are what the first step found.
     """
     texts = [passage.text for passage in window.passages]
     vocabulary = asked.vocabulary
-    kept = check(texts, things, RelationsReply([], [], []), vocabulary=vocabulary, labels={})
+    kept = ground_reply(texts, things, RelationsReply([], [], []), vocabulary=vocabulary, labels={})
     if not any(read.things for read in kept.read):
         return kept
     named = list(dict.fromkeys(it for read in kept.read for it in read.things))
-    labeled = labels(thing.name for thing in named)
+    labeled = spellable_labels(thing.name for thing in named)
     schema = relations_schema(
         vocabulary, labels=list(labeled), kinds={thing.kind for thing in named}
     )
@@ -108,7 +108,7 @@ def read_window(
         _second(),
     ]
     reply = _ask(messages, schema, asked, RelationsReply)
-    return check(texts, things, reply, vocabulary=vocabulary, labels=labeled)
+    return ground_reply(texts, things, reply, vocabulary=vocabulary, labels=labeled)
 
 
 def _ask(messages: list[Message], schema: str, asked: ExtractionDeps, kind: type[Reply]) -> Reply:
@@ -151,8 +151,8 @@ def _first(window: PassageWindow, asked: ExtractionDeps) -> Message:
     """The question for things. What never changes comes first: a model need not read it again."""
     vocabulary = asked.vocabulary
     types = [(it.name, it.help, "") for it in vocabulary.types.values()]
-    between = [(it.name, it.help, _ends(it)) for it in relations(vocabulary)]
-    valued = [(it.name, it.help, "") for it in values(vocabulary)]
+    between = [(it.name, it.help, _ends(it)) for it in entity_relations(vocabulary)]
+    valued = [(it.name, it.help, "") for it in value_relations(vocabulary)]
     is_brief = asked.model.context_length < _SMALL_CONTEXT
     said = render(
         "extract_entities",

@@ -16,7 +16,7 @@ _UNSEEN = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _ENDS = " \"'.,;:…"
 
 
-class Folded:
+class FoldedText:
     """A text in folded form that knows where each of its characters stood."""
 
     def __init__(self, text: str) -> None:
@@ -25,7 +25,7 @@ class Folded:
 
     def spans(self, words: str) -> Iterator[tuple[int, int]]:
         """Where these words stand, in order; never in the middle of longer ones."""
-        wanted = folded(words)
+        wanted = fold(words)
         at = self.text.find(wanted) if wanted else -1
         while at >= 0:
             end = at + len(wanted)
@@ -39,12 +39,12 @@ class Folded:
 
     def quote(self, words: str) -> tuple[int, int] | None:
         """Where a quotation stands; None if it is not there or too short to prove anything."""
-        bare = folded(words).strip(_ENDS)
+        bare = fold(words).strip(_ENDS)
         is_long = len(bare.split()) >= LEAST_WORDS or len(bare) >= LEAST_CHARACTERS
         return self.find(bare) if is_long else None
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """The text with white space, quotation marks, dashes and case folded, ends bare of space."""
     return _fold(text)[0].strip()
 

@@ -4,16 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from core.extract.llm.folded_text import Folded, folded
-from core.extract.llm.passage_extraction import LinkRead, PassageRead, SentenceRead, ThingRead
+from core.extract.llm.folded_text import FoldedText, fold
+from core.extract.llm.passage_extraction import (
+    ExtractedEntity,
+    ExtractedRelation,
+    ExtractedSentence,
+    PassageExtraction,
+)
 from core.extract.llm.reply_schema import (
-    MANNERS,
+    MODALITY_OF_MANNER,
     OTHER,
-    RelationSaid,
+    RelationItem,
     RelationsReply,
-    StatementSaid,
-    ValueSaid,
-    known_kind,
+    StatementItem,
+    ValueItem,
+    valid_kind,
 )
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
@@ -30,7 +35,7 @@ _POINTERS = frozenset(
 _LOWER_CASE = frozenset({"Technology", "Component", "Product"})
 
 
-class Dropped(Struct, frozen=True):
+class DropCounts(Struct, frozen=True):
     """How much was dropped: not named in the window, not quoted from it, not in the vocabulary."""
 
     unnamed: int = 0
@@ -43,21 +48,21 @@ class Dropped(Struct, frozen=True):
         return self.unnamed + self.unquoted + self.unfit
 
 
-class Checked(Struct, frozen=True):
+class GroundedReply(Struct, frozen=True):
     """What was found in each passage, in order, and what was dropped."""
 
-    read: tuple[PassageRead, ...]
-    dropped: Dropped
+    read: tuple[PassageExtraction, ...]
+    dropped: DropCounts
 
 
-def check(
+def ground_reply(
     texts: Sequence[str],
-    things: Sequence[ThingRead],
+    things: Sequence[ExtractedEntity],
     reply: RelationsReply,
     *,
     vocabulary: Vocabulary,
     labels: Mapping[str, str],
-) -> Checked:
+) -> GroundedReply:
     """What holds of the model's reply about these passages; `labels` lead to the things' names."""
     desk = _Desk(texts, things, vocabulary)
     for said in reply.relations:
@@ -75,7 +80,7 @@ class _Place(Struct, frozen=True):
     passage: int
     start: int
     end: int
-    said: Folded
+    said: FoldedText
 
 
 class _Passage:
@@ -83,9 +88,9 @@ class _Passage:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.folded = Folded(text)
+        self.folded = FoldedText(text)
         self.sentences = tuple(sentences(text, 0, len(text)))
-        self.links: list[LinkRead] = []
+        self.links: list[ExtractedRelation] = []
         self.joined: dict[tuple[int, int], dict[str, None]] = {}
 
     def sentence(self, quote: str) -> tuple[int, int] | None:
@@ -103,20 +108,20 @@ class _Desk:
     """Takes what a model said item by item and keeps what the passages bear out."""
 
     def __init__(
-        self, texts: Sequence[str], things: Sequence[ThingRead], vocabulary: Vocabulary
+        self, texts: Sequence[str], things: Sequence[ExtractedEntity], vocabulary: Vocabulary
     ) -> None:
         self._vocabulary = vocabulary
         self._passages = [_Passage(text) for text in texts]
-        self._things: dict[str, ThingRead] = {}
+        self._things: dict[str, ExtractedEntity] = {}
         self._unnamed = self._unquoted = self._unfit = 0
         for thing in things:
             self._add(thing)
 
-    def relation(self, said: RelationSaid, labels: Mapping[str, str]) -> None:
+    def relation(self, said: RelationItem, labels: Mapping[str, str]) -> None:
         """A relation between two things is kept or dropped."""
         subject = self._things.get(labels.get(said.subject, ""))
         target = self._things.get(labels.get(said.object, ""))
-        if subject is None or target is None or folded(subject.name) == folded(target.name):
+        if subject is None or target is None or fold(subject.name) == fold(target.name):
             self._unnamed += 1
             return
         place = self._place(said.quote, (subject.name, target.name))
@@ -127,13 +132,13 @@ class _Desk:
             self._unfit += 1
             return
         predicate, first, second = ends
-        manner = MANNERS.get(said.manner, "")
-        link = LinkRead(
+        manner = MODALITY_OF_MANNER.get(said.manner, "")
+        link = ExtractedRelation(
             first, predicate, second, False, place.start, place.end, _sure(said.confidence), manner
         )
         self._keep(place, link, (first, second))
 
-    def value(self, said: ValueSaid, labels: Mapping[str, str]) -> None:
+    def value(self, said: ValueItem, labels: Mapping[str, str]) -> None:
         """A value of a thing is kept or dropped; it must stand in the sentence as it is."""
         subject = self._things.get(labels.get(said.subject, ""))
         if subject is None:
@@ -149,28 +154,28 @@ class _Desk:
             return
         text = self._passages[place.passage].text[place.start : place.end]
         literal = " ".join(text[found[0] : found[1]].split())
-        link = LinkRead(
+        link = ExtractedRelation(
             subject.name, kind.name, literal, True, place.start, place.end, _sure(said.confidence)
         )
         self._keep(place, link, (subject.name,))
 
-    def statement(self, said: StatementSaid, labels: Mapping[str, str]) -> None:
+    def statement(self, said: StatementItem, labels: Mapping[str, str]) -> None:
         """A sentence is kept if it names one of the things that it is said to name."""
         known = [name for it in said.names if (name := labels.get(it, "")) in self._things]
         place = self._place(said.quote, known)
         if place is not None:
             self._join(place, [name for name in known if _is_named(place.said, name)])
 
-    def checked(self) -> Checked:
+    def checked(self) -> GroundedReply:
         """What was kept, passage by passage."""
         read = tuple(self._read(passage) for passage in self._passages)
-        return Checked(read, Dropped(self._unnamed, self._unquoted, self._unfit))
+        return GroundedReply(read, DropCounts(self._unnamed, self._unquoted, self._unfit))
 
-    def _add(self, thing: ThingRead) -> None:
+    def _add(self, thing: ExtractedEntity) -> None:
         is_there = any(passage.folded.find(thing.name) for passage in self._passages)
-        kind = known_kind(self._vocabulary, thing.kind)
-        if is_there and is_name(thing.name, kind):
-            read = ThingRead(thing.name, kind, _sure(thing.confidence))
+        kind = valid_kind(self._vocabulary, thing.kind)
+        if is_there and is_entity_name(thing.name, kind):
+            read = ExtractedEntity(thing.name, kind, _sure(thing.confidence))
             self._things.setdefault(thing.name, read)
         else:
             self._unnamed += 1
@@ -180,14 +185,14 @@ class _Desk:
         for at, passage in enumerate(self._passages):
             found = passage.sentence(quote)
             if found is not None:
-                said = Folded(passage.text[found[0] : found[1]])
+                said = FoldedText(passage.text[found[0] : found[1]])
                 if any(_is_named(said, name) for name in names):
                     return _Place(at, *found, said)
         self._unquoted += 1
         return None
 
     def _ends(
-        self, said: RelationSaid, subject: ThingRead, target: ThingRead, place: _Place
+        self, said: RelationItem, subject: ExtractedEntity, target: ExtractedEntity, place: _Place
     ) -> tuple[str, str, str] | None:
         """Predicate, subject and object as they are kept; None if the schema has no such fact."""
         if said.relation == OTHER:
@@ -203,7 +208,7 @@ class _Desk:
             return relation.name, target.name, subject.name
         return None
 
-    def _keep(self, place: _Place, link: LinkRead, names: Sequence[str]) -> None:
+    def _keep(self, place: _Place, link: ExtractedRelation, names: Sequence[str]) -> None:
         links = self._passages[place.passage].links
         if link not in links:
             links.append(link)
@@ -215,7 +220,7 @@ class _Desk:
         joined.update(dict.fromkeys(names))
         joined.update({name: None for name in self._things if place.said.find(name)})
 
-    def _read(self, passage: _Passage) -> PassageRead:
+    def _read(self, passage: _Passage) -> PassageExtraction:
         used = {name for link in passage.links for name in _names(link)}
         used.update(name for names in passage.joined.values() for name in names)
         things = tuple(
@@ -224,14 +229,14 @@ class _Desk:
             if name in used or passage.folded.find(name)
         )
         joined = sorted(passage.joined.items())
-        return PassageRead(
+        return PassageExtraction(
             things=things,
             links=tuple(passage.links),
-            sentences=tuple(SentenceRead(*span, tuple(names)) for span, names in joined),
+            sentences=tuple(ExtractedSentence(*span, tuple(names)) for span, names in joined),
         )
 
 
-def is_name(name: str, kind: str) -> bool:
+def is_entity_name(name: str, kind: str) -> bool:
     """Whether the words may name a thing: no pronoun, no "the company", no bare number."""
     if len(name) < _SHORTEST_NAME or not any(letter.isalpha() for letter in name):
         return False
@@ -242,15 +247,15 @@ def is_name(name: str, kind: str) -> bool:
     return words[0] not in _POINTERS and (len(words) > 1 or kind in _LOWER_CASE)
 
 
-def _is_named(said: Folded, name: str) -> bool:
+def _is_named(said: FoldedText, name: str) -> bool:
     """Whether the words hold the name, or a telling word of it ("Schneider")."""
     if said.find(name) is not None:
         return True
-    words = folded(name).split()
+    words = fold(name).split()
     return any(len(word) >= _TELLING_WORD and said.find(word) is not None for word in words)
 
 
-def _names(link: LinkRead) -> Iterator[str]:
+def _names(link: ExtractedRelation) -> Iterator[str]:
     yield link.subject
     if not link.is_literal:
         yield link.object

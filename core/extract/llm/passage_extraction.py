@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.extract.dates.dates import dates
 from core.extract.dates.periods import Told, period
-from core.extract.llm.folded_text import Folded
+from core.extract.llm.folded_text import FoldedText
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.knowledge import (
@@ -22,10 +22,10 @@ from core.records.knowledge import (
     ThesisFound,
 )
 
-MODEL = "model"
+MODEL_METHOD = "model"
 
 
-class ThingRead(Struct, frozen=True):
+class ExtractedEntity(Struct, frozen=True):
     """A thing that the passage, or the passages around it, name."""
 
     name: str
@@ -33,7 +33,7 @@ class ThingRead(Struct, frozen=True):
     confidence: float
 
 
-class LinkRead(Struct, frozen=True):
+class ExtractedRelation(Struct, frozen=True):
     """A statement; `is_literal` says that the object is a value. The span is its sentence."""
 
     subject: str
@@ -46,7 +46,7 @@ class LinkRead(Struct, frozen=True):
     modality: Modality = ""
 
 
-class SentenceRead(Struct, frozen=True):
+class ExtractedSentence(Struct, frozen=True):
     """A sentence worth keeping, and the things it joins."""
 
     start: int
@@ -54,40 +54,42 @@ class SentenceRead(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-class PassageRead(Struct, frozen=True):
+class PassageExtraction(Struct, frozen=True):
     """All that a model found in one passage. `things` holds every thing that the rest names."""
 
-    things: tuple[ThingRead, ...] = ()
-    links: tuple[LinkRead, ...] = ()
-    sentences: tuple[SentenceRead, ...] = ()
+    things: tuple[ExtractedEntity, ...] = ()
+    links: tuple[ExtractedRelation, ...] = ()
+    sentences: tuple[ExtractedSentence, ...] = ()
 
 
-class Thing(Struct, frozen=True):
+class NamedEntity(Struct, frozen=True):
     """The name and type under which the document already knows a thing."""
 
     name: str
     kind: str
 
 
-class Known:
+class KnownEntities:
     """The things that a document names already, by place and by name.
 
     A model that finds a thing where the rules found one means the same thing.
     """
 
-    def __init__(self, places: dict[tuple[int, int], Thing], names: dict[str, Thing]) -> None:
+    def __init__(
+        self, places: dict[tuple[int, int], NamedEntity], names: dict[str, NamedEntity]
+    ) -> None:
         self._places = places
         self._names = names
 
-    def thing(self, read: ThingRead, spans: Sequence[tuple[int, int]]) -> Thing:
+    def thing(self, read: ExtractedEntity, spans: Sequence[tuple[int, int]]) -> NamedEntity:
         """The thing that is meant, whose name stands at these offsets of the document."""
         for span in spans:
             if span in self._places:
                 return self._places[span]
-        return self._names.get(read.name.casefold(), Thing(read.name, read.kind))
+        return self._names.get(read.name.casefold(), NamedEntity(read.name, read.kind))
 
 
-class Dating(Struct, frozen=True):
+class DateContext(Struct, frozen=True):
     """What dates are read with: the document's own date and language, and the vocabulary."""
 
     vocabulary: Vocabulary
@@ -95,8 +97,12 @@ class Dating(Struct, frozen=True):
     language: str = ""
 
 
-def as_extraction(
-    passages: Sequence[Passage], read: Sequence[PassageRead], *, known: Known, dating: Dating
+def to_extraction(
+    passages: Sequence[Passage],
+    read: Sequence[PassageExtraction],
+    *,
+    known: KnownEntities,
+    dating: DateContext,
 ) -> Extraction:
     """What was found in these passages of one document, in the document's own offsets."""
     mentions: list[MentionFound] = []
@@ -115,11 +121,11 @@ def as_extraction(
 
 
 def _meant(
-    passages: Sequence[Passage], read: Sequence[PassageRead], known: Known
-) -> dict[str, Thing]:
+    passages: Sequence[Passage], read: Sequence[PassageExtraction], known: KnownEntities
+) -> dict[str, NamedEntity]:
     """Which thing each name means, the same in all the passages."""
     spans: dict[str, list[tuple[int, int]]] = {}
-    things: dict[str, ThingRead] = {}
+    things: dict[str, ExtractedEntity] = {}
     for passage, found in zip(passages, read, strict=True):
         for thing in found.things:
             spans.setdefault(thing.name, []).extend(_spans(passage, thing.name))
@@ -130,12 +136,12 @@ def _meant(
 
 
 def _spans(passage: Passage, name: str) -> Iterator[tuple[int, int]]:
-    for start, end in Folded(passage.text).spans(name):
+    for start, end in FoldedText(passage.text).spans(name):
         yield passage.start + start, passage.start + end
 
 
 def _mentions(
-    passage: Passage, found: PassageRead, meant: dict[str, Thing]
+    passage: Passage, found: PassageExtraction, meant: dict[str, NamedEntity]
 ) -> Iterator[MentionFound]:
     for thing in found.things:
         full = meant[thing.name]
@@ -153,7 +159,7 @@ def _mentions(
 
 
 def _statement(
-    passage: Passage, link: LinkRead, meant: dict[str, Thing], dating: Dating
+    passage: Passage, link: ExtractedRelation, meant: dict[str, NamedEntity], dating: DateContext
 ) -> StatementFound:
     subject = meant[link.subject]
     target = None if link.is_literal else meant[link.object]
@@ -179,13 +185,13 @@ def _statement(
         valid_to=held.valid_to,
         precision=held.precision,
         modality=held.modality,
-        method=MODEL,
+        method=MODEL_METHOD,
     )
 
 
-def _core(said: str, link: LinkRead) -> tuple[int, int]:
+def _core(said: str, link: ExtractedRelation) -> tuple[int, int]:
     """From the first to the last of the names in the sentence; all of it when one is missing."""
-    words = Folded(said)
+    words = FoldedText(said)
     ends = [words.find(link.subject), words.find(link.object)]
     spans = [span for span in ends if span is not None]
     if len(spans) < len(ends):
@@ -193,6 +199,6 @@ def _core(said: str, link: LinkRead) -> tuple[int, int]:
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
-def _thesis(passage: Passage, one: SentenceRead, meant: dict[str, Thing]) -> ThesisFound:
+def _thesis(passage: Passage, one: ExtractedSentence, meant: dict[str, NamedEntity]) -> ThesisFound:
     names = tuple(dict.fromkeys(meant[name].name for name in one.names))
     return ThesisFound(passage.ordinal, passage.start + one.start, passage.start + one.end, names)

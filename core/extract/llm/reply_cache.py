@@ -16,7 +16,7 @@ from core.prompts.templates import Rendered
 from core.store.store import Store
 
 
-class Writing(Struct, frozen=True):
+class ReplyCacheDeps(Struct, frozen=True):
     """The language model, or None; what tells it from others; the lane of all writing."""
 
     model: Callable[[], LanguageModel | None]
@@ -28,7 +28,7 @@ class Writing(Struct, frozen=True):
 class AskedOnce:
     """Any thread may look at replies; one asks. Without `writing` there are none."""
 
-    def __init__(self, store: Store, writing: Writing | None) -> None:
+    def __init__(self, store: Store, writing: ReplyCacheDeps | None) -> None:
         self._store = store
         self._writing = writing
 

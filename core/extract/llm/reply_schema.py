@@ -17,7 +17,7 @@ from core.records.knowledge import Modality
 
 OTHER = "OTHER"
 CONFIDENCES = (0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-MANNERS: dict[str, Modality] = {
+MODALITY_OF_MANNER: dict[str, Modality] = {
     "asserted": "",
     "negated": "negated",
     "possible": "possible",
@@ -27,14 +27,14 @@ MANNERS: dict[str, Modality] = {
 MOST_THINGS, MOST_RELATIONS, MOST_VALUES, MOST_STATEMENTS, MOST_NAMED = 24, 16, 6, 6, 6
 NAME_LENGTH, WORDS_LENGTH, VALUE_LENGTH, QUOTE_LENGTH = 80, 40, 80, 240
 
-OUTDATED = ("first", "second", "neither")
+OUTDATED_CHOICES = ("first", "second", "neither")
 
 # A quotation mark or a backslash would end the text inside the grammar, and characters beyond the
 # first plane become two halves there.
 _UNSPEAKABLE = re.compile(r"[\"\\\x00-\x1f\ud800-\udfff\U00010000-\U0010ffff]")
 
 
-class ThingSaid(Struct, frozen=True):
+class EntityItem(Struct, frozen=True):
     """A thing as the model names it."""
 
     name: str
@@ -42,7 +42,7 @@ class ThingSaid(Struct, frozen=True):
     confidence: float
 
 
-class RelationSaid(Struct, frozen=True):
+class RelationItem(Struct, frozen=True):
     """Two things and how they are related, with the words that say so."""
 
     subject: str
@@ -60,7 +60,7 @@ class OutdatedReply(Struct, frozen=True):
     outdated: Literal["first", "second", "neither"]
 
 
-class ValueSaid(Struct, frozen=True):
+class ValueItem(Struct, frozen=True):
     """A thing and a value that it has, with the words that say so."""
 
     subject: str
@@ -70,28 +70,28 @@ class ValueSaid(Struct, frozen=True):
     confidence: float
 
 
-class StatementSaid(Struct, frozen=True):
+class StatementItem(Struct, frozen=True):
     """A sentence worth keeping, and the things it names."""
 
     quote: str
     names: list[str]
 
 
-class ThingsReply(Struct, frozen=True):
+class EntitiesReply(Struct, frozen=True):
     """The reply to the first step."""
 
-    things: list[ThingSaid]
+    things: list[EntityItem]
 
 
 class RelationsReply(Struct, frozen=True):
     """The reply to the second step."""
 
-    relations: list[RelationSaid]
-    values: list[ValueSaid]
-    statements: list[StatementSaid]
+    relations: list[RelationItem]
+    values: list[ValueItem]
+    statements: list[StatementItem]
 
 
-def things_schema(vocabulary: Vocabulary) -> str:
+def entities_schema(vocabulary: Vocabulary) -> str:
     """The JSON schema of the first reply."""
     thing = _object(
         name=_text(NAME_LENGTH),
@@ -107,14 +107,14 @@ def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: It
     name, sure = _one_of(labels), _one_of(CONFIDENCES)
     relation = _object(
         subject=name,
-        relation=_one_of([*(it.name for it in relations(vocabulary, found)), OTHER]),
+        relation=_one_of([*(it.name for it in entity_relations(vocabulary, found)), OTHER]),
         words=_text(WORDS_LENGTH),
         object=name,
         quote=_text(QUOTE_LENGTH),
-        manner=_one_of(MANNERS),
+        manner=_one_of(MODALITY_OF_MANNER),
         confidence=sure,
     )
-    valued = [it.name for it in values(vocabulary, found)]
+    valued = [it.name for it in value_relations(vocabulary, found)]
     value = _object(
         subject=name,
         value=_one_of(valued or [OTHER]),
@@ -134,10 +134,12 @@ def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: It
 
 def outdated_schema() -> str:
     """The JSON schema of the reply on two statements."""
-    return _json(_object(outdated=_one_of(OUTDATED)))
+    return _json(_object(outdated=_one_of(OUTDATED_CHOICES)))
 
 
-def relations(vocabulary: Vocabulary, kinds: frozenset[str] | None = None) -> list[RelationType]:
+def entity_relations(
+    vocabulary: Vocabulary, kinds: frozenset[str] | None = None
+) -> list[RelationType]:
     """The relations between things, of the given types if any are given.
 
     Open ones are left out: they keep the words of the text, so a model says them as such.
@@ -150,7 +152,9 @@ def relations(vocabulary: Vocabulary, kinds: frozenset[str] | None = None) -> li
     ]
 
 
-def values(vocabulary: Vocabulary, kinds: frozenset[str] | None = None) -> list[RelationType]:
+def value_relations(
+    vocabulary: Vocabulary, kinds: frozenset[str] | None = None
+) -> list[RelationType]:
     """The relations whose object is a literal, of the given types if any are given."""
     return [
         it
@@ -159,7 +163,7 @@ def values(vocabulary: Vocabulary, kinds: frozenset[str] | None = None) -> list[
     ]
 
 
-def labels(names: Iterable[str]) -> dict[str, str]:
+def spellable_labels(names: Iterable[str]) -> dict[str, str]:
     """For each name a label that a grammar can spell, and the name it stands for."""
     found: dict[str, str] = {}
     for name in names:
@@ -170,7 +174,7 @@ def labels(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def known_kind(vocabulary: Vocabulary, kind: str) -> str:
+def valid_kind(vocabulary: Vocabulary, kind: str) -> str:
     """The type, if it is in use; else the one of which nothing else is said."""
     return kind if kind in vocabulary.types else CONCEPT
 

@@ -34,7 +34,7 @@ class Clause(Struct, frozen=True):
     """One verb group and its clause, as spans of items.
 
     `subject` is None when it is not in the sentence. What the verb says stands in `begin` to
-    `stop`. `is_told` when the clause before it tells this one, which `tells` then.
+    `stop`. `is_complement` when the clause before it tells this one, which `tells` then.
     `lead` is what opens the sentence before the subject ("In 1990, …"); `fronted` is the object
     that stands before a relative clause ("the map which he drew").
     """
@@ -47,8 +47,8 @@ class Clause(Struct, frozen=True):
     fronted: Span | None = None
     begin: int = 0
     is_relative: bool = False
-    is_told: bool = False
-    tells: bool = False
+    is_complement: bool = False
+    has_complement: bool = False
 
 
 def find_clauses(shape: str, lower: Sequence[str], *, language: str = "en") -> list[Clause]:
@@ -73,8 +73,8 @@ def find_clauses(shape: str, lower: Sequence[str], *, language: str = "en") -> l
     if found:
         found[-1] = replace(found[-1], stop=len(shape))
     for at in range(len(found) - 2, -1, -1):
-        if found[at + 1].is_told:
-            found[at] = replace(found[at], stop=found[at + 1].stop, tells=True)
+        if found[at + 1].is_complement:
+            found[at] = replace(found[at], stop=found[at + 1].stop, has_complement=True)
     return found
 
 
@@ -196,15 +196,15 @@ def _own(
         return core, end
     first = subject[0]
     word = lower[first - 1] if first > left and shape[first - 1] == "W" else ""
-    is_told = has_before and (first == left or (word == "that" and first == left + 1))
+    is_complement = has_before and (first == left or (word == "that" and first == left + 1))
     fronted, stop = None, first
-    if word in _RELATIVE and not is_told and has_before:
+    if word in _RELATIVE and not is_complement and has_before:
         ahead = first - 2
         while ahead >= left and shape[ahead] in ",q":
             ahead -= 1
         fronted, stop = noun_phrase_ending_at(shape, left, ahead + 1), ahead + 1
     lead = None if has_before else _lead(shape, first)
-    core = replace(core, subject=subject, lead=lead, fronted=fronted, is_told=is_told)
+    core = replace(core, subject=subject, lead=lead, fronted=fronted, is_complement=is_complement)
     return core, trimmed_end(shape, left, stop)
 
 

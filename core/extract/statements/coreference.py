@@ -1,6 +1,6 @@
 """What pronouns and "the company" stand for at a place of a text.
 
-Light coreference: the last subject, the document's own thing, then what the last sentences named,
+Light coreference: the last subject, the document's own entity, then what the last sentences named,
 by type, gender and number. Who says "I" is told from outside (`core.extract.statements.speakers`).
 """
 
@@ -24,7 +24,7 @@ _PRONOUNS = PERSONAL | NEUTRAL | PLURAL | FIRST_PERSON | SECOND_PERSON
 
 # So many sentences back something is still in mind.
 SENTENCES_REMEMBERED = 3
-_NO_THINGS = frozenset({"Date", "Document"})
+_NOT_ENTITIES = frozenset({"Date", "Document"})
 _PLURALS = frozenset("people men women children mice geese feet teeth cattle sheep".split())
 _GROUPS = frozenset({"Organization", "Team"})
 
@@ -35,7 +35,7 @@ def is_pronoun(word: str) -> bool:
 
 
 def _is_plural(noun: str) -> bool:
-    """Whether "they" may well mean what the noun says, and no thing with a name."""
+    """Whether "they" may well mean what the noun says, and no entity with a name."""
     return noun in _PLURALS or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
 
 
@@ -47,45 +47,45 @@ class DiscourseState:
         self._subjects: tuple[NamedEntity, ...] = ()
         self._last: NamedEntity | None = topic
         self._named: list[tuple[NamedEntity, ...]] = []
-        self._plain = ""
+        self._common_noun = ""
         self.speaker: NamedEntity | None = None
-        self.hearer: NamedEntity | None = None
+        self.addressee: NamedEntity | None = None
 
-    def move(
+    def update(
         self,
-        spoken_of: Sequence[NamedEntity],
+        subjects: Sequence[NamedEntity],
         named: Sequence[NamedEntity] = (),
         *,
-        plain: str = "",
+        common_noun: str = "",
     ) -> None:
         """A sentence spoke of these and named those; without a subject the focus stays.
 
-        `plain` is the noun of which it spoke where that is no thing: "bottles".
+        `common_noun` is the noun of which it spoke where that is no entity: "bottles".
         """
-        self._plain = plain
-        things = tuple(it for it in spoken_of if it.kind not in _NO_THINGS)
-        if things:
-            self._subjects = things
-        if len(things) == 1 and things[0] != self.speaker:
-            self._last = things[0]
+        self._common_noun = common_noun
+        entities = tuple(it for it in subjects if it.kind not in _NOT_ENTITIES)
+        if entities:
+            self._subjects = entities
+        if len(entities) == 1 and entities[0] != self.speaker:
+            self._last = entities[0]
         self._named = [tuple(named), *self._named[: SENTENCES_REMEMBERED - 1]]
 
-    def stands_for(self, word: str) -> tuple[NamedEntity, ...]:
-        """The things that the pronoun stands for; empty when none fits."""
+    def resolve_pronoun(self, word: str) -> tuple[NamedEntity, ...]:
+        """The entities that the pronoun stands for; empty when none fits."""
         if word in FIRST_PERSON:
             return (self.speaker,) if self.speaker else ()
         if word in SECOND_PERSON:
-            return (self.hearer,) if self.hearer else ()
+            return (self.addressee,) if self.addressee else ()
         if word in PLURAL:
-            return self._several()
+            return self._plural()
         if word in PERSONAL:
             found = self._person("he" if word == "him" else word)
         else:
             found = self._neutral() if word in NEUTRAL else None
         return (found,) if found else ()
 
-    def of_noun(self, noun: str) -> NamedEntity | None:
-        """The thing that "the <noun>" stands for: the last one of the noun's type."""
+    def resolve_noun(self, noun: str) -> NamedEntity | None:
+        """The entity that "the <noun>" stands for: the last one of the noun's type."""
         kind, _sure = kind_of_description((noun,))
         if kind == UNKNOWN:
             return None
@@ -95,34 +95,34 @@ class DiscourseState:
     def _recent(self) -> list[NamedEntity]:
         return [it for named in self._named for it in reversed(named)]
 
-    def _ahead(self) -> list[NamedEntity]:
-        return [it for it in (self._last, self.topic) if it and it.kind not in _NO_THINGS]
+    def _salient(self) -> list[NamedEntity]:
+        return [it for it in (self._last, self.topic) if it and it.kind not in _NOT_ENTITIES]
 
     def _person(self, word: str) -> NamedEntity | None:
-        ahead = self._ahead()
-        people = [it for it in (*ahead, *self._recent()) if it.kind == "Person"]
+        salient = self._salient()
+        people = [it for it in (*salient, *self._recent()) if it.kind == "Person"]
         fitting = [it for it in people if pronoun_of(it.name) in {word, ""}]
         if fitting:
             return fitting[0]
-        return next((it for it in reversed(ahead) if it.kind == UNKNOWN), None)
+        return next((it for it in reversed(salient) if it.kind == UNKNOWN), None)
 
     def _neutral(self) -> NamedEntity | None:
-        ahead = self._ahead()
+        salient = self._salient()
         named = self._named[0] if self._named else ()
         if self._last in named and self._last is not None and self._last.kind == UNKNOWN:
             # What was made in a town is not said of the town.
             named = tuple(it for it in named if it.kind != "Location")
-        for thing in (*ahead, *named):
-            if thing.kind not in {"Person", UNKNOWN, *_NO_THINGS}:
-                return thing
-        return next((it for it in reversed(ahead) if it.kind == UNKNOWN), None)
+        for entity in (*salient, *named):
+            if entity.kind not in {"Person", UNKNOWN, *_NOT_ENTITIES}:
+                return entity
+        return next((it for it in reversed(salient) if it.kind == UNKNOWN), None)
 
-    def _several(self) -> tuple[NamedEntity, ...]:
-        """Those spoken of together, else a group; nothing where it was spoken of plain things."""
-        if _is_plural(self._plain):
+    def _plural(self) -> tuple[NamedEntity, ...]:
+        """Those spoken of together, else a group; nothing where it was spoken of common_noun entities."""
+        if _is_plural(self._common_noun):
             return ()
         if len(self._subjects) > 1:
             return self._subjects
-        group = next((it for it in (*self._ahead(), *self._recent()) if it.kind in _GROUPS), None)
+        group = next((it for it in (*self._salient(), *self._recent()) if it.kind in _GROUPS), None)
         found = group or self._neutral()
         return (found,) if found else ()

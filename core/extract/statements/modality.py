@@ -19,16 +19,16 @@ _NEAR = 2
 
 
 def detect_modality(
-    shape: str, lower: Sequence[str], core: Clause, *, teller: str = ""
+    shape: str, lower: Sequence[str], core: Clause, *, reporting_verb: str = ""
 ) -> Modality:
-    """How the clause is meant; `teller` is the main verb in its base form that tells it."""
+    """How the clause is meant; `reporting_verb` is the main verb in its base form that tells it."""
     found: set[str] = {
         *_auxiliaries(shape, lower, core),
         *_adverbs(shape, lower, core),
         _opening(shape, lower, core),
         _chain(shape, lower, core),
     }
-    if teller and _word("telling", teller) != "asserted":
+    if reporting_verb and _word("telling", reporting_verb) != "asserted":
         found.add("reported")
     if _is_denied(shape, lower, core):
         found.add("negated")

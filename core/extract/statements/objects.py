@@ -10,7 +10,7 @@ from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
 from core.extract.statements.verbs import VerbGroup
 from core.extract.vocabulary.predicates import attribute, field_relation
 
-DIRECT, PREPOSED, NOUNED, LATER = 0.85, 0.8, 0.72, 0.66
+DIRECT, PREPOSED, NOUNED, DISTANT = 0.85, 0.8, 0.72, 0.66
 LITERAL, COPULA = 0.62, 0.8
 MOST_OBJECTS = 6
 MOST_FILLER = 6
@@ -70,12 +70,12 @@ def noun_predications(
     relation_name, _kind = field_relation(noun) or (noun, "")
     for at in range(verb.begin, verb.stop):
         if clause.shape[at] == "E" and not is_modifier(clause, at):
-            thing = clause.things[at]
-            if thing is not None and _MODIFIERS.fullmatch(clause.shape[verb.begin : at]):
-                yield Predication(relation_name, "", thing, NOUNED, verb.first, at + 1)
+            entity = clause.entities[at]
+            if entity is not None and _MODIFIERS.fullmatch(clause.shape[verb.begin : at]):
+                yield Predication(relation_name, "", entity, NOUNED, verb.first, at + 1)
             return
     stop = _description_end(clause, verb.begin, verb.stop)
-    if text := clause.written(verb.begin, stop):
+    if text := clause.source_text(verb.begin, stop):
         yield Predication(relation_name, "", NamedEntity(text, ""), LITERAL, verb.first, stop)
 
 
@@ -83,10 +83,10 @@ def _state(clause: TaggedSentence, verb: VerbGroup, *, noun: str) -> Iterator[Pr
     """What "its status is completed" says: of an attribute in words a participle is a value."""
     is_state = verb.is_finite and verb.is_passive and clause.lower[verb.main] in _STATES
     told = attribute(noun)
-    if not is_state or told is None or told[1] != "text" or verb.said.split()[0] not in _IS:
+    if not is_state or told is None or told[1] != "text" or verb.words.split()[0] not in _IS:
         return
     if verb.end == verb.main + 1 and clause.shape[verb.end : verb.end + 1] in _ENDS:
-        text = clause.written(verb.main, verb.end)
+        text = clause.source_text(verb.main, verb.end)
         yield Predication(told[0], "", NamedEntity(text, ""), LITERAL, verb.first, verb.end)
 
 
@@ -98,15 +98,15 @@ def _objects(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
         if predicate and between and _LIST.fullmatch(between):
             if _OWN_PARTICIPLE.match(clause.shape, at + 1):
                 return
-            confidence = LATER
+            confidence = DISTANT
         else:
             read = _predicate(clause, verb, after, at, is_first=not predicate)
             if read is None:
                 return
             predicate, phrase, confidence = read
-        thing = clause.things[at]
-        if thing is not None and not _is_speech(clause, verb, between):
-            yield Predication(predicate, phrase, thing, confidence, verb.first, at + 1)
+        entity = clause.entities[at]
+        if entity is not None and not _is_speech(clause, verb, between):
+            yield Predication(predicate, phrase, entity, confidence, verb.first, at + 1)
         after = at + 1
 
 
@@ -127,7 +127,7 @@ def _predicate(
 ) -> tuple[str, str, float] | None:
     """Predicate, base form and confidence for the object at `at`; None when too far away."""
     between = clause.shape[after:at]
-    said, base = verb.said, verb.base
+    said, base = verb.words, verb.lemma
     if is_first and _MODIFIERS.fullmatch(between) and len(between) <= MOST_FILLER:
         return said, base, DIRECT if len(between) < 2 else PREPOSED
     if is_first and (_ONLY_PREPOSITION.fullmatch(between)) and len(between) <= MOST_FILLER + 2:
@@ -135,7 +135,7 @@ def _predicate(
         confidence = PREPOSED if len(between) <= 2 else NOUNED
         return f"{said} {preposition}", f"{base} {preposition}".strip(), confidence
     if is_first and _NOUN_AND_PREPOSITION.fullmatch(between):
-        filler = clause.said(after, at).removesuffix(" the").removesuffix(" a")
+        filler = clause.lower_text(after, at).removesuffix(" the").removesuffix(" a")
         noun = _ARTICLE.sub("", filler)
         if len(between) <= MOST_FILLER:
             return f"{said} {filler}", noun if verb.is_copula else f"{base} {noun}", NOUNED
@@ -152,12 +152,12 @@ def _far(
     if last < 0 or is_far or between[last] == "o" or _OF_A_NOUN.search(between):
         return None
     preposition = clause.lower[after + last]
-    return f"{verb.said} {preposition}", f"{verb.base} {preposition}".strip(), LATER
+    return f"{verb.words} {preposition}", f"{verb.lemma} {preposition}".strip(), DISTANT
 
 
 def _preposition(clause: TaggedSentence, after: int) -> str:
     found = _PREPOSITION_FIRST.match(clause.shape, after)
-    return clause.said(*found.span(1)) if found else ""
+    return clause.lower_text(*found.span(1)) if found else ""
 
 
 def _fronted(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
@@ -165,9 +165,9 @@ def _fronted(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     if verb.fronted is None or verb.is_copula:
         return
     first, end = verb.fronted
-    thing = clause.things[end - 1]
-    if thing is not None and not set("io") & set(clause.shape[first:end]):
-        yield Predication(verb.said, verb.base, thing, NOUNED, verb.first, verb.end)
+    entity = clause.entities[end - 1]
+    if entity is not None and not set("io") & set(clause.shape[first:end]):
+        yield Predication(verb.words, verb.lemma, entity, NOUNED, verb.first, verb.end)
 
 
 def _literals(
@@ -176,23 +176,23 @@ def _literals(
     """What the verb says in plain words: what the subject is, what it did, when."""
     if verb.is_copula:
         stop = _description_end(clause, verb.begin, verb.stop)
-        text = clause.written(verb.begin, stop)
+        text = clause.source_text(verb.begin, stop)
         if text and any(letter in "nAG" for letter in clause.shape[verb.begin : stop]):
-            yield Predication(verb.said, "", NamedEntity(text, ""), COPULA, verb.first, stop)
+            yield Predication(verb.words, "", NamedEntity(text, ""), COPULA, verb.first, stop)
         return
     if not has_objects:
         phrase = _NOUN_PHRASE.match(clause.shape, verb.begin, verb.stop)
         if phrase and "n" in phrase.group() and "E" not in phrase.group():
-            text = clause.written(verb.begin, phrase.end())
+            text = clause.source_text(verb.begin, phrase.end())
             yield Predication(
-                verb.said, "", NamedEntity(text, ""), LITERAL, verb.first, phrase.end()
+                verb.words, "", NamedEntity(text, ""), LITERAL, verb.first, phrase.end()
             )
     for at in range(verb.begin, verb.stop):
         if clause.shape[at] == "Y" and (not has_objects or verb.is_passive):
             by = clause.lower[at - 1] if at and clause.shape[at - 1] == "i" else ""
-            text = clause.written(at, at + 1)
+            text = clause.source_text(at, at + 1)
             yield Predication(
-                f"{verb.said} {by}".strip(), "", NamedEntity(text, ""), LITERAL, verb.first, at + 1
+                f"{verb.words} {by}".strip(), "", NamedEntity(text, ""), LITERAL, verb.first, at + 1
             )
             return
 

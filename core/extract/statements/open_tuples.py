@@ -43,7 +43,7 @@ def parse_sentence(sentence: str, *, language: str = "en") -> TaggedSentence | N
     return tag_sentence(
         spoken,
         names=named,
-        things=[NamedEntity(it.name, UNKNOWN) for it in named],
+        entities=[NamedEntity(it.name, UNKNOWN) for it in named],
         dates=dates(sentence),
         source=sentence,
         language=language,
@@ -52,5 +52,5 @@ def parse_sentence(sentence: str, *, language: str = "en") -> TaggedSentence | N
 
 def _tuple(row: TaggedSentence, it: Proposition) -> OpenTuple:
     spans = (it.subject, *it.arguments)
-    arguments = tuple(text for first, end in spans if (text := row.written(first, end)))
-    return OpenTuple(row.written(*it.relation) or _IMPLIED[it.sort], arguments, it.confidence)
+    arguments = tuple(text for first, end in spans if (text := row.source_text(first, end)))
+    return OpenTuple(row.source_text(*it.relation) or _IMPLIED[it.sort], arguments, it.confidence)

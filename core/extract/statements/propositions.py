@@ -35,13 +35,13 @@ class Proposition(Struct, frozen=True):
 _CUT = re.compile(r"[;(]|-|,(?=R*[GQW])|W|C|,c(?=R*[VBMHi])")
 _NOUNS = r"[TSAdnpEQGY]*[npE](?:o[TSAdnpEQGY]*[npE])?"
 _APPOSITION = re.compile(
-    r"(?P<what>(?<![io,c])(?<![io][TSAdnp])[TSAdnpEQ]*[npE]),R?"
-    rf"(?P<told>[TSd][AdnpQGE]*n(?:[io]{_NOUNS})*)(?=[,;)]|$|W)"
+    r"(?P<subject>(?<![io,c])(?<![io][TSAdnp])[TSAdnpEQ]*[npE]),R?"
+    rf"(?P<argument>[TSd][AdnpQGE]*n(?:[io]{_NOUNS})*)(?=[,;)]|$|W)"
 )
 _PARTICIPLE = re.compile(
-    rf"(?P<what>[TSAdnpEQ]*[npE](?:o[TSAdnpEQ]*[npE])?),?(?P<said>R*[QG]i)(?P<told>{_NOUNS})"
+    rf"(?P<subject>[TSAdnpEQ]*[npE](?:o[TSAdnpEQ]*[npE])?),?(?P<relation>R*[QG]i)(?P<argument>{_NOUNS})"
 )
-_TITLE = re.compile(r"(?<![AdnpEQGio])T?(?P<told>[An]*n)(?P<what>E)(?![npAE])")
+_TITLE = re.compile(r"(?<![AdnpEQGio])T?(?P<argument>[An]*n)(?P<subject>E)(?![npAE])")
 _OWNED = re.compile(r"[AdnpQGE]*[npE]")
 _OWNER = frozenset("TSAdnpQG")
 
@@ -52,26 +52,26 @@ def find_propositions(
     """The propositions of a sentence, those of its verbs first; `owns[i]` tells a possessive."""
     for core in find_clauses(shape, lower):
         if core.subject is not None:
-            yield from _of_verb(shape, core, core.subject)
+            yield from _verb_propositions(shape, core, core.subject)
     for found in _APPOSITION.finditer(shape):
-        yield _said(found, "apposition", APPOSITION)
+        yield _from_match(found, "apposition", APPOSITION)
     for found in _PARTICIPLE.finditer(shape):
-        yield _said(found, "participle", PARTICIPLE)
+        yield _from_match(found, "participle", PARTICIPLE)
     for found in _TITLE.finditer(shape):
-        yield _said(found, "apposition", TITLE)
+        yield _from_match(found, "apposition", TITLE)
     yield from _possessions(shape, owns)
 
 
 def predicate_end(shape: str, core: Clause) -> int:
     """Where what the verb says ends: before the next clause, an inserted one, or marks."""
     stop = core.stop
-    if not core.tells and shape[core.begin : core.begin + 1] != "W":
+    if not core.has_complement and shape[core.begin : core.begin + 1] != "W":
         found = _CUT.search(shape, core.begin + 1, stop)
         stop = found.start() if found else stop
     return trimmed_end(shape, core.begin, stop)
 
 
-def _of_verb(shape: str, core: Clause, subject: Span) -> Iterator[Proposition]:
+def _verb_propositions(shape: str, core: Clause, subject: Span) -> Iterator[Proposition]:
     """What the verb says: one proposition for each member of the list that follows it."""
     stop = predicate_end(shape, core)
     first, end = core.first, core.end
@@ -82,20 +82,20 @@ def _of_verb(shape: str, core: Clause, subject: Span) -> Iterator[Proposition]:
         at += 1
     if at + 1 < stop and shape[at] in "iot":
         end = at + 1
-    others = tuple(it for it in (core.fronted, core.lead) if it is not None)
+    adjuncts = tuple(it for it in (core.fronted, core.lead) if it is not None)
     listed = conjuncts(shape, end, stop)
     members = listed if listed and listed[-1][1] == stop else [(end, stop)]
     for member in members:
         said = (member,) if member[0] < member[1] else ()
-        arguments = (*said, *others)
+        arguments = (*said, *adjuncts)
         yield Proposition(
             "verb", subject, (first, end), arguments, WITH_ARGUMENT if arguments else ALONE
         )
 
 
-def _said(found: re.Match[str], sort: PropositionSort, confidence: float) -> Proposition:
-    relation = found.span("said") if sort == "participle" else (0, 0)
-    return Proposition(sort, found.span("what"), relation, (found.span("told"),), confidence)
+def _from_match(found: re.Match[str], sort: PropositionSort, confidence: float) -> Proposition:
+    relation = found.span("relation") if sort == "participle" else (0, 0)
+    return Proposition(sort, found.span("subject"), relation, (found.span("argument"),), confidence)
 
 
 def _possessions(shape: str, owns: Sequence[bool]) -> Iterator[Proposition]:

@@ -31,7 +31,7 @@ class SpeakerContext(Struct, frozen=True):
     """Who speaks and who is spoken to, where that is known."""
 
     speaker: NamedEntity | None = None
-    hearer: NamedEntity | None = None
+    addressee: NamedEntity | None = None
 
 
 class SpeakerTurns(Struct, frozen=True):
@@ -54,8 +54,8 @@ def find_speakers(document: Document, *, you: str = "") -> SpeakerTurns:
     sender = _people(document, "from")
     if sender:
         receivers = _people(document, "to")
-        hearer = NamedEntity(receivers[0], "Person") if len(receivers) == 1 else None
-        return SpeakerTurns(((0, SpeakerContext(NamedEntity(sender[0], "Person"), hearer)),))
+        addressee = NamedEntity(receivers[0], "Person") if len(receivers) == 1 else None
+        return SpeakerTurns(((0, SpeakerContext(NamedEntity(sender[0], "Person"), addressee)),))
     turns = _turns(document)
     if turns:
         return SpeakerTurns(turns)

@@ -38,7 +38,7 @@ class BoundVerb(Struct, frozen=True):
     """A verb and what it speaks of."""
 
     verb: VerbGroup
-    spoken_of: Subjects
+    subjects: Subjects
 
 
 def bind_verbs(clause: TaggedSentence, focus: DiscourseState) -> list[BoundVerb]:
@@ -49,33 +49,33 @@ def bind_verbs(clause: TaggedSentence, focus: DiscourseState) -> list[BoundVerb]
     found = [] if is_question(clause) else find_verbs(clause)
     before = main = Subjects()
     is_copula = False
-    plain = ""
+    common_noun = ""
     made: list[BoundVerb] = []
     opening: list[VerbGroup] = []
     for verb in found:
-        if verb.subject is None and not verb.is_finite and not main.things:
+        if verb.subject is None and not verb.is_finite and not main.entities:
             opening.append(verb)
             continue
-        spoken_of = main
+        subjects = main
         if verb.subject is not None:
-            spoken_of = find_subjects(clause, verb.subject, focus=focus, before=before)
-            if not spoken_of.things and is_copula and not verb.is_finite and verb.is_passive:
-                spoken_of = before  # "is a film", "directed by …" after it
-        made += [BoundVerb(it, spoken_of) for it in (*opening, verb)]
+            subjects = find_subjects(clause, verb.subject, focus=focus, before=before)
+            if not subjects.entities and is_copula and not verb.is_finite and verb.is_passive:
+                subjects = before  # "is a film", "directed by …" after it
+        made += [BoundVerb(it, subjects) for it in (*opening, verb)]
         opening = []
         if verb.is_finite:
-            plain = plain or ("" if main.things else spoken_of.plain)
-            before, is_copula = spoken_of, verb.is_copula
-            main = main if main.things else spoken_of
-    named = [it for it in clause.things if it is not None]
-    focus.move(main.things, named, plain="" if main.things else plain)
+            common_noun = common_noun or ("" if main.entities else subjects.common_noun)
+            before, is_copula = subjects, verb.is_copula
+            main = main if main.entities else subjects
+    named = [it for it in clause.entities if it is not None]
+    focus.update(main.entities, named, common_noun="" if main.entities else common_noun)
     return made
 
 
 def extract_statements(clause: TaggedSentence, spoken: Sequence[BoundVerb]) -> Iterator[Statement]:
     """The statements of the sentence with these verbs."""
     for act in spoken:
-        yield from _stated(clause, act.verb, act.spoken_of)
+        yield from _verb_statements(clause, act.verb, act.subjects)
 
 
 def is_question(clause: TaggedSentence) -> bool:
@@ -83,36 +83,36 @@ def is_question(clause: TaggedSentence) -> bool:
     return clause.source.rstrip("\"'”’)»").endswith("?")
 
 
-def _stated(clause: TaggedSentence, verb: VerbGroup, spoken_of: Subjects) -> Iterator[Statement]:
-    if spoken_of.noun:
-        made = noun_predications(clause, verb, noun=spoken_of.noun)
+def _verb_statements(clause: TaggedSentence, verb: VerbGroup, subjects: Subjects) -> Iterator[Statement]:
+    if subjects.noun:
+        made = noun_predications(clause, verb, noun=subjects.noun)
     else:
         made = verb_predications(clause, verb)
     for said in made:
-        for subject in spoken_of.things:
-            yield from _statement(clause, subject, said, spoken_of, verb)
+        for subject in subjects.entities:
+            yield from _statement(clause, subject, said, subjects, verb)
 
 
 def _statement(
     clause: TaggedSentence,
     subject: NamedEntity,
     said: Predication,
-    spoken_of: Subjects,
+    subjects: Subjects,
     verb: VerbGroup,
 ) -> Iterator[Statement]:
-    thing = said.object
-    if not thing.name or thing.name == subject.name:
+    entity = said.object
+    if not entity.name or entity.name == subject.name:
         return
     known: Relation | None = None
     if said.phrase:
-        known = relation(said.phrase, subject_kind=subject.kind, object_kind=thing.kind)
-    loss = (COREFERENCE_LOSS if spoken_of.is_referred else 0.0) + CONFIDENCE_LOSS[verb.modality]
+        known = relation(said.phrase, subject_kind=subject.kind, object_kind=entity.kind)
+    loss = (COREFERENCE_LOSS if subjects.is_anaphoric else 0.0) + CONFIDENCE_LOSS[verb.modality]
     if known and known.is_turned:
-        subject, thing = thing, subject
+        subject, entity = entity, subject
     yield Statement(
         subject,
         known.predicate if known else said.predicate,
-        thing,
+        entity,
         round(max(said.confidence - loss, MIN_CONFIDENCE), 3),
         clause.starts[said.first],
         clause.ends[said.end - 1],

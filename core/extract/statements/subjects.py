@@ -9,22 +9,22 @@ from core.extract.vocabulary.predicates import attribute
 
 _ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
 # Nouns that are attributes wherever they stand, as "role" and "state" are not.
-_TOLD_OF = frozenset(
+_ATTRIBUTES = frozenset(
     "status priority severity budget price cost salary wage deadline version population age "
     "headcount".split()
 )
 
 
 class Subjects(Struct, frozen=True):
-    """The things a verb speaks of; `noun` when it speaks of something of theirs.
+    """The entities a verb speaks of; `noun` when it speaks of something of theirs.
 
-    `plain` is the word of a subject that stands for no thing: "bottles".
+    `common_noun` is the word of a subject that stands for no entity: "bottles".
     """
 
-    things: tuple[NamedEntity, ...] = ()
+    entities: tuple[NamedEntity, ...] = ()
     noun: str = ""
-    is_referred: bool = False
-    plain: str = ""
+    is_anaphoric: bool = False
+    common_noun: str = ""
 
 
 def find_subjects(
@@ -67,9 +67,9 @@ def _head_end(clause: TaggedSentence, first: int, end: int) -> int:
 
 def _named(clause: TaggedSentence, first: int, end: int) -> Subjects:
     found = [
-        thing
+        entity
         for at in range(first, end)
-        if (thing := clause.things[at]) is not None and not is_modifier(clause, at)
+        if (entity := clause.entities[at]) is not None and not is_modifier(clause, at)
     ]
     return Subjects(tuple(dict.fromkeys(found)))
 
@@ -81,10 +81,10 @@ def _with_pronouns(
     found: list[NamedEntity] = []
     for at in range(first, end):
         if clause.shape[at] == "P" and not is_quoted(clause, at):
-            found.extend(focus.stands_for(clause.lower[at]))
-        elif (thing := clause.things[at]) is not None and not is_modifier(clause, at):
-            found.append(thing)
-    return Subjects(tuple(dict.fromkeys(found)), is_referred=True)
+            found.extend(focus.resolve_pronoun(clause.lower[at]))
+        elif (entity := clause.entities[at]) is not None and not is_modifier(clause, at):
+            found.append(entity)
+    return Subjects(tuple(dict.fromkeys(found)), is_anaphoric=True)
 
 
 def is_quoted(clause: TaggedSentence, at: int) -> bool:
@@ -100,27 +100,27 @@ def _noun(
     if owned is not None:
         return owned
     if first > 1 and clause.shape[first - 1] == ",":
-        thing = clause.things[first - 2]
-        return Subjects((thing,) if thing else ())
-    if before.things and first > 0 and clause.shape[first - 1] in "BR":
-        return Subjects(before.things, is_referred=before.is_referred)
+        entity = clause.entities[first - 2]
+        return Subjects((entity,) if entity else ())
+    if before.entities and first > 0 and clause.shape[first - 1] in "BR":
+        return Subjects(before.entities, is_anaphoric=before.is_anaphoric)
     if clause.shape[first] == "T" and clause.lower[first] in _ARTICLES:
-        thing = focus.of_noun(clause.lower[last])
-        if thing is not None:
-            return Subjects((thing,), is_referred=True)
-    return Subjects(is_referred=clause.shape[first] == "T", plain=clause.lower[last])
+        entity = focus.resolve_noun(clause.lower[last])
+        if entity is not None:
+            return Subjects((entity,), is_anaphoric=True)
+    return Subjects(is_anaphoric=clause.shape[first] == "T", common_noun=clause.lower[last])
 
 
 def _attribute_of(clause: TaggedSentence, last: int, end: int) -> Subjects | None:
-    """The thing, with the attribute that is told, of "the current status of Project Heron"."""
+    """The entity, with the attribute that is told, of "the current status of Project Heron"."""
     at = last + 2 + (clause.shape[last + 2 : last + 3] == "T")
-    thing = clause.things[at] if clause.lower[last + 1] == "of" and at == end - 1 else None
-    told = attribute(clause.lower[last]) if clause.lower[last] in _TOLD_OF else None
-    if thing is None or told is None:
+    entity = clause.entities[at] if clause.lower[last + 1] == "of" and at == end - 1 else None
+    told = attribute(clause.lower[last]) if clause.lower[last] in _ATTRIBUTES else None
+    if entity is None or told is None:
         return None
     name, value = told
-    has_number = any(map(str.isdigit, clause.said(end, len(clause.lower))))
-    return Subjects((thing,), noun=name) if value == "text" or has_number else None
+    has_number = any(map(str.isdigit, clause.lower_text(end, len(clause.lower))))
+    return Subjects((entity,), noun=name) if value == "text" or has_number else None
 
 
 def _owned(
@@ -128,10 +128,10 @@ def _owned(
 ) -> Subjects | None:
     """The owner, with the noun that is owned, of "Loci's maintainer" and "her father"."""
     for at in range(last - 1, first - 1, -1):
-        thing = clause.things[at]
-        if clause.owns[at] and thing is not None:
-            return Subjects((thing,), noun=clause.said(at + 1, last + 1))
+        entity = clause.entities[at]
+        if clause.owns[at] and entity is not None:
+            return Subjects((entity,), noun=clause.lower_text(at + 1, last + 1))
     if clause.shape[first] != "S":
         return None
-    things = focus.stands_for(POSSESSIVES.get(clause.lower[first], ""))
-    return Subjects(things, noun=clause.said(first + 1, last + 1), is_referred=True)
+    entities = focus.resolve_pronoun(POSSESSIVES.get(clause.lower[first], ""))
+    return Subjects(entities, noun=clause.lower_text(first + 1, last + 1), is_anaphoric=True)

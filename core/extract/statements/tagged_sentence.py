@@ -55,7 +55,7 @@ class NamedEntity(Struct, frozen=True):
 class TaggedSentence(Struct, frozen=True):
     """The items of one sentence: `shape` has a letter, the others an entry for each.
 
-    `things[i]` is the thing of item i where the letter is E; `owns[i]` tells a possessive.
+    `entities[i]` is the entity of item i where the letter is E; `owns[i]` tells a possessive.
     """
 
     shape: str
@@ -64,17 +64,17 @@ class TaggedSentence(Struct, frozen=True):
     lower: tuple[str, ...]
     source: str
     owns: tuple[bool, ...]
-    things: tuple[NamedEntity | None, ...]
+    entities: tuple[NamedEntity | None, ...]
     dates: tuple[DateFound, ...]
     start: int
     end: int
     language: str = "en"
 
-    def said(self, first: int, last: int) -> str:
+    def lower_text(self, first: int, last: int) -> str:
         """Words `first` to `last` (exclusive) in lower case."""
         return " ".join(self.lower[first:last])
 
-    def written(self, first: int, last: int) -> str:
+    def source_text(self, first: int, last: int) -> str:
         """Items `first` to `last` (exclusive) as they are written; empty when code is in them."""
         if first >= last:
             return ""
@@ -86,7 +86,7 @@ def tag_sentence(
     words: Words,
     *,
     names: Sequence[NameSpan],
-    things: Sequence[NamedEntity],
+    entities: Sequence[NamedEntity],
     dates: tuple[DateFound, ...],
     source: str,
     language: str,
@@ -103,7 +103,7 @@ def tag_sentence(
         if _is_emphasis(words, at):
             at += 1
             continue
-        last, letter, thing = at, "", None
+        last, letter, entity = at, "", None
         while date_at < len(dates) and dates[date_at].end <= words.starts[at] - offset:
             date_at += 1
         if date_at < len(dates) and dates[date_at].start <= words.starts[at] - offset:
@@ -111,16 +111,16 @@ def tag_sentence(
             while last + 1 < count and words.starts[last + 1] - offset < dates[date_at].end:
                 last += 1
         elif at in by_first:
-            name, thing, letter = names[by_first[at]], things[by_first[at]], "E"
+            name, entity, letter = names[by_first[at]], entities[by_first[at]], "E"
             last = name.last
             if _is_adjective(name, words):
-                letter, thing = "A", None
+                letter, entity = "A", None
         else:
             letter = _MARKS.get(words.texts[at]) or _fixed(words.lower[at], language)
         letters.append(letter)
         firsts.append(at)
         lasts.append(last)
-        found.append(thing)
+        found.append(entity)
         at = last + 1
     lower = tuple(words.lower[at] for at in firsts)
     return TaggedSentence(
@@ -130,7 +130,7 @@ def tag_sentence(
         lower=lower,
         source=source,
         owns=tuple(words.owns[at] for at in lasts),
-        things=tuple(found),
+        entities=tuple(found),
         dates=dates,
         start=words.starts[0],
         end=words.ends[-1],
@@ -158,7 +158,7 @@ def belongs_to_next_verb(row: TaggedSentence, end: int, start: int) -> bool:
 
 
 def belongs_to_previous_verb(row: TaggedSentence, end: int, start: int) -> bool:
-    """Whether the verb at `start` says how things are now, joined by "and" to one before it.
+    """Whether the verb at `start` says how entities are now, joined by "and" to one before it.
 
     What stands before `end` belongs to that one: "founded it in 2015 and is its director".
     """

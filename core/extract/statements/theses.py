@@ -1,4 +1,4 @@
-"""Theses: sentences worth keeping, cut into atomic statements with the things that they join."""
+"""Theses: sentences worth keeping, cut into atomic statements with the entities that they join."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -61,8 +61,8 @@ def _names(
     clause: TaggedSentence, acts: Sequence[BoundVerb], first: int, end: int
 ) -> tuple[str, ...]:
     """What the items name, and what their verbs speak of by a pronoun; () when only dates."""
-    spoken_of = [it for act in acts if first <= act.verb.first < end for it in act.spoken_of.things]
-    named = [it for it in (*spoken_of, *clause.things[first:end]) if it is not None]
+    subjects = [it for act in acts if first <= act.verb.first < end for it in act.subjects.entities]
+    named = [it for it in (*subjects, *clause.entities[first:end]) if it is not None]
     if all(it.kind == "Date" for it in named):
         return ()
     return tuple(dict.fromkeys(it.name for it in named))

@@ -24,7 +24,7 @@ class VerbGroup(Struct, frozen=True):
 
     `main` is the item of its main verb. `subject` is what it speaks of: a noun phrase, or None
     for the subject of the sentence ("Directed by X, the film …"). `fronted` is the object that
-    stands before a relative clause. `said` are its words without adverbs, `base` its base form
+    stands before a relative clause. `said` are its words without adverbs, `lemma` its base form
     as the vocabulary has it, empty for "is".
     """
 
@@ -39,8 +39,8 @@ class VerbGroup(Struct, frozen=True):
     is_finite: bool
     is_relative: bool = False
     fronted: Span | None = None
-    said: str = ""
-    base: str = ""
+    words: str = ""
+    lemma: str = ""
     modality: Modality = ""
 
 
@@ -61,7 +61,7 @@ def _finite(
     clause: TaggedSentence, found: list[Clause], limits: dict[int, int]
 ) -> Iterator[VerbGroup]:
     shape = clause.shape
-    teller = ""
+    reporting_verb = ""
     for core in found:
         stop = min(predicate_end(shape, core), max(limits[core.first], core.begin))
         main = _main(shape, core.first, core.end)
@@ -69,10 +69,10 @@ def _finite(
             last = stop - 1
             if shape[last] in "QV":
                 main, stop = last, last  # "wird seit 2020 von X geleitet"
-        meant = detect_modality(shape, clause.lower, core, teller=teller if core.is_told else "")
+        meant = detect_modality(shape, clause.lower, core, reporting_verb=reporting_verb if core.is_complement else "")
         passive = _is_passive(clause, core, main)
-        base = "" if shape[main] == "B" else _base(clause, main, is_passive=passive)
-        teller = base if core.tells or shape[core.begin : core.begin + 1] == "W" else ""
+        lemma = "" if shape[main] == "B" else _lemma(clause, main, is_passive=passive)
+        reporting_verb = lemma if core.has_complement or shape[core.begin : core.begin + 1] == "W" else ""
         yield VerbGroup(
             first=core.first,
             end=core.end,
@@ -85,8 +85,8 @@ def _finite(
             is_finite=True,
             is_relative=core.is_relative,
             fronted=core.fronted,
-            said=_said(clause, core.first, core.end, main),
-            base=base,
+            words=_verb_words(clause, core.first, core.end, main),
+            lemma=lemma,
             modality=meant,
         )
 
@@ -110,8 +110,8 @@ def _participle(clause: TaggedSentence, match: re.Match[str], limit: int) -> Ver
         is_copula=False,
         is_passive=is_passive,
         is_finite=False,
-        said=clause.lower[main],
-        base=_base(clause, main, is_passive=is_passive),
+        words=clause.lower[main],
+        lemma=_lemma(clause, main, is_passive=is_passive),
         modality=detect_modality(shape, clause.lower, core),
     )
 
@@ -129,13 +129,13 @@ def _is_passive(clause: TaggedSentence, core: Clause, main: int) -> bool:
     return (letter == "Q" and ("B" in group or "H" not in group)) or ("B" in group and is_by)
 
 
-def _base(clause: TaggedSentence, main: int, *, is_passive: bool) -> str:
+def _lemma(clause: TaggedSentence, main: int, *, is_passive: bool) -> str:
     """The base form of the main verb; a passive keeps its participle."""
     word = clause.lower[main]
     return word if is_passive else verb_lemma(word, clause.language)
 
 
-def _said(clause: TaggedSentence, first: int, end: int, main: int) -> str:
+def _verb_words(clause: TaggedSentence, first: int, end: int, main: int) -> str:
     kept = [clause.lower[at] for at in range(first, end) if clause.shape[at] != "R"]
     if main >= end:
         kept.append(clause.lower[main])

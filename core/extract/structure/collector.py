@@ -25,15 +25,15 @@ class StructureCollector:
         self.statements: list[StatementFound] = []
         self.aliases: list[AliasFound] = []
 
-    def mention(self, thing: NamedEntity, start: int, end: int, *, stands_for: str = "") -> None:
-        """The thing is named at that span; `stands_for` is its full name, if it is another."""
+    def mention(self, entity: NamedEntity, start: int, end: int, *, stands_for: str = "") -> None:
+        """The entity is named at that span; `stands_for` is its full name, if it is another."""
         place = self.locate(start, end)
         if place[2] == end:
             self.mentions.append(
                 MentionFound(
                     *place,
-                    thing.name,
-                    thing.kind,
+                    entity.name,
+                    entity.kind,
                     STRUCTURE_CONFIDENCE,
                     stands_for,
                     STRUCTURE_CONFIDENCE,
@@ -50,7 +50,7 @@ class StructureCollector:
         confidence: float = STRUCTURE_CONFIDENCE,
         valid_from: datetime | None = None,
     ) -> None:
-        """The own thing, or `subject`, stands in that relation; the span is the evidence."""
+        """The own entity, or `subject`, stands in that relation; the span is the evidence."""
         about = subject or self.own
         if about.name.casefold() == told.name.casefold() or not told.name:
             return

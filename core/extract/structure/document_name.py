@@ -1,4 +1,4 @@
-"""The thing that a document itself is: its name, and whether its text speaks of that name."""
+"""The entity that a document itself is: its name, and whether its text speaks of that name."""
 
 import re
 from collections.abc import Iterable, Sequence

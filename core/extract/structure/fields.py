@@ -99,15 +99,15 @@ def _named_value(
     span: tuple[int, int],
     subject: NamedEntity,
 ) -> None:
-    """The field's relation to one of the things in its value."""
-    thing = NamedEntity(item, said.kind or kind_of_name(item)[0])
+    """The field's relation to one of the entities in its value."""
+    entity = NamedEntity(item, said.kind or kind_of_name(item)[0])
     if said.is_turned:
-        found.state(said.relation.name, subject, span, subject=thing)
+        found.state(said.relation.name, subject, span, subject=entity)
     else:
-        found.state(said.relation.name, thing, span, subject=subject)
+        found.state(said.relation.name, entity, span, subject=subject)
     start = document.text.find(item, *span) if span[1] else -1
     if start >= 0:
-        found.mention(thing, start, start + len(item))
+        found.mention(entity, start, start + len(item))
 
 
 def _says_nothing(field: Field, name: str, value: str) -> bool:

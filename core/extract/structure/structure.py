@@ -1,6 +1,6 @@
 """What a document states by its form: fields, mail headers, links, tags, headings and tables.
 
-The document's own thing is the subject of most of it; a table's rows speak of their first column.
+The document's own entity is the subject of most of it; a table's rows speak of their first column.
 """
 
 import re
@@ -62,9 +62,9 @@ def extract_structure(
     collect_fields(found, document)
     for imported in find_imports(document):
         kind = "Document" if imported.is_file else "Technology"
-        thing = NamedEntity(imported.name, kind)
-        found.state("DEPENDS_ON", thing, (imported.start, imported.end))
-        found.mention(thing, imported.start, imported.end)
+        entity = NamedEntity(imported.name, kind)
+        found.state("DEPENDS_ON", entity, (imported.start, imported.end))
+        found.mention(entity, imported.start, imported.end)
     for tag in document.tags:
         _tag(found, document, tag)
     for link in document.links:
@@ -101,17 +101,17 @@ def _tag(found: StructureCollector, document: Document, tag: str) -> None:
     is_sorting = (start >= 0 or is_way) and _is_sorting(
         name.lower(), tagged_language(document.language)
     )
-    thing = NamedEntity(name, "" if is_sorting else "Concept")
+    entity = NamedEntity(name, "" if is_sorting else "Concept")
     if start < 0:
         fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
         start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
     if start < 0:
-        found.state("RELATED_TO", thing, (0, 0))
+        found.state("RELATED_TO", entity, (0, 0))
         return
     end = start + len(name) + (document.text[start] == "#")
-    found.state("RELATED_TO", thing, (start, end))
+    found.state("RELATED_TO", entity, (start, end))
     if not is_sorting:
-        found.mention(thing, start, end)
+        found.mention(entity, start, end)
 
 
 def _is_sorting(lower: str, language: str) -> bool:
@@ -205,9 +205,9 @@ def _table_cell(
         predicate = said.relation.name if said is not None and is_value else label
         found.state(predicate, NamedEntity(value, ""), evidence, subject=subject)
         return
-    thing = NamedEntity(value, said.kind or kind_of_name(value)[0])
-    found.state(said.relation.name, thing, evidence, subject=subject)
-    found.mention(thing, *_bare(document, span))
+    entity = NamedEntity(value, said.kind or kind_of_name(value)[0])
+    found.state(said.relation.name, entity, evidence, subject=subject)
+    found.mention(entity, *_bare(document, span))
 
 
 def _key_column(document: Document, table: Table) -> int:

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.ingest.workers.page_image import POINTS_PER_DOT, Wanted, boxes_of, is_picture, on_picture
+from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from core.records.files.documents import DocumentText
-from core.records.files.reading import PageSizes, PageWords, WordBox
 
 _MOST_LETTERS = 40_000
 # Letters further apart than this share of their height begin another word.

@@ -8,7 +8,7 @@ from core.graph.snapshot import Snapshot
 from core.memory.recall.recaller import Bounds, Recaller
 from core.records.ids import PassageId
 from core.records.memory import Used
-from core.retrieve.recall.recall_result import NOTHING, Recalled
+from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.store.store import Store
 
 # As many answers are recalled for a question; each quotes a few passages.
@@ -24,10 +24,10 @@ class Quoted:
         self._recaller = recaller
         self._is_on = is_on
 
-    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> Recalled:
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
         """The passages that answers to questions like this one quoted, best first."""
         if not self._is_on() or not text.strip():
-            return NOTHING
+            return EMPTY_RECALL
         scores: dict[PassageId, float] = {}
         for one in self._recaller.recall(text, k=_RECALLED, bounds=_ANSWERS):
             for used in one.episode.used:
@@ -35,7 +35,7 @@ class Quoted:
                     scores[passage_id] = max(one.score, scores.get(passage_id, 0.0))
         known = [it for it in scores if len(snapshot.rows(np.array([it], np.int64)))]
         best = sorted(known, key=lambda it: (-scores[it], it))[:k]
-        return Recalled(
+        return RecallResult(
             snapshot.rows(np.array(best, np.int64)),
             np.array([scores[it] for it in best], np.float64),
         )

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from core.memory.recall.episode_arrays import Held
+from core.records.dates import when
 from core.records.ids import SessionId
-from core.records.when import when
 from core.retrieve.question.times import find_times
 
 

@@ -9,7 +9,7 @@ from core.errors import WrongUse
 from core.explore.entity_details import show_thing
 from core.lifetime import Lifetime
 from core.records.graph.edits import Review
-from core.records.graph.explored import ThingShown, ViewKept
+from core.records.graph.entity_details import ThingShown, ViewKept
 from core.records.ids import EntityId
 from core.resolve.edit_completion import names_in_change
 from core.store.normalize import normalize

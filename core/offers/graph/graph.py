@@ -4,8 +4,9 @@ from core.assembly import Opened
 from core.ingest.workers.page_image import wanted_page
 from core.lifetime import Lifetime
 from core.offers.showing import check_number, open_document
+from core.records.dates import when
 from core.records.files.documents import DocumentText, PagePicture
-from core.records.graph.graph import (
+from core.records.graph.graph_summary import (
     Community,
     Exported,
     ExportFormat,
@@ -15,7 +16,6 @@ from core.records.graph.graph import (
     Suggestion,
 )
 from core.records.knowledge import Entity, Neighborhood
-from core.records.when import when
 from core.retrieve.neighborhood import NeighborhoodQuery
 
 _MOST_HOPS = 5

@@ -18,11 +18,11 @@ from core.resolve.entities.candidates import (
     DEFAULT_RULES,
     EntityCandidate,
     MatchRules,
-    file_of,
     is_file_name,
+    own_file_name,
 )
-from core.resolve.similarity.name_lexicon import name_words
-from core.resolve.similarity.name_parts import NOUNS, PERSON, Form, form
+from core.resolve.similarity.name_lexicon import name_lexicon
+from core.resolve.similarity.name_parts import NOUNS, PERSON, NameParts, parse_name
 from core.store.normalize import normalize
 
 # The vectors of the names of things, of length 1, one row for each id; zeros where there is none.
@@ -65,7 +65,7 @@ class BlockingIndex:
             keys, looks = (*keys, *signs), (*looks, *signs)
         self._keys[candidate.id] = keys
         self._looks[candidate.id] = looks
-        self._compact[candidate.id] = form(candidate.names[0], candidate.kind).compact
+        self._compact[candidate.id] = parse_name(candidate.names[0], candidate.kind).compact
         for key in keys:
             self._by_key.setdefault(key, set()).add(candidate.id)
 
@@ -135,7 +135,7 @@ def _listed(
     The own things of two files are never one, however many are called "Config": under their
     titles they are listed apart, and do not look for each other there.
     """
-    file = normalize(file_of(candidate))
+    file = normalize(own_file_name(candidate))
     if not file:
         keys = _once(candidate, candidate.names, rules)
         return keys, (*keys, *(f"#{key}" for key in keys))
@@ -158,7 +158,7 @@ def _parted(keys: Iterable[str], candidate: EntityCandidate, rules: MatchRules) 
     What is told of two things may still make them one: those of whom the same is told meet
     whatever their numbers.
     """
-    words = form(candidate.names[0], candidate.kind).tokens
+    words = parse_name(candidate.names[0], candidate.kind).tokens
     numbers = " ".join(sorted(word for word in words if any(map(str.isdigit, word))))
     told = sorted(identifying_attributes(candidate, rules))
     for key in keys:
@@ -170,17 +170,17 @@ def _keys(candidate: EntityCandidate, names: Iterable[str]) -> Iterator[str]:
     """The keys of these names of the thing; those for slips are of its own name only."""
     for name in names:
         yield "=" + normalize(name)
-        taken = form(name, candidate.kind)
+        taken = parse_name(name, candidate.kind)
         if taken.tokens and not (candidate.kind == "Document" and is_file_name(name)):
             yield from _name_keys(taken, candidate.kind)
-    own = form(candidate.names[0], candidate.kind)
+    own = parse_name(candidate.names[0], candidate.kind)
     if len(own.compact) >= _LEAST_FUZZY and candidate.kind != "Document":
         initials = "".join(word[0] for word in own.tokens)  # a slip leaves them as they are
         yield f"^{initials} {own.compact[:_EDGE]}"
         yield f"${initials} {own.compact[-_EDGE:]}"
 
 
-def _name_keys(taken: Form, kind: str) -> Iterator[str]:
+def _name_keys(taken: NameParts, kind: str) -> Iterator[str]:
     yield "w" + taken.compact
     yield "l" + taken.loose
     if kind in NOUNS or kind in VAGUE:
@@ -193,11 +193,11 @@ def _name_keys(taken: Form, kind: str) -> Iterator[str]:
         yield from _person_keys(taken)
 
 
-def _person_keys(taken: Form) -> Iterator[str]:
+def _person_keys(taken: NameParts) -> Iterator[str]:
     """Family name with first letter and with what a nickname may stand for; words in any order."""
     if 2 <= len(taken.tokens) <= 5:
         first, last = taken.tokens[0], taken.tokens[-1]
         yield f"p{last} {first[0]}"
         yield "o" + " ".join(sorted(taken.tokens))
-        for full in name_words().nicknames.get(first, frozenset((first,))):
+        for full in name_lexicon().nicknames.get(first, frozenset((first,))):
             yield f"n{last} {full}"

@@ -40,19 +40,19 @@ class EntityCandidate(Struct, frozen=True, eq=False):
 MIN_KIND_CONFIDENCE = 0.5
 
 
-def is_vague(it: EntityCandidate) -> bool:
+def is_type_uncertain(it: EntityCandidate) -> bool:
     """Whether the thing may turn out to be of another type than it is taken for."""
     return it.kind in VAGUE or (it.kind != "Date" and it.kind_confidence < MIN_KIND_CONFIDENCE)
 
 
-def are_of_one_type(one: EntityCandidate, other: EntityCandidate) -> bool:
+def have_compatible_types(one: EntityCandidate, other: EntityCandidate) -> bool:
     """Whether the types of both fit: equal, or one of them is not known well."""
     if "Date" in (one.kind, other.kind):
         return one.kind == other.kind
-    return one.kind == other.kind or is_vague(one) or is_vague(other)
+    return one.kind == other.kind or is_type_uncertain(one) or is_type_uncertain(other)
 
 
-def file_of(it: EntityCandidate) -> str:
+def own_file_name(it: EntityCandidate) -> str:
     """The name of the file whose own thing this is; empty when it is none or has none."""
     if it.kind != "Document":
         return ""
@@ -64,9 +64,9 @@ def is_file_name(name: str) -> bool:
     return is_file(name) or _FILE.fullmatch(name) is not None
 
 
-def files_of(it: EntityCandidate) -> frozenset[str]:
+def file_names(it: EntityCandidate) -> frozenset[str]:
     """The files, by their normalized names, that are about the thing or that it is itself."""
-    own = file_of(it)
+    own = own_file_name(it)
     named = (own,) if own else (name for name in it.names[1:] if is_file(name))
     return frozenset(map(normalize, named))
 
@@ -78,7 +78,7 @@ def are_distinct(one: EntityCandidate, other: EntityCandidate) -> bool:
     three notes on Markdown leads to that note, not to all three.
     """
     if "Document" in (one.kind, other.kind):
-        ours, theirs = files_of(one), files_of(other)
+        ours, theirs = file_names(one), file_names(other)
         if ours and theirs:
             return any(not _is_one_file(a, b) for a in ours for b in theirs)
     is_namesake = one.variant != other.variant and one.kind == other.kind

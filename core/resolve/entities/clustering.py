@@ -19,14 +19,14 @@ from core.resolve.entities.candidates import (
     MatchRules,
     MatchVerdict,
     are_distinct,
-    are_of_one_type,
-    file_of,
-    is_vague,
+    have_compatible_types,
+    is_type_uncertain,
+    own_file_name,
 )
-from core.resolve.entities.matching import compare, is_code, logit
-from core.resolve.similarity.name_parts import PERSON, form
+from core.resolve.entities.matching import compare_entities, is_identifier, logit
+from core.resolve.similarity.name_parts import PERSON, parse_name
 
-Look = Callable[[Collection[int]], Mapping[int, EntityCandidate]]
+CandidateLookup = Callable[[Collection[int]], Mapping[int, EntityCandidate]]
 
 _CLASH = -2.0  # logit of attributes from which on two things are never in one group
 _MARGIN = 1.0  # logit by which one meaning of a short form must be likelier than the next
@@ -37,7 +37,7 @@ def _go_on() -> None:
     pass
 
 
-class Unified(Struct, frozen=True):
+class Clustering(Struct, frozen=True):
     """For each thing that the change reached, the one it is shown as, itself if alone.
 
     `questions` are all that one of these things is in, the surest first, two of them never about
@@ -48,15 +48,15 @@ class Unified(Struct, frozen=True):
     questions: tuple[MatchDecision, ...]
 
 
-def unify(
+def cluster_entities(
     touched: Iterable[int],
     *,
-    look: Look,
+    look: CandidateLookup,
     blocks: BlockingIndex,
     constraints: BoundConstraints | None = None,
     rules: MatchRules = DEFAULT_RULES,
     check: Callable[[], None] = _go_on,
-) -> Unified:
+) -> Clustering:
     """The groups of the touched things and of all that they can have an effect on.
 
     `look` gives the things that are there among ids; `blocks` must hold all others than the
@@ -64,9 +64,9 @@ def unify(
     and may raise; `blocks` is then of no use any more.
     """
     bound = constraints or BoundConstraints()
-    reached = _Reached(look, blocks, bound, replace(rules, unequal=bound.unequal), check)
+    reached = _AffectedEntities(look, blocks, bound, replace(rules, unequal=bound.unequal), check)
     reached.spread(touched)
-    groups = _Groups(reached.things, bound, reached.rules)
+    groups = _Clusters(reached.things, bound, reached.rules)
     for keep, other in bound.same:
         groups.force(keep, other)
     asked = reached.ranked("ask")
@@ -76,15 +76,15 @@ def unify(
             asked.append(replace(decision, verdict="ask"))
     asked.extend(_short_forms(reached, groups))
     shown = groups.shown()
-    return Unified(shown, tuple(_questions(reached.worth_asking(asked), shown, bound)))
+    return Clustering(shown, tuple(_questions(reached.worth_asking(asked), shown, bound)))
 
 
-class _Reached:
+class _AffectedEntities:
     """The things that a change can have an effect on, and the decisions between them."""
 
     def __init__(
         self,
-        look: Look,
+        look: CandidateLookup,
         blocks: BlockingIndex,
         bound: BoundConstraints,
         rules: MatchRules,
@@ -146,7 +146,7 @@ class _Reached:
         if key in self._bound.apart or key in self._different:
             return False
         if key not in self._decided:
-            found = compare(self._seen[one], self._seen[other], rules=self.rules)
+            found = compare_entities(self._seen[one], self._seen[other], rules=self.rules)
             if found.verdict == "different":
                 self._different.add(key)
                 return False
@@ -183,7 +183,7 @@ class _Reached:
             )
 
 
-class _Groups:
+class _Clusters:
     """Disjoint groups of things, none of which holds two that cannot be one."""
 
     def __init__(
@@ -225,7 +225,7 @@ class _Groups:
         if ordered_pair(one, other) in self._bound.apart:
             return True
         a, b = self._things[one], self._things[other]
-        if not are_of_one_type(a, b):
+        if not have_compatible_types(a, b):
             return True
         if are_distinct(a, b):
             return True
@@ -241,7 +241,7 @@ class _Groups:
         return {one: best[id(group)] for one, group in self._group.items()}
 
 
-def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[MatchDecision]:
+def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[MatchDecision]:
     """Short forms join what they stand for, longer ones first; those of several are asked about.
 
     Files come last: which of them is about a thing depends on all that the thing turned out to be.
@@ -254,7 +254,7 @@ def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[MatchDecision]:
 
     def place(short: int) -> tuple[bool, int, tuple[str, str, str]]:
         it = things[short]
-        return bool(file_of(it)), -_letters(it), _key(it)
+        return bool(own_file_name(it)), -_letters(it), _key(it)
 
     for short in sorted(by_short, key=place):
         best: dict[int, MatchDecision] = {}
@@ -265,7 +265,7 @@ def _short_forms(reached: _Reached, groups: _Groups) -> Iterator[MatchDecision]:
 
 
 def _join_best(
-    by_group: Mapping[int, MatchDecision], groups: _Groups, short: EntityCandidate
+    by_group: Mapping[int, MatchDecision], groups: _Clusters, short: EntityCandidate
 ) -> Iterator[MatchDecision]:
     """The surest meaning is joined if it stands out; what is left open is asked."""
     ranked = [it for group, it in by_group.items() if group != groups.of(short.id)]
@@ -297,10 +297,12 @@ def _key(it: EntityCandidate) -> tuple[str, str, str]:
 
 
 def _letters(it: EntityCandidate) -> int:
-    return len(form(it.names[0], it.kind).compact)
+    return len(parse_name(it.names[0], it.kind).compact)
 
 
 def _rank(it: EntityCandidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
     """The smallest is shown: of a known type, no file's name, in full, most often, then by name."""
-    initials = it.kind == PERSON and any(len(w) == 1 for w in form(it.names[0], PERSON).tokens[:1])
-    return is_vague(it), is_code(it), initials, -it.mentions, _key(it)
+    initials = it.kind == PERSON and any(
+        len(w) == 1 for w in parse_name(it.names[0], PERSON).tokens[:1]
+    )
+    return is_type_uncertain(it), is_identifier(it), initials, -it.mentions, _key(it)

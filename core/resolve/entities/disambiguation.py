@@ -20,10 +20,10 @@ _LEAST_NEIGHBORS = 2
 _MOST_COMPARED = 300
 
 # Types that have namesakes; of the others a name says what is meant.
-NAMESAKES = frozenset({"Person", "Organization", "Team", "Project", "Product", "Location"})
+NAMESAKE_TYPES = frozenset({"Person", "Organization", "Team", "Project", "Product", "Location"})
 
 
-class Signature(Struct, frozen=True):
+class DocumentSignature(Struct, frozen=True):
     """What one document says of a thing.
 
     `key` tells the document apart for good (its path). `dated` are predicates whose statements
@@ -37,15 +37,15 @@ class Signature(Struct, frozen=True):
     neighbors: frozenset[int | str] = frozenset()
 
 
-def variants(
-    signatures: Iterable[Signature], *, kind: str, rules: MatchRules = DEFAULT_RULES
+def split_namesakes(
+    signatures: Iterable[DocumentSignature], *, kind: str, rules: MatchRules = DEFAULT_RULES
 ) -> dict[int, str]:
     """For each document that speaks of another thing than most do, that thing's variant.
 
     "2" is the second by the number of documents, then by their keys. Documents that do not tell
     are about the first thing, or the one with which they share most.
     """
-    if kind not in NAMESAKES:
+    if kind not in NAMESAKE_TYPES:
         return {}
     ordered = sorted(signatures, key=lambda it: it.key)
     telling = [it for it in ordered if it.attributes or it.neighbors][:_MOST_COMPARED]
@@ -65,8 +65,8 @@ def variants(
 
 
 def _evidence(
-    a: Signature,
-    b: Signature,
+    a: DocumentSignature,
+    b: DocumentSignature,
     ours: Mapping[str, "_Said"],
     theirs: Mapping[str, "_Said"],
     rules: MatchRules,
@@ -97,7 +97,11 @@ def _alike(one: str, other: str) -> tuple[float, bool]:
 
 
 def _weight(
-    predicate: str, likeness: tuple[float, bool], a: Signature, b: Signature, rules: MatchRules
+    predicate: str,
+    likeness: tuple[float, bool],
+    a: DocumentSignature,
+    b: DocumentSignature,
+    rules: MatchRules,
 ) -> float:
     """What one predicate adds that both have."""
     value, is_code = likeness
@@ -112,26 +116,26 @@ def _weight(
     return _SHARED_CODE if agrees else _CODES
 
 
-class _Said(Struct, frozen=True):
+class _PredicateValues(Struct, frozen=True):
     """What a document says of a thing by one predicate."""
 
     values: tuple[str, ...]
     has_codes: bool
 
 
-def _by_predicate(of: Signature) -> dict[str, _Said]:
+def _by_predicate(of: DocumentSignature) -> dict[str, _PredicateValues]:
     found: dict[str, list[str]] = {}
     for predicate, it in of.attributes:
         found.setdefault(predicate, []).append(it)
     return {
-        predicate: _Said(tuple(values), any(value(it).sort == "code" for it in values))
+        predicate: _PredicateValues(tuple(values), any(value(it).sort == "code" for it in values))
         for predicate, values in found.items()
     }
 
 
 def _gathered(
-    telling: Sequence[Signature], judged: dict[tuple[int, int], float]
-) -> list[list[Signature]]:
+    telling: Sequence[DocumentSignature], judged: dict[tuple[int, int], float]
+) -> list[list[DocumentSignature]]:
     """Documents joined by what they share, the most first, unless two of a group are apart."""
     group = {it.document: [it] for it in telling}
     place = {it.document: at for at, it in enumerate(telling)}
@@ -146,10 +150,10 @@ def _gathered(
 
 
 def _settled(
-    groups: list[list[Signature]], judged: dict[tuple[int, int], float]
-) -> list[list[Signature]]:
+    groups: list[list[DocumentSignature]], judged: dict[tuple[int, int], float]
+) -> list[list[DocumentSignature]]:
     """The fewest things: a group belongs to the first from which nothing keeps it apart."""
-    things: list[list[Signature]] = []
+    things: list[list[DocumentSignature]] = []
     for group in groups:
         fitting = next((it for it in things if not _are_apart(it, group, judged)), None)
         if fitting is None:
@@ -160,7 +164,9 @@ def _settled(
 
 
 def _are_apart(
-    ours: Sequence[Signature], theirs: Sequence[Signature], judged: dict[tuple[int, int], float]
+    ours: Sequence[DocumentSignature],
+    theirs: Sequence[DocumentSignature],
+    judged: dict[tuple[int, int], float],
 ) -> bool:
     return any(
         judged.get((a.document, b.document), judged.get((b.document, a.document), 0.0)) >= _ENOUGH

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from core.extract.entities.kinds import UNKNOWN, VAGUE, are_compatible
-from core.resolve.similarity.name_parts import ORGANIZED, PERSON, Form, form
-from core.resolve.similarity.name_similarity import how_alike
+from core.resolve.similarity.name_parts import ORGANIZATION_TYPES, PERSON, NameParts, parse_name
+from core.resolve.similarity.name_similarity import compare_names
 
 _SURE = frozenset({"spelled", "doubled", "turned", "titled", "legal", "plural", "initials"})
-_PARTED = ORGANIZED | {"Product", "Project", "Technology"}
+_PARTED = ORGANIZATION_TYPES | {"Product", "Project", "Technology"}
 _FUZZY = 0.85
 
 
-class Same(Struct, frozen=True):
+class CoreferentNames(Struct, frozen=True):
     """Two names, each with its type, that mean one thing in the document.
 
     `is_lasting`: other documents may use the short form so, too.
@@ -29,27 +29,27 @@ class Same(Struct, frozen=True):
     is_lasting: bool = False
 
 
-def same_within(names: Iterable[tuple[str, str]]) -> tuple[Same, ...]:
+def coreferent_names(names: Iterable[tuple[str, str]]) -> tuple[CoreferentNames, ...]:
     """The (name, type) pairs of a document that mean the same, ordered; whatever their order."""
-    known = _Known(sorted(set(names)))
-    found: dict[tuple[tuple[str, str], tuple[str, str]], Same] = {}
+    known = _DocumentNames(sorted(set(names)))
+    found: dict[tuple[tuple[str, str], tuple[str, str]], CoreferentNames] = {}
     for same in (*known.spellings(), *known.abbreviations(), *known.parts()):
         if same.full != same.short:
             found.setdefault((same.full, same.short), same)
     return tuple(found.values())
 
 
-class _Known:
+class _DocumentNames:
     """The names of one document, by what they share."""
 
     def __init__(self, names: Sequence[tuple[str, str]]) -> None:
         self._names = [
             (key, taken)
             for key in names
-            if key[1] != "Date" and (taken := form(*key)).tokens and not key[0].isdigit()
+            if key[1] != "Date" and (taken := parse_name(*key)).tokens and not key[0].isdigit()
         ]
 
-    def spellings(self) -> Iterator[Same]:
+    def spellings(self) -> Iterator[CoreferentNames]:
         """Names that are one but for the way of writing, and initials that fit one person."""
         blocks: dict[str, list[tuple[str, str]]] = {}
         for key, taken in self._names:
@@ -62,7 +62,7 @@ class _Known:
                 for other in block[at + 1 :]:
                     yield from _if_same(one, other, block)
 
-    def abbreviations(self) -> Iterator[Same]:
+    def abbreviations(self) -> Iterator[CoreferentNames]:
         """An abbreviation and the only name with these initials."""
         full: dict[str, list[tuple[str, str]]] = {}
         for key, taken in self._names:
@@ -72,11 +72,11 @@ class _Known:
         for key, taken in self._names:
             fitting = [it for it in full.get(taken.short, ()) if _fits(key[1], it[1])]
             if len(taken.short) > 1 and len(fitting) == 1:
-                yield Same(fitting[0], key, is_lasting=len(taken.short) > 2)
+                yield CoreferentNames(fitting[0], key, is_lasting=len(taken.short) > 2)
 
-    def parts(self) -> Iterator[Same]:
+    def parts(self) -> Iterator[CoreferentNames]:
         """A family name or a first name, and the only person of whose name it is a part."""
-        wholes: dict[tuple[str, ...], list[tuple[tuple[str, str], Form]]] = {}
+        wholes: dict[tuple[str, ...], list[tuple[tuple[str, str], NameParts]]] = {}
         for key, taken in self._names:
             for part in _parts(taken.tokens) if key[1] == PERSON else ():
                 wholes.setdefault(part, []).append((key, taken))
@@ -88,16 +88,16 @@ class _Known:
             ]
             longest = max(fitting, key=lambda it: (len(it[1].tokens), it[0]), default=None)
             if longest and all(_is_part(it[1].tokens, longest[1].tokens) for it in fitting):
-                yield Same(longest[0], key)
+                yield CoreferentNames(longest[0], key)
 
 
 def _if_same(
     one: tuple[str, str], other: tuple[str, str], block: Sequence[tuple[str, str]]
-) -> Iterator[Same]:
+) -> Iterator[CoreferentNames]:
     if not are_compatible(one[1], other[1]):
         return
     kind = one[1] if other[1] in VAGUE else other[1]
-    how, short = how_alike(one[0], other[0], kind=kind, fuzzy=_FUZZY)
+    how, short = compare_names(one[0], other[0], kind=kind, fuzzy=_FUZZY)
     if how not in _SURE:
         return
     if how == "initials":
@@ -105,24 +105,24 @@ def _if_same(
         rivals = [it for it in block if it not in (brief, full)]
         if any(_is_initials(brief, it) and not _is_initials_pair(full, it) for it in rivals):
             return
-        yield Same(full, brief)
+        yield CoreferentNames(full, brief)
         return
-    yield Same(one, other)
+    yield CoreferentNames(one, other)
 
 
 def _is_initials(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    return how_alike(one[0], other[0], kind=PERSON, fuzzy=_FUZZY)[0] == "initials"
+    return compare_names(one[0], other[0], kind=PERSON, fuzzy=_FUZZY)[0] == "initials"
 
 
 def _is_initials_pair(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    return how_alike(one[0], other[0], kind=PERSON, fuzzy=_FUZZY)[0] != "none"
+    return compare_names(one[0], other[0], kind=PERSON, fuzzy=_FUZZY)[0] != "none"
 
 
-def _initials(name: str, taken: Form) -> set[str]:
+def _initials(name: str, taken: NameParts) -> set[str]:
     """The abbreviations that the name may have: a hyphenated word counts once or word by word."""
     if len(taken.tokens) < 2:
         return set()
-    hyphenated = form(name.replace(" - ", "").replace("-", "")).letters
+    hyphenated = parse_name(name.replace(" - ", "").replace("-", "")).letters
     every = "".join(word[0] for word in taken.tokens)
     return {taken.letters, hyphenated, every} - {""}
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from core.extract.entities.kinds import UNKNOWN, VAGUE, are_compatible
 from core.records.ids import EntityId
 from core.records.knowledge import AliasFound, Extraction
-from core.resolve.entities.document_coreference import Same, same_within
+from core.resolve.entities.document_coreference import CoreferentNames, coreferent_names
 from core.store.normalize import normalize
 
 
@@ -23,7 +23,7 @@ class ResolvedName(Struct, frozen=True):
     entity_id: EntityId | None
 
 
-class Resolution(Struct, frozen=True):
+class DocumentResolution(Struct, frozen=True):
     """The things of one document, and for each entry of its extraction which thing it means.
 
     Numbers are indexes into `names`; `objects` has -1 where the object is a literal.
@@ -37,7 +37,7 @@ class Resolution(Struct, frozen=True):
     aliases: tuple[tuple[int, str], ...]
 
 
-class KnownNames:
+class EntityNameIndex:
     """The things that documents name, by normalized name and type, exactly as found."""
 
     def __init__(self) -> None:
@@ -71,16 +71,16 @@ class KnownNames:
         return len(self._by_id)
 
 
-def resolve(extraction: Extraction, *, known: KnownNames) -> Resolution:
+def resolve_document(extraction: Extraction, *, known: EntityNameIndex) -> DocumentResolution:
     """Which thing each mention, statement and thesis of the document is about.
 
     Within one document a name means one thing per type, and a name of unknown type means the
     named thing whose type is known. Aliases join names before anything is looked up.
     """
-    groups = _Groups(extraction)
+    groups = _NameGroups(extraction)
     names = groups.names()
     resolved = [ResolvedName(name, kind, known.find(name, kind)) for name, kind in names]
-    return Resolution(
+    return DocumentResolution(
         names=tuple(resolved),
         mentions=tuple(
             groups.find(it.stands_for or it.name, it.kind) for it in extraction.mentions
@@ -102,7 +102,7 @@ def resolve(extraction: Extraction, *, known: KnownNames) -> Resolution:
     )
 
 
-class _Groups:
+class _NameGroups:
     """The names of one document, joined where they mean one thing."""
 
     def __init__(self, extraction: Extraction) -> None:
@@ -123,7 +123,9 @@ class _Groups:
         self._aliases: dict[tuple[str, str], set[str]] = {}
         for alias in sorted(extraction.aliases, key=lambda it: (it.name, it.alias, it.kind)):
             self._join(alias)
-        for same in same_within((it, key[1]) for key, row in self._shown.items() for it in row):
+        for same in coreferent_names(
+            (it, key[1]) for key, row in self._shown.items() for it in row
+        ):
             self._join_same(same)
         roots = sorted({self._root(key) for key in self._shown})
         self._index = {key: at for at, key in enumerate(roots)}
@@ -155,7 +157,7 @@ class _Groups:
             key = self._parent[key]
         return key
 
-    def _join_same(self, same: Same) -> None:
+    def _join_same(self, same: CoreferentNames) -> None:
         """Both names mean one thing; the short one, if it is lasting, is another name of it."""
         full = self._root((normalize(same.full[0]), same.full[1]))
         short = self._root((normalize(same.short[0]), same.short[1]))

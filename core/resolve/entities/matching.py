@@ -17,11 +17,11 @@ from core.resolve.entities.candidates import (
     MatchRules,
     MatchVerdict,
     are_distinct,
-    are_of_one_type,
-    is_vague,
+    have_compatible_types,
+    is_type_uncertain,
 )
-from core.resolve.similarity.name_parts import NOUNS, ORGANIZED, PERSON, form
-from core.resolve.similarity.name_similarity import how_alike
+from core.resolve.similarity.name_parts import NOUNS, ORGANIZATION_TYPES, PERSON, parse_name
+from core.resolve.similarity.name_similarity import compare_names
 from core.resolve.similarity.value_similarity import overlap
 from core.resolve.similarity.weights import weights
 from core.store.normalize import normalize
@@ -75,7 +75,7 @@ _APART = -0.7  # both have neighbors, but none in common
 _FEW = 3
 
 
-def compare(
+def compare_entities(
     a: EntityCandidate, b: EntityCandidate, *, rules: MatchRules = DEFAULT_RULES
 ) -> MatchDecision:
     """Whether both are one thing; the same answer in either order."""
@@ -84,7 +84,7 @@ def compare(
 
 
 def _decide(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> MatchDecision:
-    if not are_of_one_type(a, b):
+    if not have_compatible_types(a, b):
         return MatchDecision(a.id, b.id, 0.0, "different", "They are of different types.")
     if are_distinct(a, b):
         return MatchDecision(
@@ -115,7 +115,7 @@ def _verdict(score: float, rules: MatchRules) -> MatchVerdict:
 def _names(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[str, int]:
     """How the names are alike, and which of both (1, 2; 0 none) bears the shorter form."""
     kind = _kind(a, b)
-    how, short = how_alike(a.names[0], b.names[0], kind=kind, fuzzy=rules.fuzzy)
+    how, short = compare_names(a.names[0], b.names[0], kind=kind, fuzzy=rules.fuzzy)
     if how in ("equal", "spelled"):
         return how, _vaguer(a, b)
     if alias := _equated(a, b, rules):
@@ -128,7 +128,7 @@ def _names(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[s
         how = _slip(a, b, kind)
     elif (
         how == "none"
-        and not is_code(a)
+        and not is_identifier(a)
         and _cosine(a, b) > rules.meaning
         and _same_numbers(a, b, kind)
     ):
@@ -136,7 +136,7 @@ def _names(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[s
     return how, short
 
 
-def is_code(it: EntityCandidate) -> bool:
+def is_identifier(it: EntityCandidate) -> bool:
     """Whether the name is one of a file, a path or a program, in which every letter counts."""
     return it.kind != PERSON and bool(_CODE.search(it.names[0]))
 
@@ -147,7 +147,7 @@ def _are_by_letters(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
     """
     are_marks = all(_MARK.fullmatch(it.names[0]) for it in (a, b))
     return (how in ("slip", "none") and are_marks) or (
-        how in _BY_LETTERS and (is_code(a) or is_code(b))
+        how in _BY_LETTERS and (is_identifier(a) or is_identifier(b))
     )
 
 
@@ -155,19 +155,19 @@ def _may_be_initials(a: EntityCandidate, b: EntityCandidate) -> bool:
     """Whether names are left out or cut: of two people, or where a letter stands for a name."""
     if a.kind == b.kind == PERSON:
         return True
-    return any(len(word) == 1 for it in (a, b) for word in form(it.names[0], PERSON).tokens)
+    return any(len(word) == 1 for it in (a, b) for word in parse_name(it.names[0], PERSON).tokens)
 
 
 def _vaguer(a: EntityCandidate, b: EntityCandidate) -> int:
     """Which of two equal names (1, 2) could be another thing's, too, as its type is not known."""
-    if is_vague(a) == is_vague(b):
+    if is_type_uncertain(a) == is_type_uncertain(b):
         return 0
-    return 1 if is_vague(a) else 2
+    return 1 if is_type_uncertain(a) else 2
 
 
 def _kind(a: EntityCandidate, b: EntityCandidate) -> str:
     """The type by which both names are read: one that is known, rather than that of a text."""
-    is_lesser = is_vague(a) and (not is_vague(b) or a.kind == "Document")
+    is_lesser = is_type_uncertain(a) and (not is_type_uncertain(b) or a.kind == "Document")
     return b.kind if is_lesser else a.kind
 
 
@@ -186,21 +186,21 @@ def _equated(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> int:
 
 def _slip(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
     """A slip in a long word of no proper name is surely one."""
-    if kind not in NOUNS and kind not in ORGANIZED:
+    if kind not in NOUNS and kind not in ORGANIZATION_TYPES:
         return "slip"
-    ours, theirs = form(a.names[0], kind).tokens, form(b.names[0], kind).tokens
+    ours, theirs = parse_name(a.names[0], kind).tokens, parse_name(b.names[0], kind).tokens
     changed = min(len(x) for x, y in zip(ours, theirs, strict=True) if x != y)
     return "long_slip" if changed >= 8 else "slip"
 
 
 def _by_meaning(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
-    ours, theirs = form(a.names[0], kind).tokens, form(b.names[0], kind).tokens
+    ours, theirs = parse_name(a.names[0], kind).tokens, parse_name(b.names[0], kind).tokens
     is_near = kind in NOUNS and kind != UNKNOWN and overlap(ours, theirs)[0] > 0.7
     return "near_meaning" if is_near else "meaning"
 
 
 def _same_numbers(a: EntityCandidate, b: EntityCandidate, kind: str) -> bool:
-    return form(a.names[0], kind).numbers == form(b.names[0], kind).numbers
+    return parse_name(a.names[0], kind).numbers == parse_name(b.names[0], kind).numbers
 
 
 def _cosine(a: EntityCandidate, b: EntityCandidate) -> float:
@@ -220,7 +220,7 @@ def _start(a: EntityCandidate, b: EntityCandidate, how: str, *, is_told: bool) -
 
 def name_features(a: EntityCandidate, b: EntityCandidate) -> dict[str, float]:
     """How alike the words of the names are, with and without those that attributes hold, too."""
-    one, other = form(a.names[0], a.kind), form(b.names[0], b.kind)
+    one, other = parse_name(a.names[0], a.kind), parse_name(b.names[0], b.kind)
     whole, least = overlap(one.tokens, other.tokens)
     said = _said_words(a) | _said_words(b)
     bare_whole, bare_least = overlap(_bare(one.tokens, said), _bare(other.tokens, said))
@@ -236,7 +236,7 @@ def name_features(a: EntityCandidate, b: EntityCandidate) -> dict[str, float]:
 
 
 def _said_words(of: EntityCandidate) -> set[str]:
-    return {word for _, value in of.attributes for word in form(value).tokens}
+    return {word for _, value in of.attributes for word in parse_name(value).tokens}
 
 
 def _bare(tokens: tuple[str, ...], said: set[str]) -> tuple[str, ...]:

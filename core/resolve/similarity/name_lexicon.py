@@ -7,7 +7,7 @@ from importlib.resources import files
 from msgspec import Struct, convert
 
 
-class NameWords(Struct, frozen=True):
+class NameLexicon(Struct, frozen=True):
     """Folded words.
 
     `legal` ends any name, `legal_of_organizations` also holds what only ends theirs; `legal_as`
@@ -37,11 +37,11 @@ class _File(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def name_words() -> NameWords:
+def name_lexicon() -> NameLexicon:
     """The words of the file that ships with Loci."""
     text = files("resources").joinpath("names.toml").read_text("utf-8")
     read = convert(tomllib.loads(text), _File)
-    return NameWords(
+    return NameLexicon(
         titles=frozenset(read.titles.split()),
         legal=frozenset(read.legal.split()),
         legal_of_organizations=frozenset(f"{read.legal} {read.legal_of_organizations}".split()),

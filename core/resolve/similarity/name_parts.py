@@ -12,13 +12,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from core.extract.entities.kinds import VAGUE
-from core.resolve.similarity.name_lexicon import name_words
+from core.resolve.similarity.name_lexicon import name_lexicon
 from core.store.normalize import normalize
 
 PERSON = "Person"
 # A name whose type is not known may be turned and titled as a person's.
 MAY_BE_PERSON = VAGUE | {PERSON}
-ORGANIZED = frozenset({"Organization", "Team"})
+ORGANIZATION_TYPES = frozenset({"Organization", "Team"})
 # Types whose names are often nouns, so that a plural may mean the same.
 NOUNS = frozenset({"Concept", "Technology", "Process", "Component", "Product"})
 
@@ -48,7 +48,7 @@ _SHORT = re.compile(r"[A-Z][A-Z0-9&.-]{0,9}[A-Z0-9.]s?$")
 _POSSESSIVE = re.compile(r"['’`´]s?(?=\W|$)")
 
 
-class Form(Struct, frozen=True):
+class NameParts(Struct, frozen=True):
     """One name taken apart; equal parts mean that only the way of writing differs.
 
     `folded` is all of it, as names are looked up; `tokens` are its words folded, without titles
@@ -73,14 +73,14 @@ class Form(Struct, frozen=True):
 
 
 @lru_cache(maxsize=65_536)
-def form(name: str, kind: str = "") -> Form:
+def parse_name(name: str, kind: str = "") -> NameParts:
     """The name of a thing of that type taken apart; one of nothing but titles keeps them."""
     plain = html.unescape(name).strip()
     tokens, is_turned = _in_order(plain, kind)
     untitled = _untitled(tokens, kind)
     kept, legal = _without_legal(untitled, kind)
     compact = "".join(kept)
-    return Form(
+    return NameParts(
         name=name,
         folded=normalize(name),
         tokens=kept,
@@ -105,7 +105,7 @@ def fold(text: str) -> str:
     return flat.translate(_FLAT)
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def folded_words(text: str) -> tuple[str, ...]:
     """The words of the text, folded: initials apart ("D.E." are two), "C++" kept whole."""
     return tuple(_WORD.findall(fold(_POSSESSIVE.sub("", text))))
 
@@ -113,10 +113,10 @@ def words_of(text: str) -> tuple[str, ...]:
 def _in_order(plain: str, kind: str) -> tuple[tuple[str, ...], bool]:
     """The words, and whether they were turned: "Knuth, D. E." is "D. E. Knuth"."""
     head, comma, tail = plain.partition(",")
-    before, after = words_of(head), words_of(tail)
+    before, after = folded_words(head), folded_words(tail)
     if kind not in MAY_BE_PERSON or not comma or not before or not after:
-        return words_of(plain), False
-    closing = name_words().legal_of_organizations | name_words().generations
+        return folded_words(plain), False
+    closing = name_lexicon().legal_of_organizations | name_lexicon().generations
     if "," in tail or len(before) > 3 or len(after) > 3 or not closing.isdisjoint(after[:1]):
         return before + after, False
     return after + before, True
@@ -126,7 +126,7 @@ def _untitled(tokens: tuple[str, ...], kind: str) -> tuple[str, ...]:
     """The words without titles at their start, else without an article."""
     first, last = 0, len(tokens) - 1
     if kind in MAY_BE_PERSON:
-        while first < last and tokens[first] in name_words().titles:
+        while first < last and tokens[first] in name_lexicon().titles:
             first += 1
     if first == 0 < last and "the" in tokens[:1]:
         first = 1
@@ -135,14 +135,18 @@ def _untitled(tokens: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 def _without_legal(tokens: tuple[str, ...], kind: str) -> tuple[tuple[str, ...], str]:
     """The words without the legal form at their end, and that form."""
-    known = name_words().legal_of_organizations if kind in ORGANIZED else name_words().legal
+    known = (
+        name_lexicon().legal_of_organizations
+        if kind in ORGANIZATION_TYPES
+        else name_lexicon().legal
+    )
     end = len(tokens)
     while end > 1 and (tokens[end - 1] in known or _is_joint(tokens, end)):
         end -= 1
     if end == len(tokens):
         return tokens, ""
     last = tokens[len(tokens) - 1]
-    return tokens[:end], name_words().legal_as.get(last, last)
+    return tokens[:end], name_lexicon().legal_as.get(last, last)
 
 
 def _is_joint(tokens: tuple[str, ...], end: int) -> bool:
@@ -167,7 +171,7 @@ def _loose(compact: str) -> str:
 def _is_number(word: str, tokens: tuple[str, ...]) -> bool:
     if any(letter.isdigit() for letter in word):
         return True
-    return word in name_words().ordinals or (
+    return word in name_lexicon().ordinals or (
         len(tokens) > 1 and word == tokens[-1] and bool(_ROMAN.match(word))
     )
 
@@ -180,5 +184,5 @@ def _short(plain: str, compact: str) -> str:
 
 
 def _letters(tokens: tuple[str, ...]) -> str:
-    weighty = [word for word in tokens if word not in name_words().small]
+    weighty = [word for word in tokens if word not in name_lexicon().small]
     return "".join(word[0] for word in weighty) if len(weighty) > 1 else ""

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from core.resolve.similarity import person_names as people
-from core.resolve.similarity.name_parts import NOUNS, PERSON, Form, form
+from core.resolve.similarity.name_parts import NOUNS, PERSON, NameParts, parse_name
 
-How = Literal[
+NameRelation = Literal[
     "equal",  # but for case, white space and an article
     "spelled",  # but for accents, hyphens, white space
     "doubled",  # but for doubled letters or a spelled-out umlaut
@@ -20,17 +20,17 @@ How = Literal[
     "slip",  # one letter in a word, or two in a long one
     "none",
 ]
-LONG_WORD = 8
-LEAST_DOUBLED = 5
+LONG_WORD_LETTERS = 8
+MIN_FUZZY_LETTERS = 5
 
 
-def how_alike(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[How, int]:
+def compare_names(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[NameRelation, int]:
     """How the names are alike, and which of them (1 or 2; 0 neither) is the shorter form.
 
     `fuzzy` is the least share of letters that a slip leaves (K4: 0.85). Names whose numbers
     differ are never alike.
     """
-    one, other = form(first, kind), form(second, kind)
+    one, other = parse_name(first, kind), parse_name(second, kind)
     if one.folded == other.folded:
         return "equal", 0
     if not one.tokens or not other.tokens or one.numbers != other.numbers:
@@ -43,7 +43,7 @@ def how_alike(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[How,
     )
 
 
-def _same_words(one: Form, other: Form) -> tuple[How, int]:
+def _same_words(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
     if one.legal != other.legal:
         if one.legal and other.legal:
             return "other_legal", 0
@@ -53,7 +53,7 @@ def _same_words(one: Form, other: Form) -> tuple[How, int]:
     return "turned" if one.is_turned != other.is_turned else "spelled", 0
 
 
-def _as_people(one: Form, other: Form) -> tuple[How, int]:
+def _as_people(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
     match people.likeness(one.tokens, other.tokens):
         case "first_short":
             return "initials", 1
@@ -67,23 +67,23 @@ def _as_people(one: Form, other: Form) -> tuple[How, int]:
             return "none", 0
 
 
-def _acronym(one: Form, other: Form) -> tuple[How, int]:
+def _acronym(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
     for at, (short, long) in enumerate(((one, other), (other, one))):
         if len(short.short) > 2 and short.short == long.letters:
             return "acronym", at + 1
     return "none", 0
 
 
-def _by_letters(one: Form, other: Form, *, kind: str, fuzzy: float) -> How:
+def _by_letters(one: NameParts, other: NameParts, *, kind: str, fuzzy: float) -> NameRelation:
     may_be_plural = kind in NOUNS or (kind != PERSON and len(one.tokens) > 1)
     if may_be_plural and one.stem == other.stem:
         return "plural"
-    if one.loose == other.loose and len(one.loose) >= LEAST_DOUBLED:
+    if one.loose == other.loose and len(one.loose) >= MIN_FUZZY_LETTERS:
         return "doubled"
     return "slip" if _is_slip(one, other, fuzzy=fuzzy) else "none"
 
 
-def _is_slip(one: Form, other: Form, *, fuzzy: float) -> bool:
+def _is_slip(one: NameParts, other: NameParts, *, fuzzy: float) -> bool:
     """Whether every word has its counterpart, all but one equal, and that one nearly so.
 
     Comparing whole names by letters would take "North Korea" for "South Korea".
@@ -98,8 +98,8 @@ def _is_slip(one: Form, other: Form, *, fuzzy: float) -> bool:
         return False
     word, changed = unequal[0]
     shorter = min(len(word), len(changed))
-    allowed = 2 if shorter > LONG_WORD + 1 else 1
-    if shorter < LEAST_DOUBLED or word[0] != changed[0]:
+    allowed = 2 if shorter > LONG_WORD_LETTERS + 1 else 1
+    if shorter < MIN_FUZZY_LETTERS or word[0] != changed[0]:
         return False
     if OSA.distance(word, changed, score_cutoff=allowed) > allowed:
         return False

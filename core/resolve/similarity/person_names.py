@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from core.resolve.similarity.name_lexicon import name_words
+from core.resolve.similarity.name_lexicon import name_lexicon
 
 # The first name is a shorter way of writing the second, or the other way round.
 Likeness = Literal["equal", "first_short", "second_short", "nickname", "turned", "unlike"]
@@ -60,6 +60,6 @@ def _fit(one: str, other: str) -> bool:
 
 def _is_nickname(ours: list[str], theirs: list[str]) -> bool:
     """Whether the first names are one by nickname and all others agree."""
-    short = name_words().nicknames
+    short = name_lexicon().nicknames
     one, other = ours[0], theirs[0]
     return ours[1:] == theirs[1:] and (other in short.get(one, ()) or one in short.get(other, ()))

@@ -11,8 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.resolve.similarity.name_lexicon import name_words
-from core.resolve.similarity.name_parts import fold, words_of
+from core.resolve.similarity.name_lexicon import name_lexicon
+from core.resolve.similarity.name_parts import fold, folded_words
 from core.resolve.similarity.person_names import likeness
 
 Sort = Literal["code", "year", "number", "names", "place", "text"]
@@ -47,7 +47,7 @@ class Alike(Struct, frozen=True):
 def value(text: str) -> Value:
     """The text read as a code, a year, a number, a list of names, or words."""
     plain = html.unescape(text).strip()
-    words = words_of(plain)
+    words = folded_words(plain)
     return _exact(plain, words) or _worded(plain, words)
 
 
@@ -68,7 +68,7 @@ def _exact(plain: str, words: tuple[str, ...]) -> Value | None:
 
 def _worded(plain: str, words: tuple[str, ...]) -> Value:
     has_digits = any(map(str.isdigit, plain))
-    parts = tuple(words_of(part) for part in _BETWEEN_NAMES.split(plain.strip(" ,;")))
+    parts = tuple(folded_words(part) for part in _BETWEEN_NAMES.split(plain.strip(" ,;")))
     if len(parts) > 1 and all(0 < len(part) <= 5 for part in parts) and not has_digits:
         return Value("names", words=words, names=parts)
     if len(words) > 2 and any(word[0].isdigit() for word in words):
@@ -169,7 +169,7 @@ def alike_words(one: str, other: str) -> float:
 
 def _weight(word: str) -> float:
     """Longer words say more, small ones nearly nothing; numbers as much as a long word."""
-    if word in name_words().small:
+    if word in name_lexicon().small:
         return 0.5
     return 6.0 if word[0].isdigit() else min(float(len(word)), 8.0)
 

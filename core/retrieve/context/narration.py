@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from core.records.answers.answers import Hit
 from core.records.answers.context import ContextPassage
+from core.records.dates import shown
 from core.records.knowledge import FactShown, Modality
-from core.records.when import shown
 
 OWN = "What you told Loci"
 _SURE, _LIKELY = 0.9, 0.6

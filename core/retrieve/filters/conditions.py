@@ -6,11 +6,11 @@ from collections.abc import Callable
 from core.records.answers.questions import Condition
 from core.retrieve.filters.fields import KINDS, LANGUAGES
 
-Meets = Callable[[str], bool]
+ValueTest = Callable[[str], bool]
 _WORD = re.compile(r"\w+")
 
 
-def meets(condition: Condition) -> Meets:
+def condition_test(condition: Condition) -> ValueTest:
     """The test of one value of the field: its type, folder, author, tag, language or title.
 
     * type: a kind ("pdf"), a word for several ("mail"), or the ending of the file's name ("py");
@@ -20,18 +20,18 @@ def meets(condition: Condition) -> Meets:
     * author: all words are words of the name or address; a single letter stands for a name.
     * tag: the tag, or one above it ("work" for "work/heron"); several with commas between.
     * language: "de" or "German"; several with commas between.
-    * title: the words follow each other in it. The tested value is that of `spaced`.
+    * title: the words follow each other in it. The tested value is that of `spaced_words`.
     """
     return _TESTS[condition.field](condition.value.strip().casefold())
 
 
-def _type(value: str) -> Meets:
+def _type(value: str) -> ValueTest:
     names = {name.removeprefix(".") for name in _several(value)}
     wanted = names.union(*(KINDS.get(name, frozenset()) for name in names))
     return lambda kinds: not wanted.isdisjoint(kinds.split())
 
 
-def _folder(value: str) -> Meets:
+def _folder(value: str) -> ValueTest:
     plain = value.replace("\\", "/").rstrip("/")
     wanted = plain + "/"
     if plain.startswith("/") or plain[1:2] == ":":
@@ -39,7 +39,7 @@ def _folder(value: str) -> Meets:
     return lambda folder: f"/{wanted.lstrip('/')}" in f"/{folder}/"
 
 
-def _author(value: str) -> Meets:
+def _author(value: str) -> ValueTest:
     words = _WORD.findall(value)
 
     def is_by(author: str) -> bool:
@@ -50,7 +50,7 @@ def _author(value: str) -> Meets:
     return is_by
 
 
-def _tag(value: str) -> Meets:
+def _tag(value: str) -> ValueTest:
     wanted = {name.lstrip("#") for name in _several(value)}
 
     def is_tagged(tag: str) -> bool:
@@ -60,17 +60,17 @@ def _tag(value: str) -> Meets:
     return is_tagged
 
 
-def _language(value: str) -> Meets:
+def _language(value: str) -> ValueTest:
     wanted = {LANGUAGES.get(name, name.partition("-")[0]) for name in _several(value)}
     return lambda language: language[:2] in wanted
 
 
-def _title(value: str) -> Meets:
-    wanted = spaced(value)
+def _title(value: str) -> ValueTest:
+    wanted = spaced_words(value)
     return lambda title: bool(wanted.strip()) and wanted in title
 
 
-def spaced(text: str) -> str:
+def spaced_words(text: str) -> str:
     """The words in lower case with a space before, between and behind them."""
     return f" {' '.join(_WORD.findall(text.casefold()))} "
 
@@ -79,7 +79,7 @@ def _several(value: str) -> list[str]:
     return [name.strip() for name in value.split(",") if name.strip()]
 
 
-_TESTS: dict[str, Callable[[str], Meets]] = {
+_TESTS: dict[str, Callable[[str], ValueTest]] = {
     "type": _type,
     "folder": _folder,
     "author": _author,

@@ -6,17 +6,17 @@ from msgspec import Struct
 
 from core.errors import WrongUse
 from core.records.answers.questions import Condition, FilterTest
-from core.records.when import When, when
+from core.records.dates import When, when
 
 
-class Span(Struct, frozen=True):
+class DateRange(Struct, frozen=True):
     """From `start` up to and without `end`, in UTC; None where it is open."""
 
     start: datetime | None = None
     end: datetime | None = None
 
 
-def span_of(condition: Condition) -> Span:
+def date_range_of(condition: Condition) -> DateRange:
     """The time in which a document's own date has to lie.
 
     "before:2024" ends where 2024 begins and "after:2024" begins where it ends; "date:2024" is the
@@ -25,26 +25,26 @@ def span_of(condition: Condition) -> Span:
     return _SPANS[condition.test](condition)
 
 
-def _before(condition: Condition) -> Span:
-    return Span(end=_when(condition, condition.value).start)
+def _before(condition: Condition) -> DateRange:
+    return DateRange(end=_when(condition, condition.value).start)
 
 
-def _after(condition: Condition) -> Span:
-    return Span(start=_after_end(_when(condition, condition.value)))
+def _after(condition: Condition) -> DateRange:
+    return DateRange(start=_after_end(_when(condition, condition.value)))
 
 
-def _within(condition: Condition) -> Span:
+def _within(condition: Condition) -> DateRange:
     first, dots, last = condition.value.partition("..")
     if not dots:
         one = _when(condition, first)
-        return Span(one.start, _after_end(one))
+        return DateRange(one.start, _after_end(one))
     if not first.strip() and not last.strip():
         raise _refused(condition)
     start = _when(condition, first).start if first.strip() else None
     end = _after_end(_when(condition, last)) if last.strip() else None
     if start is not None and end is not None and end <= start:
         raise _refused(condition, "It ends before it begins.")
-    return Span(start, end)
+    return DateRange(start, end)
 
 
 _SPANS = {"before": _before, "after": _after, "within": _within, "is": _within}

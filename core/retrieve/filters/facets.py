@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, FilterField, Filters
-from core.retrieve.filters.conditions import meets, spaced
-from core.retrieve.filters.date_ranges import span_of
-from core.retrieve.filters.fields import name_of
+from core.retrieve.filters.conditions import condition_test, spaced_words
+from core.retrieve.filters.date_ranges import date_range_of
+from core.retrieve.filters.fields import filter_name
 from core.store.records import DocumentArrays, Ids
 
 Mask = NDArray[np.bool_]
@@ -21,7 +21,7 @@ Codes = NDArray[np.int32]
 _NONE: Ids = np.zeros(0, np.int64)
 
 
-class Facets:
+class FacetIndex:
     """What documents are filtered by, kept in memory as of one commit. Any thread may ask.
 
     Each field is worked out when it is first asked for: its different values, and which document
@@ -75,7 +75,7 @@ class Facets:
             return self._columns
 
 
-def may_tell(passage_ids: Ids, snapshot: Snapshot, allowed: Mask | None) -> Mask:
+def facts_allowed(passage_ids: Ids, snapshot: Snapshot, allowed: Mask | None) -> Mask:
     """Which facts of these passages count; what the user said stands in none and counts always."""
     if allowed is None:
         return np.ones(len(passage_ids), np.bool_)
@@ -104,7 +104,7 @@ class _Columns:
         if condition.field == "date":
             return _dated(self._arrays.written_at, condition)
         codes, values = self._column(condition.field)
-        test = meets(condition)
+        test = condition_test(condition)
         if condition.field in _SEVERAL:
             held = (any(map(test, value.split("\n"))) for value in values)
         else:
@@ -141,7 +141,7 @@ class _Columns:
 
 def _dated(dates: NDArray[np.datetime64], condition: Condition) -> Mask:
     """The documents whose own date lies within; those without a date do not."""
-    span = span_of(condition)
+    span = date_range_of(condition)
     mask: Mask = ~np.isnat(dates)
     if span.start is not None:
         mask &= dates >= np.datetime64(span.start.replace(tzinfo=None), "us")
@@ -163,7 +163,7 @@ def _coded(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str]
 
 
 def _unmet(condition: Condition, there: Sequence[str]) -> str:
-    name = name_of(condition)
+    name = filter_name(condition)
     called = _CALLED.get(name, name)
     few = ", ".join(there[:_SHOWN]) + (" and others" if len(there) > _SHOWN else "")
     said = f"there are: {few}" if few else f"no document has any {called}"
@@ -219,7 +219,7 @@ def _tags(kept: str) -> str:
 
 # Fields of which a document may have several values, one on a line.
 _SEVERAL = frozenset({"tag", "folder"})
-_FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced}
+_FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced_words}
 # Fields with few different values, of which a mistyped one is told; and how they are called.
 _FEW: frozenset[FilterField] = frozenset({"type", "folder", "author", "tag", "language"})
 _CALLED = {"lang": "language"}

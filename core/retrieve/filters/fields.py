@@ -50,7 +50,7 @@ LANGUAGES: dict[str, str] = {
 }
 
 
-def name_of(condition: Condition) -> str:
+def filter_name(condition: Condition) -> str:
     """The name under which the condition is typed."""
     for name, (field, test) in NAMES.items():
         if field == condition.field and (field != "date" or test == condition.test):

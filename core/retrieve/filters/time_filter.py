@@ -11,7 +11,7 @@ from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QuestionTime
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
-from core.retrieve.filters.facets import Facets, Mask
+from core.retrieve.filters.facets import FacetIndex, Mask
 from core.store.index.bm25 import WordQuery
 from core.store.index.search_index import Index
 
@@ -20,11 +20,11 @@ _LEADING = re.compile(r"^(?:in|on|during|within|at|the|im|am|den|der|während)\s
 _SECOND = timedelta(seconds=1)
 
 
-def passages_of(
+def passages_in_times(
     times: Sequence[QuestionTime],
     snapshot: Snapshot,
     *,
-    facets: Facets,
+    facets: FacetIndex,
     index: Index,
     labels: Mapping[EntityId, str],
     kinds: Mapping[EntityId, str],
@@ -36,7 +36,7 @@ def passages_of(
     """
     rows = np.ones(len(snapshot.passage_ids), np.bool_)
     for time in times:
-        written = Filters(must=(Condition("date", span_of(time), "within"),))
+        written = Filters(must=(Condition("date", date_filter_value(time), "within"),))
         mask = facets.mask(written, snapshot.document_ids, commit=snapshot.commit_number)
         mask = mask | _naming(time, snapshot, labels, kinds)
         if time.relation == "within":
@@ -47,7 +47,7 @@ def passages_of(
     return rows
 
 
-def is_of(fact: FactShown, times: Sequence[QuestionTime]) -> bool:
+def fact_holds_in(fact: FactShown, times: Sequence[QuestionTime]) -> bool:
     """Whether what the fact says held in all these times; one without a time may have."""
     if fact.valid_from is None and fact.valid_to is None:
         return True
@@ -81,7 +81,7 @@ def _lies_within(written: str, time: QuestionTime) -> bool:
     return is_late and (time.end is None or last < time.end)
 
 
-def span_of(time: QuestionTime) -> str:
+def date_filter_value(time: QuestionTime) -> str:
     """The time in days, as a date filter has it."""
     start, end = _day(time.start), _day(None if time.end is None else time.end - _SECOND)
     return f"{start}..{end}"

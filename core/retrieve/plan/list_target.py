@@ -17,7 +17,7 @@ _PEOPLE = frozenset(
 _COUNT = frozenset(stems("number count total many mentioned"))
 
 
-class AskedFor(Struct, frozen=True):
+class ListTarget(Struct, frozen=True):
     """`things` by the ids that bear each name; `kind` is empty where no type is asked for.
 
     `words` are those that say more than names, relations, times and the type do.
@@ -35,7 +35,7 @@ class AskedFor(Struct, frozen=True):
         return bool(self.times) and not (self.things or self.predicates or self.kind or self.words)
 
 
-def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
+def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
     """What the question wants all of."""
     by_place: dict[int, list[EntityId]] = {}
     for thing in analysis.things:
@@ -52,7 +52,7 @@ def asked_for(analysis: Analysis, *, vocabulary: Vocabulary) -> AskedFor:
         kind = "Person"
     empty = {*stems(noun), *_COUNT}
     telling = (word for word in tokenize(left) if word not in STOP_WORDS)
-    return AskedFor(
+    return ListTarget(
         things=tuple(tuple(ids) for ids in by_place.values()),
         predicates=frozenset(it.predicate for it in relations) - _VAGUE,
         kind=kind,

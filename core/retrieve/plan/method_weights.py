@@ -7,18 +7,18 @@ from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis, Method
 
 
-class Sparsity(Struct, frozen=True):
+class GraphDensity(Struct, frozen=True):
     """Facts for each thing that has any, and links to things for each passage."""
 
     facts_per_thing: float = 0.0
     links_per_passage: float = 0.0
 
 
-def sparsity_of(snapshot: Snapshot) -> Sparsity:
+def graph_density(snapshot: Snapshot) -> GraphDensity:
     """The sparsity of the graph of one commit. O(facts)."""
     subjects = len(np.unique(snapshot.facts.subjects))
     passages = len(snapshot.passage_ids)
-    return Sparsity(
+    return GraphDensity(
         facts_per_thing=len(snapshot.facts) / max(subjects, 1),
         links_per_passage=int(snapshot.links.by_passage.nnz) / max(passages, 1),
     )
@@ -36,8 +36,8 @@ SPARSE = 0.5
 FEW_LINKS = 1.0
 
 
-def weights_for(
-    methods: tuple[Method, ...], *, asked: Analysis, sparsity: Sparsity, least_facts: float
+def method_weights(
+    methods: tuple[Method, ...], *, asked: Analysis, sparsity: GraphDensity, least_facts: float
 ) -> Weights:
     """The weights of these methods; they add up to 1.
 

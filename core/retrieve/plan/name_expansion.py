@@ -10,7 +10,7 @@ _OF_EACH, _IN_ALL = 3, 8
 _SHORTEST = 3
 
 
-def expand(analysis: Analysis, *, names: NameBook) -> tuple[str, ...]:
+def expand_names(analysis: Analysis, *, names: NameBook) -> tuple[str, ...]:
     """Names and aliases of the things that the question names, without those it holds already.
 
     Only of things that are certainly meant, and never of common words; the name by which a thing

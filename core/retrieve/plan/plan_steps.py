@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from core.records.answers.questions import Method, PlanName, PlanStep
-from core.retrieve.plan.plan_rules import Choice
+from core.retrieve.plan.plan_rules import PlanChoice
 from core.settings.options import Settings
 
 Steps = tuple[PlanStep, ...]
@@ -13,12 +13,12 @@ _WIDE = 100
 _ALL = 0
 
 
-def methods_of(steps: Steps) -> tuple[Method, ...]:
+def recall_methods(steps: Steps) -> tuple[Method, ...]:
     """The methods in the order in which they are asked."""
     return tuple(dict.fromkeys(step.method for step in steps))
 
 
-def steps_of(choice: Choice, settings: Settings) -> Steps:
+def plan_steps(choice: PlanChoice, settings: Settings) -> Steps:
     """The steps of the plan in the form of the rules that are in use; weights are all 1."""
     if settings.plan_rules == "documents":
         return _BROAD if choice.broad else _DOCUMENTS[choice.name](settings)

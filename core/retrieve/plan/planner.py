@@ -12,9 +12,9 @@ from core.records.answers.questions import (
     QueryOptions,
     Traversal,
 )
-from core.retrieve.plan.method_weights import Sparsity, weights_for
-from core.retrieve.plan.plan_rules import Case, Choice, choose
-from core.retrieve.plan.plan_steps import methods_of, steps_of
+from core.retrieve.plan.method_weights import GraphDensity, method_weights
+from core.retrieve.plan.plan_rules import PlanChoice, PlanningInput, choose_plan
+from core.retrieve.plan.plan_steps import plan_steps, recall_methods
 from core.settings.options import Settings
 
 # This much a topic's passages have to differ from each other in the documents' form (D7).
@@ -28,7 +28,7 @@ _LEFT_OUT = (
 def make_plan(
     analysis: Analysis,
     *,
-    sparsity: Sparsity,
+    sparsity: GraphDensity,
     settings: Settings,
     wishes: QueryOptions = DEFAULT_OPTIONS,
 ) -> Plan:
@@ -37,8 +37,8 @@ def make_plan(
     The rules are those of `settings.plan_rules`. Whatever `wishes` names is as wished; then
     `by_rules` is false and the reason says so.
     """
-    case = Case(analysis, sparsity, settings)
-    choice = _wished(wishes) or choose(case)
+    case = PlanningInput(analysis, sparsity, settings)
+    choice = _wished(wishes) or choose_plan(case)
     plan = Plan(
         name=choice.name,
         reason=choice.reason,
@@ -51,18 +51,18 @@ def make_plan(
     return _overridden(_leaving_out(plan, wishes), wishes)
 
 
-def _wished(wishes: QueryOptions) -> Choice | None:
+def _wished(wishes: QueryOptions) -> PlanChoice | None:
     name: PlanName | None = "exhaustive" if wishes.exhaustive else wishes.plan
-    return None if name is None else Choice(name, f"You asked for the plan “{name}”.")
+    return None if name is None else PlanChoice(name, f"You asked for the plan “{name}”.")
 
 
-def _weighed(choice: Choice, case: Case) -> tuple[PlanStep, ...]:
+def _weighed(choice: PlanChoice, case: PlanningInput) -> tuple[PlanStep, ...]:
     """The steps with D4's weights; the measured form gives every method the same."""
-    steps = steps_of(choice, case.settings)
+    steps = plan_steps(choice, case.settings)
     if case.settings.plan_rules != "documents":
         return steps
-    weights = weights_for(
-        methods_of(steps),
+    weights = method_weights(
+        recall_methods(steps),
         asked=case.asked,
         sparsity=case.sparsity,
         least_facts=case.settings.plan_sparse_facts,
@@ -70,7 +70,7 @@ def _weighed(choice: Choice, case: Case) -> tuple[PlanStep, ...]:
     return tuple(replace(step, weight=weights[step.method]) for step in steps)
 
 
-def _traversal(choice: Choice, case: Case) -> Traversal:
+def _traversal(choice: PlanChoice, case: PlanningInput) -> Traversal:
     """Linked pairs measure best; the documents spread activation, or search paths (J2, P4, D3)."""
     if case.settings.plan_rules != "documents":
         return "linked pairs"
@@ -81,7 +81,7 @@ def _traversal(choice: Choice, case: Case) -> Traversal:
     return "a star" if len({it.start for it in case.asked.things}) > 1 else "activation"
 
 
-def _fusion(choice: Choice, settings: Settings) -> Fusion:
+def _fusion(choice: PlanChoice, settings: Settings) -> Fusion:
     if settings.plan_rules != "documents":
         return "as measured"
     alone: dict[PlanName, Fusion] = {"graph only": "graph candidates", "vector only": "min-max"}

@@ -12,15 +12,15 @@ from core.graph.leaving_out import without_things
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QueryOptions, QuestionTime
+from core.records.dates import when
 from core.records.ids import EntityId
-from core.records.when import when
-from core.retrieve.filters.facets import Facets, Mask
-from core.retrieve.filters.time_filter import passages_of, span_of
-from core.retrieve.plan.list_target import AskedFor, asked_for
-from core.retrieve.plan.method_weights import Sparsity, sparsity_of
-from core.retrieve.plan.name_expansion import expand
+from core.retrieve.filters.facets import FacetIndex, Mask
+from core.retrieve.filters.time_filter import date_filter_value, passages_in_times
+from core.retrieve.plan.list_target import ListTarget, list_target_of
+from core.retrieve.plan.method_weights import GraphDensity, graph_density
+from core.retrieve.plan.name_expansion import expand_names
 from core.retrieve.plan.planner import make_plan
-from core.retrieve.plan.query_context import Sought
+from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.things.read import Named, Question, question_of
 from core.retrieve.question.things.things import Nearest
@@ -33,7 +33,7 @@ from core.store.store import Store
 _SHORT = timedelta(days=93)
 
 
-class Reader:
+class QueryContextBuilder:
     """Reads questions over the graph of one commit. Any thread may read."""
 
     def __init__(
@@ -50,12 +50,12 @@ class Reader:
         self._vocabulary = vocabulary
         self._nearest = nearest
         self._index = store.index
-        self._facets = Facets(store.documents.document_arrays)
-        self._sparse: tuple[int, Sparsity] = (-1, Sparsity())
+        self._facets = FacetIndex(store.documents.document_arrays)
+        self._sparse: tuple[int, GraphDensity] = (-1, GraphDensity())
 
     def read(
         self, text: str, k: int, wishes: QueryOptions, *, snapshot: Snapshot, names: NameBook
-    ) -> Sought:
+    ) -> QueryContext:
         """The question as understood and planned. Raises `WrongUse` for a filter or date."""
         snapshot = without_things(snapshot, np.array(wishes.leave_out, np.int64))
         analysis = analyze(
@@ -67,7 +67,7 @@ class Reader:
             nearest=self._nearest,
         )
         if self._settings().expand_names:
-            analysis = replace(analysis, also=expand(analysis, names=names))
+            analysis = replace(analysis, also=expand_names(analysis, names=names))
         question = _with_wishes(question_of(analysis, names=names), wishes, names)
         filters = _both(analysis.filters, wishes.filters)
         told = self._told(filters, analysis.without_words, wishes, snapshot)
@@ -79,9 +79,9 @@ class Reader:
             wishes=wishes,
         )
         allowed = self._until(wishes.as_of, told, snapshot)
-        all_of = asked_for(analysis, vocabulary=self._vocabulary())
+        all_of = list_target_of(analysis, vocabulary=self._vocabulary())
         is_listed = any(step.method == "by scan" for step in plan.steps)
-        return Sought(
+        return QueryContext(
             text=text,
             k=k,
             wishes=wishes,
@@ -101,12 +101,12 @@ class Reader:
         )
 
     def _of_times(
-        self, all_of: AskedFor, allowed: Mask | None, snapshot: Snapshot, names: NameBook
+        self, all_of: ListTarget, allowed: Mask | None, snapshot: Snapshot, names: NameBook
     ) -> Mask | None:
         """What may answer and is of the times asked for."""
         if not all_of.times:
             return allowed
-        then = passages_of(
+        then = passages_in_times(
             all_of.times,
             snapshot,
             facets=self._facets,
@@ -160,16 +160,18 @@ class Reader:
         ]
         if not within:
             return None
-        then = Filters(should=tuple(Condition("date", span_of(it), "within") for it in within))
+        then = Filters(
+            should=tuple(Condition("date", date_filter_value(it), "within") for it in within)
+        )
         return self._facets.preferred(then, snapshot.document_ids, commit=snapshot.commit_number)
 
-    def _sparsity(self, snapshot: Snapshot, wishes: QueryOptions) -> Sparsity:
+    def _sparsity(self, snapshot: Snapshot, wishes: QueryOptions) -> GraphDensity:
         if wishes.leave_out or snapshot.left_out:
             # Made for the occasion: the next question of this commit is about all there is.
-            return sparsity_of(snapshot)
+            return graph_density(snapshot)
         commit, known = self._sparse
         if commit != snapshot.commit_number:
-            known = sparsity_of(snapshot)
+            known = graph_density(snapshot)
             self._sparse = (snapshot.commit_number, known)
         return known
 

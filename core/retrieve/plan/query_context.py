@@ -5,13 +5,13 @@ from msgspec import Struct
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis, Plan, QueryOptions
-from core.records.when import When
+from core.records.dates import When
 from core.retrieve.filters.facets import Mask
-from core.retrieve.plan.list_target import AskedFor
+from core.retrieve.plan.list_target import ListTarget
 from core.retrieve.question.things.read import Question
 
 
-class Sought(Struct, frozen=True):
+class QueryContext(Struct, frozen=True):
     """A question as read and planned, over the graph of one commit.
 
     `allowed` are the rows of passages that may answer, None when all may; `liked` those that are
@@ -35,6 +35,6 @@ class Sought(Struct, frozen=True):
     dated: Mask | None = None
     told: Mask | None = None
     at: When | None = None
-    all_of: AskedFor = AskedFor()
+    all_of: ListTarget = ListTarget()
     listed: Mask | None = None
     unmet: str = ""

@@ -13,7 +13,7 @@ from core.records.files.documents import Passage
 from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.query_context import Sought
+from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.rank.diversity import diversify, keep_together
 from core.retrieve.rank.fusion import fuse
 from core.retrieve.rank.ranking_features import HALF_LIFE_DAYS, Features, passage_features
@@ -48,7 +48,7 @@ class Ranker(Struct, frozen=True):
     half_life_days: Callable[[], float] = lambda: HALF_LIFE_DAYS
 
     def rank(
-        self, sought: Sought, lists: Sequence[Scored], sight: Sight, *, rerank_ms: float
+        self, sought: QueryContext, lists: Sequence[Scored], sight: Sight, *, rerank_ms: float
     ) -> Order:
         """The passages that any list holds, best first."""
 
@@ -71,7 +71,9 @@ class Ranker(Struct, frozen=True):
         places = keep_together(scores, documents, sought.snapshot.ordinals[rows], good=TOGETHER)
         return replace(order, ranked=Fused(rows[places], scores[places]))
 
-    def _reranked(self, sought: Sought, ranked: Fused, sight: Sight, *, rerank_ms: float) -> Order:
+    def _reranked(
+        self, sought: QueryContext, ranked: Fused, sight: Sight, *, rerank_ms: float
+    ) -> Order:
         reranker = self.reranker()
         if reranker is None:
             return Order(ranked)
@@ -90,7 +92,7 @@ class Ranker(Struct, frozen=True):
         )
         return Order(Fused(rows, scores), found.said)
 
-    def _features(self, sought: Sought, rows: Ids, shelf: PassageCache) -> Features:
+    def _features(self, sought: QueryContext, rows: Ids, shelf: PassageCache) -> Features:
         snapshot = sought.snapshot
         ids = snapshot.passage_ids[rows]
         shelf.fetch(ids)
@@ -110,7 +112,7 @@ def _read_with_title(passage: Passage, head: DocumentHead) -> str:
     return passage_text(head.title, passage.heading, passage.text)
 
 
-def _allowed(ranked: Fused, sought: Sought) -> Fused:
+def _allowed(ranked: Fused, sought: QueryContext) -> Fused:
     if sought.allowed is None:
         return ranked
     kept = sought.allowed[ranked.rows]

@@ -12,7 +12,7 @@ from core.graph.walk.walk import WalkShape, top, walk
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
 from core.retrieve.recall.passage_pairs import PairShape, Together, pair_up
-from core.retrieve.recall.recall_result import Recalled
+from core.retrieve.recall.recall_result import RecallResult
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
@@ -35,7 +35,7 @@ class Linked(Struct, frozen=True):
     partners: Ids
 
 
-def own_scores(snapshot: Snapshot, meaning: Recalled, words: Recalled) -> Scores:
+def own_scores(snapshot: Snapshot, meaning: RecallResult, words: RecallResult) -> Scores:
     """What each passage is worth to the question by itself, in [0, 1]."""
     lists = [
         (found.rows, min_max(found.scores), weight)

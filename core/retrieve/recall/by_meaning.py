@@ -4,7 +4,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.retrieve.recall.recall_result import LIST_LENGTH, NOTHING, Ids, Recalled, as_rows
+from core.retrieve.recall.recall_result import (
+    EMPTY_RECALL,
+    LIST_LENGTH,
+    Ids,
+    RecallResult,
+    ids_to_rows,
+)
 from core.store.index.search_index import Index
 
 
@@ -15,12 +21,12 @@ def by_meaning(
     *,
     k: int = LIST_LENGTH,
     among: Ids | None = None,
-) -> Recalled:
+) -> RecallResult:
     """The passages nearest to the question's vector, by cosine; nothing without a vector.
 
     With `among` only these passages are compared: the best of what is allowed.
     """
     if vector is None:
-        return NOTHING
+        return EMPTY_RECALL
     ids, scores = index.nearest_passages(vector, k + snapshot.left_out, among=among)
-    return as_rows(snapshot, ids, scores, k=k)
+    return ids_to_rows(snapshot, ids, scores, k=k)

@@ -3,13 +3,13 @@
 from typing import Protocol
 
 from core.graph.snapshot import Snapshot
-from core.retrieve.recall.recall_result import LIST_LENGTH, NOTHING, Recalled
+from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult
 
 
 class Memory(Protocol):
     """Finds passages by what was talked about before."""
 
-    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> Recalled:
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
         """The passages that earlier turns about this question lead to, best first."""
         ...
 
@@ -17,11 +17,13 @@ class Memory(Protocol):
 class NothingYet:
     """A memory without episodes: it recalls nothing."""
 
-    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> Recalled:
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
         """Nothing."""
-        return NOTHING
+        return EMPTY_RECALL
 
 
-def by_memory(memory: Memory, snapshot: Snapshot, text: str, *, k: int = LIST_LENGTH) -> Recalled:
+def by_memory(
+    memory: Memory, snapshot: Snapshot, text: str, *, k: int = LIST_LENGTH
+) -> RecallResult:
     """The passages that past conversations lead to, by the memory's own scores."""
     return memory.recall(snapshot, text, k=k)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Coverage
 from core.retrieve.filters.facets import Mask
-from core.retrieve.plan.list_target import AskedFor
-from core.retrieve.recall.recall_result import Ids, Recalled
+from core.retrieve.plan.list_target import ListTarget
+from core.retrieve.recall.recall_result import Ids, RecallResult
 from core.store.index.bm25 import WordQuery
 from core.store.index.search_index import Index
 
@@ -22,11 +22,11 @@ Scores = NDArray[np.float64]
 def by_scan(
     index: Index,
     snapshot: Snapshot,
-    asked: AskedFor,
+    asked: ListTarget,
     *,
     allowed: Mask | None = None,
     k: int = 0,
-) -> Recalled:
+) -> RecallResult:
     """All passages that match, the best by words first; scores are 1 + BM25.
 
     `k` is there because every method has it: here nothing is cut off.
@@ -42,10 +42,10 @@ def by_scan(
         scores += worth
     rows = np.flatnonzero(fits)
     order = np.argsort(-scores[rows], kind="stable")
-    return Recalled(rows[order], scores[rows[order]])
+    return RecallResult(rows[order], scores[rows[order]])
 
 
-def coverage_of(found: Recalled, snapshot: Snapshot, *, read: int) -> Coverage:
+def coverage_of(found: RecallResult, snapshot: Snapshot, *, read: int) -> Coverage:
     """How much of what matches was read."""
     documents = np.unique(snapshot.document_ids[found.rows])
     matching = len(found)

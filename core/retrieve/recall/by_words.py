@@ -2,7 +2,7 @@
 
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
-from core.retrieve.recall.recall_result import LIST_LENGTH, Ids, Recalled, as_rows
+from core.retrieve.recall.recall_result import LIST_LENGTH, Ids, RecallResult, ids_to_rows
 from core.store.index.bm25 import WordQuery, query_of
 from core.store.index.search_index import Index
 
@@ -14,7 +14,7 @@ def by_words(
     *,
     k: int = LIST_LENGTH,
     among: Ids | None = None,
-) -> Recalled:
+) -> RecallResult:
     """The passages that hold the most telling of the question's words, by BM25.
 
     Quoted phrases, other names of named things (T17) and beginnings of words (``micro*``) count
@@ -24,4 +24,4 @@ def by_words(
     asked = query_of(analysis.text, every=False)
     query = WordQuery(asked.words, (*analysis.phrases, *analysis.also), analysis.prefixes)
     ids, scores = index.words(query, k + snapshot.left_out, among=among)
-    return as_rows(snapshot, ids, scores, k=k)
+    return ids_to_rows(snapshot, ids, scores, k=k)

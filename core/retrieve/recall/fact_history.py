@@ -10,10 +10,10 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.history import held_in, history_of
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
+from core.records.dates import When
 from core.records.ids import EntityId
 from core.records.knowledge import Fact, FactShown
-from core.records.when import When
-from core.retrieve.filters.facets import Mask, may_tell
+from core.retrieve.filters.facets import Mask, facts_allowed
 from core.store.graph.graph_queries import Graph
 
 # This many facts of each thing are looked through, the most confident first.
@@ -51,7 +51,7 @@ def past_facts(past: Past, graph: Graph) -> tuple[Fact, ...]:
     )
     passages = np.array([fact.passage_id for fact in found], np.int64)
     here = np.isin(passages, past.snapshot.passage_ids)
-    here &= may_tell(passages, past.snapshot, past.told)
+    here &= facts_allowed(passages, past.snapshot, past.told)
     gone = set(past.leave_out)
     return tuple(
         fact

@@ -17,9 +17,9 @@ from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactShown
-from core.retrieve.filters.facets import may_tell
+from core.retrieve.filters.facets import facts_allowed
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.plan.query_context import Sought
+from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.anchors import Start, find_anchors
 from core.retrieve.recall.fact_history import Past, as_it_was, past_facts
 from core.retrieve.versioned_cache import CacheStats, VersionedCache
@@ -93,7 +93,7 @@ class FactFinder:
         )
 
     def find(
-        self, sought: Sought, vector: NDArray[np.float32] | None, shelf: PassageCache
+        self, sought: QueryContext, vector: NDArray[np.float32] | None, shelf: PassageCache
     ) -> FactsFound:
         """The facts that activation reaches from the things asked about and those nearest.
 
@@ -141,12 +141,12 @@ class FactFinder:
         """How often activation was known already."""
         return self._kept.uses()
 
-    def _asked_of(self, sought: Sought) -> tuple[object, ...]:
+    def _asked_of(self, sought: QueryContext) -> tuple[object, ...]:
         """What of the question facts depend on: what it asks of which things, and for the past."""
         asked = sought.analysis
         return (asked.things, asked.relations, asked.evolution)
 
-    def _then(self, found: FactsFound, sought: Sought, shelf: PassageCache) -> FactsFound:
+    def _then(self, found: FactsFound, sought: QueryContext, shelf: PassageCache) -> FactsFound:
         """What held at the time asked for, or how it changed; else what was found."""
         past = Past(
             sought.analysis, sought.snapshot, sought.at, sought.told, sought.wishes.leave_out
@@ -165,14 +165,14 @@ class FactFinder:
         return replace(found, facts=facts, activation=steps)
 
 
-def _told(sought: Sought) -> Told | None:
+def _told(sought: QueryContext) -> Told | None:
     if sought.told is None:
         return None
     passage_ids = sought.snapshot.facts.passage_ids
-    return lambda rows: may_tell(passage_ids[rows], sought.snapshot, sought.told)
+    return lambda rows: facts_allowed(passage_ids[rows], sought.snapshot, sought.told)
 
 
-def _filtered_by(sought: Sought) -> tuple[object, ...]:
+def _filtered_by(sought: QueryContext) -> tuple[object, ...]:
     asked, wishes = sought.analysis, sought.wishes
     return asked.filters, asked.without_words, wishes.filters, wishes.leave_out_passages
 

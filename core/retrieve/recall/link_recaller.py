@@ -10,10 +10,10 @@ from core.graph.memory.memories import Memories
 from core.graph.snapshot import Snapshot
 from core.graph.traverse.traversed import Step
 from core.records.answers.questions import Method
-from core.retrieve.plan.query_context import Sought
+from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.by_links import Linked, by_links, own_scores, start_weights
 from core.retrieve.recall.passage_features import Sight
-from core.retrieve.recall.recall_result import NOTHING, Recalled
+from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.retrieve.recall.traversal import Route, traverse
 from core.retrieve.versioned_cache import CacheStats
 from core.store.store import Store
@@ -39,12 +39,17 @@ class Linker:
         self._memories = Memories(store, weigh=weigh)
 
     def link(
-        self, sought: Sought, sight: Sight, recalled: Mapping[Method, Recalled], *, most: int
+        self,
+        sought: QueryContext,
+        sight: Sight,
+        recalled: Mapping[Method, RecallResult],
+        *,
+        most: int,
     ) -> LinksFound:
         """The passages on which the way settles, `most` of them, best first."""
         snapshot = sought.snapshot
-        meaning = recalled.get("by meaning", NOTHING)
-        own = own_scores(snapshot, meaning, recalled.get("by words", NOTHING))
+        meaning = recalled.get("by meaning", EMPTY_RECALL)
+        own = own_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
         starts, sure = start_weights(snapshot, sought.question.things, sight.counts)
         if sought.plan.traversal in {"linked pairs", "walk"}:
             linked = by_links(

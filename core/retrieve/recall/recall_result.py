@@ -13,7 +13,7 @@ Scores = NDArray[np.float64]
 LIST_LENGTH = 100
 
 
-class Recalled(Struct, frozen=True):
+class RecallResult(Struct, frozen=True):
     """Passages that one method found, as rows of the snapshot, best first, with its scores."""
 
     rows: Ids
@@ -24,18 +24,20 @@ class Recalled(Struct, frozen=True):
         return len(self.rows)
 
 
-NOTHING = Recalled(np.empty(0, np.int64), np.empty(0))
+EMPTY_RECALL = RecallResult(np.empty(0, np.int64), np.empty(0))
 
 
-def first(found: Recalled, count: int) -> Recalled:
+def top_k(found: RecallResult, count: int) -> RecallResult:
     """The best `count` of what was found."""
-    return Recalled(found.rows[:count], found.scores[:count])
+    return RecallResult(found.rows[:count], found.scores[:count])
 
 
-def as_rows(snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32], *, k: int) -> Recalled:
+def ids_to_rows(
+    snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32], *, k: int
+) -> RecallResult:
     """The first `k` of these passages that are in the snapshot, in order."""
     if not len(snapshot.passage_ids):
-        return NOTHING
+        return EMPTY_RECALL
     at = np.minimum(snapshot.passage_ids.searchsorted(ids), len(snapshot.passage_ids) - 1)
     known = np.flatnonzero(snapshot.passage_ids[at] == ids)[:k]
-    return Recalled(at[known], scores[known].astype(np.float64))
+    return RecallResult(at[known], scores[known].astype(np.float64))

@@ -24,7 +24,7 @@ from core.records.answers.typeahead import (
 )
 from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import Entity
-from core.retrieve.filters.facets import Facets
+from core.retrieve.filters.facets import FacetIndex
 from core.retrieve.typeahead.facet_counts import Counting
 from core.retrieve.typeahead.highlighting import Marker
 from core.retrieve.typeahead.name_index import Names, Titles, best_first, named_in
@@ -91,7 +91,7 @@ class LookingUp:
                     arrays,
                     Titles(arrays),
                     Names(book),
-                    Facets(lambda: arrays),
+                    FacetIndex(lambda: arrays),
                     Counting(arrays),
                 )
             return self._kept
@@ -167,7 +167,7 @@ class _Kept(Struct, frozen=True):
     arrays: DocumentArrays
     titles: Titles
     names: Names
-    facets: Facets
+    facets: FacetIndex
     counting: Counting
 
 
@@ -293,7 +293,7 @@ class _Look:
         return arrays.written_at[at]
 
 
-def _allowed(typed: Typed, snapshot: Snapshot, facets: Facets) -> NDArray[np.bool_] | None:
+def _allowed(typed: Typed, snapshot: Snapshot, facets: FacetIndex) -> NDArray[np.bool_] | None:
     filters = typed.query.filters
     if not filters.must and not filters.must_not:
         return None

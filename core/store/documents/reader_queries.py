@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.records.files.reading import PartShown, ThingNamed
+from core.records.files.document_structure import PartShown, ThingNamed
 from core.records.ids import DocumentId, EntityId, FactId
 from core.store.database.database import Truth
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
-from core.records.graph.explored import ViewKept
+from core.records.graph.entity_details import ViewKept
 from core.records.ids import EntityId
 from core.store.database.database import Truth
 from core.store.database.schema import aware, moment

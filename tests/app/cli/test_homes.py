@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.cli import homes
 from app.cli.run import run
 from core.datadir.layout import POINTER
-from core.records.data import HomeErased, HomeShown
+from core.records.datadir import HomeErased, HomeShown
 from tests.fake_engine.data import FakeData
 
 

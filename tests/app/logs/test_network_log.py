@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from app.logs.network_log import connection_to
-from core.process.connections import FILE, read_connections
+from core.process.connection_log import FILE, read_connections
 
 PROGRAM = """
 import socket, sys

@@ -3,10 +3,10 @@ import json
 import pytest
 
 from bench.datasets import BenchQuestion
-from bench.engine import Engine, IngestFigures, Remembering
-from bench.options import Asked as Folders
+from bench.engine import BenchEngine, CachingEncoder, IngestFigures
+from bench.options import BenchOptions as Folders
 from bench.retrieval.traversals import KEPT_OUT, WHOLE, Asked, Hops, ask_all
-from bench.retrieval.traversals_report import printed, table
+from bench.retrieval.traversals_report import report_lines, table
 from core.errors import WrongUse
 from core.graph.traverse.mixture import METHODS
 from core.store.store import Store
@@ -19,7 +19,7 @@ QUESTION = BenchQuestion(
 )
 
 
-class Encoder(Remembering):
+class Encoder(CachingEncoder):
     """The encoder of the tests, as the bench holds the real one."""
 
     def __init__(self):
@@ -32,7 +32,7 @@ def engine(home):
     fill(store)
     ids = {f"/notes/{title}.md": title for title in NOTES}
     searcher = searcher_of(store)
-    yield Engine(store, searcher, Encoder(), ids, IngestFigures(1, 1, 1, 1, 1, 1))
+    yield BenchEngine(store, searcher, Encoder(), ids, IngestFigures(1, 1, 1, 1, 1, 1))
     store.close()
 
 
@@ -66,4 +66,4 @@ def test_without_sets_it_says_so(tmp_path):
     (tmp_path / "notes.json").write_text(json.dumps({}))
 
     with pytest.raises(WrongUse, match="no sets"):
-        next(printed(Folders(tmp_path, tmp_path, tmp_path)))
+        next(report_lines(Folders(tmp_path, tmp_path, tmp_path)))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.copying import Meter
-from core.datadir.protection import protect
+from core.datadir.encryption import protect
+from core.datadir.verified_copy import Meter
 from core.lanes import Cancel
 from core.store.store import Store
 from tests.core.store.samples import catch_up, put, sample_document

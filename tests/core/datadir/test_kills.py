@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.backups.backup import write_backup
+from core.datadir.backup import write_backup
 from core.datadir.erase import erase
 from core.datadir.layout import BEFORE, RESTORED, persistent_files
 from core.datadir.move import move, settle_move
@@ -16,8 +16,8 @@ from core.datadir.recover import recover_home
 from core.datadir.swap import drop, swap_back, swap_in
 from core.errors import Damaged
 from core.store.maintenance.verification import take_stock
-from tests.core.datadir.backups.test_backup import back_up, read_manifest, unpack
 from tests.core.datadir.conftest import documents_in, fill, make_meter
+from tests.core.datadir.test_backup import back_up, read_manifest, unpack
 
 pytestmark = pytest.mark.slow
 

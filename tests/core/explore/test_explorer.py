@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.graph.graph import Suggestion
+from core.records.graph.graph_summary import Suggestion
 from core.records.graph.map import MapWanted
 from tests.core.explore.fixture_graph import KINDS, NOTES, note, put
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import Cancelled, ModelRefused
 from core.explore.explorer import Overview
-from core.extract.llm.reply_cache import Writing
+from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.llm.language_model import ChatReply
@@ -24,7 +24,7 @@ class Desk:
         self.model = model
         self.lane = ThreadPoolExecutor(1)
         self.who = who
-        writing = Writing(lambda: model, lambda: self.who, self.lane, lambda: NOW)
+        writing = ReplyCacheDeps(lambda: model, lambda: self.who, self.lane, lambda: NOW)
         self.overview = Overview(store, weigh=built_in().weight, now=lambda: NOW, writing=writing)
 
     def write_all(self):

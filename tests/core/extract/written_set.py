@@ -28,7 +28,7 @@ from core.graph.history import facts_as_of
 from core.ingest.workers.worker import FileRead, PartRead, Terms, decode, read_file
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactShown
-from core.resolve.entities.document_entities import KnownNames, resolve
+from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
 from core.resolve.fact_resolution.claims import Claim, Judged
 from core.resolve.fact_resolution.predicate_polarity import core_of
 from core.resolve.fact_resolution.resolve_facts import judge
@@ -93,7 +93,7 @@ def claims_of(paths: Iterable[Path]) -> list[Claim]:
 
 
 def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> Iterator[Claim]:
-    things = resolve(part.extraction, known=KnownNames())
+    things = resolve_document(part.extraction, known=EntityNameIndex())
     rows = zip(part.extraction.statements, things.subjects, things.objects, strict=True)
     for at, (it, subject, target) in enumerate(rows, start=before + 1):
         about = things.names[subject].name

@@ -17,7 +17,7 @@ from core.ingest.parse.reader import Limits
 from core.ingest.pipeline import Manner, Pipeline, Stages
 from core.ingest.workers.worker import FileRead, FileRefused, Terms
 from core.ingest.writer import Kept
-from core.sources.progress import Meter
+from core.sources.progress import ProgressMeter
 
 T = TypeVar("T")
 MANNER = Manner(Terms(Limits(), 200, ""), largest_bytes=1_000_000)
@@ -84,7 +84,7 @@ class Around:
             encode=self.encode,
             keeper=self,  # pyright: ignore[reportArgumentType]
             keep=self.keep,
-            meter=Meter(),
+            meter=ProgressMeter(),
         )
         return Pipeline(stages, wake=lambda: None)
 

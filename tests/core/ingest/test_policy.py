@@ -7,8 +7,8 @@ import pytest
 from core.ingest import policy as conduct_module
 from core.ingest.policy import Conduct
 from core.settings.options import Settings
-from core.sources.pause import Weather
-from core.sources.state import read_standing
+from core.sources.pause import MachineState
+from core.sources.state import read_state
 
 
 class Clock:
@@ -28,8 +28,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def conduct(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Conduct:
-    def on_battery(folder: Path, *, free_disk_mb: int) -> Weather:
-        return Weather(on_battery=True)
+    def on_battery(folder: Path, *, free_disk_mb: int) -> MachineState:
+        return MachineState(on_battery=True)
 
     monkeypatch.setattr(conduct_module, "look_at_machine", on_battery)
     return Conduct(tmp_path, settings=Settings, clock=clock)
@@ -78,5 +78,5 @@ def test_a_pause_that_comes_while_something_else_is_kept_is_kept_too(
     conduct.remember_wording()
 
     assert conduct.paused
-    assert read_standing(tmp_path).paused
-    assert read_standing(tmp_path).wording
+    assert read_state(tmp_path).paused
+    assert read_state(tmp_path).wording

@@ -71,7 +71,7 @@ def test_a_home_that_cannot_be_written_for_a_while_does_not_end_reading(
 ) -> None:
     failed = threading.Event()
 
-    def fail(home: Path, kept: standing.Standing) -> None:
+    def fail(home: Path, kept: standing.IngestState) -> None:
         failed.set()
         raise OSError(28, "No space left on device")
 

@@ -11,7 +11,7 @@ from core.ingest.batch import Batch, Held
 from core.ingest.workers.worker import FileRead, Terms, decode, read_file
 from core.ingest.writer import Keeper
 from core.sources.diff import sha256_of
-from core.sources.reconcile import seen_as
+from core.sources.reconcile import to_seen
 from core.sources.scan import stat_file
 from core.store.store import Store
 from tests.readers import read_plainly
@@ -33,7 +33,7 @@ def batch(store: Store, tmp_path: Path) -> Batch:
     assert disk is not None
     with store.write() as write:
         source = write.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
-        write.put_files([seen_as(source.id, disk)])
+        write.put_files([to_seen(source.id, disk)])
     outcome = decode(read_plainly(str(path), Terms()))
     assert isinstance(outcome, FileRead)
     held = Held(disk, sha256_of(str(path)), outcome)
@@ -147,7 +147,7 @@ def _held(store: Store, path: Path) -> Held:
     assert disk is not None
     with store.write() as write:
         source = write.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))
-        write.put_files([seen_as(source.id, disk)])
+        write.put_files([to_seen(source.id, disk)])
     outcome = decode(read_file(str(path), Terms()))
     assert isinstance(outcome, FileRead)
     return Held(disk, sha256_of(str(path)), outcome)

@@ -5,8 +5,13 @@ import re
 
 import pytest
 
-from core.extract.llm.extraction import ExtractionDeps, PassageWindow, read_things, read_window
-from core.extract.llm.grounding import Checked
+from core.extract.llm.extraction import (
+    ExtractionDeps,
+    PassageWindow,
+    extract_entities,
+    extract_relations,
+)
+from core.extract.llm.grounding import GroundedReply
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.records.files.documents import Passage
@@ -52,11 +57,11 @@ def _window(attempt: Attempt) -> PassageWindow:
     return PassageWindow(attempt.order, (Passage(0, 0, len(text), text),))
 
 
-def _read(attempt: Attempt) -> tuple[Checked, ScriptedModel]:
+def _read(attempt: Attempt) -> tuple[GroundedReply, ScriptedModel]:
     model = _obedient(attempt)
     how = ExtractionDeps(model, built_in(), 2000, Cancel())
     window = _window(attempt)
-    return read_window(window, read_things(window, how), how), model
+    return extract_relations(window, extract_entities(window, how), how), model
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS, ids=NAMES)

@@ -191,11 +191,11 @@ def test_a_pause_outlives_a_restart(home: Path, library: Library, docs: Path) ->
 def test_a_full_disk_pauses_reading_with_a_note(
     home: Path, docs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from core.sources.pause import Weather
+    from core.sources.pause import MachineState
 
     note = "The disk has only 3 MB of free space."
     monkeypatch.setattr(
-        "core.ingest.policy.look_at_machine", lambda folder, free_disk_mb: Weather(note=note)
+        "core.ingest.policy.look_at_machine", lambda folder, free_disk_mb: MachineState(note=note)
     )
     library = open_home(home)
     _write(docs / "a.md", "Alpha stands here.")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.assembly import Parts
-from core.datadir.backups import backup, daily
-from core.datadir.backups.daily import made_in
+from core.datadir import backup
+from core.datadir import scheduled_backup as daily
+from core.datadir.scheduled_backup import made_in
 from core.errors import SettingError
 from core.library import Library
 from core.offers import data

@@ -14,7 +14,7 @@ from core.events import Changes, Event
 from core.lanes import Cancel
 from core.library import Library
 from core.offers import data
-from core.records.data import Copied
+from core.records.datadir import Copied
 from tests.fakes import HashEncoder
 from tests.keychain import DictKeychain
 from tests.readers import read_plainly

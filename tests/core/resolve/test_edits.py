@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.records.dates import when
 from core.records.graph.edits import (
     AddFact,
     Apart,
@@ -25,7 +26,6 @@ from core.records.graph.edits import (
     Split,
 )
 from core.records.ids import EditId, FactId
-from core.records.when import when
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.errors import Cancelled, ModelBadReply, ModelRefused
-from core.extract.llm.reply_cache import Writing
+from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.lanes import Cancel
 from core.llm.language_model import ChatReply
 from core.records.graph.edits import Contradiction
@@ -55,7 +55,7 @@ def desk_of(store):
     def make(*replies, who="small", **options):
         model = ScriptedModel(*replies, **options)
         return OutdatedFactAdvisor(
-            store, Writing(lambda: model, lambda: who, lane, lambda: NOW)
+            store, ReplyCacheDeps(lambda: model, lambda: who, lane, lambda: NOW)
         ), model
 
     yield make

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.llm.text import passage_text
 from core.records.files.documents import Document, Passage
-from core.retrieve.search import Means, Searcher
+from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.records import NewDocument, NewFact, NewMention, NewName
 from tests.fakes import HashEncoder
@@ -84,7 +84,7 @@ def searcher_of(store, *, embed=ENCODER.embed_one, values=None, clock=None):
     """Searches the store."""
     settings = Settings(values or {})
     more = {} if clock is None else {"clock": clock}
-    return Searcher(store, Means(embed, lambda: settings, now=lambda: NOW, **more))
+    return Searcher(store, SearchDeps(embed, lambda: settings, now=lambda: NOW, **more))
 
 
 def titles(result):

@@ -3,7 +3,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.sources.pause import look_at_machine
+from core.sources.pause import read_machine_state
 
 
 def test_a_machine_that_does_not_tell_of_batteries_runs_on_none(
@@ -14,13 +14,13 @@ def test_a_machine_that_does_not_tell_of_batteries_runs_on_none(
 
     monkeypatch.setattr(psutil, "sensors_battery", ask, raising=False)
 
-    weather = look_at_machine(tmp_path, free_disk_mb=0)
+    weather = read_machine_state(tmp_path, free_disk_mb=0)
 
     assert not weather.on_battery
     assert weather.note == ""
 
 
 def test_a_nearly_full_disk_is_a_reason_to_rest(tmp_path: Path):
-    weather = look_at_machine(tmp_path, free_disk_mb=10**9)
+    weather = read_machine_state(tmp_path, free_disk_mb=10**9)
 
     assert "free space" in weather.note

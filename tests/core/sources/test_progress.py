@@ -2,12 +2,12 @@
 
 import pytest
 
-from core.sources.progress import Meter
+from core.sources.progress import ProgressMeter
 
 
-def _meter(files: int) -> tuple[Meter, list[float]]:
+def _meter(files: int) -> tuple[ProgressMeter, list[float]]:
     now = [0.0]
-    meter = Meter(clock=lambda: now[0])
+    meter = ProgressMeter(clock=lambda: now[0])
     for number in range(files):
         meter.expect(f"/{number}", 1000)
     meter.begin()
@@ -64,7 +64,7 @@ def test_a_file_that_is_no_longer_expected_does_not_count() -> None:
 
 def test_a_large_file_counts_while_it_is_encoded() -> None:
     now, encoded = [0.0], [5_000]
-    meter = Meter(clock=lambda: now[0], encoded=lambda: encoded[0])
+    meter = ProgressMeter(clock=lambda: now[0], encoded=lambda: encoded[0])
     meter.expect("/book", 10)
     meter.begin()
     meter.weigh("/book", 998_000)

@@ -10,10 +10,10 @@ import pytest
 from core.errors import DiskFull, NotWatchable
 from core.records.files.status import Source
 from core.sources.ignore import IgnoreRules
-from core.sources.progress import Meter
-from core.sources.reconcile import Survey
-from core.sources.schedule import Patrol
-from core.sources.state import Standing
+from core.sources.progress import ProgressMeter
+from core.sources.reconcile import SourceReconciler
+from core.sources.schedule import ScanScheduler
+from core.sources.state import IngestState
 from core.sources.watch.watcher import LONGEST_S, RefusedWatcher, TouchedPaths
 from core.store.store import Store
 
@@ -41,22 +41,22 @@ def let_go() -> list[int]:
 
 
 @pytest.fixture
-def survey(store: Store, let_go: list[int]) -> Survey:
+def survey(store: Store, let_go: list[int]) -> SourceReconciler:
     def note(gone: Iterable[int]) -> None:
         let_go.extend(gone)
 
-    return Survey(
+    return SourceReconciler(
         store,
         rules=lambda: IgnoreRules("/nowhere"),
         watch=RefusedWatcher(NotWatchable("", detail="No.", remedy="Look.")),
-        meter=Meter(),
-        standing=Standing,
+        meter=ProgressMeter(),
+        standing=IngestState,
         let_go=note,
     )
 
 
 @pytest.fixture
-def source(store: Store, survey: Survey, tmp_path: Path) -> Source:
+def source(store: Store, survey: SourceReconciler, tmp_path: Path) -> Source:
     inside = tmp_path / "drive" / "sub"
     inside.mkdir(parents=True)
     for name in ("a.md", "b.md"):
@@ -68,7 +68,7 @@ def source(store: Store, survey: Survey, tmp_path: Path) -> Source:
 
 
 def test_a_drive_that_is_taken_away_takes_no_touched_file_with_it(
-    survey: Survey, source: Source
+    survey: SourceReconciler, source: Source
 ) -> None:
     root = Path(source.path)
     root.rename(root.with_name("elsewhere"))
@@ -81,7 +81,9 @@ def test_a_drive_that_is_taken_away_takes_no_touched_file_with_it(
     assert survey.watched(source.id).problem
 
 
-def test_a_touched_folder_that_was_deleted_is_gone(survey: Survey, source: Source) -> None:
+def test_a_touched_folder_that_was_deleted_is_gone(
+    survey: SourceReconciler, source: Source
+) -> None:
     folder = Path(source.path, "sub")
     shutil.rmtree(folder)
 
@@ -91,7 +93,7 @@ def test_a_touched_folder_that_was_deleted_is_gone(survey: Survey, source: Sourc
 
 
 def test_a_file_of_another_name_is_read_again_and_one_in_another_folder_is_not(
-    store: Store, survey: Survey, source: Source
+    store: Store, survey: SourceReconciler, source: Source
 ) -> None:
     inside, moved = Path(source.path, "sub"), Path(source.path, "moved")
     with store.write() as write:
@@ -108,11 +110,11 @@ def test_a_file_of_another_name_is_read_again_and_one_in_another_folder_is_not(
 
 
 def test_what_could_not_be_written_is_looked_at_again(
-    store: Store, survey: Survey, source: Source
+    store: Store, survey: SourceReconciler, source: Source
 ) -> None:
     clock = Clock()
     woken: list[int] = []
-    patrol = Patrol(
+    patrol = ScanScheduler(
         store,
         survey,
         touched=TouchedPaths(wake=lambda: None, clock=clock),
@@ -131,11 +133,11 @@ def test_what_could_not_be_written_is_looked_at_again(
 
 
 def test_touched_paths_that_could_not_be_written_are_looked_at_again(
-    store: Store, survey: Survey, source: Source
+    store: Store, survey: SourceReconciler, source: Source
 ) -> None:
     clock = Clock()
     touched = TouchedPaths(wake=lambda: None, clock=clock)
-    patrol = Patrol(store, survey, touched=touched, wake=lambda: None, clock=clock)
+    patrol = ScanScheduler(store, survey, touched=touched, wake=lambda: None, clock=clock)
     patrol.ask()
     list(patrol.step())
     new = Path(source.path, "new.md")
@@ -154,7 +156,7 @@ def test_touched_paths_that_could_not_be_written_are_looked_at_again(
 
 
 def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_next(
-    store: Store, survey: Survey, source: Source, tmp_path: Path
+    store: Store, survey: SourceReconciler, source: Source, tmp_path: Path
 ) -> None:
     added: list[Source] = []
 
@@ -165,7 +167,7 @@ def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_nex
             patrol.ask()
         return 10_000.0
 
-    patrol = Patrol(
+    patrol = ScanScheduler(
         store,
         survey,
         touched=TouchedPaths(wake=lambda: None, clock=Clock()),
@@ -179,6 +181,6 @@ def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_nex
     assert not patrol.is_waiting
 
 
-def _fail(patrol: Patrol) -> None:
+def _fail(patrol: ScanScheduler) -> None:
     for _ in patrol.step():
         raise DiskFull

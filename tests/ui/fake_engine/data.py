@@ -9,7 +9,7 @@ from msgspec.structs import replace as changed
 
 from core.errors import Damaged, ModelMissing, WrongUse
 from core.lanes import Cancel
-from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
 from core.records.models import Downloaded, ModelShown, ModelTested
 
 GB = 10**9

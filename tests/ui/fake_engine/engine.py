@@ -24,7 +24,7 @@ from core.records.files.documents import DocumentText, Heading, Page, PagePictur
 from core.records.files.status import Failed, Figures, FileRow, Progress, Skipped, Source, Status
 from core.records.graph.edits import Answer as SameOrNot
 from core.records.graph.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
-from core.records.graph.graph import Exported, ExportFormat, GraphStats, Profile
+from core.records.graph.graph_summary import Exported, ExportFormat, GraphStats, Profile
 from core.records.ids import (
     DocumentId,
     EditId,
@@ -38,8 +38,8 @@ from core.records.ids import (
 from core.records.knowledge import Entity, FactShown, Neighborhood
 from core.records.memory import NO_SESSION
 from core.records.options import OptionShown
-from core.settings.kinds import Choice, Real, Switch, Texts, Whole
 from core.settings.options import Settings
+from core.settings.value_types import Choice, Real, Switch, Texts, Whole
 from tests.ui.fake_engine.conversations import FakeConversations
 from tests.ui.fake_engine.data import FakeData
 from tests.ui.fake_engine.graph import FakeGraph

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from core.lanes import Cancel
 from core.records.graph.edits import Contradiction, Named, Review
-from core.records.graph.explored import NamedAt, ThingShown, ViewKept
-from core.records.graph.graph import Community, Paths, PathShown, Suggestion
+from core.records.graph.entity_details import NamedAt, ThingShown, ViewKept
+from core.records.graph.graph_summary import Community, Paths, PathShown, Suggestion
 from core.records.graph.map import ALL, NO_DAY, MapPlace, MapShown, MapTopic, MapWanted
 from core.records.ids import CommunityId, EntityId, ReviewId
 

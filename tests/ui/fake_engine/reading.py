@@ -15,8 +15,7 @@ from core.records.answers.typeahead import (
     TypeaheadResult,
     TypeaheadSort,
 )
-from core.records.files.documents import Field
-from core.records.files.reading import (
+from core.records.files.document_structure import (
     DocumentAbout,
     Mentions,
     PageSizes,
@@ -25,6 +24,7 @@ from core.records.files.reading import (
     ThingNamed,
     WordBox,
 )
+from core.records.files.documents import Field
 from core.records.ids import DocumentId, EntityId, PassageId
 
 _TYPE = re.compile(r"type:(\w+)")

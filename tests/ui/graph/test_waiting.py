@@ -5,7 +5,7 @@ from concurrent.futures import Future
 import pytest
 
 from core.errors import Busy
-from core.records.graph.explored import ThingShown
+from core.records.graph.entity_details import ThingShown
 from core.records.graph.map import MapShown, MapWanted
 from core.records.knowledge import Entity
 from tests.ui.graph.conftest import LAB

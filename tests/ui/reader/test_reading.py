@@ -4,7 +4,7 @@ from PySide6.QtGui import QAccessible, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import Unreadable, WrongUse
-from core.records.files.reading import DocumentAbout, Lead
+from core.records.files.document_structure import DocumentAbout, Lead
 from core.records.ids import DocumentId
 from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, hold
 from ui.reader.aside.drawer import FACTS

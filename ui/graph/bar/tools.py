@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.records.graph.explored import ViewKept
-from core.records.graph.graph import ExportFormat
+from core.records.graph.entity_details import ViewKept
+from core.records.graph.graph_summary import ExportFormat
 from ui.graph.bar.crumbs import Crumbs
 from ui.graph.bar.thing_field import ThingField
 from ui.theme.language.words import translate

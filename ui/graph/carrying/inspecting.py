@@ -5,8 +5,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from core.engine.engine import Engine
-from core.records.graph.explored import ThingShown
-from core.records.graph.graph import Community, Suggestion
+from core.records.graph.entity_details import ThingShown
+from core.records.graph.graph_summary import Community, Suggestion
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import FactShown
 from ui.bridge.link import Link

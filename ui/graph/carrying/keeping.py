@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.graph.explored import ViewKept
-from core.records.graph.graph import Exported, ExportFormat
+from core.records.graph.entity_details import ViewKept
+from core.records.graph.graph_summary import Exported, ExportFormat
 from core.records.ids import EntityId
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link

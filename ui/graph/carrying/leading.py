@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.answers.answers import Trace
-from core.records.graph.graph import Paths, PathShown
+from core.records.graph.graph_summary import Paths, PathShown
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
 from ui.graph.graph_view import GraphView

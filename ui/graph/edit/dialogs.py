@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
 from core.records.graph.edits import AddFact, Change, Merge, Named, Rename, Retype, Said, Split
-from core.records.graph.explored import ThingShown
+from core.records.graph.entity_details import ThingShown
 from core.records.knowledge import Entity
 from ui.graph.bar.thing_field import ThingField
 from ui.theme.language.vocabulary import say_kind

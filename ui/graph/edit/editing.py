@@ -20,8 +20,8 @@ from core.records.graph.edits import (
     Verdict,
 )
 from core.records.graph.edits import Contradiction as Doubt
-from core.records.graph.explored import ThingShown
-from core.records.graph.graph import Suggestion
+from core.records.graph.entity_details import ThingShown
+from core.records.graph.graph_summary import Suggestion
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactShown
 from ui.bridge.alerts import alert_for

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from core.errors import WrongUse
+from core.records.dates import shown, when
 from core.records.graph.edits import AddFact, Named
 from core.records.knowledge import FactShown, Precision
-from core.records.when import shown, when
 from ui.graph.bar.thing_field import ThingField
 from ui.graph.edit.dialogs import EditDialog, said_of
 from ui.items.graph.relations import say_relation

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
 
 from core.records.graph.edits import Change
-from core.records.graph.explored import NamedAt
+from core.records.graph.entity_details import NamedAt
 from core.records.knowledge import FactShown
 from ui.graph.inspect.link_page import LinkPage
 from ui.graph.inspect.overview_page import OverviewPage

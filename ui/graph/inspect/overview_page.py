@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from core.records.graph.graph import GraphStats
+from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
 from ui.graph.lists.bars import Bar
 from ui.items.graph.mapped import Mapped

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from core.records.graph.graph import Paths, PathShown
+from core.records.graph.graph_summary import Paths, PathShown
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
 from ui.graph.bar.thing_field import ThingField

@@ -5,8 +5,8 @@ from datetime import datetime
 from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
-from core.records.graph.explored import ThingShown
-from core.records.graph.graph import Suggestion
+from core.records.graph.entity_details import ThingShown
+from core.records.graph.graph_summary import Suggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from ui.graph.inspect.tabs import Tabs

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from core.records.graph.graph import Community
+from core.records.graph.graph_summary import Community
 from core.records.graph.map import MapTopic
 from ui.theme.language.words import translate
 from ui.widgets.boxes import Scroll, clear, column, line

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.graph.explored import NamedAt
+from core.records.graph.entity_details import NamedAt
 from core.records.knowledge import FactShown
 from ui.graph.lists.fact_rows import FactRows
 from ui.graph.lists.facts_view import Tree

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.records.graph.edits import Contradiction, Review
-from core.records.graph.explored import ThingShown
-from core.records.graph.graph import Suggestion
+from core.records.graph.entity_details import ThingShown
+from core.records.graph.graph_summary import Suggestion
 from core.records.ids import EntityId
 from core.records.knowledge import FactShown
 from ui.graph.lists.tall import Tall

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from core.records.graph.explored import ViewKept
+from core.records.graph.entity_details import ViewKept
 from core.records.ids import EntityId
 from ui.graph.look.look import WHOLE, Filters, Look
 from ui.widgets.place import PlaceView

@@ -3,8 +3,8 @@
 from datetime import datetime
 from pathlib import PurePath
 
+from core.records.dates import shown
 from core.records.knowledge import Entity, FactShown
-from core.records.when import shown
 from ui.items.paths import say_path
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import say_day, say_number, translate

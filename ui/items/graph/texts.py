@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from core.records.graph.explored import NamedAt
+from core.records.graph.entity_details import NamedAt
 from ui.items.graph.two_levels import META, Index, Role, TwoLevels
 from ui.theme.language.words import say_day, translate
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStackedWidget
 
+from core.records.files.document_structure import DocumentAbout, Mentions, PartShown, ThingNamed
 from core.records.files.documents import Heading
-from core.records.files.reading import DocumentAbout, Mentions, PartShown, ThingNamed
 from core.records.knowledge import FactShown
 from ui.items.kinds import icon_of
 from ui.reader.aside.outline import Outline

@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QWidget
 
-from core.records.files.reading import ThingNamed
-from core.records.graph.explored import ThingShown
+from core.records.files.document_structure import ThingNamed
+from core.records.graph.entity_details import ThingShown
 from ui.items.graph.relations import is_link, other_names
 from ui.reader.aside.drawer import say_fact
 from ui.theme.language.vocabulary import say_kind

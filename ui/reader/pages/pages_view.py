@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu
 
-from core.records.files.reading import PageSizes, PageWords
+from core.records.files.document_structure import PageSizes, PageWords
 from ui.reader.pages.drawing import PageDrawn
 from ui.reader.pages.places import EDGE, Pages, text_of, word_at
 from ui.theme.language.words import say_number, translate

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 
-from core.records.files.reading import PageWords
+from core.records.files.document_structure import PageWords
 
 GAP, EDGE = 14, 16
 LEAST_ZOOM, MOST_ZOOM = 0.2, 5.0

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
 
+from core.records.files.document_structure import Lead
 from core.records.files.documents import Field, Heading
-from core.records.files.reading import Lead
 from ui.reader.text import shapes
 from ui.reader.text.markdown.asides import comments_in
 from ui.reader.text.markdown.dressing import Dresser

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from core.records.files.document_structure import Lead, Mentions, ThingNamed
 from core.records.files.documents import DocumentText, Field
-from core.records.files.reading import Lead, Mentions, ThingNamed
 from ui.reader.text.markdown.dressing import start_of
 from ui.reader.text.reading_box import ReadingBox
 from ui.reader.text.stretch import MOST, Stretch, cut_stretch, grown_down, grown_up

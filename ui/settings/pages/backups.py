@@ -4,7 +4,7 @@ from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame
 
-from core.records.data import HomeShown
+from core.records.datadir import HomeShown
 from ui.items.paths import say_path
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_iso, say_moment, translate

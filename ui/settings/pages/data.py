@@ -4,7 +4,7 @@ from PySide6.QtCore import QDate, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QProgressBar, QWidget
 
-from core.records.data import BackupShown, Copied, HomeShown
+from core.records.datadir import BackupShown, Copied, HomeShown
 from ui.items.paths import say_path
 from ui.settings.pages.backups import say_backups
 from ui.settings.pages.page import Page

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.data import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
 from core.records.options import OptionShown
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link, Request

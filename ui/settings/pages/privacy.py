@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.data import Connection, HomeShown
+from core.records.datadir import Connection, HomeShown
 from ui.settings.pages.page import Page
 from ui.theme.language.words import say_moment, translate
 from ui.widgets.boxes import clear, column, row

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QRadioButton
 
-from core.records.data import HomeShown
+from core.records.datadir import HomeShown
 from core.records.models import ModelShown
 from ui.theme.language.words import say_size, translate
 from ui.welcome.steps.step import Step, make_choice

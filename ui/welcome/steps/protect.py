@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 
-from core.records.data import HomeShown
+from core.records.datadir import HomeShown
 from ui.theme.language.words import translate
 from ui.welcome.steps.step import Step
 from ui.widgets.labels import label

@@ -9,7 +9,7 @@ from core.ingest.parse.builder import About, Draft, Run, one_line
 from core.ingest.parse.dates import stated_date
 from core.ingest.parse.element_tree import Element, etree, html_tree, local
 from core.ingest.parse.reader import Context, Item
-from core.process.unprobed import without_probes
+from core.process.import_probes import without_probes
 from core.records.files.documents import Parsed
 
 KINDS = frozenset({"html"})

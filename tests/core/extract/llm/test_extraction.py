@@ -12,18 +12,24 @@ from core.extract.llm import reply_schema as grammar
 from core.extract.llm.extraction import (
     ExtractionDeps,
     PassageWindow,
-    fits,
-    read_things,
-    read_window,
+    extract_entities,
+    extract_relations,
+    fits_context,
 )
-from core.extract.llm.grounding import check, is_name
-from core.extract.llm.passage_extraction import Dating, Known, Thing, ThingRead, as_extraction
+from core.extract.llm.grounding import ground_reply, is_entity_name
+from core.extract.llm.passage_extraction import (
+    DateContext,
+    ExtractedEntity,
+    KnownEntities,
+    NamedEntity,
+    to_extraction,
+)
 from core.extract.llm.reply_schema import (
+    EntitiesReply,
     RelationsReply,
-    ThingsReply,
-    labels,
+    entities_schema,
     relations_schema,
-    things_schema,
+    spellable_labels,
 )
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Cancel
@@ -43,7 +49,7 @@ THINGS = [
 ]
 
 
-DATING = Dating(built_in())
+DATING = DateContext(built_in())
 
 
 def window(*texts, title="Staff") -> PassageWindow:
@@ -86,11 +92,13 @@ def said(*relations, values=(), statements=()) -> str:
 
 def read(model, it, vocabulary=None):
     how = asked(model, vocabulary)
-    return read_window(it, read_things(it, how), how)
+    return extract_relations(it, extract_entities(it, how), how)
 
 
 def statements(it, checked, known=None):
-    found = as_extraction(it.passages, checked.read, known=known or Known({}, {}), dating=DATING)
+    found = to_extraction(
+        it.passages, checked.read, known=known or KnownEntities({}, {}), dating=DATING
+    )
     return [(one.subject, one.predicate, one.object) for one in found.statements]
 
 
@@ -107,7 +115,7 @@ def test_things_and_relations_become_an_extraction_with_their_evidence():
     text = f"{FIRST}\n\n{SECOND}"
 
     checked = read(ScriptedModel(things(*THINGS), reply), it)
-    found = as_extraction(it.passages, checked.read, known=Known({}, {}), dating=DATING)
+    found = to_extraction(it.passages, checked.read, known=KnownEntities({}, {}), dating=DATING)
 
     works, owns = found.statements
     assert (works.subject, works.predicate, works.object) == (
@@ -257,7 +265,7 @@ def test_only_types_and_relations_of_the_vocabulary_may_be_written(tmp_path):
     )
     vocabulary = load_vocabulary(own)
 
-    first = things_schema(vocabulary)
+    first = entities_schema(vocabulary)
     both = relations_schema(vocabulary, labels=["a", "b"], kinds=["Person", "Boat"])
     people = relations_schema(vocabulary, labels=["a", "b"], kinds=["Person"])
 
@@ -274,7 +282,7 @@ def test_a_type_that_is_not_in_use_becomes_the_plain_one():
 
     checked = read(ScriptedModel(things(odd), said()), it)
 
-    assert checked.read[0].things == (ThingRead("Berlin", "Concept", 1.0),)
+    assert checked.read[0].things == (ExtractedEntity("Berlin", "Concept", 1.0),)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +291,7 @@ def test_a_type_that_is_not_in_use_becomes_the_plain_one():
 def test_a_reply_that_cannot_be_used_is_asked_for_again(bad):
     model = ScriptedModel(bad, bad, things(THINGS[0]))
 
-    found = read_things(window(FIRST), asked(model))
+    found = extract_entities(window(FIRST), asked(model))
 
     assert [thing.name for thing in found] == ["Anna Schneider"]
     assert len(model.asked) == 3
@@ -293,7 +301,7 @@ def test_retries_are_bounded():
     model = ScriptedModel("nonsense")
 
     with pytest.raises(ModelBadReply):
-        read_things(window(FIRST), asked(model))
+        extract_entities(window(FIRST), asked(model))
 
     assert len(model.asked) == 3
 
@@ -302,7 +310,7 @@ def test_a_model_that_stopped_is_not_asked_again_at_once():
     model = ScriptedModel(ModelRefused("scripted"), things(THINGS[0]))
 
     with pytest.raises(ModelRefused):
-        read_things(window(FIRST), asked(model))
+        extract_entities(window(FIRST), asked(model))
 
     assert len(model.asked) == 1
 
@@ -312,7 +320,7 @@ def test_a_cancelled_reply_is_no_reply():
     how.cancel.set()
 
     with pytest.raises(Cancelled):
-        read_things(window(FIRST), how)
+        extract_entities(window(FIRST), how)
 
 
 def test_nothing_is_asked_about_relations_when_nothing_is_named():
@@ -331,13 +339,14 @@ def test_a_thing_that_the_document_knows_already_is_the_same_thing():
         {"name": "Schneider", "type": "Person", "confidence": 0.9},
         {"name": "ACME", "type": "Technology", "confidence": 0.5},
     ]
-    known = Known(
-        {(0, 9): Thing("Anna Schneider", "Person")}, {"acme": Thing("Acme", "Organization")}
+    known = KnownEntities(
+        {(0, 9): NamedEntity("Anna Schneider", "Person")},
+        {"acme": NamedEntity("Acme", "Organization")},
     )
 
     # ACME as a technology can employ nobody: the types of the model decide what it may say.
     checked = read(ScriptedModel(things(*entries), reply), it)
-    found = as_extraction(it.passages, checked.read, known=known, dating=DATING)
+    found = to_extraction(it.passages, checked.read, known=known, dating=DATING)
 
     assert checked.dropped.unfit == 1
     assert {(one.name, one.stands_for, one.kind) for one in found.mentions} == {
@@ -348,7 +357,7 @@ def test_a_thing_that_the_document_knows_already_is_the_same_thing():
 
 @pytest.mark.parametrize("name", ["he", "He", "the company", "these people", "42", "1999", "x", ""])
 def test_pointing_words_and_numbers_are_no_names(name):
-    assert not is_name(name, "Person")
+    assert not is_entity_name(name, "Person")
 
 
 @pytest.mark.parametrize(
@@ -356,22 +365,22 @@ def test_pointing_words_and_numbers_are_no_names(name):
     [("Anna", "Person"), ("machine learning", "Concept"), ("numpy", "Technology"), ("東京", "x")],
 )
 def test_names_are_names(name, kind):
-    assert is_name(name, kind)
+    assert is_entity_name(name, kind)
 
 
 def test_a_window_fits_when_prompt_and_replies_do():
     it = window(FIRST, SECOND)
     long = window(*[FIRST] * 300)
 
-    assert fits(it, asked(ScriptedModel("", context_length=4096)))
-    assert not fits(long, asked(ScriptedModel("", context_length=4096)))
+    assert fits_context(it, asked(ScriptedModel("", context_length=4096)))
+    assert not fits_context(long, asked(ScriptedModel("", context_length=4096)))
 
 
 def test_a_model_with_a_short_context_is_told_only_the_names_of_types_and_relations():
     small, large = (ScriptedModel(things(), context_length=size) for size in (2048, 8192))
 
     for model in (small, large):
-        read_things(window(FIRST), asked(model))
+        extract_entities(window(FIRST), asked(model))
 
     brief, whole = small.asked[0][0].content, large.asked[0][0].content
     assert "WORKS_AT" in brief
@@ -396,19 +405,19 @@ def test_a_model_of_random_weights_keeps_to_the_schema_and_nothing_it_makes_up_i
     monkeypatch.setattr(grammar, "MOST_STATEMENTS", 1)
     vocabulary = built_in()
     it = window(FIRST, SECOND)
-    named = [ThingRead(entry["name"], entry["type"], 1.0) for entry in THINGS[2:]]
-    labeled = labels(thing.name for thing in named)
-    first = things_schema(vocabulary)
+    named = [ExtractedEntity(entry["name"], entry["type"], 1.0) for entry in THINGS[2:]]
+    labeled = spellable_labels(thing.name for thing in named)
+    first = entities_schema(vocabulary)
     second = relations_schema(vocabulary, labels=list(labeled), kinds=["Organization", "Location"])
     gguf = write_gguf(tmp_path / "tiny.gguf", context_length=32_768)
     with LlamaModel(gguf, context_tokens=32_768, threads=1) as model:
-        things_said = reply_of(model, first, ThingsReply, wanted="things")
+        things_said = reply_of(model, first, EntitiesReply, wanted="things")
         links_said = reply_of(model, second, RelationsReply, wanted="relations")
     texts = [passage.text for passage in it.passages]
-    made_up = [ThingRead(one.name, one.type, one.confidence) for one in things_said.things]
+    made_up = [ExtractedEntity(one.name, one.type, one.confidence) for one in things_said.things]
 
-    from_things = check(texts, made_up, links_said, vocabulary=vocabulary, labels={})
-    from_links = check(texts, named, links_said, vocabulary=vocabulary, labels=labeled)
+    from_things = ground_reply(texts, made_up, links_said, vocabulary=vocabulary, labels={})
+    from_links = ground_reply(texts, named, links_said, vocabulary=vocabulary, labels=labeled)
 
     assert made_up
     assert all(one.type in vocabulary.types for one in things_said.things)
@@ -438,13 +447,13 @@ def reply_of(model, schema, kind, *, wanted):
 def test_both_steps_go_through_the_real_runtime(tmp_path):
     gguf = write_gguf(tmp_path / "tiny.gguf", context_length=32_768, seed=7)
     it = window(FIRST, SECOND)
-    named = [ThingRead(entry["name"], entry["type"], 1.0) for entry in THINGS]
+    named = [ExtractedEntity(entry["name"], entry["type"], 1.0) for entry in THINGS]
     with LlamaModel(gguf, context_tokens=32_768, threads=1) as model:
         how = ExtractionDeps(model, built_in(), 500, Cancel())
 
-        found = read_things(it, how)
-        checked = read_window(it, named, how)
-        has_room = fits(it, how)
+        found = extract_entities(it, how)
+        checked = extract_relations(it, named, how)
+        has_room = fits_context(it, how)
 
     assert has_room
     assert found == ()

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.extract.llm.folded_text import Folded, folded
+from core.extract.llm.folded_text import FoldedText, fold
 
 TEXT = "Ada  Lovelace — a “poet of\nnumbers” — wrote the first pro\u00adgram in 1843."
 
@@ -17,9 +17,9 @@ TEXT = "Ada  Lovelace — a “poet of\nnumbers” — wrote the first pro\u00ad
     ],
 )
 def test_a_quote_is_found_however_its_marks_and_spaces_are_written(quote):
-    start, end = Folded(TEXT).quote(quote)
+    start, end = FoldedText(TEXT).quote(quote)
 
-    assert folded(quote).strip("\"'.,;:… ") == folded(TEXT[start:end])
+    assert fold(quote).strip("\"'.,;:… ") == fold(TEXT[start:end])
 
 
 @pytest.mark.parametrize(
@@ -35,13 +35,13 @@ def test_a_quote_is_found_however_its_marks_and_spaces_are_written(quote):
     ],
 )
 def test_what_is_not_there_letter_for_letter_or_is_too_short_is_no_evidence(quote):
-    assert Folded(TEXT).quote(quote) is None
+    assert FoldedText(TEXT).quote(quote) is None
 
 
 def test_a_name_is_found_at_every_place_but_not_inside_a_longer_word():
     text = "Ann met Anna. ANN left; ann's bag stayed."
 
-    found = [text[start:end] for start, end in Folded(text).spans("Ann")]
+    found = [text[start:end] for start, end in FoldedText(text).spans("Ann")]
 
     assert found == ["Ann", "ANN", "ann"]
 
@@ -50,8 +50,8 @@ def test_a_name_is_found_at_every_place_but_not_inside_a_longer_word():
 def test_folding_again_changes_nothing_and_spans_lie_in_the_text(words, before, after):
     text = f"{before} {words} {after}"
 
-    spans = list(Folded(text).spans(words))
+    spans = list(FoldedText(text).spans(words))
 
-    assert folded(folded(words)) == folded(words)
+    assert fold(fold(words)) == fold(words)
     assert all(0 <= start < end <= len(text) for start, end in spans)
-    assert bool(folded(words)) == bool(spans)
+    assert bool(fold(words)) == bool(spans)

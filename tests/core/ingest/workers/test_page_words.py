@@ -1,8 +1,8 @@
 """Words of a page with their places."""
 
 from core.ingest.workers.page_words import with_seen_words
+from core.records.files.document_structure import PageWords
 from core.records.files.documents import DocumentText, SeenLine
-from core.records.files.reading import PageWords
 
 
 def test_recognized_words_lie_along_their_line() -> None:

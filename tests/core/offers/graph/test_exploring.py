@@ -11,7 +11,7 @@ from core.ingest.workers.worker import read_file
 from core.library import Library
 from core.records.graph.edits import Confirm, Rename
 from core.records.graph.edits import Named as NamedThing
-from core.records.graph.explored import ViewKept
+from core.records.graph.entity_details import ViewKept
 from core.records.graph.map import MapWanted
 from core.records.ids import EntityId
 from tests.fakes import HashEncoder

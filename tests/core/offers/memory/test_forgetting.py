@@ -11,7 +11,7 @@ from core.conversation import Conversing
 from core.errors import WrongUse
 from core.library import Library
 from core.records.graph.edits import Named, Rename
-from core.records.graph.explored import ViewKept
+from core.records.graph.entity_details import ViewKept
 from core.records.ids import EpisodeId, SessionId
 from core.records.knowledge import FactShown
 from core.records.memory import Forget

@@ -10,7 +10,7 @@ from core.lanes import Cancel
 from core.resolve.entities import blocking as room
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import MatchRules
-from core.resolve.entities.clustering import unify
+from core.resolve.entities.clustering import cluster_entities
 from tests.core.resolve.candidates import thing
 
 RULES = MatchRules(once=frozenset({"founded", "born"}), at_a_time=frozenset({"status"}))
@@ -60,7 +60,9 @@ def found(things):
     def look(ids):
         return {it: things[it] for it in ids if it in things}
 
-    return unify(things, look=look, blocks=BlockingIndex(rules=RULES, vectors=vectors), rules=RULES)
+    return cluster_entities(
+        things, look=look, blocks=BlockingIndex(rules=RULES, vectors=vectors), rules=RULES
+    )
 
 
 def numbered(count):
@@ -110,7 +112,7 @@ def test_whoever_wants_it_to_end_need_not_wait_for_all():
         cancel.check()
 
     with pytest.raises(Cancelled):
-        unify(
+        cluster_entities(
             things,
             look=lambda ids: {it: things[it] for it in ids},
             blocks=BlockingIndex(),

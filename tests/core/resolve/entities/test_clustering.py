@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.extract.constraints import BoundConstraints
 from core.resolve.entities.blocking import BlockingIndex
-from core.resolve.entities.clustering import unify
+from core.resolve.entities.clustering import cluster_entities
 from tests.core.resolve.candidates import thing
 
 ORG = "Organization"

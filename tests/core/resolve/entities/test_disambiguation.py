@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.resolve.entities.candidates import MatchRules
-from core.resolve.entities.disambiguation import Signature, variants
+from core.resolve.entities.disambiguation import DocumentSignature, split_namesakes
 
 RULES = MatchRules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT", "LOCATED_AT"}))
 
@@ -12,7 +12,7 @@ RULES = MatchRules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT", "L
 def said(number, *attributes, dated=(), near=()):
     """What a document says of a thing; objects are neighbors, too."""
     values = {value.lower() for _, value in attributes}
-    return Signature(
+    return DocumentSignature(
         number, f"/{number}.md", attributes, frozenset(dated), frozenset({*values, *near})
     )
 
@@ -25,15 +25,15 @@ def test_two_people_of_one_name_who_share_nothing_are_two():
     professor = said(3, ("WORKS_AT", "Stanford University"), ("LOCATED_AT", "Palo Alto"))
     silent = said(4)
 
-    assert variants([*baker, professor, silent], kind="Person", rules=RULES) == {3: "2"}
+    assert split_namesakes([*baker, professor, silent], kind="Person", rules=RULES) == {3: "2"}
 
 
 def test_one_statement_that_differs_is_a_contradiction_and_no_second_person():
     born = [said(1, ("born", "1815")), said(2, ("born", "1816"))]
     works = [said(1, ("WORKS_AT", "Acme")), said(2, ("WORKS_AT", "Apex"))]
 
-    assert variants(born, kind="Person", rules=RULES) == {}
-    assert variants(works, kind="Person", rules=RULES) == {}
+    assert split_namesakes(born, kind="Person", rules=RULES) == {}
+    assert split_namesakes(works, kind="Person", rules=RULES) == {}
 
 
 def test_somebody_who_moved_stays_one():
@@ -41,14 +41,14 @@ def test_somebody_who_moved_stays_one():
     before = said(1, ("WORKS_AT", "Acme"), ("LOCATED_AT", "Leeds"), dated=dated)
     after = said(2, ("WORKS_AT", "Apex"), ("LOCATED_AT", "Oslo"), dated=dated)
 
-    assert variants([before, after], kind="Person", rules=RULES) == {}
+    assert split_namesakes([before, after], kind="Person", rules=RULES) == {}
 
 
 def test_what_joins_two_documents_outweighs_what_differs():
     one = said(1, ("born", "1961"), ("WORKS_AT", "Acme"), near=["ann lee", "bo"])
     other = said(2, ("born", "1962"), ("WORKS_AT", "Apex"), near=["ann lee", "bo"])
 
-    assert variants([one, other], kind="Person", rules=RULES) == {}
+    assert split_namesakes([one, other], kind="Person", rules=RULES) == {}
 
 
 def test_of_what_a_thing_may_have_many_of_only_codes_tell_two_apart():
@@ -64,17 +64,17 @@ def test_of_what_a_thing_may_have_many_of_only_codes_tell_two_apart():
     joined = [one(1, "212/460-1500", "404/222-1000"), one(2, "310/246-1501", "404/222-1000")]
     silent = [one(1), one(2)]
 
-    assert variants(apart, kind="Person", rules=RULES) == {2: "2"}
-    assert variants(joined, kind="Person", rules=RULES) == {}
-    assert variants(silent, kind="Person", rules=RULES) == {}
+    assert split_namesakes(apart, kind="Person", rules=RULES) == {2: "2"}
+    assert split_namesakes(joined, kind="Person", rules=RULES) == {}
+    assert split_namesakes(silent, kind="Person", rules=RULES) == {}
 
 
 def test_concepts_have_no_namesakes():
     one = said(1, ("born", "1961"), ("WORKS_AT", "Acme"), ("LOCATED_AT", "Leeds"))
     other = said(2, ("born", "1985"), ("WORKS_AT", "Apex"), ("LOCATED_AT", "Oslo"))
 
-    assert variants([one, other], kind="Concept", rules=RULES) == {}
-    assert variants([one, other], kind="Person", rules=RULES) == {2: "2"}
+    assert split_namesakes([one, other], kind="Concept", rules=RULES) == {}
+    assert split_namesakes([one, other], kind="Person", rules=RULES) == {2: "2"}
 
 
 attributes = st.lists(
@@ -92,6 +92,6 @@ def test_the_order_of_documents_does_not_matter(each, chance):
     documents = [said(number, *rows) for number, rows in enumerate(each)]
     shuffled = chance.sample(documents, len(documents))
 
-    assert variants(documents, kind="Person", rules=RULES) == variants(
+    assert split_namesakes(documents, kind="Person", rules=RULES) == split_namesakes(
         shuffled, kind="Person", rules=RULES
     )

@@ -3,13 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.resolve.entities.document_coreference import same_within
+from core.resolve.entities.document_coreference import coreferent_names
 
 
 def joined(*names, kind="Person"):
     """(full, short) of what means the same."""
     given_names = [it if isinstance(it, tuple) else (it, kind) for it in names]
-    return {(it.full[0], it.short[0]) for it in same_within(given_names)}
+    return {(it.full[0], it.short[0]) for it in coreferent_names(given_names)}
 
 
 def test_a_family_name_is_the_only_person_who_bears_it():
@@ -31,7 +31,7 @@ def test_initials_are_the_only_person_whom_they_fit():
 
 
 def test_an_abbreviation_is_the_only_name_with_these_initials_and_lasts():
-    who = same_within([("World Health Organization", "Organization"), ("WHO", "Concept")])
+    who = coreferent_names([("World Health Organization", "Organization"), ("WHO", "Concept")])
 
     assert [(it.short[0], it.is_lasting) for it in who] == [("WHO", True)]
     assert joined("Movement for Multi-Party Democracy", "MMD", kind="Organization") == {
@@ -63,4 +63,4 @@ def test_names_of_types_that_do_not_fit_stay_apart():
     st.randoms(use_true_random=False),
 )
 def test_the_order_of_names_does_not_matter(names, chance):
-    assert same_within(names) == same_within(chance.sample(names, len(names)))
+    assert coreferent_names(names) == coreferent_names(chance.sample(names, len(names)))

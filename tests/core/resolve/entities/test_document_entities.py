@@ -8,7 +8,11 @@ from msgspec.structs import replace
 
 from core.records.ids import EntityId
 from core.records.knowledge import AliasFound, Extraction, MentionFound, StatementFound, ThesisFound
-from core.resolve.entities.document_entities import KnownNames, Resolution, resolve
+from core.resolve.entities.document_entities import (
+    DocumentResolution,
+    EntityNameIndex,
+    resolve_document,
+)
 from tests.core.extract.texts import read
 
 NAMES = [
@@ -49,20 +53,22 @@ aliases = st.builds(
 )
 
 
-def _known(*rows: tuple[int, str, str]) -> KnownNames:
-    known = KnownNames()
+def _known(*rows: tuple[int, str, str]) -> EntityNameIndex:
+    known = EntityNameIndex()
     for entity_id, name, kind in rows:
         known.add(EntityId(entity_id), name, kind)
     return known
 
 
-def _groups(found: Extraction, resolution: Resolution) -> set[tuple[tuple[str, str], str, str]]:
+def _groups(
+    found: Extraction, resolution: DocumentResolution
+) -> set[tuple[tuple[str, str], str, str]]:
     """What each (name, type) as found came to be."""
     pairs = zip(found.mentions, resolution.mentions, strict=True)
     return {((it.name, it.kind), *_shown(resolution, at)) for it, at in pairs}
 
 
-def _shown(resolution: Resolution, at: int) -> tuple[str, str]:
+def _shown(resolution: DocumentResolution, at: int) -> tuple[str, str]:
     return resolution.names[at].name, resolution.names[at].kind
 
 
@@ -87,7 +93,7 @@ def test_the_order_of_what_was_found_does_not_matter(
         tuple(chance.sample(other, len(other))),
     )
     known = _known((1, "Mercury", "Location"), (2, "Ann Lee", "Person"))
-    one, two = resolve(found, known=known), resolve(shuffled, known=known)
+    one, two = resolve_document(found, known=known), resolve_document(shuffled, known=known)
 
     assert set(one.names) == set(two.names)
     assert _groups(found, one) == _groups(shuffled, two)
@@ -100,7 +106,7 @@ def test_the_order_of_what_was_found_does_not_matter(
 def test_everything_found_has_its_thing(named, said, other):
     theses = tuple(ThesisFound(0, 0, 1, (it.name,)) for it in named)
     found = Extraction(tuple(named), tuple(said), theses, tuple(other))
-    made = resolve(found, known=KnownNames())
+    made = resolve_document(found, known=EntityNameIndex())
 
     everything = [
         *made.mentions,
@@ -120,26 +126,26 @@ def _named(name: str, kind: str) -> Extraction:
 def test_a_known_name_of_that_type_is_the_known_thing():
     known = _known((7, "Ann Lee", "Person"))
 
-    assert resolve(_named("ann  lee", "Person"), known=known).names[0].entity_id == 7
+    assert resolve_document(_named("ann  lee", "Person"), known=known).names[0].entity_id == 7
 
 
 def test_what_a_document_names_does_not_depend_on_fitting_names_of_others():
     known = _known((7, "Mercury", "Person"), (8, "Mercury", "Concept"))
 
-    assert resolve(_named("Mercury", "Location"), known=known).names[0].entity_id is None
+    assert resolve_document(_named("Mercury", "Location"), known=known).names[0].entity_id is None
 
 
 def test_forgotten_things_are_not_found():
     known = _known((7, "Ann Lee", "Person"), (7, "A. Lee", "Person"))
     known.forget([EntityId(7)])
 
-    assert resolve(_named("Ann Lee", "Person"), known=known).names[0].entity_id is None
+    assert resolve_document(_named("Ann Lee", "Person"), known=known).names[0].entity_id is None
     assert len(known) == 0
 
 
 def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
     found = read("International Business Machines (IBM) grows. IBM hired Ann Lee.")
-    made = resolve(found, known=_known((4, "IBM", "Organization")))
+    made = resolve_document(found, known=_known((4, "IBM", "Organization")))
 
     at = next(at for at, it in enumerate(made.names) if "Business" in it.name)
     assert made.names[at].entity_id is None
@@ -148,7 +154,7 @@ def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
 
 def test_short_forms_are_mentions_of_the_full_name():
     found = read("Willi Schneider raced in Turin. Schneider won.")
-    made = resolve(found, known=KnownNames())
+    made = resolve_document(found, known=EntityNameIndex())
 
     at = {it.name: index for it, index in zip(found.mentions, made.mentions, strict=True)}
     assert at["Schneider"] == at["Willi Schneider"] != at["Turin"]
@@ -158,4 +164,4 @@ def test_a_vague_mention_is_the_one_thing_of_that_name():
     named = _named("Mercury", "Concept").mentions
     found = Extraction((*named, replace(named[0], start=3, kind="Location")))
 
-    assert len(resolve(found, known=KnownNames()).names) == 1
+    assert len(resolve_document(found, known=EntityNameIndex()).names) == 1

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.resolve.entities.candidates import MatchRules, are_distinct
-from core.resolve.entities.matching import compare
+from core.resolve.entities.matching import compare_entities
 from tests.core.resolve.candidates import thing
 
 RULES = MatchRules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT"}))
@@ -15,7 +15,9 @@ ORG, TECH, CONCEPT = "Organization", "Technology", "Concept"
 
 def verdict(first, second, *, kind="Person", **more):
     """What is decided about two names and nothing else."""
-    return compare(thing(1, first, kind=kind, **more), thing(2, second, kind=kind, **more)).verdict
+    return compare_entities(
+        thing(1, first, kind=kind, **more), thing(2, second, kind=kind, **more)
+    ).verdict
 
 
 @pytest.mark.parametrize(
@@ -81,14 +83,14 @@ def test_marks_of_plates_and_pages_are_never_asked_of(first, second, kind):
     near = {"vector": np.ones(4, np.float32) / 2}
     one, other = thing(1, first, kind=kind, **near), thing(2, second, kind=kind, **near)
 
-    assert compare(one, other).verdict == "different"
+    assert compare_entities(one, other).verdict == "different"
 
 
 def test_words_that_only_look_like_numerals_are_read_as_words():
     one = thing(1, "Mixing", kind=CONCEPT, vector=np.ones(4, np.float32) / 2)
     other = thing(2, "Blending", kind=CONCEPT, vector=np.ones(4, np.float32) / 2)
 
-    assert compare(one, other).verdict == "ask"
+    assert compare_entities(one, other).verdict == "ask"
     assert verdict("CIVIL Law", "Civil Law", kind=CONCEPT) == "same"
     assert verdict("iPhone", "iPhones", kind="Product") == "same"
 
@@ -109,7 +111,7 @@ def test_what_may_be_one_is_asked(first, second, kind):
 def test_a_shared_neighbor_settles_an_abbreviation():
     short = thing(1, "WHO", kind=ORG, neighbors={"geneva"})
     full = thing(2, "World Health Organization", kind=ORG, neighbors={"geneva", "un"})
-    found = compare(short, full)
+    found = compare_entities(short, full)
 
     assert found.verdict == "same"
     assert found.short == 1
@@ -120,21 +122,23 @@ def test_a_name_that_a_text_gives_is_the_same_unless_the_user_forbids_it():
     short, full = thing(1, "RAM", kind=TECH), thing(2, "Random Access Memory", "RAM", kind=TECH)
     forbidden = MatchRules(unequal=frozenset({("random access memory", "ram")}))
 
-    assert compare(short, full).verdict == "same"
-    assert compare(short, full, rules=forbidden).verdict == "ask"
+    assert compare_entities(short, full).verdict == "same"
+    assert compare_entities(short, full, rules=forbidden).verdict == "ask"
 
 
 def test_things_of_different_types_are_different_and_of_unknown_type_are_not():
     person = thing(1, "Ada Lovelace")
 
-    assert compare(person, thing(2, "Ada Lovelace", kind="Location")).verdict == "different"
-    assert compare(person, thing(2, "Ada Lovelace", kind=CONCEPT)).verdict == "same"
+    assert (
+        compare_entities(person, thing(2, "Ada Lovelace", kind="Location")).verdict == "different"
+    )
+    assert compare_entities(person, thing(2, "Ada Lovelace", kind=CONCEPT)).verdict == "same"
 
 
 def test_a_type_that_is_unlikely_does_not_keep_things_apart():
     unsure = thing(1, "Discord", kind="Location", kind_confidence=0.3)
     sure = thing(2, "Discord", kind=ORG)
-    found = compare(unsure, sure)
+    found = compare_entities(unsure, sure)
 
     assert (found.verdict, found.short) == ("same", 1)
 
@@ -143,8 +147,8 @@ def test_two_documents_are_two_things_whatever_they_are_called():
     one = thing(1, "Tutorial", kind="Document", variant="a.tutorial.md")
     other = thing(2, "Tutorials", kind="Document", variant="b.tutorial.md")
 
-    assert compare(one, other).verdict == "different"
-    assert compare(one, thing(3, "Tutorials", kind=CONCEPT)).verdict == "same"
+    assert compare_entities(one, other).verdict == "different"
+    assert compare_entities(one, thing(3, "Tutorials", kind=CONCEPT)).verdict == "same"
 
 
 def test_a_file_is_one_with_what_it_alone_is_about():
@@ -152,9 +156,13 @@ def test_a_file_is_one_with_what_it_alone_is_about():
     one, other = thing(3, "git.md", kind="Document"), thing(4, "My Git.md", kind="Document")
     several = thing(5, "Git", "git.md", "My Git.md", kind="Technology")
 
-    assert compare(tool, one).verdict == compare(tool, topic).verdict == "same"
-    assert compare(tool, other).verdict == "different"
-    assert compare(several, one).verdict == compare(several, other).verdict == "different"
+    assert compare_entities(tool, one).verdict == compare_entities(tool, topic).verdict == "same"
+    assert compare_entities(tool, other).verdict == "different"
+    assert (
+        compare_entities(several, one).verdict
+        == compare_entities(several, other).verdict
+        == "different"
+    )
 
 
 def test_a_folder_before_the_name_of_a_file_makes_no_other_file_of_it():
@@ -172,7 +180,7 @@ def test_every_letter_of_a_file_name_counts():
 
 def test_a_left_out_name_is_no_short_form_of_what_may_be_no_person():
     assert verdict("Markdown Pod", "Markdown Import Pod", kind=CONCEPT) == "different"
-    assert compare(
+    assert compare_entities(
         thing(1, "Markdown Pod", kind=CONCEPT), thing(2, "Markdown Import Pod")
     ).verdict == ("different")
 
@@ -181,20 +189,20 @@ def test_years_of_birth_that_differ_keep_people_apart():
     one = thing(1, "John Smith", attributes=(("born", "1961"),))
     other = thing(2, "J. Smith", attributes=(("born", "1985"),))
 
-    assert compare(one, other, rules=RULES).verdict == "different"
+    assert compare_entities(one, other, rules=RULES).verdict == "different"
 
 
 def test_employers_that_differ_do_not_since_people_move():
     one = thing(1, "John Smith", attributes=(("WORKS_AT", "Acme"),))
     other = thing(2, "J. Smith", attributes=(("WORKS_AT", "Apex"),))
 
-    assert compare(one, other, rules=RULES).verdict == "same"
+    assert compare_entities(one, other, rules=RULES).verdict == "same"
 
 
 def test_an_address_that_both_have_is_told_in_the_reason():
     one = thing(1, "Bill Gates", attributes=(("email", "bg@example.org"),))
     other = thing(2, "William Gates", attributes=(("email", "BG@example.org"),))
-    found = compare(one, other, rules=RULES)
+    found = compare_entities(one, other, rules=RULES)
 
     assert found.verdict == "same"
     assert "They agree in email." in found.reason
@@ -208,14 +216,17 @@ def test_names_near_in_meaning_are_asked_unless_numbers_differ():
 
 
 def test_variants_of_one_name_stay_different():
-    assert compare(thing(1, "John Smith"), thing(2, "John Smith", variant="2")).score == 0
+    assert compare_entities(thing(1, "John Smith"), thing(2, "John Smith", variant="2")).score == 0
 
 
 def test_thresholds_move_between_merging_and_asking():
     one, other = thing(1, "Donald Knuth"), thing(2, "D. Knuth")
 
-    assert compare(one, other, rules=MatchRules(sure=0.95)).verdict == "ask"
-    assert compare(one, other, rules=MatchRules(sure=0.95, unlikely=0.9)).verdict == "different"
+    assert compare_entities(one, other, rules=MatchRules(sure=0.95)).verdict == "ask"
+    assert (
+        compare_entities(one, other, rules=MatchRules(sure=0.95, unlikely=0.9)).verdict
+        == "different"
+    )
 
 
 names = st.sampled_from(
@@ -248,8 +259,8 @@ things = st.builds(
 
 @given(things, things)
 def test_the_answer_is_the_same_in_either_order(one, other):
-    assert compare(one, other, rules=RULES) in (
-        compare(other, one, rules=RULES),
+    assert compare_entities(one, other, rules=RULES) in (
+        compare_entities(other, one, rules=RULES),
         # Equal things have no order of their own but their ids.
-        compare(one, other, rules=RULES) if one.id == other.id else None,
+        compare_entities(one, other, rules=RULES) if one.id == other.id else None,
     )

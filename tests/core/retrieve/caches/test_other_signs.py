@@ -6,7 +6,7 @@ import pytest
 from core.errors import Cancelled
 from core.lanes import Cancel
 from core.retrieve.metrics import LatencyLog
-from core.retrieve.search import Means, Searcher
+from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from tests.core.retrieve.library import ENCODER, NOW, searcher_of, titles
 
@@ -57,7 +57,7 @@ def test_a_question_that_was_stopped_is_no_failure(filled, tmp_path):
     book = LatencyLog(tmp_path / "figures.json")
     settings = Settings({})
     searcher = Searcher(
-        filled, Means(ENCODER.embed_one, lambda: settings, now=lambda: NOW, book=book)
+        filled, SearchDeps(ENCODER.embed_one, lambda: settings, now=lambda: NOW, book=book)
     )
     stopped = Cancel()
     stopped.set()

@@ -5,7 +5,7 @@ import pytest
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.names import NameBook
-from core.retrieve.plan.list_target import asked_for
+from core.retrieve.plan.list_target import list_target_of
 from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize
 from core.store.records import NameArrays
@@ -24,7 +24,7 @@ NAMES = NameBook(
 def asked(question):
     now = datetime(2026, 3, 1, tzinfo=UTC)
     analysis = analyze(question, names=NAMES, vocabulary=built_in(), now=now)
-    return asked_for(analysis, vocabulary=built_in())
+    return list_target_of(analysis, vocabulary=built_in())
 
 
 @pytest.mark.parametrize(

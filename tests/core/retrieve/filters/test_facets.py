@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.records.answers.questions import Filters
-from core.retrieve.filters.facets import Facets
+from core.retrieve.filters.facets import FacetIndex
 from core.retrieve.filters.query_syntax import parse_query
 from core.store.records import DocumentArrays
 
@@ -39,7 +39,7 @@ def arrays(documents=DOCUMENTS):
     )  # fmt: skip
 
 
-FACETS = Facets(arrays)
+FACETS = FacetIndex(arrays)
 ALL = [1, 2, 3, 4, 5, 7]
 
 
@@ -90,7 +90,7 @@ def test_documents_that_meet_a_wish_are_preferred():
 
 
 def test_passages_of_documents_that_are_gone_may_not_answer():
-    some = Facets(lambda: arrays(DOCUMENTS[:2]))
+    some = FacetIndex(lambda: arrays(DOCUMENTS[:2]))
 
     mask = some.mask(parse_query("-type:pdf").filters, PASSAGES, commit=1)
 
@@ -99,7 +99,7 @@ def test_passages_of_documents_that_are_gone_may_not_answer():
 
 def test_documents_are_read_again_only_after_a_change():
     asked = []
-    facets = Facets(lambda: (asked.append(1), arrays())[1])
+    facets = FacetIndex(lambda: (asked.append(1), arrays())[1])
 
     for commit in (1, 1, 2, 2):
         facets.mask(parse_query("type:pdf").filters, PASSAGES, commit=commit)
@@ -165,7 +165,9 @@ def test_what_is_there_or_need_not_be_is_no_mistake(typed):
 
 
 def test_without_documents_nothing_is_a_mistake():
-    nothing = Facets(lambda: replace(arrays(), **{it: getattr(arrays(), it)[:0] for it in FIELDS}))
+    nothing = FacetIndex(
+        lambda: replace(arrays(), **{it: getattr(arrays(), it)[:0] for it in FIELDS})
+    )
     filters = parse_query("type:pdf").filters
 
     assert nothing.unmet(filters, commit=1) == ""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records.answers.questions import Condition, Filters
-from core.retrieve.filters.fields import name_of
+from core.retrieve.filters.fields import filter_name
 from core.retrieve.filters.query_syntax import parse_query
 
 
@@ -100,7 +100,7 @@ def write_filters(filters):
     """The filters as one types them."""
     marks = (("", filters.must), ("~", filters.should), ("-", filters.must_not))
     return " ".join(
-        f"{mark}{name_of(condition)}:{quoted(condition.value)}"
+        f"{mark}{filter_name(condition)}:{quoted(condition.value)}"
         for mark, conditions in marks
         for condition in conditions
     )

@@ -18,7 +18,7 @@ from core.records.answers.questions import (
     Traversal,
 )
 from core.records.ids import EntityId
-from core.retrieve.plan.method_weights import Sparsity
+from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan
 from core.retrieve.question.analyze import analyze
 from core.settings.options import Settings
@@ -30,7 +30,7 @@ ROWS = tomllib.loads((HERE / "plans.toml").read_text("utf-8"))["plan"]
 KNOWN = tomllib.loads((HERE.parent / "question" / "questions.toml").read_text("utf-8"))["names"]
 NAMES = book(*[(number, normalize(name)) for number, name in enumerate(KNOWN, start=1)])
 NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
-FULL, SPARSE = Sparsity(3.0, 3.0), Sparsity(0.4, 0.5)
+FULL, SPARSE = GraphDensity(3.0, 3.0), GraphDensity(0.4, 0.5)
 MEASURED, DOCUMENTS = Settings(), Settings({"plan_rules": "documents"})
 
 

@@ -1,13 +1,13 @@
 import pytest
 
 from core.graph.snapshots import Snapshots
-from core.retrieve.plan.method_weights import Sparsity, sparsity_of
+from core.retrieve.plan.method_weights import GraphDensity, graph_density
 
 
 def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):
     snapshot, _ = Snapshots(filled).current()
 
-    found = sparsity_of(snapshot)
+    found = graph_density(snapshot)
 
     assert found.facts_per_thing == pytest.approx(4 / 3)
     assert found.links_per_passage == pytest.approx(snapshot.links.by_passage.nnz / 6)
@@ -16,4 +16,4 @@ def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):
 def test_an_empty_graph_is_sparse(store):
     snapshot, _ = Snapshots(store).current()
 
-    assert sparsity_of(snapshot) == Sparsity(0.0, 0.0)
+    assert graph_density(snapshot) == GraphDensity(0.0, 0.0)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.names import NameBook
 from core.retrieve.filters.query_syntax import parse_query
-from core.retrieve.plan.method_weights import Sparsity
+from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.times import users_order
@@ -66,7 +66,7 @@ def test_a_question_is_understood(row):
 def test_a_question_gets_the_plan_of_the_documents(row):
     settings = Settings({"plan_rules": "documents"})
 
-    plan = make_plan(read(row["ask"]), sparsity=Sparsity(3.0, 3.0), settings=settings)
+    plan = make_plan(read(row["ask"]), sparsity=GraphDensity(3.0, 3.0), settings=settings)
 
     assert plan.name == row["plan"]
 

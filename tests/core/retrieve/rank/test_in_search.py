@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.errors import ModelMissing
-from core.retrieve.search import Means, Searcher
+from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from tests.core.retrieve.library import ENCODER, NOW, titles
 
@@ -26,7 +26,7 @@ class Likes:
 
 def search(store, reranker, *, question=QUESTION, clock=lambda: 0.0, **values):
     settings = Settings(values)
-    means = Means(
+    means = SearchDeps(
         ENCODER.embed_one,
         lambda: settings,
         now=lambda: NOW,

@@ -3,9 +3,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor
 
+from core.records.files.document_structure import DocumentAbout, Mentions, PartShown, ThingNamed
 from core.records.files.documents import Heading
-from core.records.files.reading import DocumentAbout, Mentions, PartShown, ThingNamed
-from core.records.graph.explored import ThingShown
+from core.records.graph.entity_details import ThingShown
 from core.records.ids import DocumentId, EntityId
 from tests.ui.fake_engine.engine import ENTITIES, FACTS
 from ui.reader.aside.drawer import FACTS as FACTS_TAB

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 
-from core.records.files.reading import PageSizes, PageWords, WordBox
+from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.reader.pages.drawing import PageDrawn, unpack_page
 from ui.reader.pages.pages_view import KEPT, PagesView

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QFontMetricsF, QTextBlock, QTextCharFormat, QTextCursor
 
+from core.records.files.document_structure import Lead
 from core.records.files.documents import DocumentText, Heading
-from core.records.files.reading import Lead
 from ui.reader.text.markdown.callouts import say_callout
 from ui.reader.text.shapes import DRAWN
 from ui.reader.text.text_page import TextPage

@@ -9,7 +9,7 @@ from typing import IO
 
 from core.errors import DiskFull
 from core.lanes import Cancel
-from core.records.data import Copied, CopyStage
+from core.records.datadir import Copied, CopyStage
 from core.store.database.fsync import keep_names
 
 CHUNK = 1024 * 1024

@@ -16,10 +16,10 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
-from core.datadir.copying import Meter, check_room, pump
 from core.datadir.layout import is_lasting, persistent_files, size_of
+from core.datadir.verified_copy import Meter, check_room, pump
 from core.errors import DiskFull, SettingError, WrongUse
-from core.records.data import BackupShown
+from core.records.datadir import BackupShown
 from core.store.database.fsync import keep_names
 from core.store.maintenance.encryption import is_encrypted
 from core.store.maintenance.verification import Stock

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import WrongUse
-from core.records.when import shown, when
+from core.records.dates import shown, when
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The options of backups that Loci makes by itself (spec row K10)."""
 
-from core.settings.kinds import Choice, Text, Whole
 from core.settings.option import Option
+from core.settings.value_types import Choice, Text, Whole
 
 BACKUPS = "Backups"
 

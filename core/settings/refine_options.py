@@ -1,7 +1,7 @@
 """The options of the reading by the language model (spec rows K2, K3, N4)."""
 
-from core.settings.kinds import Real, Switch, Whole
 from core.settings.option import Option
+from core.settings.value_types import Real, Switch, Whole
 
 REFINING = "Refinement"
 

@@ -1,7 +1,7 @@
 """The options of how the window looks and when it shows itself."""
 
-from core.settings.kinds import Choice, Switch
 from core.settings.option import Option
+from core.settings.value_types import Choice, Switch
 
 LOOK = "Look"
 START = "Start and notices"

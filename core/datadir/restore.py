@@ -10,10 +10,10 @@ from pathlib import Path, PurePath
 
 import msgspec
 
-from core.datadir.backups.backup import FORM, MANIFEST, FileKept, Manifest
-from core.datadir.copying import Meter, check_room, pump
+from core.datadir.backup import FORM, MANIFEST, FileKept, Manifest
 from core.datadir.layout import RESTORED, is_lasting
 from core.datadir.swap import drop
+from core.datadir.verified_copy import Meter, check_room, pump
 from core.errors import Damaged, DiskFull, TooNew, WrongUse
 from core.keys import Keychain, load_key
 from core.store.database.fsync import keep_names

@@ -1,7 +1,7 @@
 """The options of how questions are read and planned (spec rows K6, T1, T9, T17, D4)."""
 
-from core.settings.kinds import Choice, Real, Switch, Whole
 from core.settings.option import Option
+from core.settings.value_types import Choice, Real, Switch, Whole
 
 PLANS = "Plans"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.backups.backup import write_backup
-from core.datadir.backups.restore import examine, read_manifest, unpack
+from core.datadir.backup import write_backup
 from core.datadir.layout import BEFORE, RESTORED
+from core.datadir.restore import examine, read_manifest, unpack
 from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys import load_key
@@ -106,7 +106,7 @@ def test_a_file_that_came_in_between_is_not_removed(filled, tmp_path, monkeypatc
     own = tmp_path / "a.locibackup.part"
     own.write_bytes(b"mine")
 
-    monkeypatch.setattr("core.datadir.backups.backup._free_part", lambda target: own)
+    monkeypatch.setattr("core.datadir.backup._free_part", lambda target: own)
     with pytest.raises(DiskFull, match="File exists"):
         back_up(filled, tmp_path / "a.locibackup")
 
@@ -128,7 +128,7 @@ def test_a_disk_that_fills_while_unpacking_is_told_as_that(filled, tmp_path, mon
     def fill_up(*_given, **_named):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("core.datadir.backups.restore.pump", fill_up)
+    monkeypatch.setattr("core.datadir.restore.pump", fill_up)
     with pytest.raises(DiskFull, match="No space left on device"):
         restore(filled, file)
 
@@ -142,7 +142,7 @@ def test_a_backup_that_cannot_be_read_any_more_is_no_full_disk(filled, tmp_path,
     def pull(*_given, **_named):
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr("core.datadir.backups.restore.pump", pull)
+    monkeypatch.setattr("core.datadir.restore.pump", pull)
     with pytest.raises(Damaged, match="Input/output error") as caught:
         restore(filled, file)
 

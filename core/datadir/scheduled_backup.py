@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.datadir.backups.backup import SUFFIX
+from core.datadir.backup import SUFFIX
 from core.errors import Cancelled, EngineBusy, LociError, StoreError
 from core.lanes import Cancel
 from core.settings.options import Settings

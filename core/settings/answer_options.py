@@ -1,7 +1,7 @@
 """The options of answers and of the language model that writes them (spec rows T11, P8)."""
 
-from core.settings.kinds import Choice, Real, Text, Whole
 from core.settings.option import Option
+from core.settings.value_types import Choice, Real, Text, Whole
 
 ANSWERS = "Answers"
 

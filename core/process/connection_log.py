@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.records.data import Connection
+from core.records.datadir import Connection
 
 FILE = Path("logs") / "network.jsonl"
 # As much is read back; older lines stay in the file until it is cut.

@@ -3,9 +3,9 @@
 from typing import Any
 
 from core.records.options import OptionShown
-from core.settings.kinds import Choice, Real, Switch, Text, Texts, Whole
 from core.settings.option import Option
 from core.settings.options import Settings
+from core.settings.value_types import Choice, Real, Switch, Text, Texts, Whole
 
 _EDITORS: dict[type, str] = {
     Switch: "switch",

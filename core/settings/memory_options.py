@@ -1,7 +1,7 @@
 """The options of conversations and of what is remembered of them (spec rows T5, D10)."""
 
-from core.settings.kinds import Choice, Real, Whole
 from core.settings.option import Option
+from core.settings.value_types import Choice, Real, Whole
 
 MEMORY = "Memory"
 

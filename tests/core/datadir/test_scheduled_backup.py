@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.backups.daily import Backups, Means, made_in, thin
+from core.datadir.scheduled_backup import Backups, Means, made_in, thin
 from core.errors import Cancelled, DiskFull, EngineBusy
 from core.settings.options import Settings
 

@@ -1,1 +1,0 @@
-"""The options, one file for each subject."""
