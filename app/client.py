@@ -15,7 +15,7 @@ from app.wire.link import Link, gone
 from core.datadir.pointer import followed
 from core.engine.engine import Engine
 from core.errors import EngineGone
-from core.events import Announcer, Event
+from core.events import Event, EventBus
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -31,7 +31,7 @@ class Client:
     def __init__(self, home: Path, *, on_lost: Callable[[EngineGone], None] | None = None) -> None:
         self.home = home
         self.on_lost = on_lost
-        self._events = Announcer()
+        self._events = EventBus()
         self._link: Link | None = None
         self._lock = threading.Lock()
         self._closed = False

@@ -8,9 +8,9 @@ from app.late_encoder import LateEncoder
 from app.paths import models_folder, shipped_models
 from core.datadir.recover import recover_home
 from core.errors import ModelError
-from core.ingest.encoder_migration import EncoderParts
-from core.keys import keep_server_key, load_server_key
-from core.library import SETTINGS_FILE, Library, Parts
+from core.ingest.encoder_migration import EncoderSpec
+from core.keys import load_server_key, store_server_key
+from core.library.library import SETTINGS_FILE, Library, Parts
 from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import read_address
 from core.llm.endpoint.endpoint_model import ServedModel
@@ -55,7 +55,7 @@ def open_library(home: Path) -> Library:
     return Library.open(home, parts)
 
 
-def _chosen_encoder(home: Path, *, threads: int) -> EncoderParts:
+def _chosen_encoder(home: Path, *, threads: int) -> EncoderSpec:
     """The encoder with which the home's index was made; the built-in one comes when it is needed.
 
     Without the other one the built-in encodes everything anew.
@@ -73,13 +73,13 @@ def _chosen_encoder(home: Path, *, threads: int) -> EncoderParts:
     except ModelError:
         known, tokenizer = BUILT_IN, ""
     late = LateEncoder(*known, load=lambda: load_encoder(EMBEDDER, threads=threads).encoder)
-    return EncoderParts(EMBEDDER, late, tokenizer)
+    return EncoderSpec(EMBEDDER, late, tokenizer)
 
 
-def load_encoder(name: str, *, threads: int) -> EncoderParts:
+def load_encoder(name: str, *, threads: int) -> EncoderSpec:
     """The encoder in the folder of that name. Raises `ModelMissing`, `ModelDamaged`."""
     folder = encoder_folder(name)
-    return EncoderParts(name, Embedder(folder, threads=threads), str(folder / "tokenizer.json"))
+    return EncoderSpec(name, Embedder(folder, threads=threads), str(folder / "tokenizer.json"))
 
 
 def load_model(path: Path, settings: Settings) -> LlamaModel:
@@ -110,7 +110,7 @@ def keep_key_of_server(address: str, key: str) -> str:
     Raises `KeychainError` without a keychain, `ModelRefused` for what is no address.
     """
     whole = str(read_address(address))
-    keep_server_key(whole, key)
+    store_server_key(whole, key)
     return whole
 
 

@@ -29,7 +29,7 @@ from app.wire.visitor import Pools, Visitor
 from app.wire.wire import PROTOCOL, Announced, Welcome, encode, version
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.events import Changes, Event, Progressed
+from core.events import Changes, Event, ProgressEvent
 
 _log = logging.getLogger("loci.engine")
 FIRST_CLIENT_S = 20.0
@@ -120,7 +120,7 @@ class EngineServer:
 
     def _announce(self, event: Event) -> None:
         frame = encode(Announced(event))
-        optional = isinstance(event, Progressed)
+        optional = isinstance(event, ProgressEvent)
         with self._lock:
             visitors = tuple(self._visitors)
         for visitor in visitors:

@@ -6,7 +6,7 @@ from typing import TypeVar
 import msgspec
 
 from core.errors import Unreadable
-from core.ingest.workers.worker import FileRead, Terms, read_part
+from core.ingest.workers.worker import FileRead, ReadOptions, read_part
 from core.records.files.documents import Document
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def write_records(folder: Path, records: tuple[Record, ...]) -> dict[str, str]:
     return ids
 
 
-def read_record(path: str, terms: Terms) -> bytes:
+def read_record(path: str, terms: ReadOptions) -> bytes:
     """What a worker makes of a record: a document, cut and understood like any other."""
     record = msgspec.json.decode(Path(path).read_bytes(), type=Record)
     document = Document(

@@ -12,8 +12,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.datasets import Record, read_record, write_records
-from core.ingest.workers.worker import Terms
-from core.library import Library, Parts
+from core.ingest.workers.worker import ReadOptions
+from core.library.library import Library, Parts
 from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
@@ -101,7 +101,7 @@ def open_engine_over_files(
     ids: dict[str, str],
     folder: Path,
     *,
-    read: Callable[[str, Terms], bytes],
+    read: Callable[[str, ReadOptions], bytes],
     embedder_folder: Path,
     on_progress: Callable[[str], None],
 ) -> Generator[BenchEngine]:

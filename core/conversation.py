@@ -18,16 +18,16 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.lanes import Cancel
 from core.memory import turns
-from core.memory.ephemeral import Passing
+from core.memory.ephemeral import EphemeralSessions
 from core.memory.follow_up.hands import LOOKED_BACK, Hands
 from core.memory.follow_up.understand import understand
 from core.memory.learning.learn import learn
 from core.memory.learning.learned import Learned
-from core.memory.recall.episode_index import Embed, Shelf, keep_vectors
-from core.memory.recall.recaller import EVERYTHING, Recaller
+from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
+from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller
 from core.memory.recall.topic import is_about_memory, topic_of
-from core.memory.recap import recount, telling
-from core.memory.redaction.policy import words_to_keep
+from core.memory.recap import build_recap, relevant_episodes
+from core.memory.redaction.policy import apply_redaction
 from core.memory.said.parts import after, headed, parted, told_alone
 from core.memory.said.topics import rarity_in, topics_of
 from core.memory.sessions import unknown_session
@@ -39,12 +39,12 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 OnPiece = Callable[[AnswerChunk], None]
-NOTHING_SAID = "I remember no conversation from then."
+NO_CONVERSATION_TEXT = "I remember no conversation from then."
 # Below this a question is asked as it stands.
 _SURE = 0.5
 
 
-class Reply(Protocol):
+class AnswerQuestion(Protocol):
     """Answers a question that stands by itself, from the documents."""
 
     def __call__(
@@ -61,7 +61,7 @@ class Reply(Protocol):
         ...
 
 
-class Submit(Protocol):
+class SubmitWrite(Protocol):
     """Runs a function in the write lane."""
 
     def __call__(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
@@ -69,14 +69,14 @@ class Submit(Protocol):
         ...
 
 
-class Means(Struct, frozen=True):
+class ConversationDeps(Struct, frozen=True):
     """What conversing is done with."""
 
     store: Store
-    write: Submit
-    reply: Reply
-    recaller: Recaller
-    shelf: Shelf
+    write: SubmitWrite
+    reply: AnswerQuestion
+    recaller: EpisodeRecaller
+    shelf: EpisodeIndex
     names: Callable[[], NameBook]
     vocabulary: Callable[[], Vocabulary]
     embed: Embed
@@ -84,19 +84,19 @@ class Means(Struct, frozen=True):
     now: Callable[[], datetime]
 
 
-class Conversing:
+class ConversationService:
     """Conversations, remembered ones and (with negative numbers) those that nobody keeps.
 
     Any thread may ask; turns of one conversation come one after the other.
     """
 
-    def __init__(self, means: Means) -> None:
+    def __init__(self, means: ConversationDeps) -> None:
         self._means = means
         self._lock = threading.Lock()
         self._hands = Hands(
             means.store.memories.episodes, vocabulary=means.vocabulary, now=means.now
         )
-        self.passing = Passing()
+        self.passing = EphemeralSessions()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
 
@@ -143,7 +143,7 @@ class Conversing:
         changed = turns.reworded(
             episode, said, analysis=analysis, entities=known, about=self._about
         )
-        self._means.write(turns.keep_words, store.memories, changed).result()
+        self._means.write(turns.save_reworded, store.memories, changed).result()
         self._means.write(self._keep_vectors, [changed])
         self._hands.drop(episode.session_id)
 
@@ -196,7 +196,9 @@ class Conversing:
             asks or text, hand, now=asked_at, vocabulary=vocabulary, names=names
         )
         is_kept = session.id > 0 and self.remembers
-        noted = turns.acknowledged(learned) if is_kept and (asks or not understood.replaced) else ""
+        noted = (
+            turns.acknowledgment(learned) if is_kept and (asks or not understood.replaced) else ""
+        )
         talk, asked = self._talk(session), text
         if noted and not asks:
             answer = told_alone(
@@ -240,19 +242,19 @@ class Conversing:
         memories, now = self._means.store.memories, self._means.now()
         most = self._means.settings().memory_episodes
         may = self._may_quote()
-        recalled = self._means.recaller.recall(question, k=most, bounds=EVERYTHING)
+        recalled = self._means.recaller.recall(question, k=most, bounds=UNBOUNDED)
         found = [it for it in recalled if may(it.episode)]
         topic = topic_of(question, now=now)
-        told = telling(found, topic=topic)
+        told = relevant_episodes(found, topic=topic)
         ids = dict.fromkeys(one.session_id for one in told)
         said = [it for one in ids for it in memories.episodes.of_session(one)]
         around = {it.id: it for it in said if it.kind != "reply" or may(it)}
         sessions = {it.id: it for one in ids if (it := memories.sessions.one(one)) is not None}
-        recounted = recount(told, sessions={**sessions}, around={**around})
+        recounted = build_recap(told, sessions={**sessions}, around={**around})
         if not recounted.text and topic:
             return None
         analysis = self._hands.analyze(question, self._means.names())
-        text = recounted.text or NOTHING_SAID
+        text = recounted.text or NO_CONVERSATION_TEXT
         answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
             "plan": "episodic first", "recalled": len(found), "told": len(told)
@@ -270,7 +272,7 @@ class Conversing:
         kept_facts = [
             it for it in answer.facts if "never remembered" not in tiers_of(it.path, marked)
         ]
-        turn, reply = turns.episodes_of_turn(
+        turn, reply = turns.build_episodes(
             self._to_keep(answer.question),
             replace(answer, answer=self._to_keep(answer.answer), facts=tuple(kept_facts)),
             learned=learned,
@@ -279,13 +281,14 @@ class Conversing:
             about=self._about,
         )
         reply = replace(
-            reply, used=(*reply.used, *turns.retold(answer, self._means.store.memories))
+            reply,
+            used=(*reply.used, *turns.sources_of_cited_replies(answer, self._means.store.memories)),
         )
         if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
             return answer
         memories = self._means.store.memories
         kept = self._means.write(
-            turns.keep_turn, memories, session, turn, reply, learned=learned
+            turns.save_turn, memories, session, turn, reply, learned=learned
         ).result()
         # Nobody waits for the vectors: until then words recall these.
         self._means.write(self._keep_vectors, kept[:2])
@@ -295,7 +298,7 @@ class Conversing:
         """The words as the user wants them kept: with or without personal data."""
         wish = self._means.settings().memory_scrub
         names, vocabulary = self._means.names(), self._means.vocabulary()
-        return words_to_keep(text, wish=wish, names=names, vocabulary=vocabulary)
+        return apply_redaction(text, wish=wish, names=names, vocabulary=vocabulary)
 
     def _about(self, said: str, names: Sequence[str]) -> tuple[str, ...]:
         return topics_of(said, names=names, rarity=self._rarity)
@@ -305,7 +308,7 @@ class Conversing:
 
     def _keep_vectors(self, episodes: Sequence[Episode]) -> None:
         try:
-            keep_vectors(self._means.store.memories, episodes, embed=self._means.embed)
+            write_vectors(self._means.store.memories, episodes, embed=self._means.embed)
         except ModelError:
             # They are made when the library is next opened.
             return

@@ -24,16 +24,16 @@ class Changes(Struct, frozen=True, tag="changes"):
     commit_number: int = 0
 
 
-class Progressed(Struct, frozen=True, tag="progressed"):
+class ProgressEvent(Struct, frozen=True, tag="progressed"):
     """The engine's progress moved on (at most 10 of these a second)."""
 
     progress: Progress
 
 
-Event = Changes | Progressed
+Event = Changes | ProgressEvent
 
 
-class Announcer:
+class EventBus:
     """Delivers each event to every listener, in the thread that announces it.
 
     A listener must return quickly and must not raise.

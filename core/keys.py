@@ -48,7 +48,7 @@ class Keychain(Protocol):
         ...
 
 
-def create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
+def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
     """The key for that home: the one in the keychain, else a new one that is in it now.
 
     Raises `KeychainError` where there is no keychain that can be trusted.
@@ -93,7 +93,7 @@ def delete_key(home: Path, *, keychain: Keychain | None = None) -> None:
     (home / NAME_FILE).unlink(missing_ok=True)
 
 
-def keep_server_key(address: str, key: str, *, keychain: Keychain | None = None) -> None:
+def store_server_key(address: str, key: str, *, keychain: Keychain | None = None) -> None:
     """The keychain holds that key for the model server at that address; none if it is empty.
 
     Raises `KeychainError` where there is no keychain that can be trusted.
@@ -114,7 +114,7 @@ def find_keychain(candidates: Iterable[Keychain] | None = None) -> Keychain:
     """The first keychain that is real and keeps what it is given. `KeychainError` if none is."""
     offered = _within(TIMEOUT_S, _installed) if candidates is None else candidates
     for candidate in offered:
-        if type(candidate).__module__ in _REAL and keeps(candidate):
+        if type(candidate).__module__ in _REAL and is_working(candidate):
             return candidate
     raise KeychainError(
         detail="There is no keychain on this computer that Loci can use.",
@@ -123,7 +123,7 @@ def find_keychain(candidates: Iterable[Keychain] | None = None) -> Keychain:
     )
 
 
-def keeps(keychain: Keychain, *, timeout_s: float = TIMEOUT_S) -> bool:
+def is_working(keychain: Keychain, *, timeout_s: float = TIMEOUT_S) -> bool:
     """Whether a probe can be written, read back and deleted again."""
     name, secret = f"probe {secrets.token_hex(8)}", secrets.token_hex(8)
 

@@ -230,9 +230,9 @@ def _models() -> Iterator[str]:
 
 def _made() -> Iterator[str]:
     """What is said of how models fit, of how an answer was made, and of what is in doubt."""
-    from core.resolve.fact_resolution.cycles import CIRCLE
+    from core.resolve.fact_resolution.cycles import CYCLE_REASON
 
-    yield f"{CIRCLE}: {{0}}"
+    yield f"{CYCLE_REASON}: {{0}}"
     for place, form in (*((it, SENTENCE) for it in MADE), (REASONS, REASON)):
         for text in _texts(ast.parse((ROOT / place).read_text(encoding="utf-8"))):
             if form.match(text):

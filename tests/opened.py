@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from core.assembly import Parts
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 
 from core.errors import UnknownFormat
-from core.ingest.workers.worker import FileRead, FileRefused, PartRead, Terms
+from core.ingest.workers.worker import FileRead, FileRefused, PartRead, ReadOptions
 from core.records.files.documents import Document, Passage
-from core.records.knowledge import Extraction, MentionFound
+from core.records.knowledge import ExtractedMention, Extraction
 
 
-def read_plainly(path: str, terms: Terms) -> bytes:
+def read_plainly(path: str, terms: ReadOptions) -> bytes:
     """The file as one document with one passage, whose capitalized words are things."""
     text = Path(path).read_text(encoding="utf-8")
     if path.endswith(".bin"):
@@ -21,7 +21,7 @@ def read_plainly(path: str, terms: Terms) -> bytes:
     document = Document(path, None, "txt", Path(path).stem, text)
     passages = (Passage(0, 0, len(text), text),) if text.strip() else ()
     mentions = tuple(
-        MentionFound(0, text.index(word), text.index(word) + len(word), word, "Concept", 1.0)
+        ExtractedMention(0, text.index(word), text.index(word) + len(word), word, "Concept", 1.0)
         for word in dict.fromkeys(text.split())
         if word.istitle()
     )
@@ -29,7 +29,7 @@ def read_plainly(path: str, terms: Terms) -> bytes:
     return msgspec.msgpack.encode(FileRead((part,)))
 
 
-def read_or_misbehave(path: str, terms: Terms) -> bytes:
+def read_or_misbehave(path: str, terms: ReadOptions) -> bytes:
     """As `read_plainly`, but some names make the process hang, spin, swell, die or stumble."""
     name = Path(path).name
     if name.startswith("hang"):

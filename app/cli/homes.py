@@ -13,7 +13,7 @@ from core.datadir.pointer import followed
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.datadir import BackupShown, Copied
+from core.records.datadir import BackupInfo, CopyProgress
 
 ERASE_WORDS = "delete everything"
 _STAGES = {
@@ -190,13 +190,13 @@ class _Telling:
         self._call = call
         self._stage = ""
 
-    def __call__(self, piece: Copied) -> None:
+    def __call__(self, piece: CopyProgress) -> None:
         if piece.stage != self._stage:
             self._stage = piece.stage
             self._call.terminal.note(f"{_STAGES[piece.stage]} …")
 
 
-def _said(it: BackupShown) -> str:
+def _said(it: BackupInfo) -> str:
     documents, facts = counted(it.documents, "document"), counted(it.facts, "fact")
     return f"{documents}, {counted(it.entities, 'thing')}, {facts} ({_size(it.size_bytes)})"
 

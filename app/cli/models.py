@@ -10,7 +10,7 @@ from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
 from core.lanes import Cancel
-from core.records.models import Downloaded, ModelShown
+from core.records.models import DownloadProgress, ModelInfo
 
 _STATES = {"in use": "in use", "ready": "on the disk", "partly": "", "available": ""}
 _TELL_EVERY_S = 2.0
@@ -116,11 +116,11 @@ def run_key(call: Call) -> int:
     return DONE
 
 
-def _fetch(call: Call, client: Client, name: str) -> ModelShown:
+def _fetch(call: Call, client: Client, name: str) -> ModelInfo:
     """The fetched model; Ctrl+C pauses the download and keeps what came."""
     cancel, last = Cancel(), 0.0
 
-    def tell(it: Downloaded) -> None:
+    def tell(it: DownloadProgress) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last >= _TELL_EVERY_S or it.stage != "Downloading":
@@ -141,7 +141,7 @@ def _is_file(name: str) -> bool:
     return Path(absolute(name)).is_file()
 
 
-def _line(it: ModelShown) -> str:
+def _line(it: ModelInfo) -> str:
     """One model: name, size, state, languages, and how it fits."""
     size = f"{it.size_bytes / 1e9:.1f} GB" if it.size_bytes else ""
     languages = ", ".join(it.languages[:4]) + (" ..." if len(it.languages) > _FEW else "")

@@ -20,7 +20,7 @@ from core.errors import EngineGone, SettingError
 from core.lanes import BULK, QUESTION, PriorityLane
 from core.settings.file import read_settings
 from core.settings.options import Settings
-from ui.bridge.collecting import Collecting
+from ui.bridge.garbage import GuiGarbageCollector
 from ui.bridge.link import Link
 from ui.shell.around.door import NOTHING, Door, Wanted
 from ui.shell.around.outside import Outside
@@ -114,7 +114,7 @@ def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
     if not door.enter(wanted):
         return 0
     ring = FocusRing(app)
-    Collecting(app)
+    GuiGarbageCollector(app)
     the_theme().follow_system()
     reach = Reach(home)
     window = make_window(reach)

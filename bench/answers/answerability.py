@@ -11,15 +11,15 @@ import numpy as np
 from bench.datasets import BenchQuestion, load_lines, load_questions, load_records
 from bench.engine import BenchEngine, open_engine
 from core.records.ids import DocumentId
-from core.retrieve.rank.evidence_features import Features
+from core.retrieve.rank.evidence_features import EvidenceFeatures
 
 Gone = Literal["nothing", "all", "one"]
 ASKED = 10
 STEPS = " (steps)"
-FEATURES = Features.__struct_fields__
+FEATURES = EvidenceFeatures.__struct_fields__
 
 
-class Case(msgspec.Struct, frozen=True):
+class AnswerabilityCase(msgspec.Struct, frozen=True):
     """A question asked while passages that answer it were gone.
 
     `nearest` is the best cosine of any passage that was left. `share` is 1 divided by the number
@@ -44,9 +44,9 @@ class _Composed(msgspec.Struct, frozen=True):
     decomposition: tuple[_Step, ...] = ()
 
 
-def cases_of(
+def collect_cases(
     folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None] = lambda _: None
-) -> tuple[Case, ...]:
+) -> tuple[AnswerabilityCase, ...]:
     """The cases of a set, and of the single steps of its questions where it tells them."""
     records = load_records(folder / "corpus.jsonl")
     queries = folder / "queries.jsonl"
@@ -56,12 +56,12 @@ def cases_of(
             records, Path(home), embedder_folder=embedder_folder, on_progress=on_progress
         ) as engine,
     ):
-        cases = list(ask(engine, load_questions(queries), name=folder.name))
-        cases += ask(engine, single_steps(queries), name=f"{folder.name}{STEPS}")
+        cases = list(ask_with_removals(engine, load_questions(queries), name=folder.name))
+        cases += ask_with_removals(engine, load_single_steps(queries), name=f"{folder.name}{STEPS}")
     return tuple(cases)
 
 
-def single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
+def load_single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
     """The steps of composed questions that are questions of their own."""
     steps = [step for one in load_lines(queries, _Composed) for step in one.decomposition]
     return tuple(
@@ -71,7 +71,9 @@ def single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
     )
 
 
-def ask(engine: BenchEngine, questions: Sequence[BenchQuestion], *, name: str) -> Iterator[Case]:
+def ask_with_removals(
+    engine: BenchEngine, questions: Sequence[BenchQuestion], *, name: str
+) -> Iterator[AnswerabilityCase]:
     """Each question with everything there, without all passages that answer it, without each."""
     documents: dict[str, list[DocumentId]] = {}
     for path, record in engine.ids.items():
@@ -85,7 +87,7 @@ def ask(engine: BenchEngine, questions: Sequence[BenchQuestion], *, name: str) -
         for gone, without in ways:
             result = engine.searcher.search(question.question, k=ASKED, without=without)
             plan = result.trace.plan
-            yield Case(
+            yield AnswerabilityCase(
                 set=name,
                 question=number,
                 gone=gone,

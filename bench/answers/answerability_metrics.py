@@ -6,14 +6,14 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bench.answers.answerability import Case, Gone
+from bench.answers.answerability import AnswerabilityCase, Gone
 
 SAMPLES, SEED = 2000, 42
 
 Scores = NDArray[np.float64]
 
 
-class Told(Struct, frozen=True):
+class Auroc(Struct, frozen=True):
     """The area under the curve with its 95 % interval, and what it is above another score's."""
 
     area: float
@@ -23,16 +23,19 @@ class Told(Struct, frozen=True):
     over_low: float = 0.0
 
 
-def told_apart(
-    cases: Sequence[Case], gone: Gone, *, over: Callable[[Case], float] | None = None
-) -> Told:
+def compute_auroc(
+    cases: Sequence[AnswerabilityCase],
+    gone: Gone,
+    *,
+    over: Callable[[AnswerabilityCase], float] | None = None,
+) -> Auroc:
     """How well `evidence` tells answerable questions from those with passages gone.
 
     Questions are drawn anew with everything that was asked of them. With `over` the gain above
     that score, in the same draws.
     """
-    ours = wins(cases, gone, lambda case: case.evidence)
-    theirs = wins(cases, gone, over) if over is not None else ours
+    ours = pairwise_wins(cases, gone, lambda case: case.evidence)
+    theirs = pairwise_wins(cases, gone, over) if over is not None else ours
     random = np.random.default_rng(SEED)
     areas, gains = np.empty(SAMPLES), np.empty(SAMPLES)
     for at in range(SAMPLES):
@@ -40,7 +43,7 @@ def told_apart(
         areas[at] = ours[drawn].mean()
         gains[at] = areas[at] - theirs[drawn].mean()
     low, high = np.percentile(areas, [2.5, 97.5])
-    return Told(
+    return Auroc(
         area=float(ours.mean()),
         low=float(low),
         high=float(high),
@@ -49,7 +52,9 @@ def told_apart(
     )
 
 
-def wins(cases: Sequence[Case], gone: Gone, score: Callable[[Case], float]) -> Scores:
+def pairwise_wins(
+    cases: Sequence[AnswerabilityCase], gone: Gone, score: Callable[[AnswerabilityCase], float]
+) -> Scores:
     """By answerable question and question with passages gone: how often the first scores higher.
 
     Equal scores count half. The mean of all is the area under the curve.
@@ -67,7 +72,7 @@ def wins(cases: Sequence[Case], gone: Gone, score: Callable[[Case], float]) -> S
     return np.stack(columns, axis=1)
 
 
-def refused(cases: Sequence[Case], gone: Gone, *, below: float) -> float:
+def refusal_rate(cases: Sequence[AnswerabilityCase], gone: Gone, *, below: float) -> float:
     """The share of these questions that stay below that evidence."""
     chosen = [case for case in cases if case.gone == gone]
     shares = np.array([case.share for case in chosen])

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from bench.answers.answerability import STEPS, Case, Gone, cases_of
-from bench.answers.answerability_metrics import Told, refused, told_apart
+from bench.answers.answerability import STEPS, AnswerabilityCase, Gone, collect_cases
+from bench.answers.answerability_metrics import Auroc, compute_auroc, refusal_rate
 from bench.options import BenchOptions
 from core.errors import WrongUse
 from core.settings.options import Settings
@@ -20,22 +20,22 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
         )
     below = Settings().not_found_below
     for folder in folders:
-        cases = cases_of(folder, embedder_folder=asked.embedder)
+        cases = collect_cases(folder, embedder_folder=asked.embedder)
         for name in (folder.name, f"{folder.name}{STEPS}"):
             chosen = [case for case in cases if case.set == name]
             if chosen:
                 yield table(name, chosen, below=below)
 
 
-def table(name: str, cases: Sequence[Case], *, below: float) -> str:
+def table(name: str, cases: Sequence[AnswerabilityCase], *, below: float) -> str:
     """Areas under the curve with and without each kind of passage, and who is refused."""
     asked = sum(case.gone == "nothing" for case in cases)
     lines = [f"\n{name}: {asked} questions"]
     for gone, bar in BARS.items():
         if any(case.gone == gone for case in cases):
-            auroc = told_apart(cases, gone, over=lambda case: case.nearest)
+            auroc = compute_auroc(cases, gone, over=lambda case: case.nearest)
             lines.append(f"  {gone + ' gone':10}{_words(auroc)}  bar {bar:.2f}")
-    shares = {gone: refused(cases, gone, below=below) for gone in ("nothing", "one", "all")}
+    shares = {gone: refusal_rate(cases, gone, below=below) for gone in ("nothing", "one", "all")}
     lines.append(
         f"  not found below {below:.2f}: {shares['nothing']:.1%} of the answerable, "
         f"{shares['one']:.0%} with one gone, {shares['all']:.0%} with all gone"
@@ -43,7 +43,7 @@ def table(name: str, cases: Sequence[Case], *, below: float) -> str:
     return "\n".join(lines)
 
 
-def _words(auroc: Told) -> str:
+def _words(auroc: Auroc) -> str:
     return (
         f"AUROC {auroc.area:.3f} (95 % {auroc.low:.3f} to {auroc.high:.3f}), over the best cosine "
         f"{auroc.over:+.3f} (at least {auroc.over_low:+.3f})"

@@ -16,8 +16,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bench.answers.answerability import FEATURES, STEPS, Case, cases_of
-from bench.answers.answerability_metrics import refused, told_apart
+from bench.answers.answerability import FEATURES, STEPS, AnswerabilityCase, collect_cases
+from bench.answers.answerability_metrics import compute_auroc, refusal_rate
 from bench.datasets import load_lines
 
 SHRINK = 1e-3
@@ -32,13 +32,13 @@ EMBEDDER = "all-MiniLM-L6-v2"
 Values = NDArray[np.float64]
 
 
-class Fitted(Struct, frozen=True):
+class LogisticCurve(Struct, frozen=True):
     """A logistic curve over the observations."""
 
     bias: float
     weights: dict[str, float]
 
-    def evidence(self, case: Case) -> float:
+    def evidence(self, case: AnswerabilityCase) -> float:
         """The probability that the case is answerable."""
         score = self.bias + sum(self.weights[it] * case.features[it] for it in FEATURES)
         return float(1.0 / (1.0 + np.exp(-score)))
@@ -49,9 +49,9 @@ def main() -> int:
     asked = _arguments()
     sets = _read(asked.cases, asked.sets, asked.embedder)
     print("\n".join(_held_out(sets)))
-    curve = fitted(sets.values())
+    curve = fit_curve(sets.values())
     print(_limit(sets, curve))
-    text = as_toml(curve)
+    text = to_toml(curve)
     if asked.write:
         TARGET.write_text(text, "utf-8")
     else:
@@ -59,7 +59,7 @@ def main() -> int:
     return 0
 
 
-def fitted(sets: Sequence[Sequence[Case]] | Any) -> Fitted:
+def fit_curve(sets: Sequence[Sequence[AnswerabilityCase]] | Any) -> LogisticCurve:
     """The curve that fits these sets best."""
     cases = [case for one in sets for case in one]
     shares = np.concatenate([_shares(one) for one in sets])
@@ -81,10 +81,10 @@ def fitted(sets: Sequence[Sequence[Case]] | Any) -> Fitted:
     weights = best[1:] / spread
     bias = float(best[0] - weights @ center)
     rounded = {it: round(float(one), 2) for it, one in zip(FEATURES, weights, strict=True)}
-    return Fitted(round(bias, 2), rounded)
+    return LogisticCurve(round(bias, 2), rounded)
 
 
-def as_toml(curve: Fitted) -> str:
+def to_toml(curve: LogisticCurve) -> str:
     """The weights as the file that ships."""
     lines = [
         "# Fitted by bench/answers/answerability_weights.py on questions with and without the passages",
@@ -97,21 +97,23 @@ def as_toml(curve: Fitted) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _held_out(sets: Mapping[str, Sequence[Case]]) -> Iterator[str]:
+def _held_out(sets: Mapping[str, Sequence[AnswerabilityCase]]) -> Iterator[str]:
     for name, cases in sets.items():
         # Steps of a set's questions are about the same passages: they are left out with it.
         family = name.removesuffix(STEPS)
-        curve = fitted([one for other, one in sets.items() if other.removesuffix(STEPS) != family])
+        curve = fit_curve(
+            [one for other, one in sets.items() if other.removesuffix(STEPS) != family]
+        )
         judged = [msgspec.structs.replace(case, evidence=curve.evidence(case)) for case in cases]
         areas = [
-            f"{gone} gone {told_apart(judged, gone).area:.3f}"
+            f"{gone} gone {compute_auroc(judged, gone).area:.3f}"
             for gone in ("all", "one")
             if any(case.gone == gone for case in judged)
         ]
         yield f"{name}, fitted without it: {', '.join(areas)}"
 
 
-def _limit(sets: Mapping[str, Sequence[Case]], curve: Fitted) -> str:
+def _limit(sets: Mapping[str, Sequence[AnswerabilityCase]], curve: LogisticCurve) -> str:
     """The evidence below which few answerable questions stay, and what else stays below it."""
     judged = [
         msgspec.structs.replace(case, evidence=curve.evidence(case))
@@ -121,12 +123,12 @@ def _limit(sets: Mapping[str, Sequence[Case]], curve: Fitted) -> str:
     answerable = [case.evidence for case in judged if case.gone == "nothing"]
     limit = float(np.quantile(answerable, REFUSED))
     return (
-        f"below {limit:.2f}: {refused(judged, 'nothing', below=limit):.1%} of the answerable, "
-        f"{refused(judged, 'all', below=limit):.0%} with all passages gone"
+        f"below {limit:.2f}: {refusal_rate(judged, 'nothing', below=limit):.1%} of the answerable, "
+        f"{refusal_rate(judged, 'all', below=limit):.0%} with all passages gone"
     )
 
 
-def _shares(cases: Sequence[Case]) -> Values:
+def _shares(cases: Sequence[AnswerabilityCase]) -> Values:
     weights = {"nothing": 1.0 + ONE_GONE, "all": 1.0, "one": ONE_GONE}
     shares = np.array([weights[case.gone] * case.share for case in cases])
     return shares / shares.sum()
@@ -141,16 +143,16 @@ def _least(loss: Any, count: int) -> Values:
     return np.asarray(minimize(loss, np.zeros(count + 1), jac=True, bounds=bounds).x)
 
 
-def _read(cases: Path | None, sets: Path, embedder: Path) -> dict[str, list[Case]]:
+def _read(cases: Path | None, sets: Path, embedder: Path) -> dict[str, list[AnswerabilityCase]]:
     """The cases by set, from a file of them or asked anew (and then kept in that file)."""
     if cases is not None and cases.exists():
-        found = list(load_lines(cases, Case))
+        found = list(load_lines(cases, AnswerabilityCase))
     else:
         folders = sorted(path.parent for path in sets.glob("*/queries.jsonl"))
-        found = [one for it in folders for one in cases_of(it, embedder_folder=embedder)]
+        found = [one for it in folders for one in collect_cases(it, embedder_folder=embedder)]
         if cases is not None:
             cases.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in found))
-    by_set: dict[str, list[Case]] = {}
+    by_set: dict[str, list[AnswerabilityCase]] = {}
     for case in found:
         by_set.setdefault(case.set, []).append(case)
     return by_set

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from bench.answers.short_answers import Answered, AnswersReport, AskedQuestion, measure, report_of
+from bench.answers.short_answers import (
+    AnsweredQuestion,
+    AnswersReport,
+    ShortAnswerQuestion,
+    build_report,
+    measure,
+)
 from bench.options import BenchOptions
 from bench.retrieval.bootstrap import paired_bootstrap
 from core.errors import WrongUse
@@ -17,8 +23,8 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
         raise WrongUse(
             str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
         )
-    lines: list[Answered] = []
-    questions: list[AskedQuestion] = []
+    lines: list[AnsweredQuestion] = []
+    questions: list[ShortAnswerQuestion] = []
     for folder in folders:
         answered, of = measure(
             folder / "corpus.jsonl",
@@ -28,7 +34,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
         )
         lines += answered
         questions += of
-        yield table(folder.name, report_of(answered, of))
+        yield table(folder.name, build_report(answered, of))
     yield pooled(lines, questions)
 
 
@@ -58,14 +64,14 @@ def table(name: str, report: AnswersReport) -> str:
     )
 
 
-def pooled(lines: list[Answered], questions: list[AskedQuestion]) -> str:
+def pooled(lines: list[AnsweredQuestion], questions: list[ShortAnswerQuestion]) -> str:
     """All sets together, against BM25's first passage, with 95 % intervals."""
     pairs = [(it, asked.gold_ids) for it, asked in zip(lines, questions, strict=True) if it.found]
     ours = [float(not set(gold).isdisjoint(it.cited)) for it, gold in pairs]
     theirs = [float(it.bm25 in gold) for it, gold in pairs]
     level = paired_bootstrap(ours, [0.0] * len(ours))
     over = paired_bootstrap(ours, theirs)
-    report = report_of(lines, questions)
+    report = build_report(lines, questions)
     return "\n".join(
         [
             table("all sets", report),

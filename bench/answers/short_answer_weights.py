@@ -19,7 +19,7 @@ import platformdirs
 from msgspec import structs
 from numpy.typing import NDArray
 
-from bench.answers.short_answers import AskedQuestion
+from bench.answers.short_answers import ShortAnswerQuestion
 from bench.answers.squad import f1
 from bench.datasets import load_lines, load_records
 from bench.engine import BenchEngine, open_engine
@@ -37,7 +37,7 @@ FOUND = 10
 Array = NDArray[np.float64]
 
 
-class Seen(msgspec.Struct, frozen=True):
+class CandidateRows(msgspec.Struct, frozen=True):
     """One question: the observations on each candidate, and how right each is (F1)."""
 
     rows: Array
@@ -54,7 +54,9 @@ class _Composed(msgspec.Struct, frozen=True):
     decomposition: tuple[_Step, ...] = ()
 
 
-def seen_of(engine: BenchEngine, asked: Sequence[AskedQuestion]) -> Iterator[Seen]:
+def candidate_rows(
+    engine: BenchEngine, asked: Sequence[ShortAnswerQuestion]
+) -> Iterator[CandidateRows]:
     """What there is to see for each question that has a candidate."""
     for one in asked:
         result = engine.searcher.search(one.question, k=FOUND)
@@ -68,10 +70,10 @@ def seen_of(engine: BenchEngine, asked: Sequence[AskedQuestion]) -> Iterator[See
             best = max(gathered.scores)
             rows = [structs.astuple(features_of(it, setting, best=best)) for it in candidates]
             right = [f1(it.span.text, one.answers) for it in candidates]
-            yield Seen(np.array(rows, np.float64), np.array(right, np.float64))
+            yield CandidateRows(np.array(rows, np.float64), np.array(right, np.float64))
 
 
-def fit(seen: Sequence[Seen]) -> Array:
+def fit(seen: Sequence[CandidateRows]) -> Array:
     """The weights under which right candidates are likeliest (Adam on the mean likelihood)."""
     every = np.concatenate([it.rows for it in seen])
     scale = every.std(axis=0) + 1e-6
@@ -101,22 +103,22 @@ def _odds(scores: Array) -> Array:
     return odds / odds.sum()
 
 
-def tried(seen: Sequence[Seen], weights: Array) -> float:
+def mean_f1(seen: Sequence[CandidateRows], weights: Array) -> float:
     """Mean F1 of the likeliest candidate."""
     return float(np.mean([it.right[int(np.argmax(it.rows @ weights))] for it in seen]))
 
 
-def _questions(queries: Path) -> tuple[list[AskedQuestion], list[AskedQuestion]]:
+def _questions(queries: Path) -> tuple[list[ShortAnswerQuestion], list[ShortAnswerQuestion]]:
     """Questions that words of a text may answer, and the single steps of composed ones."""
     asked = [
         question
-        for question in load_lines(queries, AskedQuestion)
+        for question in load_lines(queries, ShortAnswerQuestion)
         if question.answers
         and question.answers[0].lower() not in {"yes", "no"}
         and "compar" not in question.type
     ]
     steps = [
-        AskedQuestion(step.question, (step.answer,), (step.gold_id,))
+        ShortAnswerQuestion(step.question, (step.answer,), (step.gold_id,))
         for one in load_lines(queries, _Composed)
         for step in one.decomposition
         if step.gold_id and "#" not in step.question and ">>" not in step.question
@@ -131,7 +133,7 @@ def main() -> int:
     models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"
     parser.add_argument("--embedder", type=Path, default=models / "all-MiniLM-L6-v2")
     given = parser.parse_args()
-    sets: dict[str, list[Seen]] = {}
+    sets: dict[str, list[CandidateRows]] = {}
     for folder in given.folders:
         asked, steps = _questions(folder / "queries.jsonl")
         with (
@@ -143,17 +145,17 @@ def main() -> int:
                 on_progress=lambda _: None,
             ) as engine,
         ):
-            sets[folder.name] = list(seen_of(engine, asked))
-            sets[f"{folder.name} (steps)"] = list(seen_of(engine, steps))
+            sets[folder.name] = list(candidate_rows(engine, asked))
+            sets[f"{folder.name} (steps)"] = list(candidate_rows(engine, steps))
     sys.stdout.write("\n".join(_lines({name: it for name, it in sets.items() if it})) + "\n")
     return 0
 
 
-def _lines(sets: dict[str, list[Seen]]) -> Iterator[str]:
+def _lines(sets: dict[str, list[CandidateRows]]) -> Iterator[str]:
     for name, seen in sets.items():
         others = [it for other, found in sets.items() if other != name for it in found]
         if others:
-            yield f"# {name}: F1 {tried(seen, fit(others)):.3f} with the weights of the others"
+            yield f"# {name}: F1 {mean_f1(seen, fit(others)):.3f} with the weights of the others"
     weights = fit([it for seen in sets.values() for it in seen])
     yield f"shown_from = {fitted().shown_from}\n\n[weights]"
     yield from (f"{name} = {value:.2f}" for name, value in zip(NAMES, weights, strict=True))

@@ -20,7 +20,7 @@ from core.settings.options import Settings
 OTHER = "other"
 
 
-class AskedQuestion(msgspec.Struct, frozen=True):
+class ShortAnswerQuestion(msgspec.Struct, frozen=True):
     """A question, the short answers that count as right, and the records that tell them."""
 
     question: str
@@ -30,7 +30,7 @@ class AskedQuestion(msgspec.Struct, frozen=True):
     type: str = OTHER
 
 
-class Answered(msgspec.Struct, frozen=True):
+class AnsweredQuestion(msgspec.Struct, frozen=True):
     """One question answered: what was said in short and in full, and which records it cites.
 
     `bm25` is the record that BM25 finds first, `ms` how long search and answer took.
@@ -82,7 +82,7 @@ def run_answers(
     )
     if out is not None:
         out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-    return report_of(lines, questions)
+    return build_report(lines, questions)
 
 
 def measure(
@@ -91,10 +91,10 @@ def measure(
     *,
     embedder_folder: Path,
     on_progress: Callable[[str], None],
-) -> tuple[tuple[Answered, ...], tuple[AskedQuestion, ...]]:
+) -> tuple[tuple[AnsweredQuestion, ...], tuple[ShortAnswerQuestion, ...]]:
     """Each question answered without a model. Raises `WrongUse` and `Unreadable`."""
     records = load_records(corpus)
-    questions = tuple(it for it in load_lines(queries, AskedQuestion) if it.gold_ids)
+    questions = tuple(it for it in load_lines(queries, ShortAnswerQuestion) if it.gold_ids)
     if not records or not questions:
         empty = corpus if not records else queries
         raise WrongUse(str(empty), detail="There is nothing in it.", remedy="Check the file.")
@@ -110,10 +110,10 @@ def measure(
 def answer_all(
     engine: BenchEngine,
     records: Sequence[Record],
-    questions: Sequence[AskedQuestion],
+    questions: Sequence[ShortAnswerQuestion],
     *,
     on_progress: Callable[[str], None] = lambda _: None,
-) -> tuple[Answered, ...]:
+) -> tuple[AnsweredQuestion, ...]:
     """Each question answered by Loci, and BM25's first record beside it."""
     replier = Replier(
         search=engine.searcher.search,
@@ -123,7 +123,7 @@ def answer_all(
         settings=Settings,
     )
     bm25 = Bm25(records)
-    lines: list[Answered] = []
+    lines: list[AnsweredQuestion] = []
     for number, asked in enumerate(questions):
         on_progress(f"Asking: {number + 1} of {len(questions)}")
         begun = time.perf_counter()
@@ -131,7 +131,7 @@ def answer_all(
         took_ms = (time.perf_counter() - begun) * 1000.0
         ranked = bm25.rank(asked.question)
         lines.append(
-            Answered(
+            AnsweredQuestion(
                 id=asked.id or str(number + 1),
                 found=answer.found,
                 direct=answer.direct,
@@ -145,7 +145,9 @@ def answer_all(
     return tuple(lines)
 
 
-def report_of(lines: Sequence[Answered], questions: Sequence[AskedQuestion]) -> AnswersReport:
+def build_report(
+    lines: Sequence[AnsweredQuestion], questions: Sequence[ShortAnswerQuestion]
+) -> AnswersReport:
     """The figures of these answers."""
     right = [exact_match(it.direct, asked.answers) for it, asked in _both(lines, questions)]
     near = [f1(it.direct, asked.answers) for it, asked in _both(lines, questions)]
@@ -173,13 +175,13 @@ def report_of(lines: Sequence[Answered], questions: Sequence[AskedQuestion]) -> 
 
 
 def _both(
-    lines: Sequence[Answered], questions: Sequence[AskedQuestion]
-) -> list[tuple[Answered, AskedQuestion]]:
+    lines: Sequence[AnsweredQuestion], questions: Sequence[ShortAnswerQuestion]
+) -> list[tuple[AnsweredQuestion, ShortAnswerQuestion]]:
     return list(zip(lines, questions, strict=True))
 
 
 def _by_type(
-    questions: Sequence[AskedQuestion], right: Sequence[float], near: Sequence[float]
+    questions: Sequence[ShortAnswerQuestion], right: Sequence[float], near: Sequence[float]
 ) -> dict[str, tuple[int, float, float]]:
     by_type: dict[str, tuple[int, float, float]] = {}
     for kind in sorted({asked.type for asked in questions}):

@@ -54,7 +54,7 @@ def run_bench_junk(call: Call) -> int:
     """A drawn sample, or the share of junk in a labelled one."""
     given = call.arguments
     from bench.extraction.entities_report import junk_line
-    from bench.extraction.junk import draw, score, write_drawn
+    from bench.extraction.junk import sample_entities, score, write_sample
 
     if given.labels:
         report = score(existing(given.labels))
@@ -69,8 +69,8 @@ def run_bench_junk(call: Call) -> int:
     folder, out = Path(given.corpus).absolute(), writable(given.out)
     if not folder.is_dir():
         raise WrongUse(str(folder), detail="This is no folder.", remedy="Check the path.")
-    drawn = draw(folder, count=max(1, given.count), seed=given.seed)
-    write_drawn(out, drawn)
+    drawn = sample_entities(folder, count=max(1, given.count), seed=given.seed)
+    write_sample(out, drawn)
     call.terminal.value({"drawn": len(drawn), "out": str(out)})
     call.terminal.line(f"{len(drawn)} things are in {out}.")
     return DONE

@@ -25,9 +25,9 @@ def run_bench(call: Call) -> int:
     out = writable(call.arguments.out) if call.arguments.out else None
     # Heavy, and only for this command: it measures without the engine process.
     from bench.extraction.openie import run_openie
-    from bench.extraction.openie_report import words
+    from bench.extraction.openie_report import report_line
 
     report = run_openie(gold, out=out)
     call.terminal.value(report)
-    call.terminal.line(words(report))
+    call.terminal.line(report_line(report))
     return DONE

@@ -145,7 +145,7 @@ def _shown(strength: Any, labels: Any, places: Any) -> Any:
     import numpy as np
 
     from core.graph.communities.communities import members_of
-    from core.records.graph.map import MapShown, MapTopic
+    from core.records.graph.map import MapData, MapTopic
     from core.records.ids import CommunityId
 
     links = np.diff(strength.indptr)
@@ -165,7 +165,7 @@ def _shown(strength: Any, labels: Any, places: Any) -> Any:
     ties = strength.tocoo()
     once = ties.coords[0] < ties.coords[1]
     edges = row_of[np.stack(ties.coords, axis=1)[once]]
-    return MapShown(
+    return MapData(
         commit=1,
         kinds=tuple(f"Kind {number}" for number in range(8)),
         relations=("KNOWS",),

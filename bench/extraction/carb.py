@@ -43,7 +43,7 @@ class Score(Struct, frozen=True):
     threshold: float = 0.0
 
 
-class _Kept(Struct, frozen=True):
+class _SentenceScore(Struct, frozen=True):
     """What one sentence adds when only tuples of at least `threshold` count."""
 
     threshold: float
@@ -64,10 +64,10 @@ def score(extracted: Mapping[str, Sequence[Tuple]], gold: Sequence[Gold]) -> Sco
     """The best point of the curve over all confidences; zeros when nothing was found."""
     by_key = {sentence_key(sentence): tuples for sentence, tuples in extracted.items()}
     thresholds = sorted({it.confidence for tuples in by_key.values() for it in tuples})
-    steps: list[list[_Kept]] = []
+    steps: list[list[_SentenceScore]] = []
     asked = 0
     for line in gold:
-        wanted = [_two(it) for it in map(_stripped, line.triples)]
+        wanted = [_with_two_arguments(it) for it in map(_stripped, line.triples)]
         asked += len(wanted)
         if wanted:
             steps.append(_steps(wanted, by_key.get(sentence_key(line.sentence), ())))
@@ -81,26 +81,26 @@ def _stripped(triple: Tuple) -> Tuple:
     return msgspec.structs.replace(triple, rel=triple.rel.strip(), args=args)
 
 
-def _two(triple: Tuple) -> Tuple:
+def _with_two_arguments(triple: Tuple) -> Tuple:
     """The tuple with all arguments but the first as one."""
     if len(triple.args) < 2:
         return triple
     return msgspec.structs.replace(triple, args=(triple.args[0], " ".join(triple.args[1:])))
 
 
-def _steps(gold: Sequence[Tuple], extracted: Sequence[Tuple]) -> list[_Kept]:
+def _steps(gold: Sequence[Tuple], extracted: Sequence[Tuple]) -> list[_SentenceScore]:
     """What the sentence adds at each of its own confidences, the highest first."""
-    matched = [[_match(wanted, _two(it)) for it in extracted] for wanted in gold]
-    made: list[_Kept] = []
+    matched = [[_match(wanted, _with_two_arguments(it)) for it in extracted] for wanted in gold]
+    made: list[_SentenceScore] = []
     for threshold in sorted({it.confidence for it in extracted}, reverse=True):
         kept = [at for at, it in enumerate(extracted) if it.confidence >= threshold]
         recalled = sum(max(row[at][1] for at in kept) for row in matched)
-        precise = _paired([[row[at][0] for at in kept] for row in matched])
-        made.append(_Kept(threshold, precise, recalled, len(kept)))
+        precise = _greedy_matching([[row[at][0] for at in kept] for row in matched])
+        made.append(_SentenceScore(threshold, precise, recalled, len(kept)))
     return made
 
 
-def _paired(precisions: Sequence[Sequence[float]]) -> float:
+def _greedy_matching(precisions: Sequence[Sequence[float]]) -> float:
     """The sum over pairs, each row and each column used once, taken best first."""
     cells = [
         (-value, row, column)
@@ -118,7 +118,7 @@ def _paired(precisions: Sequence[Sequence[float]]) -> float:
     return total
 
 
-def _point(steps: Sequence[Sequence[_Kept]], threshold: float, asked: int) -> Score:
+def _point(steps: Sequence[Sequence[_SentenceScore]], threshold: float, asked: int) -> Score:
     """The figures over all sentences when only tuples of at least `threshold` count."""
     precise = recalled = 0.0
     count = 0

@@ -14,7 +14,7 @@ _CONTRACTED = frozenset("s t m d re ve ll".split())
 Places = list[list[tuple[int, int]]]
 
 
-def raw_text(sentences: Sequence[Sequence[str]]) -> tuple[str, Places]:
+def detokenize(sentences: Sequence[Sequence[str]]) -> tuple[str, Places]:
     """The text of the sentences, and where each of their tokens stands in it."""
     pieces: list[str] = []
     places: Places = []

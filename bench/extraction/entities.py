@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bench.extraction.detokenize import raw_text
+from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
@@ -33,7 +33,7 @@ LEFT_OUT_KINDS = frozenset({"Date"})
 Span = tuple[int, int, str]
 
 
-class Labelled(Struct, frozen=True):
+class LabelledText(Struct, frozen=True):
     """A text with the names in it, as (start, end, type) of its characters."""
 
     id: str
@@ -85,16 +85,16 @@ def run_entities(gold: Path, *, out: Path | None = None) -> EntitiesReport:
     return figures(lines, texts_per_s=len(lines) / max(took_s, 1e-9))
 
 
-def load_labelled(path: Path) -> list[Labelled]:
+def load_labelled(path: Path) -> list[LabelledText]:
     """The texts of a file of either form, joined to raw text; raises `WrongUse` for another.
 
     Forms: {id, tokens, tags} in BIO, or {id, sents, entities: [{type, spans}]} with spans as
     [sentence, first token, end token].
     """
-    texts: list[Labelled] = []
+    texts: list[LabelledText] = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         try:
-            texts.append(_labelled(json.loads(line)))
+            texts.append(_labelled_text(json.loads(line)))
         except (KeyError, ValueError, TypeError, IndexError) as error:
             raise WrongUse(
                 str(path),
@@ -141,19 +141,19 @@ def _type_figures(kind: str, count: Sequence[int]) -> TypeFigures:
     return TypeFigures(names=names, recall=found_count / max(names, 1), accuracy=accuracy)
 
 
-def _labelled(line: dict[str, Any]) -> Labelled:
+def _labelled_text(line: dict[str, Any]) -> LabelledText:
     if "tokens" in line:
         sentences: list[list[str]] = [line["tokens"]]
         spans = [(0, first, end, kind) for first, end, kind in _runs(line["tags"])]
     else:
         sentences = line["sents"]
         spans = [(*span, it["type"]) for it in line["entities"] for span in it["spans"]]
-    text, places = raw_text(sentences)
+    text, places = detokenize(sentences)
     names = (
         (places[sentence][first][0], places[sentence][end - 1][1], kind)
         for sentence, first, end, kind in spans
     )
-    return Labelled(str(line["id"]), text, tuple(sorted(set(names))))
+    return LabelledText(str(line["id"]), text, tuple(sorted(set(names))))
 
 
 def _runs(tags: Sequence[str]) -> Iterable[tuple[int, int, str]]:
@@ -168,7 +168,7 @@ def _runs(tags: Sequence[str]) -> Iterable[tuple[int, int, str]]:
             first = at
 
 
-def _read(labelled: Labelled) -> Line:
+def _read(labelled: LabelledText) -> Line:
     """What the product finds in the text, without what stands nowhere in it."""
     document = Document(
         path=f"{labelled.id}.txt", part=None, kind="txt", title="", text=labelled.text

@@ -23,11 +23,11 @@ from core.records.files.documents import Document
 from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
 from core.store.normalize import normalize
 
-DRAWN, SEED, CONTEXTS, AROUND = 200, 20, 3, 60
+SAMPLE_SIZE, SEED, CONTEXTS, AROUND = 200, 20, 3, 60
 _Z = 1.96
 
 
-class Drawn(Struct, frozen=True):
+class SampledEntity(Struct, frozen=True):
     """A thing with places where it is named; `label` is what a person says of it."""
 
     name: str
@@ -46,7 +46,9 @@ class JunkReport(Struct, frozen=True):
     high: float
 
 
-def draw(folder: Path, *, count: int = DRAWN, seed: int = SEED) -> tuple[Drawn, ...]:
+def sample_entities(
+    folder: Path, *, count: int = SAMPLE_SIZE, seed: int = SEED
+) -> tuple[SampledEntity, ...]:
     """So many things of the folder's documents, in the order drawn; the same for the same seed."""
     things: dict[str, tuple[str, str]] = {}
     contexts: dict[str, list[str]] = {}
@@ -58,17 +60,17 @@ def draw(folder: Path, *, count: int = DRAWN, seed: int = SEED) -> tuple[Drawn, 
                 kept.append(context)
     keys = sorted(things)
     drawn = random.Random(seed).sample(keys, min(count, len(keys)))
-    return tuple(Drawn(*things[key], tuple(contexts[key])) for key in drawn)
+    return tuple(SampledEntity(*things[key], tuple(contexts[key])) for key in drawn)
 
 
-def write_drawn(out: Path, drawn: Iterable[Drawn]) -> None:
+def write_sample(out: Path, drawn: Iterable[SampledEntity]) -> None:
     """One line for each thing, with an empty label to be filled in."""
     out.write_bytes(b"".join(msgspec.json.encode(it) + b"\n" for it in drawn))
 
 
 def score(labels: Path) -> JunkReport:
     """The share of junk among the labelled lines. Raises `WrongUse` when none is labelled."""
-    labelled = [it for it in load_lines(labels, Drawn) if it.label]
+    labelled = [it for it in load_lines(labels, SampledEntity) if it.label]
     if not labelled:
         raise WrongUse(
             str(labels), detail="No line has a label.", remedy='Write "thing" or "junk" as label.'

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.extraction.entities import Labelled, load_labelled
+from bench.extraction.entities import LabelledText, load_labelled
 from core.extract.entities.kind_classifier import KINDS
 from core.extract.entities.kind_features import context_features, name_features
 from core.extract.entities.recognizer import find_names
@@ -33,7 +33,7 @@ _KIND_OF = {
 Example = tuple[Counter[str], int]
 
 
-def examples(text: Labelled) -> Iterator[Example]:
+def examples(text: LabelledText) -> Iterator[Example]:
     """One for each name of the text that our boundaries get right."""
     gold = {(start, end): _KIND_OF.get(kind, "other") for start, end, kind in text.names}
     spelt = spelling(text.text, "en")
@@ -116,7 +116,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _rows(texts: Iterable[Labelled]) -> list[Example]:
+def _rows(texts: Iterable[LabelledText]) -> list[Example]:
     return [row for text in texts for row in examples(text)]
 
 

@@ -47,7 +47,7 @@ class Question(Struct, frozen=True):
     adversarial: bool = False
 
 
-class Talk(Struct, frozen=True):
+class Conversation(Struct, frozen=True):
     """One conversation: its sessions in order, its turns, its questions."""
 
     conv: str
@@ -56,7 +56,7 @@ class Talk(Struct, frozen=True):
     questions: tuple[Question, ...]
 
 
-def load_talks(turns: Path, sessions: Path, queries: Path) -> tuple[Talk, ...]:
+def load_conversations(turns: Path, sessions: Path, queries: Path) -> tuple[Conversation, ...]:
     """All conversations with their questions that have an answer.
 
     Raises `Unreadable`, and `WrongUse` when the files do not belong together.
@@ -74,7 +74,7 @@ def load_talks(turns: Path, sessions: Path, queries: Path) -> tuple[Talk, ...]:
             remedy="Give the three files of one set.",
         )
     return tuple(
-        Talk(
+        Conversation(
             conv,
             tuple(one for one in session_lines if one.conv == conv),
             tuple(one for one in turn_lines if one.conv == conv),
@@ -86,7 +86,7 @@ def load_talks(turns: Path, sessions: Path, queries: Path) -> tuple[Talk, ...]:
     )
 
 
-def episodes_of(
+def to_episodes(
     turns: Sequence[Turn], *, session_id: SessionId, begun_at: datetime
 ) -> tuple[Episode, ...]:
     """The turns of one session as episodes, half a minute apart."""
@@ -111,7 +111,7 @@ def episodes_of(
     return tuple(episodes)
 
 
-def begun(session: SessionLine, *, number: int) -> datetime:
+def session_start(session: SessionLine, *, number: int) -> datetime:
     """When the session took place; without a time that is understood, a day after the last."""
     try:
         return datetime.strptime(session.date_time.strip(), _FORM).replace(tzinfo=UTC)

@@ -10,11 +10,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bench.memory.conversations import Question, Talk, begun, episodes_of, load_talks
+from bench.memory.conversations import (
+    Conversation,
+    Question,
+    load_conversations,
+    session_start,
+    to_episodes,
+)
 from core.llm.embedder import Embedder
-from core.memory.recall.episode_index import Embed, Shelf, keep_vectors
-from core.memory.recall.recaller import Recaller
-from core.records.memory import Recollection
+from core.memory.recall.episode_index import Embed, EpisodeIndex, write_vectors
+from core.memory.recall.recaller import EpisodeRecaller
+from core.records.memory import RecalledEpisode
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -49,7 +55,7 @@ class MemoryReport(Struct, frozen=True):
     question_ms: float
 
 
-class Ranked(Struct, frozen=True):
+class TurnRanking(Struct, frozen=True):
     """A question with its turns and sessions as they were ranked."""
 
     question: Question
@@ -57,11 +63,11 @@ class Ranked(Struct, frozen=True):
     sessions: tuple[str, ...]
 
 
-class Remembered(Struct, frozen=True):
+class IndexedConversation(Struct, frozen=True):
     """A conversation in a store, with the ids that its episodes and sessions had on disk."""
 
     store: Store
-    shelf: Shelf
+    shelf: EpisodeIndex
     turn_ids: dict[int, str]
     session_ids: dict[int, str]
 
@@ -75,16 +81,20 @@ def run_memory(
     on_progress: Callable[[str], None],
 ) -> MemoryReport:
     """The figures of one set. Raises `Unreadable`, `WrongUse`, `ModelError`."""
-    talks = load_talks(turns, sessions, queries)
+    talks = load_conversations(turns, sessions, queries)
     embedder = Embedder(embedder_folder, threads=os.cpu_count() or 1)
-    ranked_by_form: dict[str, list[Ranked]] = {form: [] for form in FORMS}
+    ranked_by_form: dict[str, list[TurnRanking]] = {form: [] for form in FORMS}
     spent_s = 0.0
     for number, talk in enumerate(talks, start=1):
         on_progress(f"Conversation {number} of {len(talks)}")
-        with remembered(talk, embed=embedder.embed, dimensions=embedder.dimension) as conversation:
+        with index_conversation(
+            talk, embed=embedder.embed, dimensions=embedder.dimension
+        ) as conversation:
             for form in FORMS:
                 began = time.perf_counter()
-                ranked_by_form[form] += ranked(conversation, talk, form=form, embed=embedder.embed)
+                ranked_by_form[form] += rank_turns(
+                    conversation, talk, form=form, embed=embedder.embed
+                )
                 spent_s += (time.perf_counter() - began) * (form == FORMS[0])
     figures = {form: _figures(ranked_by_form[form]) for form in FORMS}
     default = figures[FORMS[0]]
@@ -101,7 +111,9 @@ def run_memory(
 
 
 @contextmanager
-def remembered(talk: Talk, *, embed: Embed, dimensions: int) -> Generator[Remembered]:
+def index_conversation(
+    talk: Conversation, *, embed: Embed, dimensions: int
+) -> Generator[IndexedConversation]:
     """The conversation in a temporary store, each turn an episode as the product keeps it."""
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as folder:
         store = Store.open(Path(folder), dimensions=dimensions)
@@ -110,45 +122,49 @@ def remembered(talk: Talk, *, embed: Embed, dimensions: int) -> Generator[Rememb
             session_ids: dict[int, str] = {}
             for number, line in enumerate(talk.sessions):
                 session_turns = [turn for turn in talk.turns if turn.session_id == line.id]
-                begun_at = begun(line, number=number)
+                begun_at = session_start(line, number=number)
                 with store.memories.write() as write:
                     session = write.begin_session(line.id, at=begun_at)
                     kept = write.add(
-                        episodes_of(session_turns, session_id=session.id, begun_at=begun_at)
+                        to_episodes(session_turns, session_id=session.id, begun_at=begun_at)
                     )
-                keep_vectors(store.memories, kept, embed=embed)
+                write_vectors(store.memories, kept, embed=embed)
                 session_ids[session.id] = line.id
                 turn_ids |= {one.id: turn.id for one, turn in zip(kept, session_turns, strict=True)}
-            shelf = Shelf(store.memories, embed=embed, dimensions=dimensions)
-            yield Remembered(store, shelf, turn_ids, session_ids)
+            shelf = EpisodeIndex(store.memories, embed=embed, dimensions=dimensions)
+            yield IndexedConversation(store, shelf, turn_ids, session_ids)
         finally:
             store.close()
 
 
-def ranked(conversation: Remembered, talk: Talk, *, form: str, embed: Embed) -> list[Ranked]:
+def rank_turns(
+    conversation: IndexedConversation, talk: Conversation, *, form: str, embed: Embed
+) -> list[TurnRanking]:
     """Every question of the conversation, asked right after its last turn."""
     settings = Settings({"memory_recall": form})
     last = max(one.happened_at for one in conversation.shelf.current().episodes)
-    recaller = Recaller(
+    recaller = EpisodeRecaller(
         conversation.shelf,
         embed=embed,
         settings=lambda: settings,
         now=lambda: last + timedelta(minutes=1),
     )
-    rankings: list[Ranked] = []
+    rankings: list[TurnRanking] = []
     for question in talk.questions:
         recollections = recaller.recall(question.question, k=_DEEP)
         turns = tuple(conversation.turn_ids[one.episode.id] for one in recollections)
-        rankings.append(Ranked(question, turns[:CUT], _sessions(conversation, recollections)))
+        rankings.append(TurnRanking(question, turns[:CUT], _sessions(conversation, recollections)))
     return rankings
 
 
-def _sessions(conversation: Remembered, recollections: Sequence[Recollection]) -> tuple[str, ...]:
+def _sessions(
+    conversation: IndexedConversation, recollections: Sequence[RecalledEpisode]
+) -> tuple[str, ...]:
     ids = dict.fromkeys(conversation.session_ids[one.episode.session_id] for one in recollections)
     return tuple(ids)[:SESSIONS_CUT]
 
 
-def _figures(rankings: Sequence[Ranked]) -> FormFigures:
+def _figures(rankings: Sequence[TurnRanking]) -> FormFigures:
     turns = {one.question.id: _share(one.question.gold_ids, one.turns) for one in rankings}
     asked = [one for one in rankings if one.question.gold_session_ids]
     sessions = {
@@ -162,7 +178,7 @@ def _figures(rankings: Sequence[Ranked]) -> FormFigures:
     )
 
 
-def _by_category(rankings: Sequence[Ranked], shares: dict[str, float]) -> dict[str, float]:
+def _by_category(rankings: Sequence[TurnRanking], shares: dict[str, float]) -> dict[str, float]:
     kinds = sorted({one.question.category for one in rankings})
     return {
         kind: _mean([shares[one.question.id] for one in rankings if one.question.category == kind])

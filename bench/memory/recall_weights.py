@@ -16,18 +16,18 @@ import platformdirs
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from bench.memory.conversations import Talk, load_talks
-from bench.memory.memory_recall import CUT, remembered
+from bench.memory.conversations import Conversation, load_conversations
+from bench.memory.memory_recall import CUT, index_conversation
 from core.llm.embedder import Embedder
-from core.memory.recall.episode_index import vector_of
-from core.memory.recall.learned_weights import Weights
-from core.memory.recall.signals import ask, signals
+from core.memory.recall.episode_index import unit_vector
+from core.memory.recall.learned_weights import SignalWeights
+from core.memory.recall.signals import compute_signals, parse_memory_query
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "resources" / "recall.toml"
 SETS = ROOT.parent / "shared" / "bench" / "memory"
 SHRINK = 0.02
-NAMES = tuple(it.name for it in structs.fields(Weights))
+NAMES = tuple(it.name for it in structs.fields(SignalWeights))
 
 Values = NDArray[np.float64]
 
@@ -101,21 +101,21 @@ def _read(sets: Path, embedder_folder: Path) -> list[Case]:
     cases: list[Case] = []
     for folder in sorted(path.parent for path in sets.glob("*/queries.jsonl")):
         files = (folder / f"{name}.jsonl" for name in ("turns", "sessions", "queries"))
-        for talk in load_talks(*files):
+        for talk in load_conversations(*files):
             cases += _cases(talk, embedder)
     return cases
 
 
-def _cases(talk: Talk, embedder: Embedder) -> list[Case]:
-    with remembered(talk, embed=embedder.embed, dimensions=embedder.dimension) as kept:
+def _cases(talk: Conversation, embedder: Embedder) -> list[Case]:
+    with index_conversation(talk, embed=embedder.embed, dimensions=embedder.dimension) as kept:
         index = kept.shelf.current()
         rows = np.arange(len(index))
         ids = np.array([kept.turn_ids[one.id] for one in index.episodes])
         cases: list[Case] = []
         for question in talk.questions:
-            asked = ask(question.question, index.speakers)
-            vector = vector_of(asked.bare, embed=embedder.embed)
-            recall_signals = signals(index, asked, vector=vector, rows=rows).signals
+            asked = parse_memory_query(question.question, index.speakers)
+            vector = unit_vector(asked.bare, embed=embedder.embed)
+            recall_signals = compute_signals(index, asked, vector=vector, rows=rows).signals
             right = np.isin(ids, question.gold_ids)
             if right.any():
                 cases.append(Case(talk.conv, recall_signals.matrix(rows), right))

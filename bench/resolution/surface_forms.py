@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bench.extraction.detokenize import raw_text
+from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.entities.kinds import kind_of_name
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.records.files.documents import Document
-from core.records.knowledge import Extraction, MentionFound
+from core.records.knowledge import ExtractedMention, Extraction
 from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
 
 LEFT_OUT = frozenset({"TIME", "NUM"})
@@ -97,7 +97,7 @@ def given_groups(forms: Forms, extraction: Extraction) -> Groups:
     kinds = {it.name: it.kind for it in extraction.mentions}
     full = {it.name: it.stands_for for it in extraction.mentions}
     mentions = tuple(
-        MentionFound(
+        ExtractedMention(
             0, 0, 0, name, kinds.get(name) or kind_of_name(name)[0], 1.0, full.get(name, "")
         )
         for name in forms.gold
@@ -153,7 +153,7 @@ def _read(path: Path) -> Iterator[Forms]:
 
 def _forms(row: dict[str, Any]) -> Forms:
     sentences: list[list[str]] = row["sents"]
-    text, places = raw_text(sentences)
+    text, places = detokenize(sentences)
     gold: Groups = {}
     several: set[str] = set()
     for number, entity in enumerate(row["entities"]):

@@ -93,13 +93,13 @@ def run_links(
             lines = tuple(_ask(engine, notes, questions, on_progress=on_progress))
     if out is not None:
         _write(out, found_edges, lines)
-    return report_of(notes, load_edges(edges), questions, found_edges=found_edges, lines=lines)
+    return build_report(notes, load_edges(edges), questions, found_edges=found_edges, lines=lines)
 
 
 def recompute(out: Path, corpus: Path, queries: Path, edges: Path) -> LinksReport:
     """The report from a file that `--out` wrote and the files it was made from."""
     written = load_lines(out, OutLine)
-    return report_of(
+    return build_report(
         load_notes(corpus),
         load_edges(edges),
         load_lines(queries, LinkQuestion),
@@ -108,7 +108,7 @@ def recompute(out: Path, corpus: Path, queries: Path, edges: Path) -> LinksRepor
     )
 
 
-def report_of(
+def build_report(
     notes: Sequence[Note],
     edges: Collection[Edge],
     questions: Sequence[LinkQuestion],
@@ -155,8 +155,8 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
     }
     names = store.graph.names()
     bearers = list(zip(names.entity_ids.tolist(), names.names.tolist(), strict=True))
-    meant = _borne(bearers, _notes_by(ids, lambda path: path.stem))
-    meant |= _borne(bearers, _notes_by(ids, lambda path: path.name))
+    meant = _notes_by_entity(bearers, _notes_by(ids, lambda path: path.stem))
+    meant |= _notes_by_entity(bearers, _notes_by(ids, lambda path: path.name))
     return frozenset(
         Edge(documents[document], target)
         for document, entity in zip(
@@ -176,7 +176,7 @@ def _notes_by(ids: Mapping[str, str], name: Callable[[Path], str]) -> dict[str, 
     return by_name
 
 
-def _borne(
+def _notes_by_entity(
     bearers: Sequence[tuple[int, str]], notes: Mapping[str, Sequence[str]]
 ) -> dict[int, set[str]]:
     """For each thing with such a name, the notes that go by it."""

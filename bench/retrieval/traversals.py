@@ -25,20 +25,20 @@ from core.graph.traverse.traversed import Scores, Starts
 from core.graph.walk.walk import top
 from core.records.answers.questions import Analysis, Excluded, QueryOptions, Traversal
 from core.retrieve.question.things.read import read_question
-from core.retrieve.recall.by_links import own_scores, start_weights
+from core.retrieve.recall.by_links import seed_scores, start_weights
 from core.retrieve.recall.by_meaning import by_meaning
 from core.retrieve.recall.by_words import by_words
-from core.retrieve.recall.traversal import Route, traverse
+from core.retrieve.recall.traversal import TraversalSpec, traverse
 
 CUTS = (2, 5, 10)
 # So many passages are ranked, so that ten different records are among them.
 RANKED = 60
 # What the pipeline measures best with is no method of the memory graph; it is asked as it is.
 WHOLE: tuple[Traversal, ...] = ("walk", "linked pairs")
-KEPT_OUT: tuple[tuple[Excluded, ...], ...] = ((), ("E",), ("T",), ("O",))
+EXCLUSIONS: tuple[tuple[Excluded, ...], ...] = ((), ("E",), ("T",), ("O",))
 
 
-class Asked(Struct, frozen=True):
+class TraversalResult(Struct, frozen=True):
     """A way through the graph and one question: recall at each cut, and the time in ms.
 
     `alone` is empty for ways that start from the hybrid's passages.
@@ -50,14 +50,14 @@ class Asked(Struct, frozen=True):
     ms: float
 
 
-class Hops(Struct, frozen=True):
+class HopTiming(Struct, frozen=True):
     """How long activation over so many hops took for a question, in ms."""
 
     hops: int
     ms: float
 
 
-class _Ground(Struct, frozen=True):
+class _GraphContext(Struct, frozen=True):
     """What all questions of a set are asked over; `records` gives the record of each passage."""
 
     engine: BenchEngine
@@ -67,7 +67,7 @@ class _Ground(Struct, frozen=True):
     records: tuple[str, ...]
 
 
-class _Sought(Struct, frozen=True):
+class _QuestionContext(Struct, frozen=True):
     """A question with what every way starts from."""
 
     question: BenchQuestion
@@ -78,7 +78,7 @@ class _Sought(Struct, frozen=True):
 
 def measure(
     folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None] = lambda _: None
-) -> tuple[list[Asked], list[Hops]]:
+) -> tuple[list[TraversalResult], list[HopTiming]]:
     """Every way and every question of the set, "hybrid" being the scores without any way."""
     questions = load_questions(folder / "queries.jsonl")
     with (
@@ -98,41 +98,43 @@ def ask_all(
     questions: Sequence[BenchQuestion],
     *,
     on_progress: Callable[[str], None] = lambda _: None,
-) -> tuple[list[Asked], list[Hops]]:
+) -> tuple[list[TraversalResult], list[HopTiming]]:
     """The same over an engine that has read the set."""
-    ground = _ground(engine)
-    asked: list[Asked] = []
-    hops: list[Hops] = []
+    ground = _graph_context(engine)
+    asked: list[TraversalResult] = []
+    hops: list[HopTiming] = []
     for number, question in enumerate(questions, start=1):
         on_progress(f"Asking: {number} of {len(questions)}")
-        sought = _sought(ground, question)
+        sought = _question_context(ground, question)
         asked += _ways(ground, sought)
         hops += [_timed(ground, sought, count) for count in (2, 3)]
     return asked, hops
 
 
-def _ground(engine: BenchEngine) -> _Ground:
+def _graph_context(engine: BenchEngine) -> _GraphContext:
     snapshot, names = Snapshots(engine.store).current()
     graph = Memories(engine.store, weigh=built_in().weight).of(snapshot)
     placed = engine.store.documents.placed(snapshot.passage_ids)
     paths = {int(one): head.path for one, (_, head) in placed.items()}
     records = tuple(engine.ids[paths[one]] for one in snapshot.passage_ids.tolist())
-    return _Ground(engine, snapshot, names, graph, records)
+    return _GraphContext(engine, snapshot, names, graph, records)
 
 
-def _sought(ground: _Ground, question: BenchQuestion) -> _Sought:
+def _question_context(ground: _GraphContext, question: BenchQuestion) -> _QuestionContext:
     index, snapshot = ground.engine.store.index, ground.snapshot
     vector = ground.engine.encoder.embedder.embed_question(question.question)
     read = read_question(question.question, names=ground.names)
     meaning = by_meaning(index, snapshot, vector)
     words = by_words(index, snapshot, Analysis(text=question.question))
     starts, _ = start_weights(snapshot, read.things, index.word_counts(read.words))
-    return _Sought(question, vector, own_scores(snapshot, meaning, words), starts)
+    return _QuestionContext(question, vector, seed_scores(snapshot, meaning, words), starts)
 
 
-def _ways(ground: _Ground, sought: _Sought) -> Iterator[Asked]:
+def _ways(ground: _GraphContext, sought: _QuestionContext) -> Iterator[TraversalResult]:
     own = top(sought.own, RANKED)
-    yield Asked("hybrid", _recalls(ground, sought, own), _recalls(ground, sought, own), 0.0)
+    yield TraversalResult(
+        "hybrid", _recalls(ground, sought, own), _recalls(ground, sought, own), 0.0
+    )
     for name in WHOLE:
         begun = time.perf_counter()
         result = ground.engine.searcher.search(
@@ -140,25 +142,25 @@ def _ways(ground: _Ground, sought: _Sought) -> Iterator[Asked]:
         )
         took = (time.perf_counter() - begun) * 1000.0
         ids = np.array([hit.passage_id for hit in result.hits], np.int64)
-        yield Asked(name, (), _recalls(ground, sought, ground.snapshot.rows(ids)), took)
+        yield TraversalResult(name, (), _recalls(ground, sought, ground.snapshot.rows(ids)), took)
     for name in METHODS:
-        for excluded in KEPT_OUT:
+        for excluded in EXCLUSIONS:
             yield _way(ground, sought, name, excluded)
 
 
 def _way(
-    ground: _Ground, sought: _Sought, name: Traversal, excluded: tuple[Excluded, ...]
-) -> Asked:
+    ground: _GraphContext, sought: _QuestionContext, name: Traversal, excluded: tuple[Excluded, ...]
+) -> TraversalResult:
     begun = time.perf_counter()
     way = traverse(
-        Route(name, RANKED, excluded),
+        TraversalSpec(name, RANKED, excluded),
         ground.graph,
         starts=sought.starts,
         likeness=VectorLikeness(ground.graph, ground.engine.store.index, sought.vector),
         own=sought.own,
     )
     took = (time.perf_counter() - begun) * 1000.0
-    return Asked(
+    return TraversalResult(
         " ".join([name, *(f"without {one}" for one in excluded)]),
         _recalls(ground, sought, way.traversed.passages),
         _recalls(ground, sought, way.linked.rows),
@@ -166,17 +168,19 @@ def _way(
     )
 
 
-def _timed(ground: _Ground, sought: _Sought, hops: int) -> Hops:
+def _timed(ground: _GraphContext, sought: _QuestionContext, hops: int) -> HopTiming:
     starts = Starts(
         np.array(list(sought.starts), np.int64), np.array(list(sought.starts.values()), np.float64)
     )
     likeness = VectorLikeness(ground.graph, ground.engine.store.index, sought.vector)
     begun = time.perf_counter()
     activate(ground.graph, starts, likeness, shape=ActivationShape(hops=hops))
-    return Hops(hops, (time.perf_counter() - begun) * 1000.0)
+    return HopTiming(hops, (time.perf_counter() - begun) * 1000.0)
 
 
-def _recalls(ground: _Ground, sought: _Sought, rows: NDArray[np.int64]) -> tuple[float, ...]:
+def _recalls(
+    ground: _GraphContext, sought: _QuestionContext, rows: NDArray[np.int64]
+) -> tuple[float, ...]:
     places: list[int] = rows.tolist()
     ranked = list(dict.fromkeys(ground.records[row] for row in places))
     return tuple(recall_at(ranked, sought.question.gold_ids, cut) for cut in CUTS)

@@ -23,7 +23,7 @@ _ENCODED = 800
 _QUESTIONS = 110
 
 
-class Statistics(Struct, frozen=True):
+class CorpusStatistics(Struct, frozen=True):
     """Real words and names with how often they occur, real lengths, vectors and questions.
 
     `lengths` and `named` have an entry for each record: its words, and the names in it.
@@ -40,7 +40,7 @@ class Statistics(Struct, frozen=True):
     question_vectors: Vectors
 
 
-def statistics_of(sets: Path, *, embedder: Embedder, seed: int) -> Statistics:
+def collect_statistics(sets: Path, *, embedder: Embedder, seed: int) -> CorpusStatistics:
     """The statistics of all sets in the folder. Raises `WrongUse` without any."""
     folders = sorted(path.parent for path in sets.glob("*/queries.jsonl"))
     if not folders:
@@ -59,7 +59,7 @@ def statistics_of(sets: Path, *, embedder: Embedder, seed: int) -> Statistics:
     sample = [records[at] for at in chosen]
     words = Counter(word for one in records for word in _WORD.findall(one.text))
     names = _names(records)
-    return Statistics(
+    return CorpusStatistics(
         words=_texts(list(words)),
         word_shares=np.array(list(words.values())) / max(1, words.total()),
         lengths=np.array([len(_WORD.findall(one.text)) for one in records]),

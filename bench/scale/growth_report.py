@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from bench.scale.latency import Figures, Times
+from bench.scale.latency import ScaleFigures, Times
 
 _WIDTH, _HEIGHT = 760, 440
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 220, 44, 56
@@ -23,7 +23,7 @@ _LABEL_GAP = 16.0
 _TITLE = "Milliseconds by the size of the library"
 
 # What is drawn and told of a library; None where it was not measured.
-_LINES: Mapping[str, Callable[[Figures], float | None]] = {
+_LINES: Mapping[str, Callable[[ScaleFigures], float | None]] = {
     "question, 95 of 100 below": lambda figures: figures.whole.p95,
     "question, median": lambda figures: figures.whole.p50,
     "nearest passages": lambda figures: figures.vectors.times.p50,
@@ -42,7 +42,7 @@ class _Place(Struct, frozen=True):
     dashes: str
 
 
-def growth_table(figures: Sequence[Figures]) -> str:
+def growth_table(figures: Sequence[ScaleFigures]) -> str:
     """A row for each library, as Markdown."""
     head = "| passages | facts | question p50 / p95 | nearest p50 / p95 | recall@20 | words p50 |"
     rows = [
@@ -53,7 +53,7 @@ def growth_table(figures: Sequence[Figures]) -> str:
     return "\n".join(rows)
 
 
-def growth_picture(figures: Sequence[Figures]) -> str:
+def growth_picture(figures: Sequence[ScaleFigures]) -> str:
     """Milliseconds by passages, both on logarithmic axes, as SVG."""
     series = {
         name: [(it.size.passages, value) for it in figures if (value := of(it))]
@@ -109,13 +109,13 @@ def main() -> None:
     parser.add_argument("figures", type=Path, help="what `bench.run scale --out` wrote")
     parser.add_argument("picture", type=Path, nargs="?", help="an SVG file to write")
     arguments = parser.parse_args()
-    figures = msgspec.json.decode(arguments.figures.read_bytes(), type=list[Figures])
+    figures = msgspec.json.decode(arguments.figures.read_bytes(), type=list[ScaleFigures])
     print(growth_table(figures))
     if arguments.picture is not None:
         arguments.picture.write_text(growth_picture(figures), "utf-8")
 
 
-def _row(figures: Figures) -> str:
+def _row(figures: ScaleFigures) -> str:
     against = " | ".join(
         _times_as_long(figures, name) for name in ("numpy", "sqlite-vec", "usearch")
     )
@@ -130,12 +130,12 @@ def _pair(times: Times) -> str:
     return f"{times.p50:.1f} / {times.p95:.1f} ms"
 
 
-def _other(figures: Figures, name: str) -> float | None:
+def _other(figures: ScaleFigures, name: str) -> float | None:
     other = figures.others.get(name)
     return other.times.p50 if other is not None else None
 
 
-def _times_as_long(figures: Figures, name: str) -> str:
+def _times_as_long(figures: ScaleFigures, name: str) -> str:
     """How many times as long as Loci another way to the nearest passages takes."""
     other = _other(figures, name)
     return f"{other / figures.vectors.times.p50:.1f} x" if other is not None else "not measured"

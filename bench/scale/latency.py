@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import numpy as np
 from msgspec import Struct
 
-from bench.scale.corpus_statistics import Statistics, Vectors
+from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.library_builder import passage_vectors
-from bench.scale.synthetic_library import Size
+from bench.scale.synthetic_library import LibrarySize
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory.likeness import VectorLikeness
 from core.graph.memory.memories import Memories
@@ -25,7 +25,7 @@ from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.index.sqlite_connection import close_all, connect
-from core.store.index.vector_tables import nearest_by_record, table_of
+from core.store.index.vector_tables import nearest_by_sqlite_vec, vector_table
 from core.store.store import Store
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class Times(Struct, frozen=True):
     p95: float
 
 
-class Other(Struct, frozen=True):
+class NearestSearch(Struct, frozen=True):
     """Another way to find the nearest passages; `recall` is that of the exact best."""
 
     times: Times
@@ -54,29 +54,29 @@ class Other(Struct, frozen=True):
     build_s: float = 0.0
 
 
-class Figures(Struct, frozen=True):
+class ScaleFigures(Struct, frozen=True):
     """What was measured of one library. `memory_mb` has what each part of the index takes.
 
     `resident_mb` is what the process took when it had answered, this bench's own tables included.
     """
 
-    size: Size
+    size: LibrarySize
     open_s: float
     warm_s: float
     whole: Times
     steps: dict[str, Times]
-    vectors: Other
+    vectors: NearestSearch
     filtered: Times
     words: Times
     hops: dict[int, Times]
     memory_mb: dict[str, float]
     resident_mb: float
-    others: dict[str, Other]
+    others: dict[str, NearestSearch]
 
 
 def measure(
-    folder: Path, size: Size, real: Statistics, *, embedder: Embedder, seed: int
-) -> Figures:
+    folder: Path, size: LibrarySize, real: CorpusStatistics, *, embedder: Embedder, seed: int
+) -> ScaleFigures:
     """The figures of the library in the folder, which was built with the same seed."""
     opened, store = _timed(lambda: Store.open(folder, dimensions=embedder.dimension))
     settings = Settings()
@@ -94,7 +94,7 @@ def measure(
         exact = passage_vectors(size, real, seed=seed)
         best = [_exact(exact, one) for one in real.question_vectors]
         index = store.index
-        return Figures(
+        return ScaleFigures(
             size=size,
             open_s=opened,
             warm_s=warmed,
@@ -111,7 +111,7 @@ def measure(
             hops=hops,
             memory_mb=memory,
             resident_mb=resident,
-            others=_others(store, exact, real, best),
+            others=_compare_others(store, exact, real, best),
         )
     finally:
         store.close()
@@ -131,7 +131,7 @@ def _ask(searcher: Searcher, questions: Sequence[str]) -> tuple[Times, dict[str,
     return _times(whole), {step: _times(seconds) for step, seconds in steps.items()}
 
 
-def _walk(store: Store, real: Statistics, *, hops: int, seed: int) -> Times:
+def _walk(store: Store, real: CorpusStatistics, *, hops: int, seed: int) -> Times:
     """The time of activation from things as often named as those of questions are."""
     rng = np.random.default_rng([seed, hops])
     snapshot, _ = Snapshots(store).current()
@@ -148,16 +148,18 @@ def _walk(store: Store, real: Statistics, *, hops: int, seed: int) -> Times:
     return _times(taken[_FIRST:])
 
 
-def _others(
-    store: Store, exact: Vectors, real: Statistics, best: Sequence[set[int]]
-) -> dict[str, Other]:
+def _compare_others(
+    store: Store, exact: Vectors, real: CorpusStatistics, best: Sequence[set[int]]
+) -> dict[str, NearestSearch]:
     """Searches that look at every vector, and a graph of neighbors where it is installed."""
     con = connect(store.index.path, key=None)
-    table = table_of("passage", store.index.dimensions)
+    table = vector_table("passage", store.index.dimensions)
     few = _fewer(real)
     try:
         others = {
-            "sqlite-vec": _compare(few, best, lambda one: nearest_by_record(con, table, one, K)),
+            "sqlite-vec": _compare(
+                few, best, lambda one: nearest_by_sqlite_vec(con, table, one, K)
+            ),
             "numpy": _compare(
                 few, best, lambda one: np.argpartition(exact @ one, -K)[-K:].astype(np.int64) + 1
             ),
@@ -169,31 +171,33 @@ def _others(
     return others
 
 
-def _fewer(real: Statistics) -> Statistics:
+def _fewer(real: CorpusStatistics) -> CorpusStatistics:
     """The first questions alone: what looks at every vector takes equally long for each."""
-    return Statistics(
+    return CorpusStatistics(
         words=real.words, word_shares=real.word_shares, lengths=real.lengths, names=real.names,
         name_counts=real.name_counts, named=real.named, vectors=real.vectors,
         questions=real.questions[:20], question_vectors=real.question_vectors[:20],
     )  # fmt: skip
 
 
-def _by_usearch(exact: Vectors, real: Statistics, best: Sequence[set[int]]) -> Other:
+def _by_usearch(exact: Vectors, real: CorpusStatistics, best: Sequence[set[int]]) -> NearestSearch:
     library: Any = import_module("usearch.index")
     graph: Any = library.Index(ndim=exact.shape[1], metric="cos", dtype="i8")
     seconds, _ = _timed(lambda: graph.add(np.arange(1, len(exact) + 1), exact))
     other = _compare(real, best, lambda one: graph.search(one, K).keys.astype(np.int64))
-    return Other(other.times, other.recall, seconds)
+    return NearestSearch(other.times, other.recall, seconds)
 
 
-def _compare(real: Statistics, best: Sequence[set[int]], find: Callable[[Vectors], Any]) -> Other:
+def _compare(
+    real: CorpusStatistics, best: Sequence[set[int]], find: Callable[[Vectors], Any]
+) -> NearestSearch:
     taken: list[float] = []
     shares: list[float] = []
     for vector, wanted in zip(real.question_vectors, best, strict=False):
         seconds, ids = _timed(lambda asked=vector: find(asked))
         taken.append(seconds)
         shares.append(len(wanted & set(ids.tolist())) / K)
-    return Other(_times(taken), float(np.mean(shares)))
+    return NearestSearch(_times(taken), float(np.mean(shares)))
 
 
 def _exact(vectors: Vectors, asked: Vectors) -> set[int]:

@@ -7,21 +7,21 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bench.scale.corpus_statistics import Statistics, Vectors
+from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.synthetic_library import (
     PASSAGES_OF_DOCUMENT,
-    MadeUp,
-    Size,
-    made_up,
+    LibrarySize,
+    SyntheticLibrary,
+    synthesize,
     texts_of,
     vectors_of,
 )
 from core.store.database import database as truth_file
-from core.store.database.database import Truth
-from core.store.database.schema import texts as text_column
+from core.store.database.database import Database
+from core.store.database.schema import text_column as text_column
 from core.store.index import search_index as index_file
-from core.store.index.search_index import Index
-from core.store.maintenance.bulk_load import fill_table, set_marks
+from core.store.index.search_index import SearchIndex
+from core.store.maintenance.bulk_load import load_table, set_counters
 from core.store.normalize import normalize
 from core.store.records import Ids, IndexChanges
 from core.store.store import Store
@@ -29,14 +29,14 @@ from core.store.store import Store
 _KIND = "Person"
 
 
-class _Making(Struct, frozen=True):
+class _Build(Struct, frozen=True):
     """What is made, of what, and where it goes."""
 
-    size: Size
-    real: Statistics
-    library: MadeUp
-    truth: Truth
-    index: Index
+    size: LibrarySize
+    real: CorpusStatistics
+    library: SyntheticLibrary
+    truth: Database
+    index: SearchIndex
     seed: int
 
     @property
@@ -46,20 +46,25 @@ class _Making(Struct, frozen=True):
 
 
 def build(
-    folder: Path, size: Size, real: Statistics, *, seed: int, tell: Callable[[str], None]
+    folder: Path,
+    size: LibrarySize,
+    real: CorpusStatistics,
+    *,
+    seed: int,
+    tell: Callable[[str], None],
 ) -> None:
     """The folder holds a store of that size; the same for the same seed."""
     width = real.vectors.shape[1]
     Store.open(folder, dimensions=width).close()
-    truth = Truth.open(folder / truth_file.FILE_NAME)
-    index = Index.open(folder / index_file.FILE_NAME, dimensions=width)
-    making = _Making(size, real, made_up(size, real, seed=seed), truth, index, seed)
+    truth = Database.open(folder / truth_file.FILE_NAME)
+    index = SearchIndex.open(folder / index_file.FILE_NAME, dimensions=width)
+    making = _Build(size, real, synthesize(size, real, seed=seed), truth, index, seed)
     try:
         counted = {
             "document": _documents(size), "passage": size.passages, "entity": size.things,
             "fact": size.facts, "thesis": size.passages * size.theses, "commit_number": 1,
         }  # fmt: skip
-        set_marks(truth, counted)
+        set_counters(truth, counted)
         _write_things(truth, making.library)
         _write_facts(truth, making.library)
         _write_documents(making)
@@ -82,12 +87,12 @@ def _copy_rows(folder: Path, width: int) -> None:
         store.close()
 
 
-def passage_vectors(size: Size, real: Statistics, *, seed: int) -> Vectors:
+def passage_vectors(size: LibrarySize, real: CorpusStatistics, *, seed: int) -> Vectors:
     """The vectors that the passages were given, in order of their ids."""
     return np.concatenate(list(vectors_of(size.passages, real, seed=seed)))
 
 
-def _documents(size: Size) -> int:
+def _documents(size: LibrarySize) -> int:
     return -(-size.passages // PASSAGES_OF_DOCUMENT)
 
 
@@ -96,16 +101,16 @@ def _document_of(passages: Ids) -> Ids:
     return passages // PASSAGES_OF_DOCUMENT + 1
 
 
-def _title_of(library: MadeUp, document: int) -> str:
+def _title_of(library: SyntheticLibrary, document: int) -> str:
     return library.names[document % len(library.names)]
 
 
-def _write_things(truth: Truth, library: MadeUp) -> None:
+def _write_things(truth: Database, library: SyntheticLibrary) -> None:
     ids = np.arange(1, len(library.names) + 1)
     names = text_column(library.names)
     folded = text_column([normalize(name) for name in library.names])
     kinds = np.repeat(text_column([_KIND]), len(ids))
-    fill_table(
+    load_table(
         truth,
         "entities",
         {
@@ -114,7 +119,7 @@ def _write_things(truth: Truth, library: MadeUp) -> None:
         },
     )  # fmt: skip
     things, passages = library.mention_things + 1, library.mention_passages
-    fill_table(
+    load_table(
         truth,
         "mentions",
         {
@@ -125,10 +130,10 @@ def _write_things(truth: Truth, library: MadeUp) -> None:
     )  # fmt: skip
 
 
-def _write_facts(truth: Truth, library: MadeUp) -> None:
+def _write_facts(truth: Database, library: SyntheticLibrary) -> None:
     subjects, objects = library.subjects + 1, library.objects + 1
     count = len(subjects)
-    fill_table(
+    load_table(
         truth,
         "facts",
         {
@@ -144,10 +149,10 @@ def _write_facts(truth: Truth, library: MadeUp) -> None:
     )  # fmt: skip
 
 
-def _write_documents(making: _Making) -> None:
+def _write_documents(making: _Build) -> None:
     size, library = making.size, making.library
     ids = np.arange(1, _documents(size) + 1)
-    fill_table(
+    load_table(
         making.truth,
         "documents",
         {
@@ -159,7 +164,7 @@ def _write_documents(making: _Making) -> None:
     )
 
 
-def _write_passages(making: _Making, tell: Callable[[str], None]) -> None:
+def _write_passages(making: _Build, tell: Callable[[str], None]) -> None:
     size, library, index = making.size, making.library, making.index
     done = 0
     named = np.searchsorted(library.mention_passages, np.arange(size.passages + 1))
@@ -167,7 +172,7 @@ def _write_passages(making: _Making, tell: Callable[[str], None]) -> None:
         numbers = np.arange(done, done + len(texts))
         ids, documents = numbers + 1, _document_of(numbers)
         lengths = np.array([len(text) for text in texts])
-        fill_table(
+        load_table(
             making.truth,
             "passages",
             {
@@ -182,14 +187,14 @@ def _write_passages(making: _Making, tell: Callable[[str], None]) -> None:
         tell(f"{done} of {size.passages} passages are written")
 
 
-def _write_theses(making: _Making, numbers: Ids, lengths: Ids, named: NDArray[np.intp]) -> None:
+def _write_theses(making: _Build, numbers: Ids, lengths: Ids, named: NDArray[np.intp]) -> None:
     """Each passage falls into as many theses; each joins two of the things named there."""
     truth, size, library = making.truth, making.size, making.library
     passages = np.repeat(numbers, size.theses)
     part = np.tile(np.arange(size.theses), len(numbers))
     ids = numbers[0] * size.theses + np.arange(len(passages)) + 1
     long = np.repeat(lengths, size.theses) // size.theses
-    fill_table(
+    load_table(
         truth,
         "theses",
         {
@@ -203,7 +208,7 @@ def _write_theses(making: _Making, numbers: Ids, lengths: Ids, named: NDArray[np
         there = counts > step
         at = firsts[there] + (2 * part[there] + step) % counts[there]
         things = library.mention_things[at] + 1
-        fill_table(
+        load_table(
             truth,
             "thesis_names",
             {
@@ -213,7 +218,7 @@ def _write_theses(making: _Making, numbers: Ids, lengths: Ids, named: NDArray[np
         )  # fmt: skip
 
 
-def _write_vectors(making: _Making) -> None:
+def _write_vectors(making: _Build) -> None:
     size = making.size
 
     def changes(what: str, ids: Ids, rows: Vectors) -> IndexChanges:

@@ -8,27 +8,27 @@ from pathlib import Path
 import msgspec
 
 from bench.options import BenchOptions
-from bench.scale.corpus_statistics import statistics_of
+from bench.scale.corpus_statistics import collect_statistics
 from bench.scale.growth_report import growth_table
-from bench.scale.latency import Figures, Other, Times, measure
+from bench.scale.latency import NearestSearch, ScaleFigures, Times, measure
 from bench.scale.library_builder import build
-from bench.scale.synthetic_library import Size
+from bench.scale.synthetic_library import LibrarySize
 from core.llm.embedder import Embedder
 
 SEED = 7
 # Half as many things as passages and five facts to each passage; a million passages are short.
 SIZES = (
-    Size(10_000, things=5_000, facts=50_000),
-    Size(100_000, things=50_000, facts=500_000),
-    Size(1_000_000, things=50_000, facts=500_000, theses=1, words=24),
+    LibrarySize(10_000, things=5_000, facts=50_000),
+    LibrarySize(100_000, things=50_000, facts=500_000),
+    LibrarySize(1_000_000, things=50_000, facts=500_000, theses=1, words=24),
 )
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
     """The figures of each library as soon as it is measured. Raises `WrongUse` without any set."""
     embedder = Embedder(asked.embedder, threads=os.cpu_count() or 1)
-    real = statistics_of(asked.sets, embedder=embedder, seed=SEED)
-    measured: list[Figures] = []
+    real = collect_statistics(asked.sets, embedder=embedder, seed=SEED)
+    measured: list[ScaleFigures] = []
     for size in SIZES:
         if asked.most_passages and size.passages > asked.most_passages:
             continue
@@ -43,7 +43,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
         yield f"\n{growth_table(measured)}"
 
 
-def table(figures: Figures) -> str:
+def table(figures: ScaleFigures) -> str:
     """What was measured of one library, with the bars that there are for its size."""
     size = figures.size
     theses = size.passages * size.theses
@@ -68,7 +68,7 @@ def table(figures: Figures) -> str:
     return "\n".join(rows)
 
 
-def _bar(size: Size) -> str:
+def _bar(size: LibrarySize) -> str:
     bars = {100_000: "bars p50 20, p95 40", 1_000_000: "bar p95 120"}
     return bars.get(size.passages, "")
 
@@ -77,7 +77,7 @@ def _row(name: str, times: Times, note: str = "") -> str:
     return f"  {name:24} p50 {times.p50:8.2f} ms  p95 {times.p95:8.2f} ms  {note}".rstrip()
 
 
-def _against(other: Other, ours: Other) -> str:
+def _against(other: NearestSearch, ours: NearestSearch) -> str:
     built = f", built in {other.build_s:.0f} s" if other.build_s else ""
     ratio = other.times.p50 / ours.times.p50
     return f"{ratio:.2f} times as long, recall@20 {other.recall:.4f}{built}"

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bench.scale.corpus_statistics import Statistics
+from bench.scale.corpus_statistics import CorpusStatistics
 from core.extract.vocabulary.vocabulary import built_in
 from core.store.normalize import normalize
 
@@ -18,7 +18,7 @@ _NOISE = 0.5
 _BLOCK = 20_000
 
 
-class Size(Struct, frozen=True):
+class LibrarySize(Struct, frozen=True):
     """How large a library is. With `words` passages have about so many words, else as real ones.
 
     There are `theses` to each passage.
@@ -31,7 +31,7 @@ class Size(Struct, frozen=True):
     words: int = 0
 
 
-class MadeUp(Struct, frozen=True):
+class SyntheticLibrary(Struct, frozen=True):
     """Who is named where, and what is said of whom; numbers count from 0."""
 
     names: tuple[str, ...]
@@ -43,7 +43,7 @@ class MadeUp(Struct, frozen=True):
     fact_passages: Ids
 
 
-def made_up(size: Size, real: Statistics, *, seed: int) -> MadeUp:
+def synthesize(size: LibrarySize, real: CorpusStatistics, *, seed: int) -> SyntheticLibrary:
     """Things are named as unequally as real ones, and facts join those that are named often."""
     rng = np.random.default_rng(seed)
     names = _names(size.things, real, rng)
@@ -54,7 +54,7 @@ def made_up(size: Size, real: Statistics, *, seed: int) -> MadeUp:
     if size.words:
         named = np.minimum(named, 3)
     relations = np.array(sorted(built_in().relations), dtype=np.object_)
-    return MadeUp(
+    return SyntheticLibrary(
         names=names,
         mention_things=rng.choice(size.things, int(named.sum()), p=shares),
         mention_passages=np.repeat(np.arange(size.passages), named),
@@ -65,7 +65,9 @@ def made_up(size: Size, real: Statistics, *, seed: int) -> MadeUp:
     )
 
 
-def texts_of(size: Size, real: Statistics, library: MadeUp, *, seed: int) -> Iterator[list[str]]:
+def texts_of(
+    size: LibrarySize, real: CorpusStatistics, library: SyntheticLibrary, *, seed: int
+) -> Iterator[list[str]]:
     """The texts of the passages, many at a time: real words by their shares, names among them."""
     rng = np.random.default_rng([seed, 1])
     firsts = np.searchsorted(library.mention_passages, np.arange(size.passages + 1))
@@ -84,7 +86,7 @@ def texts_of(size: Size, real: Statistics, library: MadeUp, *, seed: int) -> Ite
         ]
 
 
-def vectors_of(count: int, real: Statistics, *, seed: int) -> Iterator[Vectors]:
+def vectors_of(count: int, real: CorpusStatistics, *, seed: int) -> Iterator[Vectors]:
     """Unit vectors, many at a time: two real ones mixed, with noise half as long as they are."""
     rng = np.random.default_rng([seed, 2])
     width = real.vectors.shape[1]
@@ -97,7 +99,7 @@ def vectors_of(count: int, real: Statistics, *, seed: int) -> Iterator[Vectors]:
         yield mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
 
 
-def _names(count: int, real: Statistics, rng: np.random.Generator) -> tuple[str, ...]:
+def _names(count: int, real: CorpusStatistics, rng: np.random.Generator) -> tuple[str, ...]:
     """Real names, the most frequent first, and then mixtures of two; no two fold to one."""
     order = np.argsort(-real.name_counts, kind="stable")
     names = {normalize(name): name for name in real.names[order].tolist()}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.records.answers.answers import Citation, Hit
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 MARK = re.compile(r"\[(\d{1,3})\]")
 
@@ -25,7 +25,7 @@ class Citations:
         """The number of the quote `start`..`end` (offsets in the document) of this passage."""
         return self._number(quote_of(hit, start, end, n=0))
 
-    def cite_fact(self, fact: FactShown, *, title: str) -> int:
+    def cite_fact(self, fact: FactView, *, title: str) -> int:
         """The number of the fact's evidence."""
         return self._number(
             Citation(

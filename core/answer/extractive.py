@@ -37,7 +37,7 @@ from core.answer.quoting.gather import (
 from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Citation, Hit, SearchResult
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.narration import fact_sentence, is_own
 
 FACT_ENOUGH = 0.6
@@ -122,7 +122,7 @@ def _chosen(gathered: Gathered, lead: Lead, *, most: int) -> list[int]:
 
 def _lead(  # noqa: PLR0913 - what was found and gathered, and the means
     found: SearchResult,
-    facts: Sequence[FactShown],
+    facts: Sequence[FactView],
     gathered: Gathered,
     words: InWords,
     *,
@@ -169,7 +169,7 @@ def _outright(
     return Lead(line, _in_short(said), sentence, is_disputed=said.conflict)
 
 
-def _read_in(facts: Sequence[FactShown], gathered: Gathered, hits: Sequence[Hit]) -> int | None:
+def _read_in(facts: Sequence[FactView], gathered: Gathered, hits: Sequence[Hit]) -> int | None:
     """The sentence from which one of the facts was read, if it may be quoted."""
     quoted = [fact for fact in facts if fact.quote]
     told = (at for at, it in enumerate(gathered.sentences) if is_told_by(quoted, it, hits[it.hit]))
@@ -219,13 +219,13 @@ def _verdict(
     return None
 
 
-def _new_end(fact: FactShown, asked: frozenset[str], stems: Stems) -> str:
+def _new_end(fact: FactView, asked: frozenset[str], stems: Stems) -> str:
     """The end of the fact that the question does not name."""
     ends = [end for end in (fact.object, fact.subject) if not frozenset(stems(end)) <= asked]
     return ends[0] if ends else ""
 
 
-def _told_line(fact: FactShown, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:
+def _told_line(fact: FactView, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:
     if is_own(fact) or not fact.quote:
         return f"**{escaped(fact_sentence(fact))}** ({words.own})"
     title = next((h.title for h in hits if (h.path, h.part) == (fact.path, fact.part)), "")
@@ -233,7 +233,7 @@ def _told_line(fact: FactShown, hits: Sequence[Hit], citations: Citations, words
     return f"**{escaped(fact_sentence(fact))}** [{number}]"
 
 
-def _may_lead(fact: FactShown, found: SearchResult, now: datetime) -> bool:
+def _may_lead(fact: FactView, found: SearchResult, now: datetime) -> bool:
     """Whether the fact is about what is asked, and can be shown where it is said or you said so."""
     is_shown = bool(fact.quote) or fact.source == "user_edit"
     is_telling = fact.predicate not in LINKS and not _answers_another(fact, found)
@@ -242,7 +242,7 @@ def _may_lead(fact: FactShown, found: SearchResult, now: datetime) -> bool:
     return is_shown and is_telling and not (is_past or (is_former and asks_about_now(found)))
 
 
-def _answers_another(fact: FactShown, found: SearchResult) -> bool:
+def _answers_another(fact: FactView, found: SearchResult) -> bool:
     """Whether the question names relations and the fact tells of another one: of home, not work."""
     analysis = found.trace.analysis
     asked = {it.predicate.casefold() for it in analysis.relations} if analysis is not None else ()
@@ -256,16 +256,16 @@ def _answers_another(fact: FactShown, found: SearchResult) -> bool:
 
 def _direct_fact(
     question: str,
-    facts: Sequence[FactShown],
+    facts: Sequence[FactView],
     gathered: Gathered,
     *,
     asked: frozenset[str],
     stems: Stems,
-) -> FactShown | None:
+) -> FactView | None:
     """The fact that holds all that is asked: near in meaning, adding something new."""
     kind = asked_kind(question)
     asked_form = wanted(question, None)
-    fitting: list[tuple[float, FactShown]] = []
+    fitting: list[tuple[float, FactView]] = []
     for fact, meaning in zip(facts, gathered.near, strict=False):
         text = fact_sentence(fact)
         said = frozenset(stems(text))
@@ -284,7 +284,7 @@ def _direct_fact(
     return fitting[0][1]
 
 
-def _fits_form(fact: FactShown, asked_for: Wanted, asked: frozenset[str], stems: Stems) -> bool:
+def _fits_form(fact: FactView, asked_for: Wanted, asked: frozenset[str], stems: Stems) -> bool:
     """Whether the end that is new tells a number where one is asked for, or somewhere for where."""
     end = _new_end(fact, asked, stems)
     kind = fact.object_kind if end == fact.object else fact.subject_kind
@@ -295,7 +295,7 @@ def _fits_form(fact: FactShown, asked_for: Wanted, asked: frozenset[str], stems:
     return kind != "Person" or asked_for.kinds != frozenset({"Location"})
 
 
-def _is_open(fitting: Sequence[tuple[float, FactShown]]) -> bool:
+def _is_open(fitting: Sequence[tuple[float, FactView]]) -> bool:
     """Whether another fact gives another answer just as well, so that neither may lead."""
     best_score, best = fitting[0]
     return any(

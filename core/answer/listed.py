@@ -8,8 +8,8 @@ from core.answer.extractive import Extract
 from core.answer.quoting.gather import Stems
 from core.answer.quoting.quotable import quotable, reads
 from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult
-from core.records.dates import shown
-from core.records.knowledge import FactShown
+from core.records.dates import format_date
+from core.records.knowledge import FactView
 from core.retrieve.context.narration import fact_sentence
 from core.retrieve.question.cues import has_cue
 
@@ -102,25 +102,25 @@ def _line(entry: ListEntry, citations: Citations) -> str:
     return f"- **{escaped(entry.name)}**: {said}{marks}"
 
 
-def _numbers(facts: Sequence[FactShown], citations: Citations) -> list[int]:
+def _numbers(facts: Sequence[FactView], citations: Citations) -> list[int]:
     return list(dict.fromkeys(_cite(fact, citations) for fact in facts))
 
 
-def _cite(fact: FactShown, citations: Citations) -> int:
+def _cite(fact: FactView, citations: Citations) -> int:
     return citations.cite_fact(fact, title=fact.subject)
 
 
-def _dated(fact: FactShown) -> str:
+def _dated(fact: FactView) -> str:
     when = _when(fact)
     said = escaped(fact_sentence(fact))
     return f"{when}: {said}" if when else said
 
 
-def _when(fact: FactShown) -> str:
+def _when(fact: FactView) -> str:
     """From when to when it held, as far as that is known."""
-    start = shown(fact.valid_from, fact.precision) if fact.valid_from else ""
+    start = format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
     last = fact.valid_to or fact.closed_at
-    end = shown(last, fact.precision) if last else ""
+    end = format_date(last, fact.precision) if last else ""
     if start and end and start != end:
         return f"{start} to {end}"
     return start or (f"until {end}" if end else "")

@@ -17,7 +17,7 @@ from core.records.answers.answers import (
     SearchResult,
 )
 from core.records.answers.context import Context, ContextPassage
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.fact_levels import stands_in
 
 NO_ANSWER = "I did not find this in your documents."
@@ -127,7 +127,7 @@ def check_written(
     return check(text, Basis(texts, numbered), embed=embed)
 
 
-def _quoted(fact: FactShown, citations: Sequence[Citation]) -> tuple[int, ...]:
+def _quoted(fact: FactView, citations: Sequence[Citation]) -> tuple[int, ...]:
     """The citations that quote the words from which the fact was read."""
     return tuple(
         it.n

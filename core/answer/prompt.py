@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core.answer.talk.talk import Talk, Turn
 from core.llm.language_model import LanguageModel, Message
-from core.prompts.templates import Rendered, render
+from core.prompts.templates import RenderedPrompt, render_prompt
 from core.records.answers.answers import PromptUsed, SearchResult
 from core.records.answers.context import Context, ContextPassage
 from core.retrieve.context.context_builder import assemble
@@ -134,8 +134,8 @@ def _stands_above(passage: ContextPassage, told: Mapping[int, ContextPassage]) -
     return earlier is not None and passage.hit.text in earlier.hit.text
 
 
-def _fill(question: str, context: Context) -> Rendered:
-    return render(
+def _fill(question: str, context: Context) -> RenderedPrompt:
+    return render_prompt(
         "answer",
         own=context.own_text,
         facts=context.facts_text,

@@ -40,9 +40,9 @@ from core.answer.talk.talk import Talk
 from core.answer.written import known_marks, says_no, written_answer
 from core.errors import Cancelled, ModelError, WrongUse
 from core.lanes import Cancel
-from core.llm.benchmark import spoken
+from core.llm.benchmark import usage_of
 from core.llm.language_model import LanguageModel
-from core.prompts.sanitize import HarmlessStream
+from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.retrieve.context.context_builder import assemble
@@ -244,7 +244,7 @@ class Replier:
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
-        stream = HarmlessStream(known=[it.hit.text for it in prompt.shown])
+        stream = SanitizingStream(cited_texts=[it.hit.text for it in prompt.shown])
         numbers = {it.n for it in prompt.shown}
 
         def say(text: str) -> None:
@@ -264,11 +264,11 @@ class Replier:
         found = read_only(found, len(prompt.context.passages))
         if says_no(reply.text):
             tell(AnswerChunk(restart=True))
-            return replace(self._no(found, model, tell=tell), spoken=spoken(model, reply))
+            return replace(self._no(found, model, tell=tell), spoken=usage_of(model, reply))
         answer = written_answer(
             reply.text, found, prompt.shown, embed=self._embed, stems=self._stems
         )
-        return replace(answer, model=model.name, spoken=spoken(model, reply))
+        return replace(answer, model=model.name, spoken=usage_of(model, reply))
 
     def _no(self, found: SearchResult, model: LanguageModel, *, tell: OnPiece) -> Answer:
         """What the model's no comes to: an honest no, or the documents' own sentences."""

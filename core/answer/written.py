@@ -9,7 +9,7 @@ from core.answer.made import check_written, found_answer
 from core.answer.prompt import NOT_FOUND
 from core.answer.quoting.gather import Stems
 from core.extract.words.sentences import sentences
-from core.prompts.sanitize import harmless
+from core.prompts.sanitize import sanitize_markdown
 from core.records.answers.answers import Answer, Citation, Hit, SearchResult
 from core.records.answers.context import ContextPassage
 
@@ -33,7 +33,7 @@ def written_answer(
     """
     hits = {passage.n: passage.hit for passage in shown}
     text = known_marks(text.strip(), hits)
-    text = harmless(text, known=[hits[n].text for n in marks(text)])
+    text = sanitize_markdown(text, cited_texts=[hits[n].text for n in marks(text)])
     checked = check_written(text, shown, found, embed=embed)
     said = [checked.text[it.start : it.end] for it in checked.sentences]
     citations = [

@@ -19,10 +19,10 @@ from msgspec import Struct
 from core.datadir.layout import is_lasting, persistent_files, size_of
 from core.datadir.verified_copy import Meter, check_room, pump
 from core.errors import DiskFull, SettingError, WrongUse
-from core.records.datadir import BackupShown
-from core.store.database.fsync import keep_names
+from core.records.datadir import BackupInfo
+from core.store.database.fsync import fsync_folder
 from core.store.maintenance.encryption import is_encrypted
-from core.store.maintenance.verification import Stock
+from core.store.maintenance.verification import StoreSummary
 
 FORM = 1
 SUFFIX = ".locibackup"
@@ -48,7 +48,7 @@ class Manifest(Struct, frozen=True):
     made_at: datetime
     version: str
     encrypted: bool
-    stock: Stock
+    stock: StoreSummary
     files: tuple[FileKept, ...]
 
     @property
@@ -58,8 +58,8 @@ class Manifest(Struct, frozen=True):
 
 
 def write_backup(
-    home: Path, target: Path, *, stock: Stock, version: str, meter: Meter
-) -> BackupShown:
+    home: Path, target: Path, *, stock: StoreSummary, version: str, meter: Meter
+) -> BackupInfo:
     """The backup is whole and on the disk under its name, or nothing of it is there.
 
     Raises `WrongUse`, `DiskFull`, `Cancelled`. Nobody may have the library open.
@@ -76,7 +76,7 @@ def write_backup(
                 part.chmod(0o600)
                 manifest = _write(home, raw, files=files, stock=stock, version=version, meter=meter)
             part.replace(target)
-            keep_names(target.parent)
+            fsync_folder(target.parent)
     except OSError as error:
         raise DiskFull(
             str(target),
@@ -104,10 +104,10 @@ def check_folder(name: str, chosen: str, home: Path) -> None:
         ) from error
 
 
-def shown(path: Path, manifest: Manifest) -> BackupShown:
+def shown(path: Path, manifest: Manifest) -> BackupInfo:
     """The backup as people see it."""
     rows = manifest.stock.rows
-    return BackupShown(
+    return BackupInfo(
         path=str(path),
         made_at=manifest.made_at,
         size_bytes=path.stat().st_size,
@@ -126,7 +126,7 @@ def _write(
     raw: IO[bytes],
     *,
     files: tuple[Path, ...],
-    stock: Stock,
+    stock: StoreSummary,
     version: str,
     meter: Meter,
 ) -> Manifest:

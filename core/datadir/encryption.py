@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from core.keys import Keychain, create_key, delete_key, load_key
-from core.store.maintenance.encryption import convert, is_encrypted
+from core.keys import Keychain, delete_key, get_or_create_key, load_key
+from core.store.maintenance.encryption import change_encryption, is_encrypted
 
 
 def protect(home: Path, *, keychain: Keychain | None) -> None:
@@ -13,9 +13,9 @@ def protect(home: Path, *, keychain: Keychain | None) -> None:
     """
     if is_encrypted(home):
         return
-    key = create_key(home, keychain=keychain)
+    key = get_or_create_key(home, keychain=keychain)
     try:
-        convert(home, from_key=None, to_key=key)
+        change_encryption(home, from_key=None, to_key=key)
     finally:
         if not is_encrypted(home):
             delete_key(home, keychain=keychain)
@@ -29,5 +29,5 @@ def unprotect(home: Path, *, keychain: Keychain | None) -> None:
     if not is_encrypted(home):
         return
     key = load_key(home, keychain=keychain)
-    convert(home, from_key=key, to_key=None)
+    change_encryption(home, from_key=key, to_key=None)
     delete_key(home, keychain=keychain)

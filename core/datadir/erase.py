@@ -9,20 +9,22 @@ from core.datadir.pointer import forget_origin
 from core.datadir.verified_copy import write_note
 from core.errors import KeychainError
 from core.keys import Keychain, delete_key
-from core.records.datadir import HomeErased
+from core.records.datadir import DataDirErasure
 from core.store.maintenance.encryption import is_encrypted
 
 Step = Callable[[str], None]
 _NOTE = b"Everything in this folder that is Loci's is to be deleted.\n"
 
 
-def erase(home: Path, *, keychain: Keychain | None, on_step: Step = lambda _: None) -> HomeErased:
+def erase(
+    home: Path, *, keychain: Keychain | None, on_step: Step = lambda _: None
+) -> DataDirErasure:
     """Nothing of Loci's is left in the home; the folders that it read are as they were.
 
     A kill on the way is made good at the next opening. Nobody may have the library open.
     """
     files = persistent_files(home)
-    gone = HomeErased(len(files), size_of(files))
+    gone = DataDirErasure(len(files), size_of(files))
     protected = is_encrypted(home)
     write_note(home / ERASE, _NOTE)
     on_step("noted")
@@ -35,7 +37,7 @@ def erase(home: Path, *, keychain: Keychain | None, on_step: Step = lambda _: No
             key_left = True
     on_step("key deleted")
     finish_erase(home, on_step=on_step)
-    return HomeErased(gone.files, gone.size_bytes, key_left)
+    return DataDirErasure(gone.files, gone.size_bytes, key_left)
 
 
 def finish_erase(home: Path, *, on_step: Step = lambda _: None) -> None:

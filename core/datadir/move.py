@@ -16,9 +16,9 @@ from core.datadir.pointer import Note, came_back, points_to, read_note
 from core.datadir.verified_copy import Meter, check_room, copy_file, sha256_of, write_note
 from core.errors import Damaged, DiskFull, WrongUse
 from core.keys import Keychain, load_key
-from core.store.database.fsync import keep_names
+from core.store.database.fsync import fsync_folder
 from core.store.maintenance.encryption import is_encrypted
-from core.store.maintenance.verification import Stock, differences, take_stock
+from core.store.maintenance.verification import StoreSummary, describe_difference, summarize_store
 
 Step = Callable[[str], None]
 
@@ -40,7 +40,7 @@ def move(
     check_target(home, target)
     key = load_key(home, keychain=keychain) if is_encrypted(home) else None
     meter.begin("checking")
-    stock = take_stock(home, key=key, dimensions=dimensions)
+    stock = summarize_store(home, key=key, dimensions=dimensions)
     files = persistent_files(home)
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     check_room(target, size_of(files))
@@ -51,7 +51,7 @@ def move(
     try:
         _copy(files, target, meter=meter, on_step=on_step)
         meter.begin("opening")
-        _compare(stock, take_stock(target, key=key, dimensions=dimensions), target)
+        _compare(stock, summarize_store(target, key=key, dimensions=dimensions), target)
     except BaseException:
         clear_unfinished(target)
         raise
@@ -130,15 +130,15 @@ def _copy(files: tuple[Path, ...], target: Path, *, meter: Meter, on_step: Step)
             detail=f"The files could not be written there: {error.strerror}.",
             remedy="Choose another folder. Nothing was changed.",
         ) from error
-    keep_names(target)
+    fsync_folder(target)
     meter.begin("checking")
     for name, sha256 in sums.items():
         if sha256_of(target / name, meter=meter) != sha256:
             raise _differs(target, f"The copy of “{name}” differs from the original.")
 
 
-def _compare(stock: Stock, copied: Stock, target: Path) -> None:
-    if difference := differences(stock, copied):
+def _compare(stock: StoreSummary, copied: StoreSummary, target: Path) -> None:
+    if difference := describe_difference(stock, copied):
         raise _differs(target, f"In the copy, {difference}.")
 
 

@@ -16,9 +16,9 @@ from core.datadir.swap import drop
 from core.datadir.verified_copy import Meter, check_room, pump
 from core.errors import Damaged, DiskFull, TooNew, WrongUse
 from core.keys import Keychain, load_key
-from core.store.database.fsync import keep_names
+from core.store.database.fsync import fsync_folder
 from core.store.maintenance.encryption import is_encrypted
-from core.store.maintenance.verification import differences, take_stock
+from core.store.maintenance.verification import describe_difference, summarize_store
 
 _MOST_MANIFEST = 10_000_000
 _STORE = "loci.duckdb"
@@ -46,7 +46,7 @@ def unpack(home: Path, path: Path, manifest: Manifest, *, meter: Meter) -> Path:
         with _opened(path) as archive:
             for file in manifest.files:
                 _unpack(path, archive, file, folder, meter=meter)
-        keep_names(folder)
+        fsync_folder(folder)
     except OSError as error:
         drop(home, RESTORED)
         raise _not_unpacked(home, path, error) from error
@@ -64,8 +64,8 @@ def examine(
     Raises `Damaged`, `KeychainError`, `WrongKey`, `TooNew`.
     """
     key = load_key(folder, keychain=keychain) if is_encrypted(folder) else None
-    found = take_stock(folder, key=key, dimensions=dimensions)
-    if difference := differences(manifest.stock, found):
+    found = summarize_store(folder, key=key, dimensions=dimensions)
+    if difference := describe_difference(manifest.stock, found):
         raise _damaged(path, f"After unpacking, {difference}.")
 
 

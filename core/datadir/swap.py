@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core.datadir.layout import BEFORE, RESTORED, SWAP, persistent_files
 from core.datadir.verified_copy import write_note
-from core.store.database.fsync import keep_names
+from core.store.database.fsync import fsync_folder
 
 Step = Callable[[str], None]
 
@@ -68,7 +68,7 @@ def _go_on(home: Path, note: _Note, *, on_step: Step) -> None:
     _move(home / note.giving, home, on_step=on_step)
     on_step("in place")
     (home / SWAP).unlink()
-    keep_names(home)
+    fsync_folder(home)
     drop(home, note.giving)
     on_step("done")
 
@@ -78,7 +78,7 @@ def _move(source: Path, target: Path, *, on_step: Step) -> None:
     for path in persistent_files(source):
         path.replace(target / path.name)
         on_step(f"moved {path.name}")
-    keep_names(target)
+    fsync_folder(target)
 
 
 def _read(path: Path) -> _Note | None:

@@ -9,13 +9,13 @@ from typing import IO
 
 from core.errors import DiskFull
 from core.lanes import Cancel
-from core.records.datadir import Copied, CopyStage
-from core.store.database.fsync import keep_names
+from core.records.datadir import CopyProgress, CopyStage
+from core.store.database.fsync import fsync_folder
 
 CHUNK = 1024 * 1024
 KEEP_FREE = 20_000_000
 
-Told = Callable[[Copied], None]
+Told = Callable[[CopyProgress], None]
 
 
 class Meter:
@@ -31,13 +31,13 @@ class Meter:
     def begin(self, stage: CopyStage) -> None:
         """Another stage begins; it goes over all bytes again."""
         self._stage, self._done = stage, 0
-        self._told(Copied(stage, 0, self._total))
+        self._told(CopyProgress(stage, 0, self._total))
 
     def add(self, size_bytes: int) -> None:
         """This many more bytes are copied. Raises `Cancelled`."""
         self._cancel.check()
         self._done += size_bytes
-        self._told(Copied(self._stage, self._done, self._total))
+        self._told(CopyProgress(self._stage, self._done, self._total))
 
 
 def pump(source: IO[bytes], target: IO[bytes], *, meter: Meter) -> str:
@@ -90,4 +90,4 @@ def write_note(path: Path, content: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
-    keep_names(path.parent)
+    fsync_folder(path.parent)

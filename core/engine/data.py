@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core.lanes import Cancel
-from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 
 
 class DataOperations(Protocol):
     """See `core.engine.engine.Engine`."""
 
-    def show_home(self) -> HomeShown:
+    def show_home(self) -> DataDirInfo:
         """Where the data lies, how large it is, and how much room and memory there is."""
         ...
 
@@ -19,9 +19,9 @@ class DataOperations(Protocol):
         path: str,
         *,
         replace: bool = False,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> BackupShown:
+    ) -> BackupInfo:
         """The library is in one file at that absolute path; it is closed meanwhile.
 
         A file that is there is replaced only with `replace`. With "" for the path it is today's of
@@ -29,7 +29,7 @@ class DataOperations(Protocol):
         """
         ...
 
-    def show_backup(self, path: str) -> BackupShown:
+    def show_backup(self, path: str) -> BackupInfo:
         """What the backup holds, as it says itself. Raises `WrongUse`, `Damaged`, `TooNew`."""
         ...
 
@@ -37,9 +37,9 @@ class DataOperations(Protocol):
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> BackupShown:
+    ) -> BackupInfo:
         """The library is what the backup holds; checksums, counts and sample searches agree.
 
         Nothing is replaced before that is certain, and what was there returns if the restored
@@ -52,7 +52,7 @@ class DataOperations(Protocol):
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> str:
         """The data lies in that folder from now on; returns its path, and the engine leaves.
@@ -62,7 +62,7 @@ class DataOperations(Protocol):
         """
         ...
 
-    def erase_home(self, words: str) -> HomeErased:
+    def erase_home(self, words: str) -> DataDirErasure:
         """Everything that Loci keeps is gone, the key first, and the engine leaves.
 
         The user's documents stay as they are. `words` must be "delete everything", so that no

@@ -8,10 +8,10 @@ from core.records.files.status import Source
 from core.records.ids import ConsolidationId, SourceId
 from core.records.memory import (
     Consolidation,
-    Erased,
-    Forget,
-    MemoryExported,
-    MemoryImported,
+    EraseResult,
+    ForgetRequest,
+    MemoryExportResult,
+    MemoryImportResult,
     Tier,
 )
 
@@ -19,7 +19,7 @@ from core.records.memory import (
 class DeletionOperations(Protocol):
     """See `core.engine.engine.Engine`."""
 
-    def forget(self, what: Forget) -> Erased:
+    def forget(self, what: ForgetRequest) -> EraseResult:
         """It is gone from every file of the home folder: rows, indexes, logs, caches.
 
         A document goes with all files of the same content, with what only it names, and with
@@ -44,11 +44,11 @@ class DeletionOperations(Protocol):
         """What went into the summary is as before, and stays so. `WrongUse` if unknown."""
         ...
 
-    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExported:
+    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
         """All of memory is in the JSON file at that absolute path. `WrongUse`, `DiskFull`."""
         ...
 
-    def import_memory(self, path: str) -> MemoryImported:
+    def import_memory(self, path: str) -> MemoryImportResult:
         """What the file holds and memory did not is remembered. `WrongUse` if it is no such file.
 
         A second time adds nothing.

@@ -3,9 +3,9 @@
 from typing import Protocol
 
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
-from core.records.files.document_structure import DocumentAbout, Mentions, PageSizes, PageWords
+from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText, PagePicture
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 
 class DocumentOperations(Protocol):
@@ -44,7 +44,7 @@ class DocumentOperations(Protocol):
         """
         ...
 
-    def show_about(self, path: str, *, part: str | None = None) -> DocumentAbout:
+    def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         """A document's structure, parts and whether its file is there. `WrongUse` if unknown."""
         ...
 
@@ -56,7 +56,7 @@ class DocumentOperations(Protocol):
 
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
-    ) -> tuple[FactShown, ...]:
+    ) -> tuple[FactView, ...]:
         """The facts that were read from a document, in the order of its text."""
         ...
 

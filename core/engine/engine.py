@@ -47,7 +47,7 @@ class Engine(
     TimelineOperations,
     Protocol,
 ):
-    """The engine, called directly; `core.library` implements it."""
+    """The engine, called directly; `core.library.library` implements it."""
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call `listener` with every later event; returns a function that unsubscribes it.

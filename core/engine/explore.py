@@ -2,14 +2,14 @@
 
 from typing import Protocol
 
-from core.records.graph.entity_details import ThingShown, ViewKept
+from core.records.graph.entity_details import EntityDetails, SavedView
 from core.records.ids import EntityId
 
 
 class ExploreOperations(Protocol):
     """See `core.engine.engine.Engine`."""
 
-    def show_thing(self, entity_id: EntityId) -> ThingShown:
+    def show_thing(self, entity_id: EntityId) -> EntityDetails:
         """All that is known of one thing: facts, where it is named, doubts and corrections."""
         ...
 
@@ -17,14 +17,14 @@ class ExploreOperations(Protocol):
         """That the two may be related is never suggested again; or it may be again."""
         ...
 
-    def save_view(self, view: ViewKept) -> ViewKept:
+    def save_view(self, view: SavedView) -> SavedView:
         """The view is kept under its name; one of the same name is replaced.
 
         Raises `WrongUse` for an empty name.
         """
         ...
 
-    def list_views(self) -> tuple[ViewKept, ...]:
+    def list_views(self) -> tuple[SavedView, ...]:
         """The saved views by name."""
         ...
 

@@ -4,12 +4,12 @@ from typing import Protocol
 
 from core.records.graph.graph_summary import (
     Community,
-    Exported,
+    EntityProfile,
     ExportFormat,
+    GraphExport,
     GraphStats,
+    LinkSuggestion,
     Paths,
-    Profile,
-    Suggestion,
 )
 from core.records.knowledge import Entity, Neighborhood
 
@@ -37,7 +37,7 @@ class GraphOperations(Protocol):
         """
         ...
 
-    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
         """The thing's values, its relations by type with counts, and what is near it (D1)."""
         ...
 
@@ -59,7 +59,7 @@ class GraphOperations(Protocol):
         """
         ...
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[Suggestion, ...]:
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
         """Pairs of things that are perhaps related, the likeliest first; of one thing or of all.
 
         Raises `WrongUse` when the name is unknown.
@@ -70,7 +70,7 @@ class GraphOperations(Protocol):
         """The graph in numbers, with its most central things."""
         ...
 
-    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> Exported:
+    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
         """All things and facts are in the file at that absolute path.
 
         A file that is there is replaced only with `replace`. Raises `WrongUse`, `DiskFull`.

@@ -9,7 +9,7 @@ from core.records.memory import (
     Memory,
     MemoryOrder,
     Proposal,
-    Recollection,
+    RecalledEpisode,
     Remark,
     Session,
 )
@@ -85,7 +85,7 @@ class MemoryOperations(Protocol):
         since: str = "",
         until: str = "",
         as_of: str = "",
-    ) -> tuple[Recollection, ...]:
+    ) -> tuple[RecalledEpisode, ...]:
         """What was said about the question, best first, in a conversation or in all.
 
         With `as_of` nothing that was said later, and freshness as it was then. Being recalled is

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core.lanes import Cancel
-from core.records.models import Downloaded, ModelShown, ModelTested
+from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 
 
 class ModelOperations(Protocol):
     """See `core.engine.engine.Engine`."""
 
-    def list_models(self) -> tuple[ModelShown, ...]:
+    def list_models(self) -> tuple[ModelInfo, ...]:
         """The user's own models, then those of the catalogue with how they fit this machine."""
         ...
 
@@ -18,9 +18,9 @@ class ModelOperations(Protocol):
         self,
         name: str,
         *,
-        on_piece: Callable[[Downloaded], None] | None = None,
+        on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> ModelShown:
+    ) -> ModelInfo:
         """The model is on the disk, whole and checked; goes on where an earlier call broke off.
 
         Raises `WrongUse`, `ModelMissing`, `ModelDamaged`, `DiskFull`, and `Cancelled` when paused:
@@ -28,15 +28,15 @@ class ModelOperations(Protocol):
         """
         ...
 
-    def import_model(self, path: str) -> ModelShown:
+    def import_model(self, path: str) -> ModelInfo:
         """The GGUF file can be chosen from now on, where it lies. `ModelError` if it cannot run."""
         ...
 
-    def delete_model(self, name: str) -> ModelShown:
+    def delete_model(self, name: str) -> ModelInfo:
         """The model is gone from Loci's folder; a file of the user's own is only forgotten."""
         ...
 
-    def use_model(self, name: str) -> ModelShown | None:
+    def use_model(self, name: str) -> ModelInfo | None:
         """The model is the one that answers, or encodes; `name` "" is to answer without one.
 
         Another encoder first encodes everything anew in the background, while the old one answers.
@@ -46,6 +46,6 @@ class ModelOperations(Protocol):
 
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
-    ) -> ModelTested:
+    ) -> ModelTestResult:
         """What the model answers to a short prompt, and how fast; "" is the model in use."""
         ...

@@ -2,9 +2,14 @@
 
 from typing import Protocol
 
-from core.records.graph.edits import Answer as SameOrNot
-from core.records.graph.edits import Change, Contradiction, Edit, Review
-from core.records.graph.review import FlaggedShown, Samples, Sides, Waiting
+from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
+from core.records.graph.edits import MergeAnswer as SameOrNot
+from core.records.graph.review import (
+    FlaggedDocument,
+    MergeComparison,
+    PendingDecisions,
+    PrecisionSample,
+)
 from core.records.ids import EditId, ReviewId
 
 
@@ -26,7 +31,7 @@ class ReviewOperations(Protocol):
         """The changes that hold, the newest first; with `undone` also those taken back."""
         ...
 
-    def list_reviews(self) -> tuple[Review, ...]:
+    def list_reviews(self) -> tuple[MergeCandidate, ...]:
         """Pairs of things that may be one, the likeliest first."""
         ...
 
@@ -38,21 +43,21 @@ class ReviewOperations(Protocol):
         """Statements that cannot both hold and that no date puts in order."""
         ...
 
-    def count_waiting(self) -> Waiting:
+    def count_waiting(self) -> PendingDecisions:
         """How many decisions wait, of each kind."""
         ...
 
-    def show_sides(self, review_id: ReviewId) -> Sides:
+    def show_sides(self, review_id: ReviewId) -> MergeComparison:
         """Both things of a question with the evidence for each. `WrongUse` when it is not asked."""
         ...
 
-    def list_samples(self, *, limit: int = 50) -> Samples:
+    def list_samples(self, *, limit: int = 50) -> PrecisionSample:
         """Extracted facts to be judged by samples (K5), and how often such facts were right.
 
         Right is said by `Confirm`, wrong by `Reject`.
         """
         ...
 
-    def list_flagged(self) -> tuple[FlaggedShown, ...]:
+    def list_flagged(self) -> tuple[FlaggedDocument, ...]:
         """Documents with suspicious words that are not deemed anything (`Deem`), by path."""
         ...

@@ -2,13 +2,13 @@
 
 from typing import Protocol
 
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 
 
 class SettingsOperations(Protocol):
     """See `core.engine.engine.Engine`."""
 
-    def list_options(self) -> tuple[OptionShown, ...]:
+    def list_options(self) -> tuple[OptionInfo, ...]:
         """All options with their values."""
         ...
 

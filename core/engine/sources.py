@@ -12,7 +12,7 @@ from core.records.files.sources import (
     PatternsPreview,
     Problems,
 )
-from core.records.files.status import Figures, FileRow, Progress, Source, Status
+from core.records.files.status import EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SourceId
 
 
@@ -48,7 +48,7 @@ class SourceOperations(Protocol):
         """Counts, problems and what the engine is doing."""
         ...
 
-    def show_figures(self) -> Figures:
+    def show_figures(self) -> EngineMetrics:
         """How long questions take, how well caches do and what waits (D14), over restarts."""
         ...
 

@@ -2,15 +2,15 @@
 
 from typing import Protocol
 
-from core.records.graph.timeline import TimelineShown, TimelineWanted
+from core.records.graph.timeline import Timeline, TimelineQuery
 
-NEARLY_ALL = TimelineWanted()
+NEARLY_ALL = TimelineQuery()
 
 
 class TimelineOperations(Protocol):
     """See `core.engine.engine.Engine`."""
 
-    def show_timeline(self, wanted: TimelineWanted = NEARLY_ALL) -> TimelineShown:
+    def show_timeline(self, wanted: TimelineQuery = NEARLY_ALL) -> Timeline:
         """How much there is in each part of a stretch of time, and a page of it.
 
         Documents stand at their own date, else at their file's; facts where they begin to hold.

@@ -5,9 +5,9 @@ from pathlib import Path
 from core.errors import WrongUse
 from core.explore.document_links import leads_of
 from core.graph.names import NameBook
-from core.records.files.document_structure import DocumentAbout, Mentions, PartShown
+from core.records.files.document_structure import DocumentStructure, Mentions, PartInfo
 from core.records.ids import DocumentId, EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
@@ -27,7 +27,7 @@ def known_document(store: Store, path: str, part: str | None) -> DocumentId:
     return found
 
 
-def about_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentAbout:
+def about_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentStructure:
     """Structure, parts and the number of facts. `asked` is the path by which it was opened."""
     whole = store.documents.whole(document_id)
     if whole is None:
@@ -36,7 +36,7 @@ def about_document(store: Store, document_id: DocumentId, *, asked: str) -> Docu
     parts = store.readings.parts(whole.path)
     before = own + "/" if own else ""
     below = [one for one in parts if one.part != own and one.part.startswith(before)]
-    return DocumentAbout(
+    return DocumentStructure(
         document_id=document_id,
         is_there=Path(asked).is_file() or Path(whole.path).is_file(),
         fields=whole.fields,
@@ -65,7 +65,7 @@ def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) 
 
 def facts_in(
     store: Store, names: NameBook, document_id: DocumentId, *, limit: int, offset: int
-) -> tuple[FactShown, ...]:
+) -> tuple[FactView, ...]:
     """The facts that were read in the document, in the order of its text."""
     ids = store.readings.fact_ids(document_id)[offset : offset + limit]
     facts = store.graph.facts(ids)
@@ -78,7 +78,7 @@ def facts_in(
     )
 
 
-def _inside(own: str, parts: dict[str, PartShown]) -> PartShown | None:
+def _inside(own: str, parts: dict[str, PartInfo]) -> PartInfo | None:
     """The nearest document of the same file in which this part lies."""
     above = own
     while above:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from pathlib import PurePath
 
 from core.extract.structure.links import link_name_of_path, linked_file
-from core.records.files.document_structure import Lead
+from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import Document, Heading, Link
 from core.store.store import Store
 
@@ -18,7 +18,7 @@ _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 _NO_LETTER = re.compile(r"[^\w]+")
 
 
-def leads_of(store: Store, document: Document) -> tuple[Lead, ...]:
+def leads_of(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
     """For each link to a document where it leads, in order; one without a path leads nowhere."""
     wanted = [
         (link, names)
@@ -28,11 +28,11 @@ def leads_of(store: Store, document: Document) -> tuple[Lead, ...]:
     stems = {PurePath(name).stem.casefold() for _, names in wanted for name in names}
     known = _by_name(store.documents.called(sorted(stems)))
     headings = _Headings(store, document)
-    leads: list[Lead] = []
+    leads: list[ResolvedLink] = []
     for link, names in wanted:
         path = document.path if _is_inside(link) else _nearest(link, names, known, document.path)
         at = headings.place(path, link.target.partition("#")[2]) if path else 0
-        leads.append(Lead(link.start, link.end, path, at))
+        leads.append(ResolvedLink(link.start, link.end, path, at))
     return tuple(leads)
 
 

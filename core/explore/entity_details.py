@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from core.graph.names import NameBook
 from core.records.files.documents import Passage
-from core.records.graph.edits import Named
-from core.records.graph.entity_details import NamedAt, ThingShown
+from core.records.graph.edits import EntityName
+from core.records.graph.entity_details import DocumentMention, EntityDetails
 from core.records.ids import EntityId, PassageId
-from core.records.knowledge import Fact, FactShown
+from core.records.knowledge import Fact, FactView
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
-from core.store.graph.explore_queries import NamedRow
+from core.store.graph.explore_queries import MentioningDocument
 from core.store.normalize import normalize
 from core.store.records import DocumentHead
 from core.store.store import Store
@@ -22,15 +22,15 @@ BEFORE, AFTER = 60, 140
 _ORDER = {"confirmed": 0, "proposed": 1, "extracted": 2, "superseded": 3, "stale": 4, "rejected": 5}
 
 
-def show_thing(store: Store, names: NameBook, entity_id: EntityId) -> ThingShown:
+def show_thing(store: Store, names: NameBook, entity_id: EntityId) -> EntityDetails:
     """The thing that is shown for that id; not found when it is gone or hidden."""
     shown = store.graph.shown_as([entity_id]).get(entity_id)
     entity = store.graph.entities([shown]).get(shown) if shown else None
     if entity is None:
-        return ThingShown(found=False)
+        return EntityDetails(found=False)
     first, last = store.explored.seen(entity.id)
     ids = store.curated.facts_about([entity.id])
-    return ThingShown(
+    return EntityDetails(
         found=True,
         entity=entity,
         variant=next((it.variant for it in store.curated.things([entity.id])), ""),
@@ -43,7 +43,7 @@ def show_thing(store: Store, names: NameBook, entity_id: EntityId) -> ThingShown
     )
 
 
-def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactShown, ...]:
+def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactView, ...]:
     best = sorted(facts, key=lambda it: (_ORDER[it.status], -it.confidence, it.id))[:MOST_FACTS]
     ends = {end for it in best for end in (it.subject, it.object) if end}
     kinds = {it.id: it.kind for it in store.curated.things(sorted(ends))}
@@ -52,7 +52,7 @@ def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactSh
     return tuple(show_fact(it, labels=names.labels, shelf=shelf, kinds=kinds) for it in best)
 
 
-def _documents(store: Store, rows: Sequence[NamedRow]) -> tuple[NamedAt, ...]:
+def _documents(store: Store, rows: Sequence[MentioningDocument]) -> tuple[DocumentMention, ...]:
     placed = store.documents.placed([PassageId(row.passage_id) for row in rows])
     return tuple(
         _named_at(row, *placed[PassageId(row.passage_id)])
@@ -61,14 +61,14 @@ def _documents(store: Store, rows: Sequence[NamedRow]) -> tuple[NamedAt, ...]:
     )
 
 
-def _named_at(row: NamedRow, passage: Passage, head: DocumentHead) -> NamedAt:
+def _named_at(row: MentioningDocument, passage: Passage, head: DocumentHead) -> DocumentMention:
     at = row.start - passage.start
     begin = max(0, at - BEFORE)
     words = passage.text[begin : at + AFTER]
     if begin:
         # Not from within a word; but the name itself is never cut.
         words = "… " + words[max(words[: at - begin].find(" "), 0) :].lstrip()
-    return NamedAt(
+    return DocumentMention(
         path=head.path,
         part=head.part,
         title=head.title,
@@ -81,11 +81,11 @@ def _named_at(row: NamedRow, passage: Passage, head: DocumentHead) -> NamedAt:
     )
 
 
-def _alike(store: Store, entity_id: EntityId, name: str) -> tuple[tuple[EntityId, Named], ...]:
+def _alike(store: Store, entity_id: EntityId, name: str) -> tuple[tuple[EntityId, EntityName], ...]:
     """Other things that are shown by the same name."""
     found = store.curated.things(store.curated.find_things([normalize(name)]))
     return tuple(
-        (it.id, Named(it.name, it.kind, it.variant))
+        (it.id, EntityName(it.name, it.kind, it.variant))
         for it in found
         if it.id != entity_id and not it.merged_into
     )

@@ -22,11 +22,11 @@ from core.graph.measure.analytics import Analytics
 from core.lanes import Cancel
 from core.records.graph.graph_summary import (
     Community,
-    Exported,
     ExportFormat,
+    GraphExport,
     GraphStats,
+    LinkSuggestion,
     Paths,
-    Suggestion,
 )
 from core.store.store import Store
 
@@ -115,7 +115,7 @@ class Overview:
         topics = (self._topics.describe(group, now) for group in largest[:MOST_GISTS])
         return self._gists.write_next(topics, cancel)
 
-    def suggest_links(self, name: str = "", *, limit: int) -> tuple[Suggestion, ...]:
+    def suggest_links(self, name: str = "", *, limit: int) -> tuple[LinkSuggestion, ...]:
         """Pairs of things that are perhaps related, of the one with that name or of all."""
         _check("limit", limit, most=MOST_SHOWN)
         near = thing_named(self._store, name) if name else None
@@ -131,7 +131,7 @@ class Overview:
         *,
         form: ExportFormat,
         replace: bool,
-    ) -> Exported:
+    ) -> GraphExport:
         """The graph is in the file."""
         return export_graph(self._store, path, form=form, replace=replace)
 

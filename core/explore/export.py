@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from core.errors import DiskFull, WrongUse
 from core.explore.graphml import as_text, graphml
-from core.records.graph.graph_summary import Exported, ExportFormat
+from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
 from core.retrieve.passage_cache import PassageCache
@@ -93,7 +93,7 @@ def export_graph(
     *,
     form: ExportFormat,
     replace: bool = False,
-) -> Exported:
+) -> GraphExport:
     """The file holds every thing and every fact, of whatever status.
 
     It is written beside its place and moved there when it is whole; a file that is there is
@@ -105,7 +105,7 @@ def export_graph(
         _written(target, _WRITERS[form], counted.through(rows_of(store)), replace=replace)
     except OSError as error:
         raise _unwritable(target, error) from error
-    return Exported(str(target), form, counted.things, counted.facts)
+    return GraphExport(str(target), form, counted.things, counted.facts)
 
 
 def rows_of(store: Store) -> Iterator[Row]:

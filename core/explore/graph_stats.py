@@ -10,7 +10,7 @@ from core.graph.communities.communities import members_of
 from core.graph.communities.components import components, orphans
 from core.graph.measure.analytics import Analytics, Analyzed
 from core.graph.measure.centrality import closeness, degrees
-from core.records.graph.graph_summary import Central, GraphStats
+from core.records.graph.graph_summary import CentralEntity, GraphStats
 from core.records.ids import EntityId
 from core.store.records import NameArrays
 from core.store.store import Store
@@ -45,12 +45,14 @@ def count_all(store: Store, analytics: Analytics) -> GraphStats:
     )
 
 
-def _central(store: Store, now: Analyzed, between: NDArray[np.float64]) -> tuple[Central, ...]:
+def _central(
+    store: Store, now: Analyzed, between: NDArray[np.float64]
+) -> tuple[CentralEntity, ...]:
     best = np.lexsort((now.ties.ids, -now.ranks))[:MOST_CENTRAL]
     known = store.graph.entities(now.ties.ids[best])
     near, joined = closeness(now.ties.strength), degrees(now.ties.strength)
     return tuple(
-        Central(
+        CentralEntity(
             id=entity.id,
             name=entity.name,
             kind=entity.kind,

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.graph.measure.similar import Likely, likely_links, likely_of, preferential_attachment
 from core.graph.ties import Ties
-from core.records.graph.graph_summary import Suggestion
+from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from core.store.normalize import normalize
@@ -19,7 +19,7 @@ LEAST_SHARED = 2
 
 def suggest(
     store: Store, ties: Ties, *, limit: int, near: EntityId | None = None
-) -> tuple[Suggestion, ...]:
+) -> tuple[LinkSuggestion, ...]:
     """The pairs that nothing joins and that share the most telling neighbors, best first.
 
     With `near` only those of that thing. The score of Adamic and Adar counts the more the more of
@@ -78,7 +78,9 @@ def _likeness(store: Store, ties: Ties, found: list[Likely]) -> list[float]:
     return np.einsum("ij,ij->i", first, second).astype(np.float64).tolist()
 
 
-def _told(one: Likely, ties: Ties, known: dict[EntityId, Entity], likeness: float) -> Suggestion:
+def _told(
+    one: Likely, ties: Ties, known: dict[EntityId, Entity], likeness: float
+) -> LinkSuggestion:
     first, second = (EntityId(int(ties.ids[at])) for at in (one.first, one.second))
     shared = [
         known[thing].name
@@ -87,7 +89,7 @@ def _told(one: Likely, ties: Ties, known: dict[EntityId, Entity], likeness: floa
     ]
     more = len(one.shared) - len(shared)
     listed = ", ".join(shared) + (f" and {more:,} more" if more else "")
-    return Suggestion(
+    return LinkSuggestion(
         first=known[first].name,
         second=known[second].name,
         score=float(one.score * one.fit) * (1.0 + max(likeness, 0.0)) / 2.0,

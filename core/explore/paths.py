@@ -8,7 +8,7 @@ from datetime import datetime
 from core.graph.facts import NOT_SO
 from core.graph.ties import Ties
 from core.graph.walk.paths import Way, best_ways
-from core.records.graph.graph_summary import Paths, PathShown
+from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
 from core.retrieve.passage_cache import PassageCache
@@ -55,7 +55,7 @@ class Ways:
             first=names[first],
             second=names[second],
             paths=tuple(
-                PathShown(
+                GraphPath(
                     things=tuple(names[EntityId(int(self._ties.ids[at]))] for at in way.things),
                     steps=tuple(show_fact(fact, labels=names, shelf=shelf) for fact in chosen),
                     score=score,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, Fact
-from core.store.graph.graph_queries import Graph
+from core.store.graph.graph_queries import GraphQueries
 
 # A question by the relation that answers it, the best to begin with first. `{}` is the thing that
 # the fact is about. What stands alone ("status", "phone") makes dull questions and comes last.
@@ -36,7 +36,7 @@ _FACTS_EACH = 12
 _LONGEST = 60
 
 
-def suggest(graph: Graph, *, limit: int) -> tuple[str, ...]:
+def suggest(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
     """At most `limit` questions, each of another kind and about another thing where possible."""
     things = {it.id: it for it in graph.search("", _THINGS) if _is_fit(it)}
     facts = graph.facts_of(list(things), limit_each=_FACTS_EACH)

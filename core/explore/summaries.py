@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 
 from core.errors import Cancelled
 from core.explore.topics import Topic
-from core.extract.llm.reply_cache import AskedOnce, ReplyCacheDeps
+from core.extract.llm.reply_cache import ReplyCache, ReplyCacheDeps
 from core.extract.words.sentences import sentences
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
-from core.prompts.sanitize import harmless
-from core.prompts.templates import Rendered, render
+from core.prompts.sanitize import sanitize_markdown
+from core.prompts.templates import RenderedPrompt, render_prompt
 from core.retrieve.stemming import stems
 from core.store.store import Store
 
@@ -29,7 +29,7 @@ class Gists:
     """Any thread may look; one writes."""
 
     def __init__(self, store: Store, writing: ReplyCacheDeps | None) -> None:
-        self._asked = AskedOnce(store, writing)
+        self._asked = ReplyCache(store, writing)
 
     @property
     def can_write(self) -> bool:
@@ -39,7 +39,7 @@ class Gists:
     def of(self, topics: Sequence[Topic]) -> list[str]:
         """The gist of each topic; empty where there is none."""
         told = [it for it in topics if _is_told(it)] if self.can_write else []
-        kept = self._asked.known([_words(it) for it in told])
+        kept = self._asked.cached_replies([_words(it) for it in told])
         gists = {id(it): gist or "" for it, gist in zip(told, kept, strict=True)}
         return [gists.get(id(it), "") for it in topics]
 
@@ -61,15 +61,15 @@ def _is_told(topic: Topic) -> bool:
     return len(topic.sentences) >= LEAST_SENTENCES
 
 
-def _words(topic: Topic) -> Rendered:
-    return render(
+def _words(topic: Topic) -> RenderedPrompt:
+    return render_prompt(
         "summarize_community",
         things="\n".join(f"- {name}" for name in topic.community.things),
         sentences="\n".join(f"- {sentence}" for sentence in topic.sentences),
     )
 
 
-def _written(model: LanguageModel, words: Rendered, topic: Topic, cancel: Cancel) -> str:
+def _written(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel: Cancel) -> str:
     """What the model says of the topic, without what the sentences do not bear out."""
     room = model.context_length - REPLY_TOKENS
     if model.count_tokens(words.text) > room:
@@ -77,7 +77,7 @@ def _written(model: LanguageModel, words: Rendered, topic: Topic, cancel: Cancel
     reply = model.chat([Message("user", words.text)], max_tokens=REPLY_TOKENS, cancel=cancel)
     if reply.finish == "cancelled":
         raise Cancelled
-    text = " ".join(harmless(reply.text, known=topic.sentences).split())
+    text = " ".join(sanitize_markdown(reply.text, cited_texts=topic.sentences).split())
     spans = list(sentences(text, 0, len(text)))
     if reply.finish == "length":
         spans = spans[:-1]

@@ -13,15 +13,21 @@ from numpy.typing import NDArray
 
 from core.errors import WrongUse
 from core.explore.entity_names import thing_named
-from core.records.graph.timeline import Lane, Moment, MomentKind, TimelineShown, TimelineWanted
+from core.records.graph.timeline import (
+    Timeline,
+    TimelineItem,
+    TimelineItemKind,
+    TimelineLane,
+    TimelineQuery,
+)
 from core.records.ids import FactId, SessionId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
-from core.store.graph.timeline_queries import Dated, Narrowed
+from core.store.graph.timeline_queries import DatedIds, TimelineFilter
 from core.store.store import Store
 
-KINDS: tuple[MomentKind, ...] = ("document", "file", "fact", "conversation")
+KINDS: tuple[TimelineItemKind, ...] = ("document", "file", "fact", "conversation")
 MOST_BUCKETS, MOST_MOMENTS = 2000, 1000
 # This many marks of each kind are spread over a stretch.
 MARKS = 48
@@ -31,15 +37,15 @@ _DAY = 86_400_000_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIEST, _LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 
-Lanes = Mapping[MomentKind, Dated]
-Pick = tuple[MomentKind, int, int]
+Lanes = Mapping[TimelineItemKind, DatedIds]
+Pick = tuple[TimelineItemKind, int, int]
 
 
 class _Kept(Struct, frozen=True):
     """Times that were read, and of what they hold."""
 
     key: tuple[object, ...]
-    lanes: dict[MomentKind, Dated]
+    lanes: dict[TimelineItemKind, DatedIds]
 
 
 class Timeline:
@@ -49,17 +55,17 @@ class Timeline:
         self._store = store
         self._kept: _Kept | None = None
 
-    def show(self, wanted: TimelineWanted) -> TimelineShown:
+    def show(self, wanted: TimelineQuery) -> Timeline:
         """The stretch that is asked for. Raises `WrongUse`."""
         _check(wanted)
         lanes = self._lanes(wanted)
         first, last = _ends(lanes)
         begin, end = _stretch(wanted, lanes)
-        within: dict[MomentKind, Dated] = {
+        within: dict[TimelineItemKind, DatedIds] = {
             kind: _cut(dated, begin, end) for kind, dated in lanes.items()
         }
         told = [
-            Lane(
+            TimelineLane(
                 kind,
                 tuple(_count(dated.at, begin, end, buckets=wanted.buckets).tolist()),
                 len(dated.at),
@@ -69,7 +75,7 @@ class Timeline:
         page = _page(within, offset=wanted.offset, limit=wanted.limit)
         marks = [] if wanted.offset else _spread(within, begin, end)
         moments = self._moments([*page, *marks])
-        return TimelineShown(
+        return Timeline(
             begin=_moment(begin),
             end=_moment(end),
             first=None if first is None else _moment(first),
@@ -83,16 +89,16 @@ class Timeline:
 
     # What lies where
 
-    def _lanes(self, wanted: TimelineWanted) -> dict[MomentKind, Dated]:
+    def _lanes(self, wanted: TimelineQuery) -> dict[TimelineItemKind, DatedIds]:
         things: tuple[int, ...] = ()
         if wanted.thing:
             things = (thing_named(self._store, wanted.thing),)
-        narrowed = Narrowed(wanted.text.strip().lower(), wanted.folder, things)
+        narrowed = TimelineFilter(wanted.text.strip().lower(), wanted.folder, things)
         read = self._read(narrowed)
         read["conversation"] = self._store.times.sessions(narrowed)
         return {kind: read[kind] for kind in KINDS if not wanted.kinds or kind in wanted.kinds}
 
-    def _read(self, narrowed: Narrowed) -> dict[MomentKind, Dated]:
+    def _read(self, narrowed: TimelineFilter) -> dict[TimelineItemKind, DatedIds]:
         """Documents and facts; conversations come and go without a new commit."""
         key = (self._store.commit_number, narrowed)
         kept = self._kept
@@ -104,8 +110,8 @@ class Timeline:
 
     # In words
 
-    def _moments(self, picks: Sequence[Pick]) -> dict[Pick, Moment]:
-        by_kind: dict[MomentKind, list[int]] = {}
+    def _moments(self, picks: Sequence[Pick]) -> dict[Pick, TimelineItem]:
+        by_kind: dict[TimelineItemKind, list[int]] = {}
         for kind, number, _ in picks:
             by_kind.setdefault(kind, []).append(number)
         documents = [*by_kind.get("document", ()), *by_kind.get("file", ())]
@@ -114,20 +120,22 @@ class Timeline:
         talks = (
             self._store.times.talks(by_kind["conversation"]) if "conversation" in by_kind else {}
         )
-        made: dict[Pick, Moment] = {}
+        made: dict[Pick, TimelineItem] = {}
         for pick in picks:
             kind, number, at = pick
             if kind == "fact" and number in facts:
                 made[pick] = _of_fact(facts[number], at)
             elif kind == "conversation" and number in talks:
                 title, last_at = talks[number]
-                made[pick] = Moment(kind, _moment(at), title, last_at, session_id=SessionId(number))
+                made[pick] = TimelineItem(
+                    kind, _moment(at), title, last_at, session_id=SessionId(number)
+                )
             elif number in heads and kind in {"document", "file"}:
                 title, path, part = heads[number]
-                made[pick] = Moment(kind, _moment(at), title, path=path, part=part)
+                made[pick] = TimelineItem(kind, _moment(at), title, path=path, part=part)
         return made
 
-    def _facts(self, ids: Sequence[int]) -> dict[int, FactShown]:
+    def _facts(self, ids: Sequence[int]) -> dict[int, FactView]:
         facts = self._store.graph.facts([FactId(it) for it in ids]) if ids else {}
         labels = self._store.graph.labels() if facts else {}
         shelf = PassageCache(self._store.documents)
@@ -137,9 +145,9 @@ class Timeline:
         }
 
 
-def _of_fact(fact: FactShown, at: int) -> Moment:
+def _of_fact(fact: FactView, at: int) -> TimelineItem:
     title = f"{fact.subject} {fact.predicate.replace('_', ' ').lower()} {fact.object}"
-    return Moment(
+    return TimelineItem(
         "fact",
         _moment(at),
         title,
@@ -157,7 +165,7 @@ def _ends(lanes: Lanes) -> tuple[int | None, int | None]:
     return (min(firsts), max(lasts)) if firsts else (None, None)
 
 
-def _stretch(wanted: TimelineWanted, lanes: Lanes) -> tuple[int, int]:
+def _stretch(wanted: TimelineQuery, lanes: Lanes) -> tuple[int, int]:
     """From where to where; at least a day."""
     every = np.concatenate([it.at for it in lanes.values()] or [np.zeros(0, dtype=np.int64)])
     if len(every):
@@ -175,9 +183,9 @@ def _stretch(wanted: TimelineWanted, lanes: Lanes) -> tuple[int, int]:
     return begin, max(end, begin + _DAY // 24)
 
 
-def _cut(dated: Dated, begin: int, end: int) -> Dated:
+def _cut(dated: DatedIds, begin: int, end: int) -> DatedIds:
     start, stop = np.searchsorted(dated.at, [begin, end])
-    return Dated(dated.ids[start:stop], dated.at[start:stop])
+    return DatedIds(dated.ids[start:stop], dated.at[start:stop])
 
 
 def _count(at: NDArray[np.int64], begin: int, end: int, *, buckets: int) -> NDArray[np.int64]:
@@ -223,7 +231,7 @@ def _moment(number: int) -> datetime:
     return _EPOCH + timedelta(microseconds=min(max(number, least), most))
 
 
-def _check(wanted: TimelineWanted) -> None:
+def _check(wanted: TimelineQuery) -> None:
     for name, number, most in (
         ("buckets", wanted.buckets, MOST_BUCKETS),
         ("limit", wanted.limit, MOST_MOMENTS),

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.structure.links import is_file
+from core.extract.structure.links import has_file_suffix
 from core.extract.words.sentences import sentences
 from core.graph.communities.communities import members_of
 from core.graph.communities.community_names import (
@@ -24,7 +24,7 @@ from core.graph.communities.community_names import (
 from core.graph.matrices import Ids, Matrix, matrix_of
 from core.graph.measure.analytics import Analyzed
 from core.records.files.documents import Passage
-from core.records.graph.graph_summary import Border, Community
+from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
 from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 from core.store.store import Store
@@ -61,7 +61,7 @@ class Group(Struct, frozen=True):
 
 def files_last(names: Sequence[str]) -> list[str]:
     """The names in order, those of files (notes that are linked to, but were not read) last."""
-    return sorted(names, key=is_file)
+    return sorted(names, key=has_file_suffix)
 
 
 def groups_of(now: Analyzed, *, level: int = -1) -> list[Group]:
@@ -210,7 +210,7 @@ class Topics:
         best = [max(sorted(written[stem]), key=written[stem].__getitem__) for stem in weights]
         return best[:WORDS], weights
 
-    def _borders(self, group: Group, now: Analyzed) -> tuple[Border, ...]:
+    def _borders(self, group: Group, now: Analyzed) -> tuple[BoundaryEntity, ...]:
         """The things that are joined to things outside, the most strongly joined first."""
         own = np.array(group.things, np.int64)
         ties = now.ties.strength[own].tocoo()
@@ -224,7 +224,7 @@ class Topics:
             order = np.lexsort((columns[its], -ties.data[its]))[:NEIGHBORS]
             outside[at] = columns[its][order]
         return tuple(
-            Border(
+            BoundaryEntity(
                 self._name(int(own[at]), now), tuple(self._name(one, now) for one in there.tolist())
             )
             for at, there in outside.items()

@@ -1,7 +1,7 @@
-"""What the user's decisions ask of the graph, by names; and by ids, for the things that are there.
+"""Must-link and cannot-link constraints on entities, derived from the user's edits.
 
-Decisions are read from the newest to the oldest, and one that newer ones rule out is passed over:
-what is left never contradicts itself, and undoing a newer one brings the older one back.
+Edits are read from the newest to the oldest; an edit that contradicts a newer one is skipped. So
+the constraints never contradict each other, and undoing an edit brings an older one back.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,19 +12,19 @@ from msgspec.structs import replace
 from core.extract.entities.kinds import are_compatible
 from core.records.graph.edits import (
     AddFact,
-    Apart,
+    AssessDocument,
     Confirm,
-    Decide,
-    Deem,
     Edit,
-    Forbid,
+    EntityName,
+    IgnoreName,
+    KeepApart,
     Merge,
-    Named,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
     Verdict,
 )
 from core.records.ids import EditId
@@ -34,29 +34,30 @@ IdPair = tuple[int, int]
 
 
 class Constraints(Struct, frozen=True):
-    """The decisions that hold, by identity: name normalized, type and variant as found.
+    """The edits in force, keyed by entity identity: normalized name, type and variant as found.
 
-    `same` holds (shown, other); `split` the paths at which a thing is another one; `called` pairs
-    (thing, name as typed) that are two things; `unequal` pairs of normalized names that no text
-    may equate. Statements are normalized by `normalized_statement`.
+    `must_link` pairs are (shown, merged). `split_paths` are (entity, path): in documents at that
+    path the name means another entity. `split_aliases` are (entity, name as typed) that are two
+    entities. `unequal_names` are pairs of normalized names that no text may equate. Statements are
+    normalized by `normalized_statement`.
     """
 
-    same: tuple[tuple[Named, Named], ...] = ()
-    apart: tuple[tuple[Named, Named], ...] = ()
-    called: tuple[tuple[Named, str], ...] = ()
-    split: tuple[tuple[Named, str], ...] = ()
+    same: tuple[tuple[EntityName, EntityName], ...] = ()
+    apart: tuple[tuple[EntityName, EntityName], ...] = ()
+    called: tuple[tuple[EntityName, str], ...] = ()
+    split: tuple[tuple[EntityName, str], ...] = ()
     unequal: frozenset[tuple[str, str]] = frozenset()
-    names: Mapping[Named, str] = {}
-    kinds: Mapping[Named, str] = {}
+    names: Mapping[EntityName, str] = {}
+    kinds: Mapping[EntityName, str] = {}
     forbidden: frozenset[str] = frozenset()
-    confirmed: frozenset[Said] = frozenset()
-    rejected: frozenset[Said] = frozenset()
-    decided: tuple[tuple[Said, Said, Verdict], ...] = ()
+    confirmed: frozenset[StatementRef] = frozenset()
+    rejected: frozenset[StatementRef] = frozenset()
+    decided: tuple[tuple[StatementRef, StatementRef, Verdict], ...] = ()
     added: tuple[tuple[EditId, AddFact], ...] = ()
 
     @property
     def things(self) -> frozenset[str]:
-        """The normalized names of all things that the decisions speak of."""
+        """Return the normalized names of all entities that the edits mention."""
         identities = [it for both in (*self.same, *self.apart) for it in both]
         identities += [it for it, _ in (*self.called, *self.split)]
         identities += [*self.names, *self.kinds]
@@ -67,11 +68,11 @@ class Constraints(Struct, frozen=True):
 
 
 class BoundConstraints(Struct, frozen=True):
-    """The same decisions about entity ids, as far as the things are there.
+    """The same constraints by entity id, as far as the entities exist.
 
-    `apart` holds each pair once, the smaller id first; `split` (entity, path); `called` (entity,
-    other name, type of the thing that bears it). `names` and `kinds` are those to show, the
-    newest first; `kinds` also decide which types fit.
+    `cannot_link` holds each pair once, the smaller id first. `split_paths` are (entity, path),
+    `split_aliases` (entity, other name, type of the entity with that name). `names` and `kinds` are
+    those to show, the newest edit first; `kinds` also decide which types are compatible.
     """
 
     same: tuple[IdPair, ...] = ()
@@ -85,36 +86,36 @@ class BoundConstraints(Struct, frozen=True):
 
 
 class EntityRef(Struct, frozen=True):
-    """A thing as it was found: its id, type and variant."""
+    """An entity as found in documents: id, type and variant."""
 
     id: int
     kind: str
     variant: str = ""
 
 
-def normalized_entity(named: Named) -> Named:
-    """The thing with its name normalized, so that equal things are equal records."""
+def normalized_entity(named: EntityName) -> EntityName:
+    """Return the entity with its name normalized, so that equal entities are equal records."""
     return replace(named, name=normalize(named.name))
 
 
-def normalized_statement(said: Said) -> Said:
-    """The statement with its names normalized; a literal loses only case and white space."""
+def normalized_statement(said: StatementRef) -> StatementRef:
+    """Return the statement with normalized names; literals lose case and extra white space."""
     target = normalize(said.object) if said.object_kind else normalized_literal(said.object)
     return replace(said, subject=normalized_entity(said.subject), object=target)
 
 
 def normalized_literal(text: str) -> str:
-    """A literal value as it is compared."""
+    """Return a literal value in the form used for comparison."""
     return " ".join(text.casefold().split())
 
 
 def ordered_pair(one: int, other: int) -> IdPair:
-    """Both ids, the smaller first."""
+    """Return both ids, the smaller first."""
     return (one, other) if one <= other else (other, one)
 
 
 def collect_constraints(edits: Iterable[Edit]) -> Constraints:
-    """What the edits that were not undone ask for; a newer one goes before an older one."""
+    """Return the constraints of all edits that were not undone; newer edits take precedence."""
     holding = sorted((it for it in edits if it.undone_at is None), key=lambda it: -it.id)
     gathered = _ConstraintBuilder()
     for edit in holding:
@@ -125,7 +126,7 @@ def collect_constraints(edits: Iterable[Edit]) -> Constraints:
 def bind_constraints(
     constraints: Constraints, find: Callable[[str], Iterable[EntityRef]]
 ) -> BoundConstraints:
-    """The decisions about the things that `find` knows by a normalized found name."""
+    """Bind the constraints to entity ids; `find` looks up entities by normalized found name."""
     known: dict[str, tuple[EntityRef, ...]] = {}
 
     def bearers(name: str) -> tuple[EntityRef, ...]:
@@ -133,7 +134,7 @@ def bind_constraints(
             known[name] = tuple(find(name))
         return known[name]
 
-    def ids(named: Named) -> list[int]:
+    def ids(named: EntityName) -> list[int]:
         return [
             it.id
             for it in bearers(named.name)
@@ -159,47 +160,47 @@ def bind_constraints(
 
 
 class _ConstraintBuilder:
-    """Decisions, taken from the newest to the oldest."""
+    """Collects constraints from edits, which must be added from the newest to the oldest."""
 
     def __init__(self) -> None:
         self._groups = _LinkedGroups()
-        self._same: list[tuple[Named, Named]] = []
-        self._apart: list[tuple[Named, Named]] = []
-        self._called: list[tuple[Named, str]] = []
-        self._split: list[tuple[Named, str]] = []
+        self._same: list[tuple[EntityName, EntityName]] = []
+        self._apart: list[tuple[EntityName, EntityName]] = []
+        self._called: list[tuple[EntityName, str]] = []
+        self._split: list[tuple[EntityName, str]] = []
         self._unequal: set[tuple[str, str]] = set()
-        self._names: dict[Named, str] = {}
-        self._kinds: dict[Named, str] = {}
+        self._names: dict[EntityName, str] = {}
+        self._kinds: dict[EntityName, str] = {}
         self._forbidden: set[str] = set()
-        self._truths: dict[Said, bool] = {}
-        self._decided: dict[tuple[Said, Said], Verdict] = {}
+        self._truths: dict[StatementRef, bool] = {}
+        self._decided: dict[tuple[StatementRef, StatementRef], Verdict] = {}
         self._added: list[tuple[EditId, AddFact]] = []
 
     def take(self, edit: Edit) -> None:
-        """The edit holds as far as newer ones allow."""
+        """Add the edit as far as newer edits allow."""
         match edit.change:
-            case Merge() | Apart() | Split():
-                self._take_identity(edit.change)
+            case Merge() | KeepApart() | Split():
+                self._add_identity(edit.change)
             case Rename(thing, to):
                 self._names.setdefault(normalized_entity(thing), to)
             case Retype(thing, to):
                 self._kinds.setdefault(normalized_entity(thing), to)
-            case Forbid(name):
+            case IgnoreName(name):
                 self._forbidden.add(normalize(name))
             case AddFact():
                 self._added.append((edit.id, edit.change))
-            case Confirm() | Reject() | Decide():
-                self._take_truth(edit.change)
-            case Deem():
-                pass  # it is about a document, not about things
+            case Confirm() | Reject() | ResolveContradiction():
+                self._add_truth(edit.change)
+            case AssessDocument():
+                pass  # concerns a document, not entities
 
-    def _take_identity(self, change: Merge | Apart | Split) -> None:
+    def _add_identity(self, change: Merge | KeepApart | Split) -> None:
         match change:
             case Merge(keep, other):
                 shown, hidden = normalized_entity(keep), normalized_entity(other)
                 if self._groups.join(shown, hidden):
                     self._same.append((shown, hidden))
-            case Apart(first, second):
+            case KeepApart(first, second):
                 self._separate(normalized_entity(first), normalized_entity(second))
             case Split(thing, alias="", path=path):
                 whole = normalized_entity(thing)
@@ -207,30 +208,32 @@ class _ConstraintBuilder:
                 self._separate(whole, replace(whole, variant=path))
             case Split(thing, alias):
                 named, name = normalized_entity(thing), normalize(alias)
-                if self._groups.separate(named, Named(name, named.kind)):
+                if self._groups.separate(named, EntityName(name, named.kind)):
                     self._called.append((named, alias))
                     self._unequal |= {(named.name, name), (name, named.name)}
 
-    def _separate(self, one: Named, other: Named) -> None:
+    def _separate(self, one: EntityName, other: EntityName) -> None:
         if not self._groups.separate(one, other):
             return
         self._apart.append((one, other))
         if one.name != other.name:
             self._unequal |= {(one.name, other.name), (other.name, one.name)}
 
-    def _take_truth(self, change: Confirm | Reject | Decide) -> None:
+    def _add_truth(self, change: Confirm | Reject | ResolveContradiction) -> None:
         match change:
-            case Decide(verdict, first=Said() as first, second=Said() as second):
+            case ResolveContradiction(
+                verdict, first=StatementRef() as first, second=StatementRef() as second
+            ):
                 one, other = normalized_statement(first), normalized_statement(second)
                 if (other, one) not in self._decided:
                     self._decided.setdefault((one, other), verdict)
-            case Confirm(said=Said() as said) | Reject(said=Said() as said):
+            case Confirm(said=StatementRef() as said) | Reject(said=StatementRef() as said):
                 self._truths.setdefault(normalized_statement(said), isinstance(change, Confirm))
             case _:
-                pass  # a request that was never filled in says nothing
+                pass  # a request without its statement has no effect
 
     def constraints(self) -> Constraints:
-        """All that was taken."""
+        """Return the collected constraints."""
         return Constraints(
             same=tuple(self._same),
             apart=tuple(self._apart),
@@ -248,14 +251,14 @@ class _ConstraintBuilder:
 
 
 class _LinkedGroups:
-    """Things joined and kept apart so far, never both."""
+    """Groups of linked entities and the pairs that must stay apart."""
 
     def __init__(self) -> None:
-        self._group: dict[Named, frozenset[Named]] = {}
-        self._apart: set[frozenset[Named]] = set()
+        self._group: dict[EntityName, frozenset[EntityName]] = {}
+        self._apart: set[frozenset[EntityName]] = set()
 
-    def join(self, one: Named, other: Named) -> bool:
-        """Both are in one group now, unless the groups hold things that are apart."""
+    def join(self, one: EntityName, other: EntityName) -> bool:
+        """Link both groups; return False if they contain entities that must stay apart."""
         first, second = self._of(one), self._of(other)
         if any(frozenset((a, b)) in self._apart for a in first for b in second):
             return False
@@ -263,12 +266,12 @@ class _LinkedGroups:
         self._group.update(dict.fromkeys(whole, whole))
         return True
 
-    def separate(self, one: Named, other: Named) -> bool:
-        """Both are apart now, unless they are in one group."""
+    def separate(self, one: EntityName, other: EntityName) -> bool:
+        """Mark both as distinct; return False if they are linked already."""
         if other in self._of(one):
             return False
         self._apart.add(frozenset((one, other)))
         return True
 
-    def _of(self, named: Named) -> frozenset[Named]:
+    def _of(self, named: EntityName) -> frozenset[EntityName]:
         return self._group.get(named, frozenset((named,)))

@@ -15,14 +15,13 @@ from core.extract.dates.dates import DateFound, dates
 from core.extract.dates.periods import Told, period
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kind_features import context_features
-from core.extract.entities.kinds import UNKNOWN
+from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import NameSpan, find_names
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.speakers import SpeakerTurns, find_speakers
 from core.extract.statements.statements import Statement, bind_verbs, extract_statements
 from core.extract.statements.tagged_sentence import (
-    NamedEntity,
     TaggedSentence,
     belongs_to_next_verb,
     belongs_to_previous_verb,
@@ -40,11 +39,11 @@ from core.extract.words.tagger import tagged_language
 from core.extract.words.tokens import Words, blanked, words
 from core.records.files.documents import Document, Passage
 from core.records.knowledge import (
-    AliasFound,
+    ExtractedAlias,
+    ExtractedMention,
+    ExtractedStatement,
+    ExtractedThesis,
     Extraction,
-    MentionFound,
-    StatementFound,
-    ThesisFound,
 )
 
 TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
@@ -54,7 +53,7 @@ NO_PROSE = frozenset({"code", "csv", "tsv", "json", "jsonl", "xml", "xlsx", "log
 NO_NAMES = frozenset({"code", "json", "jsonl", "xml", "config"})
 
 
-class Found(Struct, frozen=True):
+class AnnotatedSentence(Struct, frozen=True):
     """One sentence with the names in it, and the passage that holds it."""
 
     passage: int
@@ -77,23 +76,31 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
         return Extraction()
     language = tagged_language(document.language)
     text = blanked(document.text, kind=document.kind, spans=markup_spans(document))
-    found = _read(document, text, passages, language)
-    heard = find_speakers(document, you=you)
-    entities, clauses = _understood(document, text, found, language, heard.people())
-    own = entities.own
-    form = extract_structure(document, own=own, locate=_locator(passages))
-    said = _said(found, clauses, entities, heard)
-    mentions = [_title_mention(document, passages, own), *_mentions(found, entities), *form.mentions]
+    sentences = _annotate(document, text, passages, language)
+    speakers = find_speakers(document, you=you)
+    entities, clauses = _resolve_entities(document, text, sentences, language, speakers.people())
+    own = entities.document_entity
+    structure = extract_structure(document, own=own, locate=_locator(passages))
+    sentence_facts = _sentence_facts(sentences, clauses, entities, speakers)
+    mentions = [
+        _title_mention(document, passages, own),
+        *_mentions(sentences, entities),
+        *structure.mentions,
+    ]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda it: (it.start, it.end))),
-        statements=(*form.statements, *said.statements),
-        theses=said.theses,
-        aliases=tuple(dict.fromkeys((*form.aliases, *entities.aliases(), *said.aliases))),
+        statements=(*structure.statements, *sentence_facts.statements),
+        theses=sentence_facts.theses,
+        aliases=tuple(
+            dict.fromkeys((*structure.aliases, *entities.aliases(), *sentence_facts.aliases))
+        ),
     )
 
 
-def _read(document: Document, text: str, passages: Sequence[Passage], language: str) -> list[Found]:
+def _annotate(
+    document: Document, text: str, passages: Sequence[Passage], language: str
+) -> list[AnnotatedSentence]:
     """The sentences that hold a word, with their names."""
     if document.kind in NO_NAMES:
         return []
@@ -107,93 +114,105 @@ def _read(document: Document, text: str, passages: Sequence[Passage], language: 
         and target in document.text[link.start : link.end]
     }
     title = title_pattern(document, language)
-    found: list[Found] = []
+    annotated: list[AnnotatedSentence] = []
     for passage in passages:
         for start, end in sentences(text, passage.start, passage.end):
-            spoken = words(text, start, end)
+            tokens = words(text, start, end)
             is_heading = start in headings or end in headings or text[start] == "#"
-            named = find_names(spoken, spelling=spelt, is_heading=is_heading)
+            spans = find_names(tokens, spelling=spelt, is_heading=is_heading)
             if links:
-                named = _with_links(spoken, named, links)
+                spans = _with_links(tokens, spans, links)
             if title is not None:
-                named = _with_title(text, spoken, named, title)
-            told = dates(text[start:end], stated_at=document.written_at, language=document.language)
-            found.append(Found(passage.ordinal, start, end, spoken, named, told))
-    return found
+                spans = _with_title(text, tokens, spans, title)
+            found_dates = dates(
+                text[start:end], stated_at=document.written_at, language=document.language
+            )
+            annotated.append(
+                AnnotatedSentence(passage.ordinal, start, end, tokens, spans, found_dates)
+            )
+    return annotated
 
 
 def _with_links(
-    spoken: Words, named: tuple[NameSpan, ...], links: dict[int, tuple[int, str]]
+    tokens: Words, spans: tuple[NameSpan, ...], links: dict[int, tuple[int, str]]
 ) -> tuple[NameSpan, ...]:
     """The names and, as names too, the notes that links lead to."""
     added = [
         NameSpan(at, at, start, links[start][0], links[start][1])
-        for at, start in enumerate(spoken.starts)
+        for at, start in enumerate(tokens.starts)
         if start in links
     ]
-    return tuple(sorted((*named, *added), key=lambda it: it.first)) if added else named
+    return tuple(sorted((*spans, *added), key=lambda it: it.first)) if added else spans
 
 
 def _with_title(
-    text: str, spoken: Words, named: tuple[NameSpan, ...], title: re.Pattern[str]
+    text: str, tokens: Words, spans: tuple[NameSpan, ...], title: re.Pattern[str]
 ) -> tuple[NameSpan, ...]:
     """The names and the document's title where it is written, unless it is within a longer name."""
-    first, last = spoken.starts[0], spoken.ends[-1]
+    first, last = tokens.starts[0], tokens.ends[-1]
     added: list[NameSpan] = []
     for match in title.finditer(text, first, last):
-        at = bisect_right(spoken.starts, match.start()) - 1
-        to = bisect_right(spoken.starts, match.end() - 1) - 1
-        if spoken.starts[at] != match.start() or spoken.ends[to] != match.end():
+        at = bisect_right(tokens.starts, match.start()) - 1
+        to = bisect_right(tokens.starts, match.end() - 1) - 1
+        if tokens.starts[at] != match.start() or tokens.ends[to] != match.end():
             continue
-        if _is_taken(match, named):
+        if _is_covered(match, spans):
             continue
         folded = " ".join(match.group().split())
         added.append(NameSpan(at, to, match.start(), match.end(), folded))
     if not added:
-        return named
-    kept = [it for it in named if all(it.last < new.first or it.first > new.last for new in added)]
+        return spans
+    kept = [it for it in spans if all(it.last < new.first or it.first > new.last for new in added)]
     return tuple(sorted((*kept, *added), key=lambda it: it.first))
 
 
-def _is_taken(match: re.Match[str], named: tuple[NameSpan, ...]) -> bool:
+def _is_covered(match: re.Match[str], spans: tuple[NameSpan, ...]) -> bool:
     """Whether a longer name holds the place, or the words as written there hold another name.
 
     "The bank of Sierra Leone" is not the title "Bank of Sierra Leone" when it names the country.
     """
     is_other_case = not match.group()[0].isupper()
-    for it in named:
-        if it.start <= match.start() and match.end() <= it.end:
+    for span in spans:
+        if span.start <= match.start() and match.end() <= span.end:
             return True
-        if is_other_case and match.start() < it.start and it.end <= match.end():
+        if is_other_case and match.start() < span.start and span.end <= match.end():
             return True
     return False
 
 
-def _understood(
-    document: Document, text: str, found: Sequence[Found], language: str, people: Sequence[str]
+def _resolve_entities(
+    document: Document,
+    text: str,
+    sentences: Sequence[AnnotatedSentence],
+    language: str,
+    people: Sequence[str],
 ) -> tuple[DocumentEntities, list[TaggedSentence | None]]:
     """The document's entities with their types, and the sentences as clauses over them."""
     own = document_name(document)
     entities = DocumentEntities(
-        own, find_long_form(own, _opening_names(found)), document_kind=document.kind
+        own, find_long_form(own, _opening_names(sentences)), document_kind=document.kind
     )
-    for at, sentence in enumerate(found):
-        follows = found[at + 1].words.lower[0] if at + 1 < len(found) else ""
+    for at, sentence in enumerate(sentences):
+        follows = sentences[at + 1].words.lower[0] if at + 1 < len(sentences) else ""
         for name in sentence.names:
             entities.add(name.name, name.start)
-            entities.see(name.name, context_features(sentence.words, name, follows=follows))
+            entities.add_features(
+                name.name, context_features(sentence.words, name, follows=follows)
+            )
     for person in people:
-        entities.tell(person, "Person")
+        entities.set_kind(person, "Person")
     for link in document.links:
         if (target := link_target(link)) and entities.kind(target) == UNKNOWN:
-            entities.tell(target, "Document", full=linked_file(link, document))
-    rows: list[TaggedSentence | None] = []
-    for sentence in found:
-        is_silent = not (sentence.names or entities.is_subject or is_pronoun(sentence.words.lower[0]))
+            entities.set_kind(target, "Document", full=linked_file(link, document))
+    tagged_sentences: list[TaggedSentence | None] = []
+    for sentence in sentences:
+        is_silent = not (
+            sentence.names or entities.is_subject or is_pronoun(sentence.words.lower[0])
+        )
         if document.kind in NO_PROSE or is_silent:
-            rows.append(None)
+            tagged_sentences.append(None)
             continue
-        row = tag_sentence(
+        tagged = tag_sentence(
             sentence.words,
             names=sentence.names,
             entities=[NamedEntity(it.name, entities.kind(it.name)) for it in sentence.names],
@@ -201,16 +220,16 @@ def _understood(
             source=text[sentence.start : sentence.end],
             language=language,
         )
-        entities.learn(row)
-        rows.append(row)
-    entities.settle()
-    return entities, [row and _settled(row, entities) for row in rows]
+        entities.learn_kinds(tagged)
+        tagged_sentences.append(tagged)
+    entities.finish()
+    return entities, [tagged and _with_final_kinds(tagged, entities) for tagged in tagged_sentences]
 
 
-def _opening_names(found: Sequence[Found]) -> Iterator[str]:
+def _opening_names(sentences: Sequence[AnnotatedSentence]) -> Iterator[str]:
     """The names in the first sentences that are more than a heading."""
     seen = 0
-    for sentence in found:
+    for sentence in sentences:
         weighty = sum(1 for word in sentence.words.texts if word[0].isalnum())
         covered = sum(name.last - name.first + 1 for name in sentence.names)
         if not sentence.names or weighty <= covered:
@@ -221,89 +240,101 @@ def _opening_names(found: Sequence[Found]) -> Iterator[str]:
             return
 
 
-def _settled(row: TaggedSentence, entities: DocumentEntities) -> TaggedSentence:
+def _with_final_kinds(sentence: TaggedSentence, entities: DocumentEntities) -> TaggedSentence:
     """The clause over full names and final types."""
     return replace(
-        row,
+        sentence,
         entities=tuple(
-            it and (it if it.kind == "Date" else entities.entity(it.name)) for it in row.entities
+            it and (it if it.kind == "Date" else entities.entity(it.name))
+            for it in sentence.entities
         ),
     )
 
 
-class _Said(Struct, frozen=True):
-    statements: tuple[StatementFound, ...]
-    theses: tuple[ThesisFound, ...]
-    aliases: tuple[AliasFound, ...]
+class _SentenceFacts(Struct, frozen=True):
+    statements: tuple[ExtractedStatement, ...]
+    theses: tuple[ExtractedThesis, ...]
+    aliases: tuple[ExtractedAlias, ...]
 
 
-def _said(
-    found: Sequence[Found],
-    rows: Sequence[TaggedSentence | None],
+def _sentence_facts(
+    sentences: Sequence[AnnotatedSentence],
+    tagged_sentences: Sequence[TaggedSentence | None],
     entities: DocumentEntities,
-    heard: SpeakerTurns,
-) -> _Said:
+    speakers: SpeakerTurns,
+) -> _SentenceFacts:
     """What the sentences state, one after the other, so that pronouns find what they stand for."""
-    focus = DiscourseState(entities.own if entities.is_subject else None)
-    stated: list[StatementFound] = []
-    told: list[ThesisFound] = []
-    other_names: list[AliasFound] = []
-    for sentence, row in zip(found, rows, strict=True):
-        if row is None:
+    discourse = DiscourseState(entities.document_entity if entities.is_subject else None)
+    stated: list[ExtractedStatement] = []
+    theses: list[ExtractedThesis] = []
+    other_names: list[ExtractedAlias] = []
+    for sentence, tagged in zip(sentences, tagged_sentences, strict=True):
+        if tagged is None:
             continue
-        voice = heard.at(sentence.start)
-        focus.speaker = _known(voice.speaker, entities)
-        focus.hearer = _known(voice.hearer, entities)
-        spoken = bind_verbs(row, focus)
-        told += [
-            ThesisFound(sentence.passage, it.start, it.end, it.names)
-            for it in find_theses(row, spoken)
+        context = speakers.at(sentence.start)
+        discourse.speaker = _under_full_name(context.speaker, entities)
+        discourse.addressee = _under_full_name(context.addressee, entities)
+        bound_verbs = bind_verbs(tagged, discourse)
+        theses += [
+            ExtractedThesis(sentence.passage, it.start, it.end, it.names)
+            for it in find_theses(tagged, bound_verbs)
         ]
-        other_names.extend(find_aliases(row))
-        made = [*extract_statements(row, spoken), *description_statements(row)]
-        stated.extend(_as_found(sentence, row, it) for it in made)
-    return _Said(tuple(dict.fromkeys(stated)), tuple(told), tuple(other_names))
+        other_names.extend(find_aliases(tagged))
+        extracted = [*extract_statements(tagged, bound_verbs), *description_statements(tagged)]
+        stated.extend(_to_record(sentence, tagged, it) for it in extracted)
+    return _SentenceFacts(tuple(dict.fromkeys(stated)), tuple(theses), tuple(other_names))
 
 
-def _known(speaker: NamedEntity | None, entities: DocumentEntities) -> NamedEntity | None:
+def _under_full_name(speaker: NamedEntity | None, entities: DocumentEntities) -> NamedEntity | None:
     """The speaker under the full name that the document uses."""
-    return speaker and NamedEntity(entities.full(speaker.name), speaker.kind)
+    return speaker and NamedEntity(entities.full_name(speaker.name), speaker.kind)
 
 
-def _as_found(sentence: Found, row: TaggedSentence, it: Statement) -> StatementFound:
-    told = Told(it.start - row.start, it.end - row.start, it.predicate, it.object.name, it.modality)
+def _to_record(
+    sentence: AnnotatedSentence, tagged: TaggedSentence, statement: Statement
+) -> ExtractedStatement:
+    span = Told(
+        statement.start - tagged.start,
+        statement.end - tagged.start,
+        statement.predicate,
+        statement.object.name,
+        statement.modality,
+    )
     near = tuple(
         date
-        for date in row.dates
-        if not belongs_to_next_verb(row, it.end, date.start + row.start)
+        for date in tagged.dates
+        if not belongs_to_next_verb(tagged, statement.end, date.start + tagged.start)
         and not (
-            date.form == "at" and belongs_to_previous_verb(row, date.end + row.start, it.start)
+            date.form == "at"
+            and belongs_to_previous_verb(tagged, date.end + tagged.start, statement.start)
         )
     )
-    held = period(told, row.source, dates=near, vocabulary=built_in())
-    return StatementFound(
+    valid_period = period(span, tagged.source, dates=near, vocabulary=built_in())
+    return ExtractedStatement(
         sentence.passage,
         sentence.start,
         sentence.end,
-        it.subject.name,
-        it.subject.kind,
-        it.predicate,
-        it.object.name,
-        it.object.kind,
-        it.confidence,
-        held.valid_from,
-        held.valid_to,
-        held.precision,
-        held.modality,
+        statement.subject.name,
+        statement.subject.kind,
+        statement.predicate,
+        statement.object.name,
+        statement.object.kind,
+        statement.confidence,
+        valid_period.valid_from,
+        valid_period.valid_to,
+        valid_period.precision,
+        valid_period.modality,
     )
 
 
-def _mentions(found: Sequence[Found], entities: DocumentEntities) -> Iterator[MentionFound]:
-    for sentence in found:
+def _mentions(
+    sentences: Sequence[AnnotatedSentence], entities: DocumentEntities
+) -> Iterator[ExtractedMention]:
+    for sentence in sentences:
         for name in sentence.names:
-            full = entities.full(name.name)
+            full = entities.full_name(name.name)
             entity = entities.entity(name.name)
-            yield MentionFound(
+            yield ExtractedMention(
                 sentence.passage,
                 name.start,
                 name.end,
@@ -316,17 +347,22 @@ def _mentions(found: Sequence[Found], entities: DocumentEntities) -> Iterator[Me
 
 
 def _title_mention(
-    document: Document, passages: Sequence[Passage], own: NamedEntity
-) -> MentionFound:
+    document: Document, passages: Sequence[Passage], document_entity: NamedEntity
+) -> ExtractedMention:
     """The title names the document's own entity: at its heading if that is the title, else 0..0."""
     first = passages[0]
     for heading in document.headings[:1]:
-        start = document.text.find(own.name, heading.start, heading.end)
-        if first.start <= start and start + len(own.name) <= first.end:
-            return MentionFound(
-                first.ordinal, start, start + len(own.name), own.name, own.kind, TITLE
+        start = document.text.find(document_entity.name, heading.start, heading.end)
+        if first.start <= start and start + len(document_entity.name) <= first.end:
+            return ExtractedMention(
+                first.ordinal,
+                start,
+                start + len(document_entity.name),
+                document_entity.name,
+                document_entity.kind,
+                TITLE,
             )
-    return MentionFound(first.ordinal, 0, 0, own.name, own.kind, TITLE)
+    return ExtractedMention(first.ordinal, 0, 0, document_entity.name, document_entity.kind, TITLE)
 
 
 def _locator(passages: Sequence[Passage]) -> PassageLocator:

@@ -26,20 +26,20 @@ _WITHIN_WORD = re.compile("(?<=[A-Za-z])[\u200b\u2060\u2062-\u2064\ufeff]+(?=[A-
 def suspicions_in_document(document: Document) -> tuple[Suspicion, ...]:
     """What is suspicious in the text, in its order, and after that in title and properties."""
     beside = (document.title, *(it.value for it in document.fields if it.start == it.end == 0))
-    told = {
+    outside_text = {
         Suspicion(0, 0, it.why): None
         for text in beside
         if text not in document.text
         for it in suspicions_in_text(text)
     }
-    return (*suspicions_in_text(document.text)[:MAX_SUSPICIONS], *told)
+    return (*suspicions_in_text(document.text)[:MAX_SUSPICIONS], *outside_text)
 
 
 def suspicions_in_text(text: str) -> tuple[Suspicion, ...]:
     """What is suspicious in a text, in its order; spans of the same kind do not overlap."""
     read, places = _as_read(text)
-    found = [*_hidden(text), *(_placed(it, places, len(text)) for it in _written(read))]
-    return tuple(_apart(sorted(found, key=lambda it: (it.start, it.end, it.why))))
+    suspicions = [*_hidden(text), *(_placed(it, places, len(text)) for it in _written(read))]
+    return tuple(_apart(sorted(suspicions, key=lambda it: (it.start, it.end, it.why))))
 
 
 def _written(text: str) -> Iterator[Suspicion]:
@@ -50,8 +50,8 @@ def _written(text: str) -> Iterator[Suspicion]:
         lower = "".join(small if len(small := it.lower()) == 1 else it for it in text)
     for pattern in load_patterns():
         if any(need in lower for need in pattern.needs):
-            for found in pattern.form.finditer(lower if pattern.in_lower else text):
-                yield Suspicion(*found.span(), pattern.why)
+            for match in pattern.form.finditer(lower if pattern.in_lower else text):
+                yield Suspicion(*match.span(), pattern.why)
 
 
 def _as_read(text: str) -> tuple[str, list[int] | None]:
@@ -75,23 +75,23 @@ def _as_read(text: str) -> tuple[str, list[int] | None]:
     return "".join(letters), places
 
 
-def _placed(found: Suspicion, places: list[int] | None, length: int) -> Suspicion:
+def _placed(suspicion: Suspicion, places: list[int] | None, length: int) -> Suspicion:
     if places is None:
-        return found
-    end = places[found.end] if found.end < len(places) else length
-    return Suspicion(places[found.start], end, found.why)
+        return suspicion
+    end = places[suspicion.end] if suspicion.end < len(places) else length
+    return Suspicion(places[suspicion.start], end, suspicion.why)
 
 
 def _hidden(text: str) -> Iterator[Suspicion]:
     """Characters that nobody sees, where they are no accident."""
     if text.isascii():
         return
-    for found in _TAGS.finditer(text):
-        if found.group(1):
-            yield Suspicion(*found.span(), HIDDEN)
-    for found in _DIRECTIONS.finditer(text):
-        yield Suspicion(*found.span(), MISLEADING)
-    within = [found.span() for found in _WITHIN_WORD.finditer(text)]
+    for match in _TAGS.finditer(text):
+        if match.group(1):
+            yield Suspicion(*match.span(), HIDDEN)
+    for match in _DIRECTIONS.finditer(text):
+        yield Suspicion(*match.span(), MISLEADING)
+    within = [match.span() for match in _WITHIN_WORD.finditer(text)]
     if len(within) >= _MANY:
         yield Suspicion(within[0][0], within[-1][1], HIDDEN)
     for start, end in hidden_spans(text):
@@ -99,10 +99,10 @@ def _hidden(text: str) -> Iterator[Suspicion]:
             yield Suspicion(start, end, HIDDEN)
 
 
-def _apart(found: Iterable[Suspicion]) -> Iterator[Suspicion]:
+def _apart(suspicions: Iterable[Suspicion]) -> Iterator[Suspicion]:
     """The same without those that lie in one of the same kind."""
     last: dict[str, int] = {}
-    for one in found:
-        if one.start >= last.get(one.why, 0):
-            last[one.why] = one.end
-            yield one
+    for suspicion in suspicions:
+        if suspicion.start >= last.get(suspicion.why, 0):
+            last[suspicion.why] = suspicion.end
+            yield suspicion

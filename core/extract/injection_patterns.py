@@ -51,11 +51,12 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 def load_patterns() -> tuple[InjectionPattern, ...]:
     """All patterns, in the order of their file."""
     whole = tomllib.loads(files("resources").joinpath("suspicious.toml").read_text("utf-8"))
-    told = msgspec.convert(whole, _File)
+    definitions = msgspec.convert(whole, _File)
     forms = (
-        InjectionPattern(it.why, tuple(it.needs), re.compile(it.pattern), False) for it in told.form
+        InjectionPattern(it.why, tuple(it.needs), re.compile(it.pattern), False)
+        for it in definitions.form
     )
-    return (*(_of_order(it) for it in told.order), *forms)
+    return (*(_of_order(it) for it in definitions.order), *forms)
 
 
 def _of_order(order: _Order) -> InjectionPattern:

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.records.dates import When
-from core.records.knowledge import FactShown
+from core.records.dates import CalendarPeriod
+from core.records.knowledge import FactView
 
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
@@ -23,12 +23,12 @@ class Course(Struct, frozen=True):
 
     subject: str
     predicate: str
-    facts: tuple[FactShown, ...]
+    facts: tuple[FactView, ...]
 
 
 def facts_as_of(
-    facts: Iterable[FactShown], at: datetime, *, lasts: Callable[[str], bool]
-) -> tuple[FactShown, ...]:
+    facts: Iterable[FactView], at: datetime, *, lasts: Callable[[str], bool]
+) -> tuple[FactView, ...]:
     """The facts that held at that moment, in the given order.
 
     `lasts` tells whether a predicate speaks of a state: what happened in 1990 ("signed") is
@@ -41,8 +41,8 @@ def facts_as_of(
 
 
 def held_in(
-    facts: Sequence[FactShown], time: When, *, lasts: Callable[[str], bool]
-) -> tuple[FactShown, ...]:
+    facts: Sequence[FactView], time: CalendarPeriod, *, lasts: Callable[[str], bool]
+) -> tuple[FactView, ...]:
     """The facts that held at any moment of that day, month or year, in the given order."""
     moments = {time.start, time.end}
     moments |= {it.valid_from for it in facts if it.valid_from and time.holds(it.valid_from)}
@@ -50,14 +50,14 @@ def held_in(
     return tuple(it for it in facts if it.id in held)
 
 
-def history_of(facts: Iterable[FactShown]) -> tuple[Course, ...]:
+def history_of(facts: Iterable[FactView]) -> tuple[Course, ...]:
     """The facts by subject and predicate, each group in the order of time.
 
     Groups stand in the order in which their first fact was given.
     """
     known = [it for it in facts if it.status in _KNOWN]
     begun = _begun(known)
-    groups: dict[tuple[int, str, str], list[FactShown]] = {}
+    groups: dict[tuple[int, str, str], list[FactView]] = {}
     for fact in known:
         groups.setdefault((fact.subject_id, fact.subject, fact.predicate), []).append(fact)
     return tuple(
@@ -66,8 +66,8 @@ def history_of(facts: Iterable[FactShown]) -> tuple[Course, ...]:
     )
 
 
-def _begun(facts: Iterable[FactShown]) -> Mapping[int, datetime]:
-    """When the facts began that closed others, by what they closed."""
+def _begun(facts: Iterable[FactView]) -> Mapping[int, datetime]:
+    """CalendarPeriod the facts began that closed others, by what they closed."""
     found: dict[int, datetime] = {}
     for fact in facts:
         if fact.superseded_by is not None and fact.closed_at is not None:
@@ -77,7 +77,7 @@ def _begun(facts: Iterable[FactShown]) -> Mapping[int, datetime]:
 
 
 def _held(
-    fact: FactShown, at: datetime, begun: Mapping[int, datetime], lasts: Callable[[str], bool]
+    fact: FactView, at: datetime, begun: Mapping[int, datetime], lasts: Callable[[str], bool]
 ) -> bool:
     if fact.modality:
         return False
@@ -91,7 +91,7 @@ def _held(
     return fact.valid_from is not None and not lasts(fact.predicate)
 
 
-def _order(fact: FactShown, begun: Mapping[int, datetime]) -> tuple[datetime, datetime, str, int]:
+def _order(fact: FactView, begun: Mapping[int, datetime]) -> tuple[datetime, datetime, str, int]:
     """By beginning, else by when it was said or ended; then by end."""
     begins = fact.valid_from or begun.get(fact.id) or fact.stated_at or fact.valid_to
     ends = fact.closed_at or fact.valid_to or _LATEST

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import LociError
-from core.ingest.batch import Rows
+from core.ingest.batch import Embeddings
 from core.llm.text import passage_text
-from core.store.maintenance.index_sync import Filling
+from core.store.maintenance.index_sync import IndexSync
 from core.store.records import Ids
 
 _AT_ONCE = 128
@@ -21,7 +21,7 @@ _MOST_OF_PASSAGE = 0.5
 Fill = Callable[[NDArray[np.float32]], None]
 
 
-class CatchUp:
+class IndexBackfill:
     """Fills the index piece by piece: `step` with what questions need, `sharpen` with theses.
 
     `copy` makes a piece of what else is derived and returns whether there is more of it.
@@ -32,9 +32,9 @@ class CatchUp:
 
     def __init__(
         self,
-        filling: Filling,
+        filling: IndexSync,
         *,
-        encode: Callable[[Sequence[str]], Future[Rows]],
+        encode: Callable[[Sequence[str]], Future[Embeddings]],
         write: ThreadPoolExecutor,
         wake: Callable[[], None],
         copy: Callable[[], bool] = lambda: False,
@@ -49,7 +49,7 @@ class CatchUp:
         self._theses: Ids = _NONE
         self._are_theses_new = True
         self._are_copies_due = False
-        self._encoding: Future[Rows] | None = None
+        self._encoding: Future[Embeddings] | None = None
         self._fill: Fill | None = None
         self._filling: Future[None] | None = None
         self._is_thesis = False
@@ -169,14 +169,14 @@ class CatchUp:
         self._encoding = self._encode(texts)
         self._encoding.add_done_callback(lambda _: self._wake())
 
-    def _begin_filling(self, encoding: Future[Rows]) -> bool:
+    def _begin_filling(self, encoding: Future[Embeddings]) -> bool:
         if not encoding.done() or self._fill is None:
             return False
         self._encoding = None
         self._write_piece(self._fill, encoding.result())
         return True
 
-    def _write_piece(self, fill: Callable[..., None], *rows: Rows) -> None:
+    def _write_piece(self, fill: Callable[..., None], *rows: Embeddings) -> None:
         self._filling = self._write.submit(fill, *rows)
         self._filling.add_done_callback(lambda _: self._wake())
 

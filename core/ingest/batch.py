@@ -10,14 +10,14 @@ from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.llm.text import passage_text
 from core.sources.scan import DiskFile
 
-Rows = NDArray[np.float32]
+Embeddings = NDArray[np.float32]
 
 
-class Twin(Struct, frozen=True):
+class DuplicateContent(Struct, frozen=True):
     """The content is already known from another path."""
 
 
-class Held(Struct, frozen=True):
+class FileInProgress(Struct, frozen=True):
     """A file in hand: as the disk showed it when its content was hashed, and what became of it.
 
     With `recognize` words in its pictures are recognized.
@@ -25,7 +25,7 @@ class Held(Struct, frozen=True):
 
     disk: DiskFile
     sha256: str
-    outcome: FileRead | FileRefused | Twin | None = None
+    outcome: FileRead | FileRefused | DuplicateContent | None = None
     recognize: bool = False
 
     @property
@@ -56,7 +56,7 @@ class Batch(Struct, frozen=True):
     left out when none has.
     """
 
-    files: tuple[Held, ...]
+    files: tuple[FileInProgress, ...]
     names: tuple[str, ...] = ()
     known: tuple[frozenset[int], ...] = ()
 
@@ -87,27 +87,29 @@ class Batch(Struct, frozen=True):
     def _parts(self) -> list[PartRead]:
         return [part for file in self.files for part in file.parts]
 
-    def vectors(self, rows: Rows) -> "Vectors":
+    def vectors(self, rows: Embeddings) -> "BatchVectors":
         """The rows of `texts()` given back to passages and names."""
         first_name = len(rows) - len(self.names)
-        return Vectors(rows[:first_name], dict(zip(self.names, rows[first_name:], strict=True)))
+        return BatchVectors(
+            rows[:first_name], dict(zip(self.names, rows[first_name:], strict=True))
+        )
 
 
-class Vectors:
-    """Rows for passages, taken part by part in order, and for names."""
+class BatchVectors:
+    """Embeddings for passages, taken part by part in order, and for names."""
 
-    def __init__(self, passages: Rows, names: dict[str, Rows]) -> None:
+    def __init__(self, passages: Embeddings, names: dict[str, Embeddings]) -> None:
         self._passages = passages
         self._at = 0
         self.names = names
 
-    def take(self, count: int) -> Rows:
+    def take(self, count: int) -> Embeddings:
         """The rows of the next `count` passages."""
         self._at += count
         return self._passages[self._at - count : self._at]
 
 
-def restless(path: str) -> FileRefused:
+def changed_while_reading(path: str) -> FileRefused:
     """Why a file that never stops changing was not read."""
     return FileRefused(
         "ChangedWhileReading",

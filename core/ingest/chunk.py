@@ -33,7 +33,7 @@ LONG_SECTION = 5
 RARITY = 4
 
 
-class Atom(Struct, frozen=True):
+class TextUnit(Struct, frozen=True):
     """A stretch that stays whole; `is_rough` says that it was cut within a word or phrase."""
 
     start: int
@@ -66,7 +66,7 @@ def chunk(
     text = document.text
     if not text.strip():
         return ()
-    scale = _Scale(text, count_tokens or estimate_tokens)
+    scale = _TokenCounter(text, count_tokens or estimate_tokens)
     by_lines = document.kind in BY_LINES
     sections = list(_sections(document))
     paragraphs = [list(_paragraphs(text, one)) for one in sections]
@@ -77,7 +77,7 @@ def chunk(
     passages: list[Passage] = []
     waiting = next(atoms, None)
     for section in sections:
-        inside: list[Atom] = []
+        inside: list[TextUnit] = []
         while waiting is not None and waiting.start < section.end:
             inside.append(waiting)
             waiting = next(atoms, None)
@@ -103,7 +103,7 @@ def _estimate(text: str) -> int:
     return sum(1 + (len(word) - 1) // 5 if word.isascii() else len(word) for word in words)
 
 
-class _Scale:
+class _TokenCounter:
     """Counts the tokens of stretches of one text, without the marks that stand around each."""
 
     def __init__(self, text: str, count: CountTokens) -> None:
@@ -111,13 +111,15 @@ class _Scale:
         self._count = count
         self.marks = int(count([""])[0])
 
-    def measure(self, spans: Sequence[tuple[int, int]], *, is_rough: bool = False) -> list[Atom]:
+    def measure(
+        self, spans: Sequence[tuple[int, int]], *, is_rough: bool = False
+    ) -> list[TextUnit]:
         """The stretches with their tokens."""
         if not spans:
             return []
         counts = self._count([self.text[start:end] for start, end in spans])
         return [
-            Atom(start, end, max(int(count) - self.marks, 0), is_rough)
+            TextUnit(start, end, max(int(count) - self.marks, 0), is_rough)
             for (start, end), count in zip(spans, counts, strict=True)
         ]
 
@@ -190,10 +192,10 @@ def _cut(text: str, start: int, end: int, where: re.Pattern[str]) -> Iterator[tu
 
 
 def _split_large(
-    scale: _Scale, atoms: Iterable[Atom], target: int, most: int, *, by_lines: bool
-) -> list[Atom]:
+    scale: _TokenCounter, atoms: Iterable[TextUnit], target: int, most: int, *, by_lines: bool
+) -> list[TextUnit]:
     """The same stretches, those above the target cut at sentences or lines, then anywhere."""
-    small: list[Atom] = []
+    small: list[TextUnit] = []
     for atom in atoms:
         if atom.tokens <= target:
             small.append(atom)
@@ -204,7 +206,7 @@ def _split_large(
     return small
 
 
-def _inner(text: str, atom: Atom, *, by_lines: bool) -> Iterator[tuple[int, int]]:
+def _inner(text: str, atom: TextUnit, *, by_lines: bool) -> Iterator[tuple[int, int]]:
     """The lines or sentences of a paragraph, covering it."""
     if by_lines:
         yield from _cut(text, atom.start, atom.end, LINE)
@@ -229,9 +231,9 @@ def _short(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]
     return short
 
 
-def _halved(scale: _Scale, atom: Atom, most: int) -> list[Atom]:
+def _halved(scale: _TokenCounter, atom: TextUnit, most: int) -> list[TextUnit]:
     """The stretch cut into halves until each is small enough."""
-    done: list[Atom] = []
+    done: list[TextUnit] = []
     waiting = [atom]
     while waiting:
         one = waiting.pop()
@@ -255,10 +257,10 @@ def _best_cut(text: str, low: int, high: int) -> int:
 
 
 def _packed(
-    scale: _Scale, atoms: Sequence[Atom], target: int, limit: int
+    scale: _TokenCounter, atoms: Sequence[TextUnit], target: int, limit: int
 ) -> Iterator[tuple[int, int]]:
     """Spans of passages: neighbors are joined up to the target, a short rest joins the last."""
-    groups: list[list[Atom]] = []
+    groups: list[list[TextUnit]] = []
     size = 0
     is_long = sum(atom.tokens for atom in atoms) > LONG_SECTION * target
     for atom in atoms:
@@ -282,7 +284,7 @@ def _packed(
         yield from _checked(scale, group, limit)
 
 
-def _is_landmark(text: str, atom: Atom) -> bool:
+def _is_landmark(text: str, atom: TextUnit) -> bool:
     """Whether a passage rather begins here, told by the atom's own words alone.
 
     Behind a change in a long section the passages thus soon are again those that were there. What
@@ -293,7 +295,9 @@ def _is_landmark(text: str, atom: Atom) -> bool:
     return zlib.crc32(text[atom.start : atom.end].encode("utf-8", "surrogatepass")) % RARITY == 0
 
 
-def _checked(scale: _Scale, group: Sequence[Atom], limit: int) -> Iterator[tuple[int, int]]:
+def _checked(
+    scale: _TokenCounter, group: Sequence[TextUnit], limit: int
+) -> Iterator[tuple[int, int]]:
     """The group's span; counted again and cut when its parts were cut within words.
 
     Joined, such parts can have more pieces than apart.

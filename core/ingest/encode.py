@@ -35,7 +35,7 @@ class Encoder(Protocol):
         ...
 
 
-class Pace:
+class EncoderRate:
     """How fast the encoder is, measured slice by slice, and for how long it has been busy."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Pace:
 
 
 def encode(
-    texts: Sequence[str], *, encoder: Encoder, lane: PriorityLane, pace: Pace
+    texts: Sequence[str], *, encoder: Encoder, lane: PriorityLane, pace: EncoderRate
 ) -> Future[NDArray[np.float32]]:
     """A row for each text, as a future.
 

@@ -8,19 +8,19 @@ from msgspec import Struct
 
 from core.errors import LociError
 from core.ingest import encode
-from core.ingest.backfill import CatchUp
-from core.ingest.batch import Rows
-from core.ingest.encode import Encoder, Pace
+from core.ingest.backfill import IndexBackfill
+from core.ingest.batch import Embeddings
+from core.ingest.encode import Encoder, EncoderRate
 from core.lanes import Lanes
-from core.records.files.status import NewEncoder
-from core.store.maintenance.index_sync import Filling
+from core.records.files.status import ReencodeProgress
+from core.store.maintenance.index_sync import IndexSync
 from core.store.store import Store
 
 # How often is looked whether the machine is still to be left alone.
 _LOOK_EVERY_S = 0.5
 
 
-class EncoderParts(Struct, frozen=True):
+class EncoderSpec(Struct, frozen=True):
     """An encoder, the name it is chosen by, and its tokenizer's file."""
 
     name: str
@@ -28,7 +28,7 @@ class EncoderParts(Struct, frozen=True):
     tokenizer: str = ""
 
 
-class NextEncoder:
+class EncoderMigration:
     """Fills the index of another encoder in a thread of its own, from where it broke off.
 
     `load` gives the encoder of a name. `rests` says that the machine is to be left alone. `ready`
@@ -40,9 +40,9 @@ class NextEncoder:
         store: Store,
         lanes: Lanes,
         *,
-        load: Callable[[str], EncoderParts],
+        load: Callable[[str], EncoderSpec],
         rests: Callable[[], bool],
-        ready: Callable[[EncoderParts], None],
+        ready: Callable[[EncoderSpec], None],
     ) -> None:
         self._store = store
         self._lanes = lanes
@@ -52,14 +52,14 @@ class NextEncoder:
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
         self._wake = threading.Event()
-        self._told: NewEncoder | None = None
-        self._catch_up: CatchUp | None = None
+        self._told: ReencodeProgress | None = None
+        self._catch_up: IndexBackfill | None = None
 
     def begin(self, name: str) -> None:
         """The encoder of that name is being prepared, and no other."""
         self.close()
         self._ending.clear()
-        self._told = NewEncoder(name)
+        self._told = ReencodeProgress(name)
         self._thread = threading.Thread(
             target=self._run, args=(name,), name="next encoder", daemon=True
         )
@@ -71,12 +71,12 @@ class NextEncoder:
         self._told = None
         self._store.drop_next_index()
 
-    def progress(self) -> NewEncoder | None:
+    def progress(self) -> ReencodeProgress | None:
         """How far it is; None when no other encoder is prepared."""
         told, catch_up = self._told, self._catch_up
         if told is None or catch_up is None or told.problem:
             return told
-        return NewEncoder(told.name, catch_up.done, catch_up.total)
+        return ReencodeProgress(told.name, catch_up.done, catch_up.total)
 
     def close(self) -> None:
         """Nothing is encoded any more; what was encoded is kept."""
@@ -95,21 +95,23 @@ class NextEncoder:
             finally:
                 filling.index.close()
         except LociError as error:
-            self._told = NewEncoder(name, problem=str(error))
+            self._told = ReencodeProgress(name, problem=str(error))
             return
         if is_whole:
             # Not from here: what it calls waits for this thread to end.
             threading.Thread(target=self._ready, args=(parts,), name="change encoder").start()
 
-    def _fill(self, filling: Filling, encoder: Encoder) -> bool:
+    def _fill(self, filling: IndexSync, encoder: Encoder) -> bool:
         """The index lacks nothing; False when that was ended before."""
-        pace = Pace()
+        pace = EncoderRate()
 
-        def encode_all(texts: Sequence[str]) -> Future[Rows]:
+        def encode_all(texts: Sequence[str]) -> Future[Embeddings]:
             return encode(texts, encoder=encoder, lane=self._lanes.model, pace=pace)
 
         filling.drop_surplus()
-        catch_up = CatchUp(filling, encode=encode_all, write=self._lanes.write, wake=self._wake.set)
+        catch_up = IndexBackfill(
+            filling, encode=encode_all, write=self._lanes.write, wake=self._wake.set
+        )
         self._catch_up = catch_up
         try:
             while self._go_through(catch_up):
@@ -121,7 +123,7 @@ class NextEncoder:
             self._catch_up = None
         return False
 
-    def _go_through(self, catch_up: CatchUp) -> bool:
+    def _go_through(self, catch_up: IndexBackfill) -> bool:
         """All that is missing now is filled; False when that was ended before."""
         catch_up.look()
         while not self._ending.is_set():

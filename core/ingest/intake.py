@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from core.ingest.batch import Held, Twin
+from core.ingest.batch import DuplicateContent, FileInProgress
 from core.ingest.workers.worker import FileRefused
 from core.sources.diff import sha256_of
 from core.sources.scan import DiskFile, stat_file
@@ -18,7 +18,7 @@ _TRIES = 6
 _FIRST_WAIT_S = 0.1
 
 
-class Pending(Protocol):
+class PendingFiles(Protocol):
     """The part of the store that remembers which files are to be read."""
 
     def pending(self, limit: int) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ class Pending(Protocol):
         ...
 
 
-class Intake:
+class IntakeQueue:
     """Hands out each pending file once, content that exists twice only after it was read once.
 
     A file in hand stays in hand until `release`; whoever drops it unread says `again`.
@@ -42,7 +42,7 @@ class Intake:
 
     def __init__(
         self,
-        files: Pending,
+        files: PendingFiles,
         *,
         doubt: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
@@ -80,7 +80,7 @@ class Intake:
         self._is_recalled = True
         self._is_stale = True
 
-    def next(self, *, largest_bytes: int) -> Held | None:
+    def next(self, *, largest_bytes: int) -> FileInProgress | None:
         """The next file with its digest; with an outcome if it need not be read; None if none."""
         while (path := self._next_path()) is not None:
             disk = stat_file(path)
@@ -89,7 +89,7 @@ class Intake:
             if disk is None:
                 # It is gone, and nobody has said so yet.
                 self._doubt(path)
-            elif _is_young(disk):
+            elif _is_recent(disk):
                 self._later[path] = self._clock() + _YOUNG_NS / 1e9
             else:
                 held = self._look(disk, largest_bytes)
@@ -146,25 +146,25 @@ class Intake:
     def _free(self, paths: Sequence[str]) -> list[str]:
         return [path for path in paths if path not in self._in_hand and path not in self._later]
 
-    def _look(self, disk: DiskFile, largest_bytes: int) -> Held | None:
+    def _look(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
         if disk.size_bytes > largest_bytes:
             self._in_hand[disk.path] = ""
-            return Held(disk, "", _too_large(disk, largest_bytes))
+            return FileInProgress(disk, "", _too_large(disk, largest_bytes))
         sha256 = self._digest(disk.path)
         is_read_now = sha256 in self._in_hand.values()
         self._in_hand[disk.path] = sha256
         if not sha256:
-            return Held(disk, "", _closed())
+            return FileInProgress(disk, "", _unreadable())
         recognize = disk.path in self._recognizing
         if self._files.by_sha256(sha256, but=disk.path):
-            return Held(disk, sha256, Twin())
+            return FileInProgress(disk, sha256, DuplicateContent())
         if is_read_now:
             self._waiting[sha256].append(disk.path)
             return None
-        return Held(disk, sha256, recognize=recognize)
+        return FileInProgress(disk, sha256, recognize=recognize)
 
 
-def _is_young(disk: DiskFile) -> bool:
+def _is_recent(disk: DiskFile) -> bool:
     return 0 <= time.time_ns() - disk.mtime_ns < _YOUNG_NS
 
 
@@ -178,7 +178,7 @@ def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:
     )
 
 
-def _closed() -> FileRefused:
+def _unreadable() -> FileRefused:
     return FileRefused(
         "Unreadable",
         "This file could not be read",

@@ -17,11 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import LociError
-from core.ingest.batch import Batch, Held, Rows, Vectors, restless
-from core.ingest.intake import Intake
-from core.ingest.workers.pool import Workers
-from core.ingest.workers.worker import FileRefused, Terms
-from core.ingest.writer import Keeper, Kept
+from core.ingest.batch import Batch, BatchVectors, Embeddings, FileInProgress, changed_while_reading
+from core.ingest.intake import IntakeQueue
+from core.ingest.workers.pool import WorkerPool
+from core.ingest.workers.worker import FileRefused, ReadOptions
+from core.ingest.writer import BatchWriter, WriteResult
 from core.sources.progress import ProgressMeter
 from core.sources.scan import stat_file
 
@@ -37,28 +37,28 @@ _LEAST_PASSAGES = 24
 _OLDEST_S = 0.4
 
 
-class Manner(Struct, frozen=True):
+class PipelineOptions(Struct, frozen=True):
     """How files are taken up at the moment."""
 
-    terms: Terms
+    terms: ReadOptions
     largest_bytes: int
     resting: bool = False
     one_by_one: bool = False
     recognize_s: float = 0.0
 
-    def terms_for(self, held: Held) -> Terms:
+    def terms_for(self, held: FileInProgress) -> ReadOptions:
         """The terms for one file: only where it is wanted, words in pictures are recognized."""
         return replace(self.terms, recognize_s=self.recognize_s) if held.recognize else self.terms
 
 
-class Stages(Struct, frozen=True):
+class PipelineStages(Struct, frozen=True):
     """What a file passes through."""
 
-    intake: Intake
-    workers: Workers
-    encode: Callable[[Sequence[str]], Future[Rows]]
-    keeper: Keeper
-    keep: Callable[[Batch, Vectors], Future[Kept]]
+    intake: IntakeQueue
+    workers: WorkerPool
+    encode: Callable[[Sequence[str]], Future[Embeddings]]
+    keeper: BatchWriter
+    keep: Callable[[Batch, BatchVectors], Future[WriteResult]]
     meter: ProgressMeter
 
 
@@ -67,7 +67,7 @@ class Pipeline:
 
     def __init__(
         self,
-        stages: Stages,
+        stages: PipelineStages,
         *,
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
@@ -79,18 +79,18 @@ class Pipeline:
         self._meter = stages.meter
         self._wake = wake
         self._clock = clock
-        self._reading: dict[Future[bytes], Held] = {}
-        self._ready: list[Held] = []
+        self._reading: dict[Future[bytes], FileInProgress] = {}
+        self._ready: list[FileInProgress] = []
         self._ready_since = 0.0
-        self._encoding: deque[tuple[Batch, Future[Rows]]] = deque()
-        self._keeping: deque[tuple[Batch, Future[Kept]]] = deque()
+        self._encoding: deque[tuple[Batch, Future[Embeddings]]] = deque()
+        self._keeping: deque[tuple[Batch, Future[WriteResult]]] = deque()
         # Files of a batch that failed for no known reason travel alone until they are done.
         self._suspects: set[str] = set()
         # How often recognition was stopped, and how much of that is known where files are taken up.
         self._stops = 0
         self._heard = 0
 
-    def step(self, manner: Manner) -> bool:
+    def step(self, manner: PipelineOptions) -> bool:
         """Every file in hand has moved on as far as it can; returns whether any did."""
         moved = self._take_in()
         moved = self._finish() or moved
@@ -132,7 +132,7 @@ class Pipeline:
 
     # Pending files are read
 
-    def _hand_out(self, manner: Manner) -> bool:
+    def _hand_out(self, manner: PipelineOptions) -> bool:
         moved, stops = False, self._stops
         if stops != self._heard:
             # The manner and the list of what is wanted may be from before.
@@ -158,7 +158,7 @@ class Pipeline:
                 self._make_ready(held)
         return moved
 
-    def _submit(self, held: Held, terms: Terms) -> Future[bytes]:
+    def _submit(self, held: FileInProgress, terms: ReadOptions) -> Future[bytes]:
         try:
             return self._stages.workers.submit(held.path, terms)
         except BaseException:
@@ -166,7 +166,7 @@ class Pipeline:
             self.intake.refresh()
             raise
 
-    def _has_room(self, manner: Manner) -> bool:
+    def _has_room(self, manner: PipelineOptions) -> bool:
         if manner.one_by_one:
             return not self.intake.in_hand
         ahead = sum(file.passages for file in self._ready)
@@ -192,15 +192,15 @@ class Pipeline:
                 self._put_off(held)
         return bool(done)
 
-    def _make_ready(self, held: Held) -> None:
+    def _make_ready(self, held: FileInProgress) -> None:
         if not self._ready:
             self._ready_since = self._clock()
         self._meter.weigh(held.path, held.characters)
         self._ready.append(held)
 
-    def _put_off(self, held: Held) -> None:
+    def _put_off(self, held: FileInProgress) -> None:
         if not self.intake.again(held.path):
-            self._make_ready(replace(held, outcome=restless(held.path)))
+            self._make_ready(replace(held, outcome=changed_while_reading(held.path)))
 
     # Passages and new names become vectors
 
@@ -209,7 +209,7 @@ class Pipeline:
             return False
         count = self._count_together()
         files, self._ready = tuple(self._ready[:count]), self._ready[count:]
-        future: Future[Rows]
+        future: Future[Embeddings]
         try:
             keeper = self._stages.keeper
             batch = Batch(files, keeper.new_names(files), keeper.known_passages(files))
@@ -255,7 +255,7 @@ class Pipeline:
             self._keeping.append((batch, kept))
         return moved
 
-    def _hand_over(self, batch: Batch, rows: Rows) -> Future[Kept]:
+    def _hand_over(self, batch: Batch, rows: Embeddings) -> Future[WriteResult]:
         return self._stages.keep(batch, batch.vectors(rows))
 
     def _finish(self) -> bool:

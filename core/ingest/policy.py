@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from core.extract.vocabulary.vocabulary import Vocabulary, vocabulary_at
 from core.ingest.parse.ocr.available import can_recognize
 from core.ingest.parse.reader import MB, Limits
-from core.ingest.pipeline import Manner
-from core.ingest.vocabulary import WordingWatch, write_template
+from core.ingest.pipeline import PipelineOptions
+from core.ingest.vocabulary import VocabularyFile, write_template
 from core.ingest.workers.pool import WorkerLimits
-from core.ingest.workers.worker import Terms
+from core.ingest.workers.worker import ReadOptions
 from core.settings.options import Settings
 from core.sources.ignore import IgnoreRules
 from core.sources.pause import MachineMonitor, MachineState, read_machine_state
@@ -27,7 +27,7 @@ _LOOK_S = 5.0
 _BATTERY_REST_S = 1.0
 
 
-class Conduct:
+class IngestPolicy:
     """Answers in the words of the pipeline and the scan; wishes are kept through a restart."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Conduct:
         self._lookout = MachineMonitor(self._look, clock=clock)
         self._keeping = threading.Lock()
         self.standing = read_state(home)
-        self._wording = WordingWatch(home, settings=settings)
+        self._wording = VocabularyFile(home, settings=settings)
         write_template(home)
 
     @property
@@ -121,14 +121,14 @@ class Conduct:
             return max(0.0, self._next_on_battery - self._clock())
         return None
 
-    def manner(self) -> Manner:
+    def manner(self) -> PipelineOptions:
         """How files are taken up now."""
         settings = self._settings()
         is_slow = self.is_on_battery
         rests_between = self._is_breathing() and is_slow
         wording = self._wording.now()
-        return Manner(
-            terms=Terms(
+        return PipelineOptions(
+            terms=ReadOptions(
                 limits=Limits(
                     file_bytes=settings.largest_file_mb * MB,
                     members=settings.archive_members,

@@ -10,23 +10,29 @@ from typing import TypeVar
 
 from core.errors import LociError
 from core.ingest import encode
-from core.ingest.backfill import CatchUp
-from core.ingest.batch import Batch, Rows, Vectors
-from core.ingest.deps import Means
-from core.ingest.encode import Pace
-from core.ingest.intake import Intake
-from core.ingest.pipeline import Pipeline, Stages
-from core.ingest.policy import Conduct
-from core.ingest.stale_facts import Outdated
-from core.ingest.workers.pool import Workers
-from core.ingest.writer import Keeper, Kept
+from core.ingest.backfill import IndexBackfill
+from core.ingest.batch import Batch, BatchVectors, Embeddings
+from core.ingest.deps import IngestDeps
+from core.ingest.encode import EncoderRate
+from core.ingest.intake import IntakeQueue
+from core.ingest.pipeline import Pipeline, PipelineStages
+from core.ingest.policy import IngestPolicy
+from core.ingest.stale_facts import StaleFacts
+from core.ingest.workers.pool import WorkerPool
+from core.ingest.writer import BatchWriter, WriteResult
 from core.lanes import Cancel
-from core.records.files.status import COMPLETING, SHARPENING, SORTING, EngineState, Progress
+from core.records.files.status import (
+    COMPLETING,
+    RESOLVING,
+    SENTENCE_INDEXING,
+    EngineState,
+    Progress,
+)
 from core.records.ids import SourceId
 from core.sources.actions import request_ocr
-from core.sources.eta import TimeLeft
+from core.sources.eta import EtaSmoother
 from core.sources.progress import ProgressMeter
-from core.sources.progress_notifier import Telling
+from core.sources.progress_notifier import ProgressNotifier
 from core.sources.reconcile import SourceReconciler
 from core.sources.registry import requeue_all
 from core.sources.schedule import ScanScheduler
@@ -43,7 +49,7 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class Ingest:
+class IngestService:
     """Runs one thread from `start` to `close`; all other methods may be called from any thread.
 
     `tell` gets the progress, at most ten times a second and whenever work comes to rest.
@@ -52,14 +58,14 @@ class Ingest:
     def __init__(
         self,
         home: Path,
-        means: Means,
+        means: IngestDeps,
         *,
         tell: Callable[[Progress], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._means = means
         self._clock = clock
-        self._telling = Telling(tell, look=self.progress, clock=clock)
+        self._telling = ProgressNotifier(tell, look=self.progress, clock=clock)
         self._wake = threading.Event()
         self._closing = Cancel()
         self._state = threading.Condition()
@@ -70,15 +76,15 @@ class Ingest:
         self._sorted_at = clock()
         self._scanning = ""
         self._busy_at = clock()
-        self.pace = Pace()
-        self.conduct = Conduct(
+        self.pace = EncoderRate()
+        self.conduct = IngestPolicy(
             home, settings=means.settings, tokenizer=means.tokenizer, clock=clock
         )
         self._meter = ProgressMeter(clock=clock, encoded=lambda: self.pace.characters)
-        self._left = TimeLeft(clock=clock)
+        self._left = EtaSmoother(clock=clock)
         touched = TouchedPaths(wake=self._stir, clock=clock)
         self._watch = open_watcher(touched=touched.note, overflowed=self.scan)
-        self._keeper = Keeper(means.store)
+        self._keeper = BatchWriter(means.store)
         self.survey = SourceReconciler(
             means.store,
             rules=self.conduct.rules,
@@ -87,16 +93,16 @@ class Ingest:
             standing=lambda: self.conduct.standing,
             let_go=self._keeper.forget,
         )
-        self._outdated = Outdated(means.store, settings=means.settings)
+        self._outdated = StaleFacts(means.store, settings=means.settings)
         self._patrol = ScanScheduler(
             means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
         )
         store, write = means.store, means.lanes.write
-        self._catch_up = CatchUp(
+        self._catch_up = IndexBackfill(
             store.filling, encode=self._encode, write=write, wake=self._wake.set,
             copy=store.fill_copies,
         )  # fmt: skip
-        self._workers = Workers(self.conduct.worker_limits, read=means.read)
+        self._workers = WorkerPool(self.conduct.worker_limits, read=means.read)
         self._pipeline = self._make_pipeline(touched)
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
 
@@ -338,8 +344,8 @@ class Ingest:
 
     def _make_pipeline(self, touched: TouchedPaths) -> Pipeline:
         return Pipeline(
-            Stages(
-                intake=Intake(self._means.store.files, doubt=touched.note, clock=self._clock),
+            PipelineStages(
+                intake=IntakeQueue(self._means.store.files, doubt=touched.note, clock=self._clock),
                 workers=self._workers,
                 encode=self._encode,
                 keeper=self._keeper,
@@ -363,17 +369,17 @@ class Ingest:
                 if row.state == "pending" and not source.paused:
                     self._meter.expect(row.path, row.size_bytes)
 
-    def _encode(self, texts: Sequence[str]) -> Future[Rows]:
+    def _encode(self, texts: Sequence[str]) -> Future[Embeddings]:
         return encode(
             texts, encoder=self._means.encoder, lane=self._means.lanes.model, pace=self.pace
         )
 
-    def _keep(self, batch: Batch, vectors: Vectors) -> Future[Kept]:
+    def _keep(self, batch: Batch, vectors: BatchVectors) -> Future[WriteResult]:
         kept = self._means.lanes.write.submit(self._keeper.keep, batch, vectors)
         kept.add_done_callback(self._check_vectors)
         return kept
 
-    def _check_vectors(self, kept: Future[Kept]) -> None:
+    def _check_vectors(self, kept: Future[WriteResult]) -> None:
         self._catch_up.expect_theses()
         if kept.exception() is not None or not kept.result().is_complete:
             self.complete_index()
@@ -388,6 +394,12 @@ class Ingest:
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
             return "reading", self._pipeline.doing
-        after = SORTING if not self._is_sorted else "" if self._catch_up.is_sharp else SHARPENING
+        after = (
+            RESOLVING
+            if not self._is_sorted
+            else ""
+            if self._catch_up.is_sharp
+            else SENTENCE_INDEXING
+        )
         left = after if self._catch_up.is_complete else COMPLETING
         return ("reading", left) if left else ("idle", "")

@@ -9,7 +9,7 @@ from core.store.store import Store
 _EVERY = timedelta(hours=6)
 
 
-class Outdated:
+class StaleFacts:
     """Asked whenever the disk was looked at; acts a few times a day."""
 
     def __init__(

@@ -33,7 +33,7 @@ TEMPLATE = """\
 """
 
 
-class Wording(Struct, frozen=True):
+class VocabularyVersion(Struct, frozen=True):
     """The user's file, a version that changes with all that reading depends on, and what is wrong.
 
     `path` is empty while there is no file; `trouble` while it can be read.
@@ -49,16 +49,16 @@ class Wording(Struct, frozen=True):
         return f"{EXTRACTION}-{self.digest}"
 
 
-class WordingWatch:
+class VocabularyFile:
     """Looks at the user's file, and loads it only when it has changed."""
 
     def __init__(self, home: Path, *, settings: Callable[[], Settings]) -> None:
         self._home = home
         self._settings = settings
         self._seen: tuple[str, int, int] = ("", 0, 0)
-        self._wording = Wording(digest=built_in().digest)
+        self._wording = VocabularyVersion(digest=built_in().digest)
 
-    def now(self) -> Wording:
+    def now(self) -> VocabularyVersion:
         """The wording that holds now; a file that is not valid keeps the version before it."""
         path = self._home / self._settings().vocabulary_file
         seen = _seen(path)
@@ -67,12 +67,12 @@ class WordingWatch:
             self._wording = self._load(path, is_there=seen[1] > 0)
         return self._wording
 
-    def _load(self, path: Path, *, is_there: bool) -> Wording:
+    def _load(self, path: Path, *, is_there: bool) -> VocabularyVersion:
         try:
             digest = load_vocabulary(path if is_there else None).digest
         except SettingError as error:
-            return Wording(self._wording.path, self._wording.digest, trouble=str(error))
-        return Wording(str(path) if is_there else "", digest)
+            return VocabularyVersion(self._wording.path, self._wording.digest, trouble=str(error))
+        return VocabularyVersion(str(path) if is_there else "", digest)
 
 
 def write_template(home: Path) -> None:

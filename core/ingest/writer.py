@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.ingest.batch import Batch, Held, Rows, Twin, Vectors
+from core.ingest.batch import Batch, BatchVectors, DuplicateContent, Embeddings, FileInProgress
 from core.ingest.workers.worker import FileRead, FileRefused, PartRead
 from core.records.files.sources import ActivityKind
 from core.records.ids import EntityId
@@ -17,13 +17,13 @@ from core.resolve.entities.document_entities import (
     resolve_document,
 )
 from core.sources.scan import stat_file
-from core.store.database.schema import sound
-from core.store.documents.document_diff import kept_passages
-from core.store.documents.write_buffer import named_as
+from core.store.database.schema import replace_surrogates
+from core.store.documents.document_diff import match_passages
+from core.store.documents.write_buffer import entity_key
 from core.store.normalize import normalize
-from core.store.records import FileRowKept, NewDocument, NewFact, NewMention, NewName, NewThesis
+from core.store.records import FileRecord, NewDocument, NewFact, NewMention, NewName, NewThesis
 from core.store.store import Store
-from core.store.transaction import Write
+from core.store.transaction import Transaction
 
 _SKIPPING = frozenset({"UnknownFormat", "WithoutText", "NothingRecognized"})
 _RESTLESS = "ChangedWhileReading"
@@ -32,10 +32,10 @@ _TITLED = "Document"
 # What a name means elsewhere is told later, over all documents: here each stands for itself.
 _NOTHING_KNOWN = EntityNameIndex()
 
-NamedAs = tuple[str, str, str]
+NameKey = tuple[str, str, str]
 
 
-class Kept(Struct, frozen=True):
+class WriteResult(Struct, frozen=True):
     """Files that are done, those that changed meanwhile; complete: no new thing lacks a vector."""
 
     settled: tuple[str, ...]
@@ -43,14 +43,14 @@ class Kept(Struct, frozen=True):
     is_complete: bool = True
 
 
-class _Encoded(Struct, frozen=True):
+class _EncodedPassages(Struct, frozen=True):
     """Passages of a document by ordinal, and a row for each."""
 
     ordinals: tuple[int, ...]
-    rows: Rows
+    rows: Embeddings
 
 
-class Keeper:
+class BatchWriter:
     """Writes batches; `keep` belongs into the write lane."""
 
     def __init__(
@@ -62,11 +62,11 @@ class Keeper:
         self._store = store
         self._clock = clock
         self._lock = threading.Lock()
-        self._known: _Known | None = None
+        self._known: _EntityIds | None = None
         # Vectors of names on their way into the store, and of those that just went in.
-        self._vectors: dict[str, Rows] = {}
+        self._vectors: dict[str, Embeddings] = {}
 
-    def new_names(self, files: Sequence[Held]) -> tuple[str, ...]:
+    def new_names(self, files: Sequence[FileInProgress]) -> tuple[str, ...]:
         """The names in these files that need a vector."""
         return tuple(
             dict.fromkeys(
@@ -78,7 +78,7 @@ class Keeper:
             )
         )
 
-    def known_passages(self, files: Sequence[Held]) -> tuple[frozenset[int], ...]:
+    def known_passages(self, files: Sequence[FileInProgress]) -> tuple[frozenset[int], ...]:
         """For each document of these files the ordinals of passages that it holds already.
 
         They have a vector, unless the document's title is another one now.
@@ -87,12 +87,12 @@ class Keeper:
         if not there:
             return ()
         return tuple(
-            frozenset(kept_passages(there.get(_place(file, part), ()), part.passages))
+            frozenset(match_passages(there.get(_document_key(file, part), ()), part.passages))
             for file in files
             for part in file.parts
         )
 
-    def keep(self, batch: Batch, vectors: Vectors) -> Kept:
+    def keep(self, batch: Batch, vectors: BatchVectors) -> WriteResult:
         """The batch is in the store, except files that changed since they were hashed."""
         try:
             return self._write(batch, vectors)
@@ -113,7 +113,7 @@ class Keeper:
         with self._lock:
             self._known = None
 
-    def _write(self, batch: Batch, vectors: Vectors) -> Kept:
+    def _write(self, batch: Batch, vectors: BatchVectors) -> WriteResult:
         if len(self._vectors) > _MOST_REMEMBERED:
             self._vectors.clear()
         self._vectors.update(vectors.names)
@@ -125,7 +125,7 @@ class Keeper:
             write.look_up([file.path for file in batch.files if file.parts])
             encoded = iter(batch.new_passages())
             for file in batch.files:
-                rows = [_taken(vectors, next(encoded)) for _ in file.parts]
+                rows = [_take_rows(vectors, next(encoded)) for _ in file.parts]
                 if self._is_wanted(file) and self._has_changed(file):
                     again.append(file.path)
                     continue
@@ -142,36 +142,38 @@ class Keeper:
         lacks = write.lacks_vectors or any(
             name.entity_id is None and name.vector is None for d in new for name in d.names
         )
-        return Kept(tuple(settled), tuple(again), not lacks)
+        return WriteResult(tuple(settled), tuple(again), not lacks)
 
-    def _is_wanted(self, file: Held) -> bool:
+    def _is_wanted(self, file: FileInProgress) -> bool:
         return self._row(file) is not None
 
-    def _row(self, file: Held) -> FileRowKept | None:
+    def _row(self, file: FileInProgress) -> FileRecord | None:
         """What the store expects of the file; None if it was forgotten meanwhile."""
         row = self._store.files.kept(file.path)
         return row if row is not None and row.state == "pending" else None
 
-    def _note(self, write: Write, file: Held, row: FileRowKept) -> None:
+    def _note(self, write: Transaction, file: FileInProgress, row: FileRecord) -> None:
         """What became of the file is in the log, unless it is as it was."""
         if row.sha256 and row.sha256 == file.sha256 and not row.recognize:
             return
-        kind, detail = _deed(file, row)
+        kind, detail = _activity(file, row)
         write.note(kind, file.path, at=self._clock(), source_id=row.source_id, detail=detail)
 
-    def _has_changed(self, file: Held) -> bool:
+    def _has_changed(self, file: FileInProgress) -> bool:
         outcome = file.outcome
         if isinstance(outcome, FileRefused) and outcome.error == _RESTLESS:
             return False
-        if isinstance(outcome, Twin) and not self._original(file):
+        if isinstance(outcome, DuplicateContent) and not self._original(file):
             return True
         return stat_file(file.path) != file.disk
 
-    def _original(self, file: Held) -> str:
+    def _original(self, file: FileInProgress) -> str:
         """The path of another file that was read and has this content; empty if there is none."""
         return next(iter(self._store.files.by_sha256(file.sha256, but=file.path)), "")
 
-    def _keep_file(self, write: Write, file: Held, rows: list[_Encoded]) -> list[NewDocument]:
+    def _keep_file(
+        self, write: Transaction, file: FileInProgress, rows: list[_EncodedPassages]
+    ) -> list[NewDocument]:
         """The file is settled and its documents are in the transaction."""
         write.drop_documents(file.path, sha256=file.sha256)
         outcome = file.outcome
@@ -194,7 +196,11 @@ class Keeper:
         return []
 
     def _keep_documents(
-        self, write: Write, file: Held, outcome: FileRead, rows: list[_Encoded]
+        self,
+        write: Transaction,
+        file: FileInProgress,
+        outcome: FileRead,
+        rows: list[_EncodedPassages],
     ) -> list[NewDocument]:
         new = [
             self._document(file, part, encoded)
@@ -213,7 +219,9 @@ class Keeper:
         )
         return new
 
-    def _document(self, file: Held, part: PartRead, encoded: _Encoded) -> NewDocument:
+    def _document(
+        self, file: FileInProgress, part: PartRead, encoded: _EncodedPassages
+    ) -> NewDocument:
         things = resolve_names(part)
         return NewDocument(
             document=part.document,
@@ -250,7 +258,7 @@ class Keeper:
                 for thing, variant in zip(things.names, _variants(things), strict=True)
             )
 
-    def _learn(self, new: Sequence[NewDocument], given: Mapping[NamedAs, EntityId]) -> None:
+    def _learn(self, new: Sequence[NewDocument], given: Mapping[NameKey, EntityId]) -> None:
         """The next documents know the things of these."""
         with self._lock:
             known = self._names()
@@ -259,32 +267,32 @@ class Keeper:
             for document in new:
                 for name in document.names:
                     if name.entity_id is not None:
-                        known.add(named_as(name), name.entity_id)
+                        known.add(entity_key(name), name.entity_id)
 
     def _names(self) -> "_Known":
         """The dictionary of all names, read from the store when it is first needed."""
         if self._known is None:
             found = self._store.graph.found()
             keys = zip(found.names, found.kinds, found.variants, strict=True)
-            self._known = _Known()
+            self._known = _EntityIds()
             for key, one in zip(keys, found.entity_ids.tolist(), strict=True):
                 self._known.add(key, EntityId(one))
         return self._known
 
 
-class _Known:
+class _EntityIds:
     """The ids of all things by what tells them apart."""
 
     def __init__(self) -> None:
-        self._ids: dict[NamedAs, EntityId] = {}
-        self._keys: dict[int, NamedAs] = {}
+        self._ids: dict[NameKey, EntityId] = {}
+        self._keys: dict[int, NameKey] = {}
 
-    def add(self, key: NamedAs, entity_id: EntityId) -> None:
+    def add(self, key: NameKey, entity_id: EntityId) -> None:
         """The thing is known."""
         self._ids[key] = entity_id
         self._keys[entity_id] = key
 
-    def get(self, key: NamedAs) -> EntityId | None:
+    def get(self, key: NameKey) -> EntityId | None:
         """The id of the thing, if it is known."""
         return self._ids.get(key)
 
@@ -296,7 +304,7 @@ class _Known:
                 del self._ids[key]
 
 
-def _deed(file: Held, row: FileRowKept) -> tuple[ActivityKind, str]:
+def _activity(file: FileInProgress, row: FileRecord) -> tuple[ActivityKind, str]:
     """What became of the file, and what is to be said about it."""
     outcome = file.outcome
     if isinstance(outcome, FileRefused):
@@ -308,13 +316,17 @@ def _deed(file: Held, row: FileRowKept) -> tuple[ActivityKind, str]:
     return "duplicate", ""
 
 
-def _taken(vectors: Vectors, ordinals: tuple[int, ...]) -> _Encoded:
-    return _Encoded(ordinals, vectors.take(len(ordinals)))
+def _take_rows(vectors: BatchVectors, ordinals: tuple[int, ...]) -> _EncodedPassages:
+    return _EncodedPassages(ordinals, vectors.take(len(ordinals)))
 
 
-def _place(file: Held, part: PartRead) -> tuple[str, str, str]:
+def _document_key(file: FileInProgress, part: PartRead) -> tuple[str, str, str]:
     """Where a document of the same title would lie in the store."""
-    return sound(file.path), sound(part.document.part or ""), sound(part.document.title)
+    return (
+        replace_surrogates(file.path),
+        replace_surrogates(part.document.part or ""),
+        replace_surrogates(part.document.title),
+    )
 
 
 def resolve_names(part: PartRead) -> DocumentResolution:

@@ -7,9 +7,9 @@ import psutil
 from core.lanes import Cancel
 from core.llm.language_model import ChatReply, LanguageModel, Message
 from core.records.answers.answers import GenerationStats
-from core.records.models import ModelTested
+from core.records.models import ModelTestResult
 
-MOST_TOKENS = 96
+MAX_REPLY_TOKENS = 96
 SYSTEM = "Answer in a few plain sentences, from the text alone."
 # Long enough that reading it takes as long as with a real question, short enough to wait for.
 TEXT = (
@@ -33,9 +33,9 @@ class _InProcess(Protocol):
         ...
 
 
-def try_model(
+def measure_model(
     model: LanguageModel, *, prompt: str = "", cancel: Cancel | None = None
-) -> ModelTested:
+) -> ModelTestResult:
     """What the model makes of the prompt (empty: a short question), with times and memory.
 
     It is loaded anew, so that loading is measured too. `memory_bytes` is 0 where another program
@@ -46,10 +46,10 @@ def try_model(
         Message("system", SYSTEM),
         Message("user", prompt or f"{TEXT}\n\n{QUESTION}"),
     ]
-    reply = model.chat(messages, max_tokens=MOST_TOKENS, cancel=cancel)
+    reply = model.chat(messages, max_tokens=MAX_REPLY_TOKENS, cancel=cancel)
     if cancel is not None:
         cancel.check()
-    return ModelTested(
+    return ModelTestResult(
         name=model.name,
         reply=reply.text.strip(),
         load_s=reply.load_s,
@@ -68,7 +68,7 @@ def memory_of(model: LanguageModel) -> int:
         return 0
 
 
-def spoken(model: LanguageModel, reply: ChatReply) -> GenerationStats:
+def usage_of(model: LanguageModel, reply: ChatReply) -> GenerationStats:
     """The numbers of the reply, as an answer carries them."""
     return GenerationStats(
         model=model.name,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.errors import ModelDamaged, ModelMissing
 from core.llm.config_check import MISFITS, check_configs
 from core.llm.plain import plain
-from core.llm.question_encoder import Questions
+from core.llm.question_encoder import QuestionEncoder
 from core.process.import_probes import without_probes
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Embedder:
         self._counter = _counter(folder, max_tokens=manifest.max_tokens)
         self._threads = threads
         self._model = _load(folder, manifest.name)
-        self._questions = Questions.load(folder, self._counter, like=self.embed_one)
+        self._questions = QuestionEncoder.load(folder, self._counter, like=self.embed_one)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row of length 1 for each text, in the order given."""

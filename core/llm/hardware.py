@@ -9,12 +9,12 @@ from core.errors import ModelTooLarge
 from core.llm.gguf import GgufFile
 
 # What a file is taken to be trained for when it does not say.
-TRAINED_TOKENS = 4096
-LEAST_TOKENS = 1024
+DEFAULT_TRAINED_TOKENS = 4096
+MIN_WINDOW_TOKENS = 1024
 # llama.cpp rounds windows up to this.
-STEP_TOKENS = 256
+WINDOW_STEP_TOKENS = 256
 # More cores than this wait for memory rather than compute.
-MOST_THREADS = 8
+MAX_THREADS = 8
 # Tokens of a prompt are read in batches of this size; scores of all heads are held for one batch.
 BATCH_TOKENS = 512
 _SCORE_BYTES = 4
@@ -23,10 +23,10 @@ _OVERHEAD_BYTES = 200 * 2**20
 # The rest of what is free stays for the other programs.
 _SHARE_OF_FREE = 0.8
 # How libraries and systems word it when memory runs out.
-NO_MEMORY = re.compile(r"memory|alloc|mem_buffer|\boom\b", re.IGNORECASE)
+OUT_OF_MEMORY = re.compile(r"memory|alloc|mem_buffer|\boom\b", re.IGNORECASE)
 
 
-class Machine(Struct, frozen=True):
+class MachineInfo(Struct, frozen=True):
     """Memory in bytes, all of it and what is free now; processor cores, without the virtual."""
 
     memory_bytes: int
@@ -34,31 +34,33 @@ class Machine(Struct, frozen=True):
     cores: int
 
 
-def this_machine() -> Machine:
+def this_machine() -> MachineInfo:
     """The machine as it is now."""
     memory = psutil.virtual_memory()
     real = psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
-    return Machine(memory.total, memory.available, max(1, min(real, _allowed_cores())))
+    return MachineInfo(memory.total, memory.available, max(1, min(real, _allowed_cores())))
 
 
-def choose_threads(machine: Machine, *, wanted: int = 0) -> int:
+def choose_threads(machine: MachineInfo, *, wanted: int = 0) -> int:
     """As many as wanted; else one for each core, one of many left free for the window."""
     if wanted:
         return wanted
-    free = 1 if machine.cores > MOST_THREADS // 2 else 0
-    return max(1, min(MOST_THREADS, machine.cores - free))
+    free = 1 if machine.cores > MAX_THREADS // 2 else 0
+    return max(1, min(MAX_THREADS, machine.cores - free))
 
 
-def choose_window(file: GgufFile, machine: Machine, *, most_tokens: int, wanted: int = 0) -> int:
+def choose_window(
+    file: GgufFile, machine: MachineInfo, *, most_tokens: int, wanted: int = 0
+) -> int:
     """Tokens of the window: as many as wanted, else at most `most_tokens` and what fits.
 
     Never more than the model was trained for. What is free now decides between a whole and a
     smaller window, but a small one is always tried. Raises `ModelTooLarge` where all memory of
     this machine would not hold the weights and the smallest window.
     """
-    trained = file.context_length or TRAINED_TOKENS
-    least = min(LEAST_TOKENS, most_tokens, trained)
-    need = memory_need(file, window_tokens=least)
+    trained = file.context_length or DEFAULT_TRAINED_TOKENS
+    least = min(MIN_WINDOW_TOKENS, most_tokens, trained)
+    need = loaded_model_bytes(file, window_tokens=least)
     if need > machine.memory_bytes:
         raise ModelTooLarge(
             file.path,
@@ -68,13 +70,13 @@ def choose_window(file: GgufFile, machine: Machine, *, most_tokens: int, wanted:
         )
     if wanted:
         return min(wanted, trained)
-    room = machine.free_bytes * _SHARE_OF_FREE - memory_need(file, window_tokens=0)
+    room = machine.free_bytes * _SHARE_OF_FREE - loaded_model_bytes(file, window_tokens=0)
     each = _bytes_per_token(file)
-    fits = int(room / each) // STEP_TOKENS * STEP_TOKENS if each else most_tokens
+    fits = int(room / each) // WINDOW_STEP_TOKENS * WINDOW_STEP_TOKENS if each else most_tokens
     return min(most_tokens, trained, max(fits, least))
 
 
-def memory_need(file: GgufFile, *, window_tokens: int) -> int:
+def loaded_model_bytes(file: GgufFile, *, window_tokens: int) -> int:
     """Bytes that the model takes with such a window: weights, window, scratch space."""
     return file.size_bytes + _OVERHEAD_BYTES + window_tokens * _bytes_per_token(file)
 

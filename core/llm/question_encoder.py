@@ -17,7 +17,7 @@ Vector = NDArray[np.float32]
 
 QUESTION_GRAPH = "question.onnx"
 # Whole numbers overflow on some older processors. Where they do, these have other vectors.
-TRIED = (
+PROBE_TEXTS = (
     "Who signed the contract in Lisbon, and when?",
     "Wo steht, wie viel der Umbau der Küche gekostet hat?",
     "the minutes of the last board meeting",
@@ -25,7 +25,7 @@ TRIED = (
 LEAST_COSINE = 0.999
 
 
-class Questions:
+class QuestionEncoder:
     """Gives the vector of one text at a time. May be shared between threads.
 
     The graph is that of the built-in encoder with products of whole numbers, made by
@@ -47,7 +47,7 @@ class Questions:
     @classmethod
     def load(
         cls, folder: Path, tokenizer: "Tokenizer", *, like: Callable[[str], Vector]
-    ) -> "Questions | None":
+    ) -> "QuestionEncoder | None":
         """The graph for questions in the folder, where its vectors are like those of `like`.
 
         None without one, or with one that is damaged: the encoder itself does, in more time.
@@ -58,7 +58,9 @@ class Questions:
         native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
         try:
             made = cls(graph, tokenizer)
-            agree = all(float(made.embed(text) @ like(text)) >= LEAST_COSINE for text in TRIED)
+            agree = all(
+                float(made.embed(text) @ like(text)) >= LEAST_COSINE for text in PROBE_TEXTS
+            )
         except (
             native.Fail,
             native.InvalidArgument,

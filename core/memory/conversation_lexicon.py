@@ -17,12 +17,12 @@ def phrases(table: str, row: str = "phrases") -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def one_of(table: str, row: str = "phrases") -> str:
+def phrase_pattern(table: str, row: str = "phrases") -> str:
     """A pattern of any of the phrases, the longest first; "..." is up to six words."""
-    return alternatives(phrases(table, row))
+    return any_of_pattern(phrases(table, row))
 
 
-def alternatives(words: Iterable[str]) -> str:
+def any_of_pattern(words: Iterable[str]) -> str:
     """A pattern of any of the words, the longest first."""
     forms = sorted((_form(it) for it in words), key=len, reverse=True)
     return rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)"
@@ -49,7 +49,7 @@ def ordinals() -> dict[str, int]:
 
 
 @lru_cache(maxsize=1)
-def kinds_of_nouns() -> dict[str, str]:
+def noun_kinds() -> dict[str, str]:
     """Types of things by nouns that the vocabulary does not have."""
     rows: dict[str, str] = _data()["kinds"]
     return {word: kind for kind, line in rows.items() for word in line.split()}

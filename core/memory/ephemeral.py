@@ -10,7 +10,7 @@ from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
 
 
-class Passing:
+class EphemeralSessions:
     """Holds them; any thread may ask."""
 
     def __init__(self) -> None:

@@ -17,18 +17,18 @@ from core.records.ids import ConsolidationId, EpisodeId, RemarkId, SessionId
 from core.records.memory import (
     Consolidation,
     Episode,
-    MemoryExported,
-    MemoryImported,
+    MemoryExportResult,
+    MemoryImportResult,
     Remark,
     Session,
 )
-from core.store.memory.memory_store import Memories
+from core.store.memory.memory_store import MemoryStore
 
 VERSION = 1
 _LARGEST_BYTES = 1 << 30
 
 
-class Carried(Struct, frozen=True, forbid_unknown_fields=True):
+class MemoryExport(Struct, frozen=True, forbid_unknown_fields=True):
     """The file: conversations, all that was said in them, summaries, the user's own context."""
 
     format: Literal["loci memory"] = "loci memory"
@@ -39,7 +39,7 @@ class Carried(Struct, frozen=True, forbid_unknown_fields=True):
     remarks: tuple[Remark, ...] = ()
 
 
-def gather(memories: Memories) -> Carried:
+def collect_memory(memories: MemoryStore) -> MemoryExport:
     """All that is remembered, numbered from 1 in order; the same memory gives the same file."""
     sessions = sorted(memories.sessions.list(), key=lambda it: (it.begun_at, it.id))
     session_ids = {it.id: SessionId(at) for at, it in enumerate(sessions, start=1)}
@@ -69,7 +69,7 @@ def gather(memories: Memories) -> Carried:
         replace(it, id=RemarkId(at), episode_id=ids.get(it.episode_id) if it.episode_id else None)
         for at, it in enumerate(memories.learned.remarks(), start=1)
     ]
-    return Carried(
+    return MemoryExport(
         sessions=tuple(replace(it, id=session_ids[it.id], state="active") for it in sessions),
         episodes=tuple(carried(it) for it in episodes),
         consolidations=tuple(consolidations),
@@ -77,16 +77,18 @@ def gather(memories: Memories) -> Carried:
     )
 
 
-def write_memory(carried: Carried, path: str, *, over: bool) -> MemoryExported:
+def write_export(carried: MemoryExport, path: str, *, over: bool) -> MemoryExportResult:
     """The file holds it, for this user alone; one that is there is replaced only if `over`.
 
     Raises `WrongUse`, `DiskFull`.
     """
-    put_file(path, msgspec.json.format(msgspec.json.encode(carried), indent=1), over=over)
-    return MemoryExported(path, len(carried.sessions), len(carried.episodes), len(carried.remarks))
+    write_private_file(path, msgspec.json.format(msgspec.json.encode(carried), indent=1), over=over)
+    return MemoryExportResult(
+        path, len(carried.sessions), len(carried.episodes), len(carried.remarks)
+    )
 
 
-def put_file(path: str, content: bytes, *, over: bool) -> None:
+def write_private_file(path: str, content: bytes, *, over: bool) -> None:
     """The file holds this and nothing less, for this user alone.
 
     Raises `WrongUse` for a file that is there unless `over`, and `DiskFull`.
@@ -106,7 +108,7 @@ def put_file(path: str, content: bytes, *, over: bool) -> None:
         raise DiskFull(path, detail=f"{error.strerror}.", remedy="Choose another place.") from error
 
 
-def read_memory(path: str) -> Carried:
+def read_export(path: str) -> MemoryExport:
     """What the file holds, checked. Raises `WrongUse` with what is wrong with it."""
     try:
         if Path(path).stat().st_size > _LARGEST_BYTES:
@@ -120,14 +122,14 @@ def read_memory(path: str) -> Carried:
         version = msgspec.json.decode(content, type=_Head).version
         if version > VERSION:
             raise _wrong(path, f"It has version {version}, and this Loci knows {VERSION}")
-        carried = msgspec.json.decode(content, type=Carried)
+        carried = msgspec.json.decode(content, type=MemoryExport)
     except msgspec.DecodeError as error:
         raise _wrong(path, f"It is no memory of Loci: {error}") from error
     _check(path, carried)
     return carried
 
 
-def take_in(memories: Memories, carried: Carried) -> MemoryImported:
+def import_memory(memories: MemoryStore, carried: MemoryExport) -> MemoryImportResult:
     """What was not there is kept; a second time adds nothing (write lane)."""
     own = sorted(memories.sessions.list(), key=lambda it: it.id)
     there = {key: it.id for key, it in zip(_begun(own), own, strict=True)}
@@ -153,7 +155,7 @@ def take_in(memories: Memories, carried: Carried) -> MemoryImported:
             )
             for remark in remarks:
                 write.add_remark(remark.text, at=remark.made_at)
-    return MemoryImported(
+    return MemoryImportResult(
         sessions=sum(it.id > 0 for it in sessions), episodes=len(episodes), remarks=len(remarks)
     )
 
@@ -182,7 +184,7 @@ def _told(episode: Episode) -> tuple[SessionId, datetime, str, str, str]:
     )  # fmt: skip
 
 
-def _check(path: str, carried: Carried) -> None:
+def _check(path: str, carried: MemoryExport) -> None:
     """Numbers are unique and refer to what is there; times have a zone."""
     sessions, episodes = _ids(carried.sessions), _ids(carried.episodes)
     if len(sessions) != len(carried.sessions) or len(episodes) != len(carried.episodes):

@@ -6,12 +6,12 @@ from msgspec.structs import astuple
 
 from core.errors import WrongUse
 from core.records.ids import ConsolidationId
-from core.records.memory import Forget
-from core.store.maintenance.erasure import Erasing, ReplyKey, RowsGone
+from core.records.memory import ForgetRequest
+from core.store.maintenance.erasure import ErasedRows, ErasureWriter, ReplyKey
 from core.store.store import Store
 
 
-def forget(store: Store, what: Forget, *, at: datetime, reply_key: ReplyKey) -> RowsGone:
+def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyKey) -> ErasedRows:
     """The rows are gone of what is to be forgotten, and of all that rests on it (write lane).
 
     `reply_key` tells under which key a model's reply about a passage is kept. Raises `WrongUse`
@@ -30,7 +30,9 @@ def forget(store: Store, what: Forget, *, at: datetime, reply_key: ReplyKey) -> 
     return gone
 
 
-def _erase(erasing: Erasing, what: Forget, *, at: datetime, reply_key: ReplyKey) -> RowsGone:
+def _erase(
+    erasing: ErasureWriter, what: ForgetRequest, *, at: datetime, reply_key: ReplyKey
+) -> ErasedRows:
     if what.document:
         return erasing.document(what.document, at=at, reply_key=reply_key)
     if what.everything:
@@ -42,7 +44,7 @@ def _erase(erasing: Erasing, what: Forget, *, at: datetime, reply_key: ReplyKey)
     )
 
 
-def _unknown(what: Forget) -> WrongUse:
+def _unknown(what: ForgetRequest) -> WrongUse:
     if what.document:
         return WrongUse(
             what.document,

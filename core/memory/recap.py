@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.memory.recall.topic import is_about_memory
 from core.records.answers.answers import CONVERSATION, Citation
-from core.records.memory import Episode, Recollection, Session
+from core.records.memory import Episode, RecalledEpisode, Session
 
 # A conversation tells of a topic if a turn is as near to it, or holds as many of its words.
 NEAR, COVERED = 0.45, 0.5
@@ -18,14 +18,14 @@ _MARKS = re.compile(r"\s*\[\d+\]|\*\*|^\* |^- |(?<=\n)\s*[*-] ")
 _END = re.compile(r"(?<=[.!?])\s")
 
 
-class Recounted(Struct, frozen=True):
+class Recap(Struct, frozen=True):
     """An answer in Markdown with its citations; empty where nothing was said about it."""
 
     text: str = ""
     citations: tuple[Citation, ...] = ()
 
 
-def telling(found: Sequence[Recollection], *, topic: str) -> tuple[Episode, ...]:
+def relevant_episodes(found: Sequence[RecalledEpisode], *, topic: str) -> tuple[Episode, ...]:
     """Those that tell of the topic, best first; all of them if there is none."""
     return tuple(
         one.episode
@@ -36,9 +36,9 @@ def telling(found: Sequence[Recollection], *, topic: str) -> tuple[Episode, ...]
     )
 
 
-def recount(
+def build_recap(
     episodes: Iterable[Episode], *, sessions: dict[int, Session], around: dict[int, Episode]
-) -> Recounted:
+) -> Recap:
     """What was asked and answered, in the order of time, each with a citation.
 
     `around` holds all episodes of these conversations by id: an answer stands behind its question.
@@ -57,7 +57,7 @@ def recount(
         if reply is not None and reply.kind == "reply":
             citations.append(_citation(reply, len(citations) + 1, sessions))
             lines.append(f"  {_line(reply, citations[-1])}")
-    return Recounted("\n".join(lines), tuple(citations))
+    return Recap("\n".join(lines), tuple(citations))
 
 
 def _turns(episodes: Iterable[Episode], around: dict[int, Episode]) -> list[Episode]:

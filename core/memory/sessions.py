@@ -11,7 +11,7 @@ from core.records.memory import Session, SessionState
 from core.settings.options import Settings
 
 
-class Ages(Struct, frozen=True):
+class SessionAges(Struct, frozen=True):
     """How long after its last turn a conversation is idle, past, and archived."""
 
     idle: timedelta = timedelta(minutes=30)
@@ -19,16 +19,16 @@ class Ages(Struct, frozen=True):
     archived: timedelta = timedelta(days=90)
 
 
-def ages_of(settings: Settings) -> Ages:
+def session_ages(settings: Settings) -> SessionAges:
     """The ages as they are set."""
-    return Ages(
+    return SessionAges(
         timedelta(minutes=settings.session_idle_minutes),
         timedelta(hours=settings.session_active_hours),
         timedelta(days=settings.session_archive_days),
     )
 
 
-def state_of(session: Session, *, now: datetime, ages: Ages) -> SessionState:
+def session_state(session: Session, *, now: datetime, ages: SessionAges) -> SessionState:
     """What the conversation is at that time; a pinned one is never archived."""
     since = now - session.last_at
     if since >= ages.archived and not session.pinned:
@@ -38,9 +38,9 @@ def state_of(session: Session, *, now: datetime, ages: Ages) -> SessionState:
     return "idle" if since >= ages.idle else "active"
 
 
-def aged(session: Session, *, now: datetime, ages: Ages) -> Session:
+def with_state(session: Session, *, now: datetime, ages: SessionAges) -> Session:
     """The conversation with its state at that time."""
-    return replace(session, state=state_of(session, now=now, ages=ages))
+    return replace(session, state=session_state(session, now=now, ages=ages))
 
 
 def unknown_session(session_id: SessionId) -> WrongUse:

@@ -6,20 +6,20 @@ half-life up to four times as long. Opening, pinning and rating give back a part
 Being recalled for a question is no access. A pinned memory does not fade.
 
 Repetition alone cannot lift a memory above a newer one that speaks of the same things: see
-`strengths`.
+`rank_memories`.
 """
 
 import math
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from core.records.memory import Episode, Fading, Memory, MemoryOrder
+from core.records.memory import Episode, Memory, MemoryOrder, MemoryStrength
 
 DAY = timedelta(days=1)
 # The days ahead for which the curve tells the strength.
 _AHEAD = (0.0, 1.0, 3.0, 7.0, 14.0, 30.0, 60.0, 90.0, 180.0, 365.0)
 # A memory is nearly gone below this.
-NEARLY_GONE = 0.1
+FADED_BELOW = 0.1
 _SLOWER = 3.0
 _MOST_BACK = 0.5
 # What uses give back is itself halved with each of these.
@@ -40,12 +40,12 @@ def engagement(episode: Episode) -> float:
     return (episode.rating - 1) / 4 if episode.rating else 0.0
 
 
-def fading(episode: Episode, *, now: datetime, half_life_days: float) -> Fading:
+def memory_strength(episode: Episode, *, now: datetime, half_life_days: float) -> MemoryStrength:
     """How strong the memory is now, what that is made of, and how it goes on if left alone."""
     parts = _parts(episode, now, half_life_days)
     strength = _strength(episode, now, half_life_days)
     curve = tuple((days, _strength(episode, now + days * DAY, half_life_days)) for days in _AHEAD)
-    return Fading(
+    return MemoryStrength(
         strength=strength,
         decay=parts["freshness"],
         parts=parts,
@@ -55,7 +55,7 @@ def fading(episode: Episode, *, now: datetime, half_life_days: float) -> Fading:
     )
 
 
-def strengths(
+def rank_memories(
     episodes: Sequence[Episode], *, now: datetime, half_life_days: float
 ) -> tuple[Memory, ...]:
     """The memories, the strongest first; equal ones the newest first.
@@ -67,7 +67,7 @@ def strengths(
     ceilings: dict[frozenset[str], float] = {}
     found: list[Memory] = []
     for episode in newest_first:
-        told = fading(episode, now=now, half_life_days=half_life_days)
+        told = memory_strength(episode, now=now, half_life_days=half_life_days)
         about = frozenset(f"{it.name.casefold()}\n{it.variant}" for it in episode.things)
         if about:
             told = _under(told, ceilings.get(about), episode, now, half_life_days)
@@ -77,7 +77,9 @@ def strengths(
     return tuple(sorted(found, key=lambda it: -it.fading.strength))
 
 
-def in_order(ranked: Sequence[Memory], order: MemoryOrder, *, now: datetime) -> tuple[Memory, ...]:
+def sort_memories(
+    ranked: Sequence[Memory], order: MemoryOrder, *, now: datetime
+) -> tuple[Memory, ...]:
     """The memories, which come the strongest first, in another order."""
     if order == "newest":
         newest = sorted(ranked, key=lambda it: (it.episode.happened_at, it.episode.id))
@@ -90,8 +92,12 @@ def in_order(ranked: Sequence[Memory], order: MemoryOrder, *, now: datetime) -> 
 
 
 def _under(
-    told: Fading, ceiling: float | None, episode: Episode, now: datetime, half_life_days: float
-) -> Fading:
+    told: MemoryStrength,
+    ceiling: float | None,
+    episode: Episode,
+    now: datetime,
+    half_life_days: float,
+) -> MemoryStrength:
     """The strength without what accesses give back, where that lifts it above the ceiling."""
     if ceiling is None or told.strength <= ceiling:
         return told
@@ -100,7 +106,7 @@ def _under(
     if held >= told.strength:
         return told
     why = f"{told.why} Something newer was said about the same, which opening it cannot outdo."
-    return Fading(held, told.decay, told.parts, why, told.fades_at, told.curve)
+    return MemoryStrength(held, told.decay, told.parts, why, told.fades_at, told.curve)
 
 
 def _parts(
@@ -132,14 +138,14 @@ def _strength(
 
 def _fades_at(episode: Episode, now: datetime, half_life_days: float) -> datetime | None:
     """When it is nearly gone if left alone; None for one that never fades."""
-    if _strength(episode, now, half_life_days) <= NEARLY_GONE:
+    if _strength(episode, now, half_life_days) <= FADED_BELOW:
         return now
     low, high = 0.0, _LONGEST_DAYS
-    if _strength(episode, now + high * DAY, half_life_days) > NEARLY_GONE:
+    if _strength(episode, now + high * DAY, half_life_days) > FADED_BELOW:
         return None
     while high - low > 0.01:
         middle = (low + high) / 2
-        if _strength(episode, now + middle * DAY, half_life_days) > NEARLY_GONE:
+        if _strength(episode, now + middle * DAY, half_life_days) > FADED_BELOW:
             low = middle
         else:
             high = middle
@@ -157,6 +163,6 @@ def _why(episode: Episode, parts: dict[str, float], now: datetime) -> str:
         said.append("opened once" if episode.accesses == 1 else f"opened {episode.accesses} times")
     if episode.rating:
         said.append(f"rated {episode.rating} of 5")
-    if parts["freshness"] < NEARLY_GONE:
+    if parts["freshness"] < FADED_BELOW:
         said.append("nearly faded by now")
     return ", ".join(said) + "."

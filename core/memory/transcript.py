@@ -6,20 +6,22 @@ from datetime import datetime
 from core.memory.recall.topic import is_about_memory
 from core.records.answers.answers import Citation, Transcript, TranscriptEntry
 from core.records.files.documents import DocumentText
-from core.records.memory import Episode, Session, Used
+from core.records.memory import Episode, Session, SourceSpan
 
 _SPOKEN = frozenset({"turn", "reply"})
-Read = Callable[[str, str | None], DocumentText | None]
+ReadDocument = Callable[[str, str | None], DocumentText | None]
 
 
-def retell(session: Session, episodes: Sequence[Episode], *, read: Read) -> Transcript:
+def build_transcript(
+    session: Session, episodes: Sequence[Episode], *, read: ReadDocument
+) -> Transcript:
     """All that was said; citation `n` of an answer is the n-th place that it rests on.
 
     `read` finds the text of a document; each is read once.
     """
     texts: dict[tuple[str, str | None], DocumentText | None] = {}
 
-    def text_of(used: Used) -> DocumentText | None:
+    def text_of(used: SourceSpan) -> DocumentText | None:
         key = (used.path, used.part)
         if key not in texts:
             texts[key] = read(*key)
@@ -35,7 +37,7 @@ def retell(session: Session, episodes: Sequence[Episode], *, read: Read) -> Tran
 
 
 def _citations(
-    episode: Episode, asked: str, text_of: Callable[[Used], DocumentText | None]
+    episode: Episode, asked: str, text_of: Callable[[SourceSpan], DocumentText | None]
 ) -> tuple[Citation, ...]:
     # The marks of what was told of conversations do not count places in documents.
     if episode.kind != "reply" or is_about_memory(asked):
@@ -43,7 +45,7 @@ def _citations(
     return tuple(_citation(n, used, text_of(used)) for n, used in enumerate(episode.used, start=1))
 
 
-def _citation(n: int, used: Used, text: DocumentText | None) -> Citation:
+def _citation(n: int, used: SourceSpan, text: DocumentText | None) -> Citation:
     return Citation(
         n=n,
         path=used.path,
@@ -60,7 +62,7 @@ def _page_at(text: DocumentText, start: int) -> int | None:
     return next((it.number for it in text.pages if it.start <= start < it.end), None)
 
 
-def as_markdown(retold: Transcript) -> str:
+def transcript_markdown(retold: Transcript) -> str:
     """The conversation as people keep it: who said what and when, and the sources of answers."""
     session = retold.session
     lines = [f"# {session.title or 'Conversation'}", "", f"*{_moment(session.begun_at)}*", ""]

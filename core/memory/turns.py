@@ -10,11 +10,11 @@ from core.memory.learning.learned import Learned, Stated
 from core.memory.said.title import title_of
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
-from core.records.graph.edits import Named
+from core.records.graph.edits import EntityName
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
-from core.records.memory import Episode, Proposal, Remark, Session, Used
-from core.store.memory.memory_store import Memories
+from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
+from core.store.memory.memory_store import MemoryStore
 
 _MOST_THINGS = 12
 # Turns with these aims are about nothing.
@@ -23,7 +23,7 @@ About = Callable[[str, Sequence[str]], tuple[str, ...]]
 Entities = Callable[[Sequence[EntityId]], dict[EntityId, Entity]]
 
 
-def episodes_of_turn(
+def build_episodes(
     said: str,
     answer: Answer,
     *,
@@ -73,7 +73,7 @@ def episodes_of_turn(
         things=_things(_shown(told, known), ()) if answer.found else (),
         topics=topics,
         used=tuple(
-            Used(it.path, it.part, it.start, it.end)
+            SourceSpan(it.path, it.part, it.start, it.end)
             for it in answer.citations
             if not it.path.startswith(CONVERSATION)
         ),
@@ -81,8 +81,8 @@ def episodes_of_turn(
     return turn, reply
 
 
-def keep_turn(
-    memories: Memories, session: Session, turn: Episode, reply: Episode, *, learned: Learned
+def save_turn(
+    memories: MemoryStore, session: Session, turn: Episode, reply: Episode, *, learned: Learned
 ) -> tuple[Episode, Episode, tuple[Proposal, ...], tuple[Remark, ...]]:
     """All of it is kept in one transaction (write lane); what was proposed before is not again."""
     new = [it for it in learned.statements if not memories.learned.was_proposed(it.said)]
@@ -120,13 +120,13 @@ def reworded(
     return replace(episode, text=text, things=things, topics=topics)
 
 
-def keep_words(memories: Memories, episode: Episode) -> None:
+def save_reworded(memories: MemoryStore, episode: Episode) -> None:
     """The words of the episode are kept, with what they are about (write lane)."""
     with memories.write() as write:
         write.reword(episode)
 
 
-def retold(answer: Answer, memories: Memories) -> list[Used]:
+def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[SourceSpan]:
     """What the earlier answers rest on that this one tells again."""
     parts = [it.part for it in answer.citations if it.path.startswith(CONVERSATION)]
     told = [EpisodeId(int(part)) for part in parts if part]
@@ -134,19 +134,21 @@ def retold(answer: Answer, memories: Memories) -> list[Used]:
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
-def acknowledged(learned: Learned) -> str:
+def acknowledgment(learned: Learned) -> str:
     """What is answered to a turn that asks nothing, in Markdown; empty when it may ask something.
 
     Words that teach nothing and are no small talk may be meant as a search.
     """
-    lines = [f"Noted: {words_of(it)}. Shall I keep this as a fact?" for it in learned.statements]
+    lines = [
+        f"Noted: {statement_text(it)}. Shall I keep this as a fact?" for it in learned.statements
+    ]
     lines += [f"I will keep to this: “{text}”" for text in learned.remarks]
     if not lines and learned.intent in _ABOUT_NOTHING:
         return "All right."
     return "\n".join(lines)
 
 
-def words_of(stated: Stated) -> str:
+def statement_text(stated: Stated) -> str:
     """The statement in plain words."""
     said = stated.said
     relation = said.predicate.replace("_", " ").lower()
@@ -167,21 +169,21 @@ def _proposal(stated: Stated, *, episode_id: EpisodeId, at: datetime) -> Proposa
     )
 
 
-def _named(stated: Stated) -> list[Named]:
+def _named(stated: Stated) -> list[EntityName]:
     said = stated.said
     found = [said.subject]
     if said.object_kind:
-        found.append(Named(said.object, said.object_kind, said.object_variant))
+        found.append(EntityName(said.object, said.object_kind, said.object_variant))
     return found
 
 
-def _shown(ids: Iterable[EntityId], known: dict[EntityId, Entity]) -> list[Named]:
-    return [Named(known[it].name, known[it].kind) for it in dict.fromkeys(ids) if it in known]
+def _shown(ids: Iterable[EntityId], known: dict[EntityId, Entity]) -> list[EntityName]:
+    return [EntityName(known[it].name, known[it].kind) for it in dict.fromkeys(ids) if it in known]
 
 
-def _things(some: Sequence[Named], others: Sequence[Named]) -> tuple[Named, ...]:
+def _things(some: Sequence[EntityName], others: Sequence[EntityName]) -> tuple[EntityName, ...]:
     """Both, each name once, as many as are worth keeping."""
-    found: dict[str, Named] = {}
+    found: dict[str, EntityName] = {}
     for thing in (*some, *others):
         found.setdefault(thing.name.casefold(), thing)
     return tuple(found.values())[:_MOST_THINGS]

@@ -7,21 +7,21 @@ from msgspec.structs import replace
 from core.errors import ModelError
 from core.llm.embedder import MANIFEST
 from core.llm.gguf import GgufFile, inspect_gguf
-from core.llm.hardware import Machine
+from core.llm.hardware import MachineInfo
 from core.models.catalog import EncoderEntry, LanguageEntry
 from core.models.download import got_bytes
 from core.models.fit import fit_of, memory_need
-from core.records.models import ModelShown, ModelState
+from core.records.models import ModelInfo, ModelState
 
 
-def language_shown(entry: LanguageEntry, file: Path, machine: Machine) -> ModelShown:
+def language_shown(entry: LanguageEntry, file: Path, machine: MachineInfo) -> ModelInfo:
     """The language model with what of it is at `file`."""
     need = memory_need(
         entry.about_bytes, kv_bytes=entry.kv_bytes, context_tokens=entry.context_tokens
     )
     fit, why = fit_of(need, machine, parameters=entry.parameters)
     is_there = file.is_file()
-    return ModelShown(
+    return ModelInfo(
         name=entry.name,
         kind="language",
         languages=entry.languages,
@@ -40,12 +40,12 @@ def language_shown(entry: LanguageEntry, file: Path, machine: Machine) -> ModelS
     )
 
 
-def encoder_shown(entry: EncoderEntry, folder: Path, machine: Machine) -> ModelShown:
+def encoder_shown(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> ModelInfo:
     """The encoder with what of it is in `folder`."""
     fit, why = fit_of(2 * entry.about_bytes, machine)
     is_there = (folder / MANIFEST).is_file()
     got = sum(it.stat().st_size for it in folder.glob("*") if it.is_file())
-    return ModelShown(
+    return ModelInfo(
         name=entry.name,
         kind="encoder",
         languages=entry.languages,
@@ -63,9 +63,9 @@ def encoder_shown(entry: EncoderEntry, folder: Path, machine: Machine) -> ModelS
     )
 
 
-def own_shown(path: Path, machine: Machine) -> ModelShown:
+def own_shown(path: Path, machine: MachineInfo) -> ModelInfo:
     """The user's own model file; one that can be used no more says why."""
-    shown = ModelShown(name=path.stem, kind="language", state="ready", path=str(path), is_own=True)
+    shown = ModelInfo(name=path.stem, kind="language", state="ready", path=str(path), is_own=True)
     try:
         head = inspect_gguf(path)
     except ModelError as error:
@@ -79,7 +79,7 @@ def _state(*, is_there: bool, got: int) -> ModelState:
     return "partly" if got else "available"
 
 
-def _with_head(shown: ModelShown, head: GgufFile, machine: Machine) -> ModelShown:
+def _with_head(shown: ModelInfo, head: GgufFile, machine: MachineInfo) -> ModelInfo:
     need = memory_need(
         head.size_bytes, kv_bytes=head.kv_bytes_per_token, context_tokens=head.context_length
     )

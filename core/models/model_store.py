@@ -17,11 +17,11 @@ from core.errors import ModelMissing, WrongUse
 from core.lanes import Cancel
 from core.llm.embedder import EmbedderManifest, write_manifest
 from core.llm.gguf import inspect_gguf
-from core.llm.hardware import Machine, this_machine
+from core.llm.hardware import MachineInfo, this_machine
 from core.models.catalog import Catalogue, EncoderEntry, LanguageEntry, built_in
 from core.models.download import RESTS_S, Wanted, download, drop_part
 from core.models.model_info import encoder_shown, language_shown, own_shown
-from core.records.models import Downloaded, ModelShown
+from core.records.models import DownloadProgress, ModelInfo
 
 # In the home: each library has its own.
 OWN_FILES = "models.json"
@@ -29,7 +29,7 @@ LANGUAGE_FOLDER = "language"
 # An encoder's file in the folder bears the name that `core.llm.embedder` looks for.
 GRAPH = "model.onnx"
 
-Tell = Callable[[Downloaded], None]
+Tell = Callable[[DownloadProgress], None]
 
 
 class _Own(Struct):
@@ -53,7 +53,7 @@ class Shelf:
         in_use: Callable[[], tuple[str, str]],
         shipped: Path | None = None,
         catalogue: Catalogue | None = None,
-        machine: Callable[[], Machine] = this_machine,
+        machine: Callable[[], MachineInfo] = this_machine,
         rests_s: tuple[float, ...] = RESTS_S,
     ) -> None:
         self._folder = folder
@@ -64,7 +64,7 @@ class Shelf:
         self._machine = machine
         self._rests_s = rests_s
 
-    def models(self) -> tuple[ModelShown, ...]:
+    def models(self) -> tuple[ModelInfo, ...]:
         """All models of the catalogue and the user's own: language models first, by need."""
         machine = self._machine()
         own = [own_shown(path, machine) for path in self._own_paths()]
@@ -77,7 +77,7 @@ class Shelf:
         offered.sort(key=lambda it: it.memory_bytes)
         return tuple(self._marked(it) for it in (*own, *offered, *encoders))
 
-    def model(self, name: str) -> ModelShown:
+    def model(self, name: str) -> ModelInfo:
         """The model of that name, path or file name; of several, the one that can be used.
 
         Raises `WrongUse` with the nearest names, and with paths where names are not enough.
@@ -93,7 +93,7 @@ class Shelf:
         detail = "Several models bear that name." if found else "There is no such model."
         raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")
 
-    def fetch(self, name: str, *, on_piece: Tell, cancel: Cancel) -> ModelShown:
+    def fetch(self, name: str, *, on_piece: Tell, cancel: Cancel) -> ModelInfo:
         """The model is on the disk, whole and checked; goes on where an earlier call broke off."""
         shown = self.model(name)
         entry = self._catalogue.entry(shown.name)
@@ -109,7 +109,7 @@ class Shelf:
             self._fetch_language(entry, on_piece=on_piece, cancel=cancel)
         return self.model(shown.name)
 
-    def adopt(self, path: Path) -> ModelShown:
+    def adopt(self, path: Path) -> ModelInfo:
         """The GGUF file can be used from now on, where it lies; `ModelError` if it cannot."""
         path = path.expanduser().absolute()
         head = inspect_gguf(path)
@@ -124,7 +124,7 @@ class Shelf:
             self._keep_own([*own, path])
         return self.model(str(path))
 
-    def delete(self, name: str) -> ModelShown:
+    def delete(self, name: str) -> ModelInfo:
         """The model is gone from Loci's folder; a file of the user's own is only forgotten.
 
         Raises `WrongUse` for the encoder in use, without which nothing can be found, and for the
@@ -162,11 +162,13 @@ class Shelf:
         download(
             Wanted(entry.address, entry.size_bytes, entry.sha256),
             file,
-            on_bytes=lambda got, size: on_piece(Downloaded(entry.name, got, size, "Downloading")),
+            on_bytes=lambda got, size: on_piece(
+                DownloadProgress(entry.name, got, size, "Downloading")
+            ),
             cancel=cancel,
             rests_s=self._rests_s,
         )
-        on_piece(Downloaded(entry.name, file.stat().st_size, file.stat().st_size, "Checking"))
+        on_piece(DownloadProgress(entry.name, file.stat().st_size, file.stat().st_size, "Checking"))
         try:
             inspect_gguf(file)
         except BaseException:
@@ -182,7 +184,9 @@ class Shelf:
                 before = done
 
                 def tell(got: int, _: int, before: int = before) -> None:
-                    on_piece(Downloaded(entry.name, before + got, entry.about_bytes, "Downloading"))
+                    on_piece(
+                        DownloadProgress(entry.name, before + got, entry.about_bytes, "Downloading")
+                    )
 
                 download(
                     Wanted(address), target, on_bytes=tell, cancel=cancel, rests_s=self._rests_s
@@ -194,7 +198,7 @@ class Shelf:
             EmbedderManifest(entry.model, entry.dimension, entry.max_tokens, sha256=""),
         )
 
-    def _marked(self, shown: ModelShown) -> ModelShown:
+    def _marked(self, shown: ModelInfo) -> ModelInfo:
         """The same, as what it is to the settings."""
         language, encoder = self._in_use()
         chosen = language if shown.kind == "language" else encoder
@@ -223,7 +227,7 @@ class Shelf:
         fresh.replace(self._own_file)
 
 
-def _called(shown: ModelShown) -> set[str]:
+def _called(shown: ModelInfo) -> set[str]:
     """What exactly names the model, in lower case."""
     own = {Path(shown.path).name.casefold()} if shown.is_own else set[str]()
     return {shown.name.casefold(), shown.path.casefold()} | own

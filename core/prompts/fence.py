@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 
-NOTHING = "(none)"
+EMPTY = "(none)"
 CODE_LENGTH = 8
 
 # Characters without a shape: of no width, of text direction, of layout, tags, variants of letters.
@@ -35,7 +35,7 @@ _ROLE = re.compile(
 _HARMLESS = {"<": "‹", ">": "›", "<<": "«", ">>": "»", "[": "⟦"}
 
 
-def visible(text: str) -> str:
+def strip_hidden(text: str) -> str:
     """The text without characters that have no shape: controls, zero width, direction, tags."""
     return _CONTROLS.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
 
@@ -43,37 +43,37 @@ def visible(text: str) -> str:
 def hidden_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Where characters without a shape stand, runs of them as one span."""
     spans: list[tuple[int, int]] = []
-    for found in _HIDDEN.finditer(text):
-        start, end = found.span()
+    for match in _HIDDEN.finditer(text):
+        start, end = match.span()
         if spans and spans[-1][1] == start:
             start = spans.pop()[0]
         spans.append((start, end))
     return tuple(spans)
 
 
-def material(text: str, *, names: frozenset[str] = frozenset()) -> str:
+def neutralize_markup(text: str, *, names: frozenset[str] = frozenset()) -> str:
     """The visible text in which no mark of a chat format and none named `names` is a mark."""
-    text = _ROLE.sub(lambda mark: _HARMLESS[mark.group()], visible(text))
+    text = _ROLE.sub(lambda mark: _HARMLESS[mark.group()], strip_hidden(text))
     if not names:
         return text
     own = "|".join(sorted(map(re.escape, names)))
     return re.sub(rf"<(?=\s*/?\s*(?:{own})\b)", "‹", text, flags=re.IGNORECASE)
 
 
-def fenced(parts: Mapping[str, str]) -> dict[str, str]:
+def fence_inputs(parts: Mapping[str, str]) -> dict[str, str]:
     """Each part as material between marks of its name with a code, ``<name 1a2b3c4d>``.
 
     The code follows from the part, so that the same part reads the same in the next prompt (a
     model need not read it again), and stands in none of the parts.
     """
     names = frozenset(parts)
-    clean = {name: material(text, names=names).strip() for name, text in parts.items()}
+    clean = {name: neutralize_markup(text, names=names).strip() for name, text in parts.items()}
     whole = "\0".join(clean.values())
     return {name: _between(name, text, _code(text, whole)) for name, text in clean.items()}
 
 
 def _between(name: str, text: str, code: str) -> str:
-    return f"<{name} {code}>\n{text or NOTHING}\n</{name} {code}>"
+    return f"<{name} {code}>\n{text or EMPTY}\n</{name} {code}>"
 
 
 def _code(text: str, whole: str) -> str:

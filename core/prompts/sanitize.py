@@ -9,11 +9,11 @@ stand in a document that the answer cites.
 import re
 from collections.abc import Sequence
 
-from core.prompts.fence import visible
+from core.prompts.fence import strip_hidden
 
-LEFT_OUT = "(address left out)"
+REMOVED_ADDRESS = "(address left out)"
 # What a reply that streams holds back at most until it is known to be no link.
-_MOST_HELD = 2000
+_MAX_PENDING = 2000
 _TARGET = r"\((?:[^()]|\([^()]*\))*\)"
 _LINK = re.compile(rf"!?\\?\[([^\[\]]*)\]{_TARGET}")
 _LEADING = re.compile(r"\](?=\()")
@@ -29,36 +29,36 @@ _END = ".,;:!?…*_~\\"
 _OPEN = re.compile(r"!?\\?\[[^\[\]]*(?:\](?:\((?:[^()]|\([^()]*\))*)?)?\Z|\S+\Z")
 
 
-def harmless(text: str, *, known: Sequence[str] = ()) -> str:
+def sanitize_markdown(text: str, *, cited_texts: Sequence[str] = ()) -> str:
     """The text without links, pictures and HTML; addresses that stand in `known` texts as code."""
-    text = _LINK.sub(lambda link: _label(link.group(1)), visible(text))
+    text = _LINK.sub(lambda link: _label(link.group(1)), strip_hidden(text))
     text = _LEADING.sub("] ", text)
     text = _DEFINITION.sub(r"\1 ", text)
-    text = _ADDRESS.sub(lambda address: _shown(address.group(), known), text)
+    text = _ADDRESS.sub(lambda address: _shown(address.group(), cited_texts), text)
     return _TAG.sub(r"\\<", text)
 
 
-class HarmlessStream:
+class SanitizingStream:
     """Makes a reply harmless while it is written; what the next piece may change waits for it."""
 
-    def __init__(self, *, known: Sequence[str] = ()) -> None:
-        self._known = known
-        self._held = ""
+    def __init__(self, *, cited_texts: Sequence[str] = ()) -> None:
+        self._cited_texts = cited_texts
+        self._pending = ""
 
     def feed(self, piece: str) -> str:
         """What can be shown now."""
-        text = self._held + piece
+        text = self._pending + piece
         waiting = _OPEN.search(text)
         cut = waiting.start() if waiting else len(text)
-        if len(text) - cut > _MOST_HELD:
+        if len(text) - cut > _MAX_PENDING:
             cut = len(text)
-        self._held = text[cut:]
-        return harmless(text[:cut], known=self._known)
+        self._pending = text[cut:]
+        return sanitize_markdown(text[:cut], cited_texts=self._cited_texts)
 
     def end(self) -> str:
         """What is left."""
-        text, self._held = self._held, ""
-        return harmless(text, known=self._known)
+        text, self._pending = self._pending, ""
+        return sanitize_markdown(text, cited_texts=self._cited_texts)
 
 
 def _label(words: str) -> str:
@@ -66,8 +66,8 @@ def _label(words: str) -> str:
     return f"[{words}]" if words.isdecimal() else words
 
 
-def _shown(address: str, known: Sequence[str]) -> str:
+def _shown(address: str, cited_texts: Sequence[str]) -> str:
     bare = address.rstrip(_END)
     rest = address[len(bare) :]
-    is_known = any(bare in text for text in known)
-    return f"`{bare}`{rest}" if is_known else f"{LEFT_OUT}{rest}"
+    is_known = any(bare in text for text in cited_texts)
+    return f"`{bare}`{rest}" if is_known else f"{REMOVED_ADDRESS}{rest}"

@@ -14,14 +14,14 @@ from string import Template
 from msgspec import Struct
 
 from core.errors import ModelBadPrompt
-from core.prompts.fence import fenced, visible
+from core.prompts.fence import fence_inputs, strip_hidden
 from core.records.answers.answers import PromptUsed
 
 _MARK = "---\n"
 _KEYS = frozenset({"name", "version", "inputs", "material", "output"})
 
 
-class Prompt(Struct, frozen=True):
+class PromptTemplate(Struct, frozen=True):
     """A prompt as its file has it; `sha256` is that of the whole file."""
 
     name: str
@@ -38,7 +38,7 @@ class Prompt(Struct, frozen=True):
         return PromptUsed(self.name, self.version, self.sha256)
 
 
-class Rendered(Struct, frozen=True):
+class RenderedPrompt(Struct, frozen=True):
     """The words for the model, and which prompt they come from; `parts` are those between lines."""
 
     text: str
@@ -47,7 +47,7 @@ class Rendered(Struct, frozen=True):
 
 
 @cache
-def load(name: str) -> Prompt:
+def load_prompt(name: str) -> PromptTemplate:
     """The prompt of that name.
 
     Raises `ModelBadPrompt` when the file is missing, its head is incomplete, or its body uses
@@ -57,46 +57,51 @@ def load(name: str) -> Prompt:
         whole = files("resources.prompts").joinpath(f"{name}.md").read_bytes()
     except OSError as error:
         raise ModelBadPrompt(name, detail="There is no such prompt.") from error
-    return parse(name, whole)
+    return parse_prompt(name, whole)
 
 
-def render(name: str, /, **given: str) -> Rendered:
+def render_prompt(name: str, /, **given: str) -> RenderedPrompt:
     """The prompt with all its inputs, those from documents fenced.
 
-    Raises `ModelBadPrompt` when an input is missing or unknown, and as `load` does.
+    Raises `ModelBadPrompt` when an input is missing or unknown, and as `load_prompt` does.
     """
-    prompt = load(name)
+    prompt = load_prompt(name)
     wanted = prompt.inputs | prompt.material
     if wanted != given.keys():
         wrong = ", ".join(sorted(wanted ^ given.keys()))
         raise ModelBadPrompt(name, detail=f"Missing or unknown inputs: {wrong}.")
-    words = {one: visible(text) for one, text in given.items() if one in prompt.inputs}
-    words |= fenced({one: text for one, text in given.items() if one in prompt.material})
+    words = {one: strip_hidden(text) for one, text in given.items() if one in prompt.inputs}
+    words |= fence_inputs({one: text for one, text in given.items() if one in prompt.material})
     # Parted before it is filled: a document may hold such a line, too.
     parts = tuple(Template(one).substitute(words) for one in prompt.body.split(f"\n{_MARK}"))
-    return Rendered("\n".join(parts), prompt.used, parts)
+    return RenderedPrompt("\n".join(parts), prompt.used, parts)
 
 
-def parse(name: str, whole: bytes) -> Prompt:
-    """The prompt in the bytes of a file. Raises `ModelBadPrompt` as `load` does."""
+def parse_prompt(name: str, whole: bytes) -> PromptTemplate:
+    """The prompt in the bytes of a file. Raises `ModelBadPrompt` as `load_prompt` does."""
     text = whole.decode("utf-8").replace("\r\n", "\n")
     _, _, rest = text.partition(_MARK) if text.startswith(_MARK) else ("", "", "")
     head, mark, body = rest.partition(_MARK)
-    told = _head(head)
-    if not mark or told.keys() != _KEYS or told["name"] != name or not told["version"].isdecimal():
+    fields = _head(head)
+    if (
+        not mark
+        or fields.keys() != _KEYS
+        or fields["name"] != name
+        or not fields["version"].isdecimal()
+    ):
         raise ModelBadPrompt(name, detail="The head of the prompt is incomplete.")
-    inputs, material = (frozenset(told[key].split()) for key in ("inputs", "material"))
+    inputs, material = (frozenset(fields[key].split()) for key in ("inputs", "material"))
     template = Template(body)
     used = frozenset(template.get_identifiers())
     if used != inputs | material or inputs & material or not template.is_valid():
         wrong = ", ".join(sorted(used ^ (inputs | material))) or "a mark without a name"
         raise ModelBadPrompt(name, detail=f"Head and body differ in: {wrong}.")
-    return Prompt(
+    return PromptTemplate(
         name=name,
-        version=int(told["version"]),
+        version=int(fields["version"]),
         inputs=inputs,
         material=material,
-        output=told["output"],
+        output=fields["output"],
         body=body.strip(),
         sha256=hashlib.sha256(whole).hexdigest(),
     )

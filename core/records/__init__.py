@@ -1,1 +1,1 @@
-"""Frozen records that travel between rooms and over the wire."""
+"""Immutable records that packages exchange and that are encoded on the wire."""

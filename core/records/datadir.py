@@ -1,4 +1,4 @@
-"""Loci's own data: where it lies, copies of it, and which connections the engine made."""
+"""Records of the data directory: location, backups, erasure, network connections."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -8,13 +8,14 @@ from msgspec import Struct
 CopyStage = Literal["copying", "checking", "opening", "exchanging"]
 
 
-class HomeShown(Struct, frozen=True):
-    """The folder of Loci's own files. Sizes in bytes; 0 where they could not be found out.
+class DataDirInfo(Struct, frozen=True):
+    """Location, sizes, encryption and backups of the data directory.
 
-    `keychain` says whether this computer has one that Loci can use; `free_bytes` is of the disk
-    with the home, `models_free_bytes` of the one with the models. `backup_path` is the last backup
-    that was made by itself; `backup_problem` says why the next could not be, `backup_due_on` when
-    it is to be made: None if none is wanted, today as soon as nothing else is being done.
+    Sizes are in bytes, 0 where unknown. `keychain` is true if this computer has a keychain that
+    Loci can use. `free_bytes` refers to the disk of the data directory, `models_free_bytes` to the
+    disk of the models. `backup_path` is the last scheduled backup, `backup_problem` the reason why
+    the next one failed, `backup_due_on` its day: None if backups are off, today if it waits for an
+    idle moment.
     """
 
     path: str
@@ -35,16 +36,16 @@ class HomeShown(Struct, frozen=True):
     backup_due_on: date | None = None
 
 
-class Copied(Struct, frozen=True):
-    """How far a backup, a restoring or a move is."""
+class CopyProgress(Struct, frozen=True):
+    """Progress of a backup, a restore or a move."""
 
     stage: CopyStage
     done_bytes: int = 0
     total_bytes: int = 0
 
 
-class BackupShown(Struct, frozen=True):
-    """A backup in one file, and what it holds, as it says itself."""
+class BackupInfo(Struct, frozen=True):
+    """A backup file and the counts in its manifest."""
 
     path: str
     made_at: datetime
@@ -58,8 +59,11 @@ class BackupShown(Struct, frozen=True):
     episodes: int = 0
 
 
-class HomeErased(Struct, frozen=True):
-    """What is gone. `key_left` when the keychain did not give up the key, which opens nothing."""
+class DataDirErasure(Struct, frozen=True):
+    """Deleted files of the data directory.
+
+    `key_left` is true if the keychain refused to delete the key, which no longer opens anything.
+    """
 
     files: int
     size_bytes: int
@@ -67,7 +71,7 @@ class HomeErased(Struct, frozen=True):
 
 
 class Connection(Struct, frozen=True):
-    """The engine reached out to a host; `is_local` when it is this computer itself."""
+    """A network connection of the engine; `is_local` if the host is this computer."""
 
     at: datetime
     host: str

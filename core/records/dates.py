@@ -1,4 +1,4 @@
-"""Days, months and years as people type them (ISO: 2021-03-04, 2021-03, 2021)."""
+"""Days, months and years in ISO form (2021-03-04, 2021-03, 2021): parsing and formatting."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -11,20 +11,20 @@ from core.records.knowledge import Precision
 _FORM = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
 
-class When(Struct, frozen=True):
-    """A day, a month or a year: from `start` to the last moment, `end`, in UTC."""
+class CalendarPeriod(Struct, frozen=True):
+    """A day, a month or a year, from `start` to its last microsecond `end`, in UTC."""
 
     start: datetime
     end: datetime
     precision: Precision
 
     def holds(self, moment: datetime) -> bool:
-        """Whether the moment lies within."""
+        """Return whether the moment lies within the range."""
         return self.start <= moment <= self.end
 
 
-def when(text: str) -> When:
-    """The day, month or year that the text names. Raises `WrongUse` when it names none."""
+def parse_date_range(text: str) -> CalendarPeriod:
+    """Parse a day, month or year. Raises `WrongUse` for any other text."""
     form = _FORM.fullmatch(text.strip())
     if form is None:
         raise _unknown(text)
@@ -40,11 +40,11 @@ def when(text: str) -> When:
     except (ValueError, OverflowError):
         raise _unknown(text) from None
     precision = "day" if day else "month" if month else "year"
-    return When(start, after - timedelta(microseconds=1), precision)
+    return CalendarPeriod(start, after - timedelta(microseconds=1), precision)
 
 
-def shown(moment: datetime, precision: Precision) -> str:
-    """The moment as exactly as it is known; without a precision the day."""
+def format_date(moment: datetime, precision: Precision) -> str:
+    """Format the moment with its precision; without one, as a day."""
     if precision == "year":
         return f"{moment.year:04}"
     if precision == "month":

@@ -1,4 +1,4 @@
-"""Identifiers: plain integers at run time, distinct types for the checker."""
+"""Identifier types: integers at run time, distinct for the type checker."""
 
 from typing import NewType
 

@@ -1,4 +1,4 @@
-"""What documents say: mentions, statements and theses as found, and entities and facts as kept."""
+"""Extracted mentions, statements and theses; stored entities and facts."""
 
 from datetime import datetime
 from typing import Literal
@@ -9,22 +9,23 @@ from core.records.ids import DocumentId, EntityId, FactId, PassageId
 
 FactStatus = Literal["extracted", "proposed", "confirmed", "rejected", "stale", "superseded"]
 FactSource = Literal["user_edit", "file", "system", "conversation"]
-# How a statement is meant; an asserted one has none of these. A past one held once ("former",
-# "used to", "worked at" without a date): it is true, but says nothing of now.
+# Modality of a statement; empty if asserted. "past" was true once ("former", "used to", "worked
+# at" without a date) and says nothing about the present.
 Modality = Literal["", "negated", "possible", "planned", "reported", "past"]
-# Who found it: rules over sentences, exact structure (fields, tables, links), a model, the user.
+# Extraction method: rules over sentences, exact structure (fields, tables, links), a language
+# model, or the user.
 Method = Literal["rules", "structure", "model", "user"]
-# How exactly a time is known; empty when there is none.
+# Precision of a date; empty without a date.
 Precision = Literal["", "day", "month", "year"]
 
 
-class MentionFound(Struct, frozen=True):
-    """A place in a document's text that names a thing.
+class ExtractedMention(Struct, frozen=True):
+    """A span of a document's text that names an entity.
 
     `passage` is the passage's ordinal; `start` and `end` are offsets in the document's text;
-    `name` is the surface form cleaned for display (possessive cut, white space folded).
-    `stands_for` is the full name when the document uses a short form ("Schneider"), else empty.
-    `confidence` says how surely this names a thing, `kind_confidence` how surely of that type.
+    `name` is the surface form cleaned for display (possessive removed, white space collapsed).
+    `stands_for` is the full name if the document uses a short form ("Schneider"), else empty.
+    `confidence` is the confidence in the mention, `kind_confidence` that in its type.
     """
 
     passage: int
@@ -37,10 +38,10 @@ class MentionFound(Struct, frozen=True):
     kind_confidence: float = 0.5
 
 
-class StatementFound(Struct, frozen=True):
-    """Subject, predicate and object as read from one stretch of text, with its evidence.
+class ExtractedStatement(Struct, frozen=True):
+    """A subject-predicate-object triple extracted from a span of text.
 
-    `object_kind` empty means that the object is a literal value. `start` and `end` span the
+    An empty `object_kind` means that the object is a literal value. `start` and `end` span the
     evidence (the sentence, the field) in the document's text; `passage` is its ordinal.
     """
 
@@ -60,8 +61,8 @@ class StatementFound(Struct, frozen=True):
     method: Method = "rules"
 
 
-class ThesisFound(Struct, frozen=True):
-    """One atomic statement in the document's own words, and the things that it joins."""
+class ExtractedThesis(Struct, frozen=True):
+    """An atomic proposition in the document's own words, with the entities it names."""
 
     passage: int
     start: int
@@ -69,8 +70,8 @@ class ThesisFound(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-class AliasFound(Struct, frozen=True):
-    """Two names that the text says are one thing ("Random Access Memory (RAM)")."""
+class ExtractedAlias(Struct, frozen=True):
+    """Two names of one entity, as stated by the text ("Random Access Memory (RAM)")."""
 
     name: str
     alias: str
@@ -78,16 +79,16 @@ class AliasFound(Struct, frozen=True):
 
 
 class Extraction(Struct, frozen=True):
-    """All that was found in one document."""
+    """Result of extraction from one document."""
 
-    mentions: tuple[MentionFound, ...] = ()
-    statements: tuple[StatementFound, ...] = ()
-    theses: tuple[ThesisFound, ...] = ()
-    aliases: tuple[AliasFound, ...] = ()
+    mentions: tuple[ExtractedMention, ...] = ()
+    statements: tuple[ExtractedStatement, ...] = ()
+    theses: tuple[ExtractedThesis, ...] = ()
+    aliases: tuple[ExtractedAlias, ...] = ()
 
 
 class Entity(Struct, frozen=True):
-    """A thing that documents talk about. `mentions` and `documents` count where it is named."""
+    """An entity; `mentions` and `documents` count the places and documents that name it."""
 
     id: EntityId
     name: str
@@ -100,11 +101,11 @@ class Entity(Struct, frozen=True):
 class Fact(Struct, frozen=True):
     """A stored statement about `subject`, by ids.
 
-    `object` is an entity, or None when `literal` holds the value. `accesses` counts openings,
-    pins and confirmations by the user (systems.md §R), never retrievals. `valid_from` and
-    `valid_to` are the times of which the text speaks, `stated_at` the document's own date (None
-    when it has none), `observed_at` when it was seen, which proves nothing. `closed_at` is when a
-    newer statement ended this one, `superseded_by` that statement.
+    `object` is an entity, or None if `literal` has the value. `accesses` counts openings, pins
+    and confirmations by the user (systems.md §R), never retrievals. `valid_from` and `valid_to`
+    are the valid time given by the text, `stated_at` is the document's own date (None without
+    one), `observed_at` the time of extraction, which is no evidence. `closed_at` is the time at
+    which a newer statement, `superseded_by`, replaced this one.
     """
 
     id: FactId
@@ -133,10 +134,10 @@ class Fact(Struct, frozen=True):
     superseded_by: FactId | None = None
 
 
-class FactShown(Struct, frozen=True):
-    """A fact with its names resolved and its evidence located, as answers and windows show it.
+class FactView(Struct, frozen=True):
+    """A fact with resolved names and located evidence, for display.
 
-    The kinds of its ends are empty where they were not looked up.
+    `subject_kind` and `object_kind` are empty where they were not looked up.
     """
 
     subject: str
@@ -168,18 +169,18 @@ class FactShown(Struct, frozen=True):
 
 
 class Neighborhood(Struct, frozen=True):
-    """The things around one thing, and the facts that join them.
+    """The entities around one entity, and the facts that connect them.
 
-    `positions` holds one (x, y) for each of `entities`, within [-1, 1], the center at (0, 0).
-    `found` is False when no thing has that name; `similar` then names the nearest ones. `alike`
-    are the other things of that name as they are typed: "John Smith (Person #2)".
+    `positions` has one (x, y) for each of `entities`, within [-1, 1], with the center at (0, 0).
+    `found` is False if no entity has that name; `similar` then lists the nearest names. `alike`
+    lists the other entities of that name as they are typed: "John Smith (Person #2)".
     """
 
     found: bool
     name: str
     center: Entity | None = None
     entities: tuple[Entity, ...] = ()
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
     positions: tuple[tuple[float, float], ...] = ()
     similar: tuple[str, ...] = ()
     truncated: bool = False

@@ -1,6 +1,6 @@
-"""Conversations and what is remembered of them: sessions, episodes, proposals, the user's context.
+"""Records of conversation memory: sessions, episodes, proposals, remarks.
 
-The words of systems.md: rows T4 to T7 (episodes), D10 (sessions), N8 (fading).
+Terms follow systems.md: rows T4 to T7 (episodes), D10 (sessions), N8 (fading).
 """
 
 from datetime import datetime
@@ -8,14 +8,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import ConsolidationId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.knowledge import Precision
 
-# A question outside of any conversation: nothing of it is remembered.
+# A question outside of any conversation, of which nothing is stored.
 NO_SESSION = SessionId(0)
 
-# What the user said, what Loci answered, the gist of a conversation, what became of several.
+# The user's turn, Loci's reply, the gist of a session, the summary of several turns.
 EpisodeKind = Literal["turn", "reply", "session", "summary"]
 EpisodeState = Literal["active", "archived"]
 # Active within a day, idle after half an hour without a turn, archived after 90 days (D10).
@@ -23,15 +23,15 @@ SessionState = Literal["active", "idle", "past", "archived"]
 Intent = Literal[
     "question", "statement", "preference", "correction", "instruction", "feedback", "small talk",
 ]  # fmt: skip
-# How memories are listed. "fading" ones come in the order in which they will be nearly gone,
-# without what is pinned and what is nearly gone already.
+# Sort order of memories. "fading" sorts by the time at which a memory will have faded; pinned and
+# already faded ones are left out.
 MemoryOrder = Literal["strongest", "newest", "fading"]
-# How much may be made of a source (D11). "normal" is none of these.
+# Privacy tier of a source (D11); a normal source has none.
 Tier = Literal["never quoted", "never remembered", "never leaves"]
 
 
 class Session(Struct, frozen=True):
-    """A conversation. `turns` counts what the user said in it; `state` follows from the time."""
+    """A conversation. `turns` counts the user's turns; `state` is derived from `last_at`."""
 
     id: SessionId
     title: str
@@ -42,8 +42,8 @@ class Session(Struct, frozen=True):
     turns: int = 0
 
 
-class Used(Struct, frozen=True):
-    """A place in a document that an episode rests on or quotes."""
+class SourceSpan(Struct, frozen=True):
+    """A span of a document that an episode cites."""
 
     path: str
     part: str | None = None
@@ -52,11 +52,11 @@ class Used(Struct, frozen=True):
 
 
 class Episode(Struct, frozen=True):
-    """Something said at some time (T4).
+    """An entry of episodic memory (T4).
 
     `speaker` is "user", "loci", or a name in an imported conversation. `importance` is in [0, 1],
-    `why` explains it. `rating` is 1 to 5, or 0 when there is none (T16). `previous` is the episode
-    before it in the session. `into` is the summary it went into when it is archived.
+    `why` explains it. `rating` is 1 to 5, or 0 without a rating (T16). `previous` is the episode
+    before it in the session. `into` is the summary that replaced it if it is archived.
     """
 
     id: EpisodeId
@@ -68,9 +68,9 @@ class Episode(Struct, frozen=True):
     intent: Intent = "question"
     importance: float = 0.0
     why: str = ""
-    things: tuple[Named, ...] = ()
+    things: tuple[EntityName, ...] = ()
     topics: tuple[str, ...] = ()
-    used: tuple[Used, ...] = ()
+    used: tuple[SourceSpan, ...] = ()
     previous: EpisodeId | None = None
     state: EpisodeState = "active"
     pinned: bool = False
@@ -80,10 +80,10 @@ class Episode(Struct, frozen=True):
     into: EpisodeId | None = None
 
 
-class Fading(Struct, frozen=True):
-    """How strong a memory is now, in [0, 1], of what that is made, and when it is nearly gone.
+class MemoryStrength(Struct, frozen=True):
+    """Strength of a memory now, in [0, 1], its components, and the time at which it has faded.
 
-    `curve` holds (days from now, strength) if it is left alone.
+    `curve` is the forgetting curve without further use, as (days from now, strength).
     """
 
     strength: float
@@ -98,11 +98,11 @@ class Memory(Struct, frozen=True):
     """An episode with its strength."""
 
     episode: Episode
-    fading: Fading
+    fading: MemoryStrength
 
 
-class Recollection(Struct, frozen=True):
-    """An episode recalled for a question: its score, the parts of it, and why in a few words."""
+class RecalledEpisode(Struct, frozen=True):
+    """An episode recalled for a question: score, components of the score, explanation."""
 
     episode: Episode
     score: float
@@ -111,17 +111,17 @@ class Recollection(Struct, frozen=True):
 
 
 class Conversation(Struct, frozen=True):
-    """A session with all that was said in it, in order."""
+    """A session with its episodes, in order."""
 
     session: Session
     episodes: tuple[Episode, ...]
 
 
-class Understood(Struct, frozen=True):
-    """A question made to stand by itself.
+class RewrittenQuestion(Struct, frozen=True):
+    """A follow-up question rewritten so that it is self-contained (contextual query rewriting).
 
-    `replaced` pairs words of the question with what they stand for. `how` says in a few words why.
-    `sure` is within [0, 1]; below 0.5 the question is better asked as it stands.
+    `replaced` pairs words of the question with their referents. `how` is an explanation in a few
+    words. `sure` is the confidence in [0, 1]; below 0.5 the original question should be used.
     """
 
     asked: str
@@ -132,14 +132,14 @@ class Understood(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A statement of the user, waiting to be confirmed as a fact.
+    """A statement of the user that waits to be confirmed as a fact.
 
-    `quote` are the words of episode `episode_id` that say so.
+    `quote` is the evidence, in the words of episode `episode_id`.
     """
 
     id: ProposalId
     episode_id: EpisodeId
-    said: Said
+    said: StatementRef
     quote: str
     made_at: datetime
     confidence: float = 0.5
@@ -149,7 +149,7 @@ class Proposal(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """A line of the user's own context ("Answer in German."). Typed in, or learned from a turn."""
+    """A line of the user's own context ("Answer in German."), typed in or learned from a turn."""
 
     id: RemarkId
     text: str
@@ -158,7 +158,7 @@ class Remark(Struct, frozen=True):
 
 
 class Consolidation(Struct, frozen=True):
-    """Several old episodes became one summary; undone, they are as before."""
+    """Several old episodes replaced by one summary; can be undone."""
 
     id: ConsolidationId
     summary: Episode
@@ -168,10 +168,10 @@ class Consolidation(Struct, frozen=True):
     undone_at: datetime | None = None
 
 
-class Forget(Struct, frozen=True):
-    """What is to be erased for good; exactly one field is given.
+class ForgetRequest(Struct, frozen=True):
+    """Request to erase data for good; exactly one field is set.
 
-    `topic` erases all episodes that name it. `document` is a path; `everything` all of memory.
+    `topic` erases all episodes that name it, `everything` all of memory. `document` is a path.
     """
 
     episode_id: EpisodeId | None = None
@@ -181,8 +181,8 @@ class Forget(Struct, frozen=True):
     everything: bool = False
 
 
-class Erased(Struct, frozen=True):
-    """What is gone from every file of the data folder."""
+class EraseResult(Struct, frozen=True):
+    """Counts of what was erased from every file of the data directory."""
 
     episodes: int = 0
     sessions: int = 0
@@ -191,8 +191,8 @@ class Erased(Struct, frozen=True):
     rewritten: tuple[str, ...] = ()
 
 
-class MemoryExported(Struct, frozen=True):
-    """What the file at that path holds."""
+class MemoryExportResult(Struct, frozen=True):
+    """Counts of an export of memory to the file at `path`."""
 
     path: str
     sessions: int
@@ -200,8 +200,8 @@ class MemoryExported(Struct, frozen=True):
     remarks: int = 0
 
 
-class MemoryImported(Struct, frozen=True):
-    """What an import added; what was there already is not added twice."""
+class MemoryImportResult(Struct, frozen=True):
+    """Counts of what an import added; existing entries are not added twice."""
 
     sessions: int
     episodes: int

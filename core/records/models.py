@@ -1,4 +1,4 @@
-"""Models that can be had, are there, and are in use."""
+"""Records of models: available, downloaded and in use."""
 
 from typing import Literal
 
@@ -9,11 +9,11 @@ ModelState = Literal["available", "partly", "ready", "in use"]
 Fit = Literal["good", "tight", "too large"]
 
 
-class ModelShown(Struct, frozen=True):
-    """A model of the catalogue, or a file of the user's own (`is_own`).
+class ModelInfo(Struct, frozen=True):
+    """A model of the catalog, or a file of the user (`is_own`).
 
-    `size_bytes` and `memory_bytes` are 0 and `sha256` is empty where they are not known. `fit`
-    says whether this machine can run it, `fit_why` in words. `got_bytes` are on the disk already.
+    `size_bytes` and `memory_bytes` are 0 and `sha256` is empty where unknown. `fit` says whether
+    this machine can run it, `fit_why` gives the reason. `got_bytes` are already on the disk.
     """
 
     name: str
@@ -34,8 +34,8 @@ class ModelShown(Struct, frozen=True):
     is_own: bool = False
 
 
-class Downloaded(Struct, frozen=True):
-    """How far a download is. `size_bytes` is 0 while it is not known."""
+class DownloadProgress(Struct, frozen=True):
+    """Progress of a download; `size_bytes` is 0 while unknown."""
 
     name: str
     got_bytes: int
@@ -43,8 +43,8 @@ class Downloaded(Struct, frozen=True):
     stage: str = ""
 
 
-class ModelTested(Struct, frozen=True):
-    """What a model did with a short prompt: times in seconds, memory of its process in bytes."""
+class ModelTestResult(Struct, frozen=True):
+    """Result of a short test prompt: times in seconds, memory of the model's process in bytes."""
 
     name: str
     reply: str

@@ -1,10 +1,10 @@
-"""An option as the settings place shows it."""
+"""Description of an option, for the settings view and the command line."""
 
 from msgspec import Struct
 
 
-class OptionShown(Struct, frozen=True):
-    """One option with its value; `kind` names its editor: switch, whole, real, choice, text, texts.
+class OptionInfo(Struct, frozen=True):
+    """An option with its value; `kind` names its editor: switch, whole, real, choice, text, texts.
 
     `value` and `default` are JSON values; `low`, `high` and `choices` are set where they apply.
     """

@@ -11,7 +11,7 @@ Flags = NDArray[np.bool_]
 PINNED, SKELETON, USED, REST = range(4)
 
 
-class Rows(Struct, frozen=True):
+class PassageRows(Struct, frozen=True):
     """Passages, all arrays of equal length.
 
     `documents` are rows of the arrays of documents, `uses` count how often facts of the passage
@@ -25,7 +25,7 @@ class Rows(Struct, frozen=True):
     uses: Ids
 
 
-def in_order(rows: Rows, *, score: Reals, skeleton: Flags, pinned: Flags) -> Ids:
+def order_passages(rows: PassageRows, *, score: Reals, skeleton: Flags, pinned: Flags) -> Ids:
     """The passages by their place in the queue, as indexes into the rows.
 
     The last three are about documents, by row. Within a document the text's order is kept, but
@@ -39,7 +39,9 @@ def in_order(rows: Rows, *, score: Reals, skeleton: Flags, pinned: Flags) -> Ids
     return np.lexsort((rows.ordinals, rows.documents, -score[rows.documents], -uses, tiers))
 
 
-def neighbors(rows: Rows, at: int, *, free: Flags, most_characters: int) -> tuple[int, ...]:
+def adjacent_passages(
+    rows: PassageRows, at: int, *, free: Flags, most_characters: int
+) -> tuple[int, ...]:
     """The passage at that index and free ones beside it in its document, in the text's order.
 
     Those after it come first, then those before it, as many as the limit allows.
@@ -58,7 +60,7 @@ def neighbors(rows: Rows, at: int, *, free: Flags, most_characters: int) -> tupl
     return tuple(int(place) for place in places[first : last + 1])
 
 
-def _may_join(rows: Rows, places: Ids, at: int, other: int, free: Flags, room: int) -> bool:
+def _may_join(rows: PassageRows, places: Ids, at: int, other: int, free: Flags, room: int) -> bool:
     """Whether the passage at `other` is free, fits, and stands right beside the one at `at`."""
     here, there = places[at], places[other]
     is_beside = abs(int(rows.ordinals[there] - rows.ordinals[here])) == 1

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from core.extract.extract import NO_PROSE
 from core.refine.document_importance import Web, Weights, scores, skeleton
-from core.refine.reading_order import Rows, in_order, neighbors
-from core.store.database.schema import moment
-from core.store.graph.refinement_queries import DocumentDates, Pairs
+from core.refine.reading_order import PassageRows, adjacent_passages, order_passages
+from core.store.database.schema import to_datetime64
+from core.store.graph.refinement_queries import DocumentDates, IdPairs
 from core.store.normalize import normalize
 from core.store.records import Ids
 from core.store.store import Store
@@ -20,10 +20,10 @@ from core.store.store import Store
 _DAY: Any = np.timedelta64(1, "D")
 
 
-class Plan:
+class ReadingPlan:
     """The passages in the order in which the model reads them, and how far it has come."""
 
-    def __init__(self, rows: Rows, order: Ids, *, refined: NDArray[np.bool_]) -> None:
+    def __init__(self, rows: PassageRows, order: Ids, *, refined: NDArray[np.bool_]) -> None:
         self._rows = rows
         self._at = {int(one): row for row, one in enumerate(rows.ids.tolist())}
         self._order = order[~refined[order]].tolist()
@@ -50,7 +50,7 @@ class Plan:
                 return (one,)
             free = self._free.copy()
             free[[self._at[it] for it in (*but, *alone) if it in self._at]] = False
-            found = neighbors(self._rows, place, free=free, most_characters=most_characters)
+            found = adjacent_passages(self._rows, place, free=free, most_characters=most_characters)
             return tuple(int(self._rows.ids[it]) for it in found)
         return ()
 
@@ -65,24 +65,24 @@ class Plan:
                 self.total -= not read
 
 
-def build_plan(store: Store, *, recipe: str, now: datetime, weights: Weights) -> Plan:
+def build_plan(store: Store, *, recipe: str, now: datetime, weights: Weights) -> ReadingPlan:
     """The plan over what the store holds now. Tables, code and other data are no matter for it."""
     documents = store.refining.documents()
     pinned_paths = store.refining.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
-    age: Any = (moment(now) - documents.written_at.astype("datetime64[us]")) / _DAY
+    age: Any = (to_datetime64(now) - documents.written_at.astype("datetime64[us]")) / _DAY
     found = scores(_web(store, documents), pinned=pinned, age_days=age, weights=weights)
     rows = _rows(store, documents)
-    order = in_order(
+    order = order_passages(
         rows,
         score=found,
         skeleton=skeleton(found, pinned=pinned, weights=weights),
         pinned=pinned,
     )
-    return Plan(rows, order, refined=np.isin(rows.ids, store.refining.refined(recipe)))
+    return ReadingPlan(rows, order, refined=np.isin(rows.ids, store.refining.refined(recipe)))
 
 
-def _rows(store: Store, documents: DocumentDates) -> Rows:
+def _rows(store: Store, documents: DocumentDates) -> PassageRows:
     """The passages of documents that are written in sentences."""
     passages = store.refining.passages()
     told = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
@@ -90,7 +90,7 @@ def _rows(store: Store, documents: DocumentDates) -> Rows:
     uses = store.refining.uses()
     counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))
     ids = passages.ids[kept]
-    return Rows(
+    return PassageRows(
         ids=ids,
         documents=np.searchsorted(documents.ids, passages.document_ids[kept]),
         ordinals=passages.ordinals[kept],
@@ -113,7 +113,7 @@ def _web(store: Store, documents: DocumentDates) -> Web:
     )
 
 
-def _led(store: Store, links: Pairs, documents: DocumentDates) -> Pairs:
+def _led(store: Store, links: IdPairs, documents: DocumentDates) -> IdPairs:
     """From document to document: a thing stands for each document whose file or title it names."""
     bearers: dict[str, set[int]] = {}
     for one, path, title in zip(
@@ -136,4 +136,4 @@ def _led(store: Store, links: Pairs, documents: DocumentDates) -> Pairs:
         for target in sorted(meant.get(entity, ()))
     ]
     both = np.array(pairs, np.int64).reshape(-1, 2)
-    return Pairs(both[:, 0], both[:, 1])
+    return IdPairs(both[:, 0], both[:, 1])

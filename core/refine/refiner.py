@@ -30,9 +30,15 @@ from core.records.files.documents import Passage
 from core.records.files.status import Refinement, RefineState
 from core.refine.document_importance import weights_of
 from core.refine.fingerprints import recipe
-from core.refine.reading_plan import Plan, build_plan
-from core.refine.throughput import Pace
-from core.refine.write_reading import Embed, Read, cached, keep, names_without_vector
+from core.refine.reading_plan import ReadingPlan, build_plan
+from core.refine.throughput import Throughput
+from core.refine.write_reading import (
+    Embed,
+    ModelReading,
+    cached_readings,
+    names_without_vector,
+    write_reading,
+)
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -93,9 +99,9 @@ class Refine:
         self._questions = 0
         self._asked_at: float | None = None
         self._thread = threading.Thread(target=self._run, name="refine", daemon=True)
-        self._plan: tuple[str, Plan] | None = None
+        self._plan: tuple[str, ReadingPlan] | None = None
         self._is_stale = True
-        self._pace = Pace()
+        self._pace = Throughput()
         self._rate: tuple[str, float] | None = None
         self._things: tuple[tuple[str, ...], tuple[ExtractedEntity, ...]] | None = None
         # Passages whose reply could not be used: alone next time, then not before a moment.
@@ -256,7 +262,7 @@ class Refine:
         wait_s = max(_LOOK_S, min(self._later.values()) - self._clock())
         return _Rest("waiting", wait_s, "Some passages gave no usable reply; they are tried again.")
 
-    def _current_plan(self) -> tuple[Plan, str]:
+    def _current_plan(self) -> tuple[ReadingPlan, str]:
         how = recipe(self._means.vocabulary(), model=self._means.identity())
         if self._plan is None or self._is_stale or self._plan[0] != how:
             self._is_stale = False
@@ -268,7 +274,7 @@ class Refine:
             self._plan = how, build_plan(self._means.store, recipe=how, now=now, weights=weights)
         return self._plan[1], how
 
-    def _next(self, plan: Plan) -> tuple[int, ...]:
+    def _next(self, plan: ReadingPlan) -> tuple[int, ...]:
         now = self._clock()
         self._later = {one: until for one, until in self._later.items() if until > now}
         tokens = self._means.settings().refine_window_tokens
@@ -279,13 +285,13 @@ class Refine:
 
     # One window
 
-    def _read(self, plan: Plan, ids: Sequence[int], *, recipe: str) -> None:
+    def _read(self, plan: ReadingPlan, ids: Sequence[int], *, recipe: str) -> None:
         there = self._means.store.documents.passages(np.array(ids, np.int64))
         passages = sorted(there.values(), key=lambda it: it.ordinal)
         plan.finish([one for one in ids if one not in there], read=False)
         if not passages:
             return
-        known = cached(self._means.store, passages, recipe=recipe)
+        known = cached_readings(self._means.store, passages, recipe=recipe)
         new = [it for it, found in zip(passages, known, strict=True) if found is None]
         asked = self._ask(new) if new else {}
         rows = [
@@ -295,7 +301,7 @@ class Refine:
         ]
         if rows:
             read, found, is_new = zip(*rows, strict=True)
-            self._keep(plan, Read(read[0].document_id, read, found, is_new), recipe=recipe)
+            self._keep(plan, ModelReading(read[0].document_id, read, found, is_new), recipe=recipe)
 
     def _ask(self, passages: Sequence[Passage]) -> dict[int, PassageExtraction]:
         """What the model finds in these passages, by their ids; none if its reply is of no use."""
@@ -377,12 +383,12 @@ class Refine:
         else:
             self._later[int(passages[0].id)] = self._clock() + _RETRY_S
 
-    def _keep(self, plan: Plan, read: Read, *, recipe: str) -> None:
+    def _keep(self, plan: ReadingPlan, read: ModelReading, *, recipe: str) -> None:
         means, vocabulary = self._means, self._means.vocabulary()
         names = names_without_vector(means.store, read, vocabulary)
         vectors = dict(zip(names, means.embed(names), strict=True)) if names else {}
         work = means.lanes.write.submit(
-            keep,
+            write_reading,
             means.store,
             read,
             recipe=recipe,

@@ -7,7 +7,7 @@ _LEAST_WINDOWS = 3
 _LEAST_SECONDS = 5.0
 
 
-class Pace:
+class Throughput:
     """Characters read and seconds spent by the model, lately.
 
     Only what was sent to the model counts: replies that were at hand say nothing of its speed.

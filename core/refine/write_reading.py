@@ -8,11 +8,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.extract.entities.kinds import NamedEntity
 from core.extract.llm.passage_extraction import (
     MODEL_METHOD,
     DateContext,
     KnownEntities,
-    NamedEntity,
     PassageExtraction,
     to_extraction,
 )
@@ -26,8 +26,8 @@ from core.resolve.entities.document_entities import (
     EntityNameIndex,
     resolve_document,
 )
-from core.store.graph.refinement_queries import MentionedAs
-from core.store.graph.refinement_writer import Refined
+from core.store.graph.refinement_queries import EntityMention
+from core.store.graph.refinement_writer import RefinementResult
 from core.store.normalize import normalize
 from core.store.records import DocumentHead, NewFact, NewMention, NewName, NewThesis
 from core.store.store import Store
@@ -35,7 +35,7 @@ from core.store.store import Store
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
-class Read(Struct, frozen=True):
+class ModelReading(Struct, frozen=True):
     """What was found in some passages of one document; `is_new` ones were asked just now."""
 
     document_id: DocumentId
@@ -44,7 +44,7 @@ class Read(Struct, frozen=True):
     is_new: tuple[bool, ...]
 
 
-def cached(
+def cached_readings(
     store: Store, passages: Sequence[Passage], *, recipe: str
 ) -> list[PassageExtraction | None]:
     """For each passage what a model found in the same text before; None where it was not asked."""
@@ -61,16 +61,18 @@ def _decoded(reply: str) -> PassageExtraction | None:
         return None
 
 
-def names_without_vector(store: Store, read: Read, vocabulary: Vocabulary) -> tuple[str, ...]:
+def names_without_vector(
+    store: Store, read: ModelReading, vocabulary: Vocabulary
+) -> tuple[str, ...]:
     """The names that are new to the store."""
     named = _resolved(store, read, vocabulary)
     new = zip(named.things.names, named.ids, strict=True)
     return tuple(dict.fromkeys(it.name for it, known in new if known is None))
 
 
-def keep(
+def write_reading(
     store: Store,
-    read: Read,
+    read: ModelReading,
     *,
     recipe: str,
     vocabulary: Vocabulary,
@@ -95,7 +97,7 @@ def keep(
     return frozenset(passage.id for passage in still.passages)
 
 
-def _still_there(store: Store, read: Read) -> Read:
+def _still_there(store: Store, read: ModelReading) -> ModelReading:
     """What was found in passages that still say the same, at the places where they are now."""
     now = store.documents.passages([passage.id for passage in read.passages])
     rows = [
@@ -103,7 +105,7 @@ def _still_there(store: Store, read: Read) -> Read:
         for passage, found, is_new in zip(read.passages, read.found, read.is_new, strict=True)
         if passage.id in now and now[passage.id].text == passage.text
     ]
-    return Read(
+    return ModelReading(
         read.document_id,
         tuple(row[0] for row in rows),
         tuple(row[1] for row in rows),
@@ -111,7 +113,7 @@ def _still_there(store: Store, read: Read) -> Read:
     )
 
 
-class _Named(Struct, frozen=True):
+class _ResolvedReading(Struct, frozen=True):
     """What was found, the things that it names, and the ids of those that the store knows."""
 
     extraction: Extraction
@@ -119,25 +121,25 @@ class _Named(Struct, frozen=True):
     ids: tuple[EntityId | None, ...]
 
 
-def _resolved(store: Store, read: Read, vocabulary: Vocabulary) -> _Named:
+def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _ResolvedReading:
     head = store.documents.of_ids([read.document_id]).get(read.document_id)
     mentioned = store.refining.mentioned(read.document_id)
     extraction = to_extraction(
         read.passages,
         read.found,
-        known=_known(mentioned),
-        dating=_dating(head, vocabulary),
+        known_entities=_known(mentioned),
+        date_context=_dating(head, vocabulary),
     )
     things = resolve_document(extraction, known=EntityNameIndex())
     ids = store.refining.named([it.name for it in things.names])
     # What the document's rules found goes first: things of one name may differ between documents.
     ids |= {(normalize(it.name), it.kind): it.id for it in reversed(mentioned)}
-    return _Named(
+    return _ResolvedReading(
         extraction, things, tuple(ids.get((normalize(it.name), it.kind)) for it in things.names)
     )
 
 
-def _known(mentioned: Sequence[MentionedAs]) -> KnownEntities:
+def _known(mentioned: Sequence[EntityMention]) -> KnownEntities:
     """The things that the rules found in the document."""
     places: dict[tuple[int, int], NamedEntity] = {}
     names: dict[str, NamedEntity] = {}
@@ -155,15 +157,15 @@ def _dating(head: DocumentHead | None, vocabulary: Vocabulary) -> DateContext:
 
 
 def _refined(
-    read: Read,
-    named: _Named,
+    read: ModelReading,
+    named: _ResolvedReading,
     *,
     recipe: str,
     vectors: Mapping[str, NDArray[np.float32]],
     at: datetime,
-) -> Refined:
+) -> RefinementResult:
     extraction, things = named.extraction, named.things
-    return Refined(
+    return RefinementResult(
         document_id=read.document_id,
         passages=read.passages,
         recipe=recipe,

@@ -1,1 +1,1 @@
-"""What was read and what the user decided, to what it means: one thing or two, which facts hold."""
+"""Entity resolution, fact status, user edits and the review inbox."""

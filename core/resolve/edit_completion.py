@@ -1,23 +1,23 @@
-"""A request of the user with all names filled in: which things, which statements it means."""
+"""Completion of edit requests: resolve typed names to entities and ids to statements."""
 
 from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.records.graph.edits import (
     AddFact,
-    Apart,
+    AssessDocument,
     Change,
     Confirm,
-    Decide,
-    Deem,
-    Forbid,
+    EntityName,
+    IgnoreName,
+    KeepApart,
     Merge,
-    Named,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
 from core.resolve.entity_lookup import EntityLookup, choose_entity, has_type, restore_parenthesis
 from core.resolve.type_violations import violating_fact
@@ -25,41 +25,40 @@ from core.store.normalize import normalize
 
 
 def complete_change(change: Change, known: EntityLookup) -> Change:
-    """The change about things and statements that are known, by the names as found.
+    """Return the change with entities and statements by the names under which they were found.
 
-    Raises `WrongUse` when a name is unknown or means several things, and when the change would
-    change nothing.
+    Raises `WrongUse` when a name is unknown or ambiguous, or when the change would have no effect.
     """
     match change:
-        case Merge() | Apart() | Split():
-            return _fill_identity(change, known)
-        case Rename() | Retype() | Forbid():
-            return _fill_look(change, known)
+        case Merge() | KeepApart() | Split():
+            return _complete_identity(change, known)
+        case Rename() | Retype() | IgnoreName():
+            return _complete_appearance(change, known)
         case AddFact():
-            return _fill_fact(change, known)
-        case Confirm() | Reject() | Decide():
-            return _fill_truth(change, known)
-        case Deem():
+            return _complete_fact(change, known)
+        case Confirm() | Reject() | ResolveContradiction():
+            return _complete_truth(change, known)
+        case AssessDocument():
             return change
 
 
-def _fill_identity(change: Merge | Apart | Split, known: EntityLookup) -> Change:
+def _complete_identity(change: Merge | KeepApart | Split, known: EntityLookup) -> Change:
     if isinstance(change, Split):
-        return _fill_split(change, known)
+        return _complete_split(change, known)
     names = (
         (change.keep, change.other) if isinstance(change, Merge) else (change.first, change.second)
     )
     one, other = (choose_entity(it, known) for it in names)
-    if isinstance(change, Apart):
+    if isinstance(change, KeepApart):
         if one.id == other.id:
             raise _nothing_to_do(change.first, "Both names mean one thing that was found as one.")
-        return Apart(one.found, other.found)
+        return KeepApart(one.found, other.found)
     if one.shown_id == other.shown_id:
         raise _nothing_to_do(change.keep, "Both names mean the same thing already.")
     return Merge(known.leads(one).found, known.leads(other).found)
 
 
-def _fill_split(change: Split, known: EntityLookup) -> Split:
+def _complete_split(change: Split, known: EntityLookup) -> Split:
     if bool(change.alias) == bool(change.path):
         raise WrongUse(
             change.thing.name,
@@ -89,12 +88,12 @@ def _fill_split(change: Split, known: EntityLookup) -> Split:
     return Split(lead.found, alias=change.alias)
 
 
-def _fill_look(change: Rename | Retype | Forbid, known: EntityLookup) -> Change:
-    wanted = change.name if isinstance(change, Forbid) else change.to
+def _complete_appearance(change: Rename | Retype | IgnoreName, known: EntityLookup) -> Change:
+    wanted = change.name if isinstance(change, IgnoreName) else change.to
     if not wanted.strip():
         raise WrongUse(detail="The name is empty.", remedy="Type a name.")
-    if isinstance(change, Forbid):
-        return Forbid(_line(change.name))
+    if isinstance(change, IgnoreName):
+        return IgnoreName(_single_line(change.name))
     if isinstance(change, Retype) and change.to not in set(known.types()):
         raise WrongUse(
             change.to,
@@ -102,30 +101,32 @@ def _fill_look(change: Rename | Retype | Forbid, known: EntityLookup) -> Change:
             remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
         )
     lead = known.leads(choose_entity(change.thing, known))
-    return replace(change, thing=lead.found, to=_line(change.to))
+    return replace(change, thing=lead.found, to=_single_line(change.to))
 
 
-def _fill_fact(change: AddFact, known: EntityLookup) -> AddFact:
+def _complete_fact(change: AddFact, known: EntityLookup) -> AddFact:
     said = change.said
     if not said.predicate.strip() or not said.object.strip():
         raise WrongUse(detail="The fact is incomplete.", remedy="Say who, what, and whom or what.")
     if change.valid_from and change.valid_to and change.valid_to < change.valid_from:
         raise WrongUse(detail="The fact ends before it begins.", remedy="Exchange both dates.")
-    subject = _thing_or_new(said.subject, known)
-    target = Named(_line(said.object), said.object_kind, said.object_variant)
+    subject = _existing_or_new(said.subject, known)
+    target = EntityName(_single_line(said.object), said.object_kind, said.object_variant)
     if target.kind:
-        target = _thing_or_new(target, known)
+        target = _existing_or_new(target, known)
     else:
-        # A name that means just one thing is that thing, anything else a value.
+        # A name of exactly one entity is that entity; anything else is a value.
         things = {it.shown_id: it for it in known.things(target.name)}
         if len(things) == 1:
             target = choose_entity(target, known).found
-    filled = Said(subject, _line(said.predicate), target.name, target.kind, target.variant)
+    filled = StatementRef(
+        subject, _single_line(said.predicate), target.name, target.kind, target.variant
+    )
     return replace(change, said=filled)
 
 
-def _thing_or_new(named: Named, known: EntityLookup) -> Named:
-    """The thing as found; a name that is unknown is a new thing where its type is given."""
+def _existing_or_new(named: EntityName, known: EntityLookup) -> EntityName:
+    """Return the entity as found; an unknown name with a type is a new entity."""
     named = restore_parenthesis(named, known)
     if named.kind and not any(has_type(it, named) for it in known.things(named.name)):
         if named.kind not in set(known.types()):
@@ -134,15 +135,18 @@ def _thing_or_new(named: Named, known: EntityLookup) -> Named:
                 detail="There is no such type.",
                 remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
             )
-        return Named(_line(named.name), named.kind)
+        return EntityName(_single_line(named.name), named.kind)
     return choose_entity(named, known).found
 
 
-def _fill_truth(change: Confirm | Reject | Decide, known: EntityLookup) -> Change:
-    if isinstance(change, Decide) and (one := violating_fact(change.contradiction)) is not None:
-        # Against the rule of its relation: the statement holds, or it does not.
-        return _fill_truth(Reject(one) if change.verdict == "second" else Confirm(one), known)
-    if isinstance(change, Decide):
+def _complete_truth(change: Confirm | Reject | ResolveContradiction, known: EntityLookup) -> Change:
+    if (
+        isinstance(change, ResolveContradiction)
+        and (one := violating_fact(change.contradiction)) is not None
+    ):
+        # A type violation: the statement holds against the rule of its relation, or it does not.
+        return _complete_truth(Reject(one) if change.verdict == "second" else Confirm(one), known)
+    if isinstance(change, ResolveContradiction):
         both = known.contradiction(change.contradiction)
         if both is None:
             raise _missing(change.contradiction, "There is no such contradiction.")
@@ -153,8 +157,8 @@ def _fill_truth(change: Confirm | Reject | Decide, known: EntityLookup) -> Chang
     return replace(change, said=said)
 
 
-def _line(text: str) -> str:
-    """The text as it is shown: on one line, without white space around it."""
+def _single_line(text: str) -> str:
+    """Return the text on one line, without white space around it."""
     return " ".join(text.split())
 
 
@@ -162,36 +166,38 @@ def _missing(number: int, detail: str) -> WrongUse:
     return WrongUse(str(number), detail=detail, remedy="List them anew: numbers may have changed.")
 
 
-def _nothing_to_do(named: Named, detail: str) -> WrongUse:
+def _nothing_to_do(named: EntityName, detail: str) -> WrongUse:
     return WrongUse(
         named.name, detail=detail, remedy="See: loci graph show NAME, or the list of your edits."
     )
 
 
 def names_in_change(change: Change) -> frozenset[str]:
-    """The normalized names that the change speaks of."""
-    return frozenset(map(normalize, filter(None, _names_in(change))))
+    """Return the normalized names that the change mentions."""
+    return frozenset(map(normalize, filter(None, _raw_names(change))))
 
 
-def _names_in(change: Change) -> tuple[str, ...]:
+def _raw_names(change: Change) -> tuple[str, ...]:
     match change:
-        case Merge(one, other) | Apart(one, other):
+        case Merge(one, other) | KeepApart(one, other):
             return (one.name, other.name)
         case Split(thing, alias):
             return (thing.name, alias)
         case Rename(thing) | Retype(thing):
             return (thing.name,)
-        case Forbid(name):
+        case IgnoreName(name):
             return (name,)
         case _:
             return tuple(
-                name for said in _said_in(change) for name in (said.subject.name, said.object)
+                name for said in _statements_in(change) for name in (said.subject.name, said.object)
             )
 
 
-def _said_in(change: AddFact | Confirm | Reject | Decide | Deem) -> tuple[Said, ...]:
-    if isinstance(change, Deem):
+def _statements_in(
+    change: AddFact | Confirm | Reject | ResolveContradiction | AssessDocument,
+) -> tuple[StatementRef, ...]:
+    if isinstance(change, AssessDocument):
         return ()
-    if isinstance(change, Decide):
+    if isinstance(change, ResolveContradiction):
         return tuple(filter(None, (change.first, change.second)))
     return (change.said,) if change.said else ()

@@ -1,4 +1,4 @@
-"""The user's corrections: made, undone and listed; and what the user is asked."""
+"""User edits to the graph: apply, undo and list them; list open reviews and contradictions."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -9,18 +9,18 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
 from core.records.graph.edits import (
     AddFact,
-    Answer,
-    Apart,
     Change,
     Confirm,
     Contradiction,
     Edit,
+    EntityName,
+    KeepApart,
     Merge,
-    Named,
-    Review,
+    MergeAnswer,
+    MergeCandidate,
 )
 from core.records.ids import EditId, EntityId, ReviewId
-from core.records.knowledge import Fact, FactShown
+from core.records.knowledge import Fact, FactView
 from core.resolve.edit_completion import complete_change, names_in_change
 from core.resolve.outdated import OutdatedFactAdvisor
 from core.resolve.resolver import Resolver
@@ -30,22 +30,22 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.settings.options import Settings
 from core.store.graph.edits import UserFact
-from core.store.graph.resolution import Thing
+from core.store.graph.resolution import EntityRecord
 from core.store.records import NewName
 from core.store.store import Store
 
-# Of this many contradictions a model says which statement is outdated: nobody looks through more.
+# A language model is asked about at most this many contradictions: nobody reviews more.
 MAX_ASKED = 50
 
 
 class GraphEditor:
-    """`edit`, `undo` and `answer` belong into the write lane.
+    """Applies the user's edits. `edit`, `undo` and `answer` run in the write lane.
 
-    `renewed` is called when things came or went that no document brought or took away. `writing`
-    is how a language model is asked about contradictions; without it none is.
+    `renewed` is called when entities were added or removed that no document added or removed.
+    `writing` gives access to a language model that is asked about contradictions; None disables it.
     """
 
-    def __init__(  # noqa: PLR0913 - what corrections are made with
+    def __init__(  # noqa: PLR0913 - dependencies of edits
         self,
         store: Store,
         curator: Resolver,
@@ -58,79 +58,81 @@ class GraphEditor:
     ) -> None:
         self._store = store
         self._outdated = OutdatedFactAdvisor(store, writing)
-        self._curator = curator
+        self._resolver = curator
         self._settings = settings
         self._renewed = renewed
         self._vocabulary = vocabulary
-        self._known = StoreEntityLookup(store, vocabulary=vocabulary)
+        self._lookup = StoreEntityLookup(store, vocabulary=vocabulary)
         self._clock = clock
 
-    # Changes
+    # Edits
 
     def edit(self, change: Change) -> Edit:
-        """The change holds from now on. Raises `WrongUse` for names that mean none or several."""
-        return self._make(complete_change(change, self._known))
+        """Apply the change. Raises `WrongUse` for names that match no entity or several."""
+        return self._apply(complete_change(change, self._lookup))
 
-    def answer(self, review_id: ReviewId, *, answer: Answer) -> Edit:
-        """The pair is one thing, or two, for ever. Raises `WrongUse` when it is not asked."""
+    def answer(self, review_id: ReviewId, *, answer: MergeAnswer) -> Edit:
+        """Record that the pair of a review is one entity or two. Raises `WrongUse` for an unknown
+        review.
+        """
         row = next((it for it in self._store.curated.reviews() if it.id == review_id), None)
         pair = self._things([row.first, row.second]) if row else {}
         if row is None or len(pair) < 2:
             raise _missing(review_id, "There is no such question.")
-        first, second = (_found(pair[it]) for it in (row.first, row.second))
-        return self._make(Merge(first, second) if answer == "same" else Apart(first, second))
+        first, second = (_as_found(pair[it]) for it in (row.first, row.second))
+        return self._apply(Merge(first, second) if answer == "same" else KeepApart(first, second))
 
     def undo(self, edit_id: EditId) -> None:
-        """The change holds no more. Raises `WrongUse` when it is unknown or was undone."""
+        """Undo an edit. Raises `WrongUse` when it is unknown or was undone before."""
         edit = self._store.curated.edit(edit_id)
         if edit is None:
             raise _missing(edit_id, "There is no such edit.")
         if edit.undone_at is not None:
             raise _missing(edit_id, "This edit was undone before.")
         left = [it for it in self._store.curated.edits() if it.id != edit_id]
-        concerned = self._concerned(edit.change)
+        affected = self._affected(edit.change)
         with self._store.write() as write:
             write.decisions.undo_edit(edit_id, at=self._clock())
             if isinstance(edit.change, AddFact):
                 write.decisions.put_user_facts(_user_facts(left))
-            write.judged.touch(sorted(concerned))
+            write.judged.touch(sorted(affected))
         if write.given or write.gone:
             self._renewed()
-        # Whatever else is still to be sorted out: the change shows at once.
-        self._curator.curate(sorted(concerned))
+        # Resolve these first, so that the change shows at once.
+        self._resolver.curate(sorted(affected))
 
-    def _make(self, change: Change) -> Edit:
+    def _apply(self, change: Change) -> Edit:
         made_at = self._clock()
-        concerned = self._concerned(change)
+        affected = self._affected(change)
         with self._store.write() as write:
             edit = write.decisions.add_edit(change, at=made_at)
             if isinstance(change, AddFact):
                 edits = [*self._store.curated.edits(), edit]
                 write.decisions.put_user_facts(_user_facts(edits))
-            write.judged.touch(sorted(concerned))
+            write.judged.touch(sorted(affected))
         if write.given or write.gone:
             self._renewed()
-        self._curator.curate(sorted(concerned | self._concerned(change)))
+        self._resolver.curate(sorted(affected | self._affected(change)))
         if isinstance(change, Confirm) and change.fact:
             self._store.count_access([change.fact], at=made_at)
         return edit
 
-    def _concerned(self, change: Change) -> set[EntityId]:
-        """The things of which the change speaks, with all that are shown as one with them."""
+    def _affected(self, change: Change) -> set[EntityId]:
+        """Return the entities that the change mentions, with all members of their groups."""
         named = self._store.curated.find_things(sorted(names_in_change(change)))
         return set(self._store.curated.groups_of(named)) if named else set()
 
-    # What is shown
+    # Queries
 
     def edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
-        """The changes that hold, the newest first; with `undone` also those taken back."""
+        """List the edits in force, the newest first; with `undone` also the undone ones."""
         return self._store.curated.edits(undone=undone)[::-1]
 
-    def reviews(self) -> tuple[Review, ...]:
-        """Pairs of things that may be one, the likeliest first, each pair once."""
+    def reviews(self) -> tuple[MergeCandidate, ...]:
+        """List pairs of entities that may be one, the likeliest first, each once."""
         rows = self._store.curated.reviews()
         things = self._things(it for row in rows for it in (row.first, row.second))
-        asked: dict[frozenset[int], Review] = {}
+        asked: dict[frozenset[int], MergeCandidate] = {}
         for row in rows:
             first, second = things.get(row.first), things.get(row.second)
             if first is None or second is None:
@@ -138,23 +140,25 @@ class GraphEditor:
             pair = frozenset((first.merged_into or first.id, second.merged_into or second.id))
             if len(pair) == 2:
                 asked.setdefault(
-                    pair, Review(row.id, _shown(first), _shown(second), row.score, row.reason)
+                    pair,
+                    MergeCandidate(
+                        row.id, _as_shown(first), _as_shown(second), row.score, row.reason
+                    ),
                 )
         return tuple(asked.values())[: self._settings().review_questions]
 
     def contradictions(self) -> tuple[Contradiction, ...]:
-        """Statements that cannot both hold and that no date puts in order.
+        """List statements that cannot both hold and that no date orders.
 
-        Then those that their relation rules out for the types of their ends; there the second of
-        both is the rule, and who says that it holds rejects the statement.
+        Type violations follow: there the second side is the rule of the relation, and choosing the
+        rule rejects the statement.
         """
         return self._outdated.told(self._contradictions())
 
     def ask_outdated(self, cancel: Cancel) -> bool:
-        """Whether there was a contradiction of which the model had not yet said what is outdated.
+        """Ask the model about the next contradiction; return whether one was left to ask about.
 
-        For the thread that works with the model while nobody asks. Raises `Cancelled` and
-        `ModelError`.
+        Runs in the thread that uses the model while idle. Raises `Cancelled` and `ModelError`.
         """
         if not self._outdated.can_ask:
             return False
@@ -171,7 +175,7 @@ class GraphEditor:
         shelf = PassageCache(self._store.documents)
         shelf.fetch({it.passage_id for it in facts.values()})
 
-        def shown(fact: Fact) -> FactShown:
+        def shown(fact: Fact) -> FactView:
             return show_fact(fact, labels=labels, shelf=shelf)
 
         both = (
@@ -181,12 +185,12 @@ class GraphEditor:
         )
         return (*both, *(as_contradiction(it, shown(it.fact)) for it in odd))
 
-    def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, Thing]:
+    def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, EntityRecord]:
         return {it.id: it for it in self._store.curated.things(sorted(set(ids)))}
 
 
 def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
-    """What the user says with these edits."""
+    """Return the facts that the user stated with these edits."""
     return [
         UserFact(
             subject=_new_name(change.said.subject),
@@ -209,16 +213,16 @@ def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:
     ]
 
 
-def _new_name(named: Named) -> NewName:
+def _new_name(named: EntityName) -> NewName:
     return NewName(named.name, named.kind, variant=named.variant)
 
 
-def _found(thing: Thing) -> Named:
-    return Named(thing.found_name, thing.found_kind, thing.variant)
+def _as_found(thing: EntityRecord) -> EntityName:
+    return EntityName(thing.found_name, thing.found_kind, thing.variant)
 
 
-def _shown(thing: Thing) -> Named:
-    return Named(thing.name, thing.kind, thing.variant)
+def _as_shown(thing: EntityRecord) -> EntityName:
+    return EntityName(thing.name, thing.kind, thing.variant)
 
 
 def _missing(number: int, detail: str) -> WrongUse:

@@ -1,4 +1,4 @@
-"""Which things that documents name are one, over the whole store, as far as a change reaches."""
+"""Incremental entity resolution over the whole store, as far as a change reaches."""
 
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -15,31 +15,31 @@ from core.resolve.entities.clustering import Clustering, cluster_entities
 from core.resolve.namesakes import NamesakeGroup, NamesakeReader, VariantFactory
 from core.settings.options import Settings
 from core.store.graph.resolution import ReviewRow
-from core.store.graph.resolution_writer import Exceptions, Shown
+from core.store.graph.resolution_writer import DisplayName, ResolutionExceptions
 from core.store.store import Store
 
-_PIECE = 1000  # things read at once when the index is built
+_BATCH_SIZE = 1000  # entities read at once while the index is built
 
 
 class ResolvedEntities(Struct, frozen=True):
-    """What the things mean that a change reached.
+    """The resolution of all entities that a change reached.
 
-    `shown_as` has each of them, 0 for a forbidden one; `but` the documents that speak of another
-    thing of the same name; `names` those that are shown themselves. `reviews` are all questions
-    about any of `reached`. `is_blind` when things went before the index knew them, so that what
-    they had an effect on is not known: all things are to be looked at again.
+    `shown_as` maps each of them to the entity it is shown as, 0 for a forbidden one. `but` lists
+    documents that mention another namesake; `names` those that are shown themselves. `reviews` are
+    all questions about any of `reached`. `is_blind` is set when entities were removed before the
+    index was built, so that their effect is unknown and all entities must be resolved again.
     """
 
     shown_as: Mapping[EntityId, EntityId]
-    but: Exceptions
-    names: tuple[Shown, ...]
+    but: ResolutionExceptions
+    names: tuple[DisplayName, ...]
     reviews: tuple[ReviewRow, ...]
     reached: frozenset[int]
     is_blind: bool = False
 
 
 def matching_rules(settings: Settings, vocabulary: Vocabulary) -> MatchRules:
-    """The thresholds that are set, and the relations that have one value, for ever or at a time."""
+    """Return the thresholds from the settings and the functional relations of the vocabulary."""
     relations = vocabulary.relations.values()
     return MatchRules(
         sure=settings.merge_sure,
@@ -52,32 +52,33 @@ def matching_rules(settings: Settings, vocabulary: Vocabulary) -> MatchRules:
 
 
 class EntityClusters:
-    """Keeps the index of names in memory between changes; it is built when first needed.
+    """Maintains the blocking index in memory between changes; it is built on first use.
 
-    `index` builds it a piece at a time, so that nobody waits long for the write lane; `meant`
-    builds what is left of it at once. What changes meanwhile is touched, and so looked at later.
+    `index` builds it batch by batch, so that the write lane is never blocked for long; `resolve`
+    builds the rest at once. Entities that change meanwhile are marked as touched and resolved
+    later.
 
-    Both belong into the write lane: what is known here must not fall behind the store. When a
-    transaction fails that used what was said here, `forget` makes it begin anew.
+    Both run in the write lane, because the index must not fall behind the store. When a transaction
+    fails that used the result, call `forget`.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
         self._blocks: BlockingIndex | None = None
-        self._left: list[int] = []  # things that are to be put into the index
+        self._pending: list[int] = []  # things that are to be put into the index
         self._is_new = True
         self._rules = MatchRules()
 
     def forget(self) -> None:
-        """The index is built anew when it is next needed."""
+        """Drop the index; it is rebuilt on next use."""
         with self._lock:
             self._blocks = None
 
     def lacks_names(self, rules: MatchRules) -> bool:
-        """Whether the index is not there, or not whole, for these rules."""
+        """Whether the index for these rules is missing or incomplete."""
         with self._lock:
-            return self._blocks is None or self._rules != rules or bool(self._left)
+            return self._blocks is None or self._rules != rules or bool(self._pending)
 
     def index(
         self,
@@ -87,13 +88,13 @@ class EntityClusters:
         rules: MatchRules,
         vocabulary: Vocabulary,
     ) -> None:
-        """A piece of the index is built."""
+        """Build a batch of the index."""
         with self._lock:
-            blocks = self._begun(rules)
-            families = NamesakeReader(
+            blocks = self._current_index(rules)
+            namesake_groups = NamesakeReader(
                 self._store, vocabulary=vocabulary, rules=rules, bound=bound, variant=variant
             )
-            self._index_piece(blocks, _CandidateReader(families, bound))
+            self._index_batch(blocks, _CandidateReader(namesake_groups, bound))
 
     def meant(
         self,
@@ -105,36 +106,36 @@ class EntityClusters:
         vocabulary: Vocabulary,
         check: Callable[[], None],
     ) -> ResolvedEntities:
-        """What the touched things mean now, and all others on which they have an effect.
+        """Resolve the touched entities and all others that they affect.
 
-        The things of a file that went leave the index here, too. `variant` makes the entity of
-        a further namesake, within the caller's transaction. `check` raises when it is to end.
+        Entities of removed documents leave the index here too. `variant` creates the entity of a
+        further namesake within the caller's transaction. `check` raises to cancel.
         """
         with self._lock:
-            families = NamesakeReader(
+            namesake_groups = NamesakeReader(
                 self._store, vocabulary=vocabulary, rules=rules, bound=bound, variant=variant
             )
-            look = _CandidateReader(families, bound, check)
-            blocks = self._begun(rules)
-            while self._left:
-                self._index_piece(blocks, look)
-            is_blind = self._is_new and not look.know(touched)
-            meant = self._meant(touched, bound, look, blocks, check)
+            look = _CandidateReader(namesake_groups, bound, check)
+            blocks = self._current_index(rules)
+            while self._pending:
+                self._index_batch(blocks, look)
+            is_blind = self._is_new and not look.all_exist(touched)
+            meant = self._resolve(touched, bound, look, blocks, check)
             self._is_new = False
             return replace(meant, is_blind=is_blind)
 
-    def _begun(self, rules: MatchRules) -> BlockingIndex:
-        """The index by these rules; what is still to be put into it is known."""
+    def _current_index(self, rules: MatchRules) -> BlockingIndex:
+        """Return the index for these rules; start a new one if the rules changed."""
         if self._blocks is not None and self._rules == rules:
             return self._blocks
         self._blocks, self._rules, self._is_new = self._empty(rules), rules, True
-        self._left = self._store.curated.thing_ids().tolist()
+        self._pending = self._store.curated.thing_ids().tolist()
         return self._blocks
 
-    def _index_piece(self, blocks: BlockingIndex, look: "_Look") -> None:
-        for candidate in look(self._left[:_PIECE]).values():
+    def _index_batch(self, blocks: BlockingIndex, look: "_CandidateReader") -> None:
+        for candidate in look(self._pending[:_BATCH_SIZE]).values():
             blocks.add(candidate)
-        del self._left[:_PIECE]
+        del self._pending[:_BATCH_SIZE]
 
     def _empty(self, rules: MatchRules) -> BlockingIndex:
         import numpy as np
@@ -144,11 +145,11 @@ class EntityClusters:
 
         return BlockingIndex(rules=rules, vectors=vectors)
 
-    def _meant(
+    def _resolve(
         self,
         touched: Iterable[int],
         bound: BoundConstraints,
-        look: "_Look",
+        look: "_CandidateReader",
         blocks: BlockingIndex,
         check: Callable[[], None],
     ) -> ResolvedEntities:
@@ -158,7 +159,7 @@ class EntityClusters:
             )
 
         seeds = set(touched)
-        for _ in range(2):  # those that share a name, then what is shown as one with any of them
+        for _ in range(2):  # those that share a name, then their groups
             seeds |= {int(it) for it in self._store.curated.groups_of(sorted(seeds))}
         seeds |= look.members(seeds)
         unified = unified_from(seeds)
@@ -169,14 +170,16 @@ class EntityClusters:
         shown_as = {EntityId(one): EntityId(shown) for one, shown in unified.groups.items()}
         return ResolvedEntities(
             shown_as=shown_as | hidden,
-            but=Exceptions(documents=tuple(_elsewhere(look.families(shown_as), unified))),
-            names=tuple(_names(unified, look, bound)),
+            but=ResolutionExceptions(
+                documents=tuple(_exceptions(look.namesake_groups(shown_as), unified))
+            ),
+            names=tuple(_shown_names(unified, look, bound)),
             reviews=tuple(self._reviews(unified)),
             reached=frozenset(unified.groups) | seeds,
         )
 
     def _reviews(self, unified: Clustering) -> Iterable[ReviewRow]:
-        """The questions, about the things as which both sides are shown."""
+        """Return the open questions, about the entities that both sides are shown as."""
         asked = {EntityId(one) for it in unified.questions for one in (it.a, it.b)}
         outside = self._store.graph.shown_as(sorted(asked - unified.groups.keys()))
         done: set[frozenset[int]] = set()
@@ -192,66 +195,68 @@ class EntityClusters:
 
 
 class _CandidateReader:
-    """The things as candidates, each family read once."""
+    """Reads entities as candidates, each group of namesakes once."""
 
     def __init__(
         self,
-        families: NamesakeReader,
+        namesake_groups: NamesakeReader,
         bound: BoundConstraints,
         check: Callable[[], None] = lambda: None,
     ) -> None:
-        self._families = families
+        self._reader = namesake_groups
         self._check = check
         self._bound = bound
         self._read: dict[int, NamesakeGroup] = {}
         self._candidates: dict[int, EntityCandidate] = {}
-        self._gone: set[int] = set()
+        self._missing: set[int] = set()
 
     def __call__(self, ids: Collection[int]) -> Mapping[int, EntityCandidate]:
-        """Those of the things that are there."""
+        """Return the candidates of the entities that exist."""
         self._load(ids)
         return {it: self._candidates[it] for it in ids if it in self._candidates}
 
-    def know(self, ids: Collection[int]) -> bool:
-        """Whether all of these are there."""
+    def all_exist(self, ids: Collection[int]) -> bool:
+        """Whether all of these entities exist."""
         return len(self(ids)) == len(set(ids))
 
     def members(self, ids: Iterable[int]) -> set[int]:
-        """All things in the families of these."""
+        """Return all entities in the namesake groups of these."""
         self._load(ids)
         return {it for one in ids if one in self._read for it in self._ids(self._read[one])}
 
-    def families(self, ids: Iterable[int]) -> list[NamesakeGroup]:
-        """The families of these, each once."""
+    def namesake_groups(self, ids: Iterable[int]) -> list[NamesakeGroup]:
+        """Return the namesake groups of these, each once."""
         return list({it.first: it for one in ids if (it := self._read.get(one))}.values())
 
     def _ids(self, family: NamesakeGroup) -> Iterable[int]:
         return (it.id for it in family.members)
 
     def _load(self, ids: Iterable[int]) -> None:
-        new = sorted(set(ids) - self._read.keys() - self._gone)
-        for at in range(0, len(new), _PIECE):
+        new = sorted(set(ids) - self._read.keys() - self._missing)
+        for at in range(0, len(new), _BATCH_SIZE):
             self._check()
-            for family in self._families.of(new[at : at + _PIECE]):
+            for family in self._reader.of(new[at : at + _BATCH_SIZE]):
                 for candidate in family.members:
                     self._read[candidate.id] = family
                     self._candidates[candidate.id] = candidate
-        self._gone.update(set(new) - self._read.keys())
+        self._missing.update(set(new) - self._read.keys())
 
 
-def _elsewhere(
-    families: Iterable[NamesakeGroup], unified: Clustering
+def _exceptions(
+    namesake_groups: Iterable[NamesakeGroup], unified: Clustering
 ) -> Iterable[tuple[EntityId, DocumentId, EntityId]]:
-    """Where the name of a family means another thing than it mostly does."""
-    for family in families:
+    """Yield the documents in which a name means another namesake than usual."""
+    for family in namesake_groups:
         for document, one in sorted(family.elsewhere.items()):
             yield family.first, document, EntityId(unified.groups.get(one, one))
 
 
-def _names(unified: Clustering, look: _CandidateReader, bound: BoundConstraints) -> Iterable[Shown]:
-    """Name and type of each thing that is shown itself; what the user said goes first.
+def _shown_names(
+    unified: Clustering, look: _CandidateReader, bound: BoundConstraints
+) -> Iterable[DisplayName]:
+    """Yield name and type of each entity that is shown itself; the user's edits take precedence.
 
-    What the user shows as another thing gives that one neither name nor type.
+    An entity that the user merged into another contributes neither name nor type.
     """
     hidden = {other for _, other in bound.same}
     groups: dict[int, list[int]] = {}
@@ -262,4 +267,4 @@ def _names(unified: Clustering, look: _CandidateReader, bound: BoundConstraints)
         order = [shown, *sorted(set(members) - hidden)]
         name = next((bound.names[it] for it in order if it in bound.names), candidate.names[0])
         kind = next((bound.kinds[it] for it in order if it in bound.kinds), candidate.kind)
-        yield Shown(EntityId(shown), name, kind)
+        yield DisplayName(EntityId(shown), name, kind)

@@ -1,32 +1,34 @@
-"""The user's decisions about statements, for the judge: by the ids of things as they are shown."""
+"""The user's decisions about statements, bound to entity ids for fact resolution."""
 
 from collections.abc import Callable, Iterable
 
 from core.extract.constraints import Constraints
-from core.records.graph.edits import Named, Said
-from core.resolve.fact_resolution.claims import Decided, Sentence
+from core.records.graph.edits import EntityName, StatementRef
+from core.resolve.fact_resolution.claims import FactDecisions, StatementKey
 
 
-def bind_fact_decisions(constraints: Constraints, place: Callable[[Named], int]) -> Decided:
-    """What was confirmed, rejected and decided, as far as the things are there.
+def bind_fact_decisions(
+    constraints: Constraints, place: Callable[[EntityName], int]
+) -> FactDecisions:
+    """Bind confirmed, rejected and decided statements, as far as their entities exist.
 
-    `place` gives the id as which a thing is shown, 0 when it is not there.
+    `place` returns the id an entity is shown as, or 0 when it does not exist.
     """
 
-    def sentence(said: Said) -> Sentence | None:
+    def sentence(said: StatementRef) -> StatementKey | None:
         subject = place(said.subject)
         if not said.object_kind:
             return (subject, said.predicate, said.object) if subject else None
-        target = place(Named(said.object, said.object_kind, said.object_variant))
+        target = place(EntityName(said.object, said.object_kind, said.object_variant))
         return (subject, said.predicate, target) if subject and target else None
 
-    def sentences(all_said: Iterable[Said]) -> frozenset[Sentence]:
+    def sentences(all_said: Iterable[StatementRef]) -> frozenset[StatementKey]:
         return frozenset(it for said in all_said if (it := sentence(said)) is not None)
 
     confirmed = sentences(constraints.confirmed)
-    return Decided(
+    return FactDecisions(
         confirmed=confirmed,
-        # Two things that were merged may bring a statement that is both; true goes first.
+        # After a merge a statement may be both confirmed and rejected; confirmed wins.
         rejected=sentences(constraints.rejected) - confirmed,
         pairs=tuple(
             (one, other, verdict)

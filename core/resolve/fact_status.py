@@ -1,7 +1,7 @@
-"""Which facts hold about the things that were touched: read in bulk, judged, told as changes.
+"""Fact status of touched entities: read facts in bulk, resolve them, return the changes.
 
-A statement is judged with all others of its subject and, where an object has only one subject at
-a time ("is CEO of"), with all others of its object. So more is read than is judged.
+A statement is resolved together with all others of its subject and, where an object has only one
+subject at a time ("is CEO of"), with all others of its object. So more facts are read than updated.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -11,42 +11,42 @@ from msgspec import Struct
 from core.extract.vocabulary.vocabulary import CONCEPT, Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactStatus
-from core.resolve.fact_resolution.claims import Claim, Decided, Judged
-from core.resolve.fact_resolution.cycles import CIRCLE
-from core.resolve.fact_resolution.resolve_facts import judge
-from core.store.graph.fact_status import Held
+from core.resolve.fact_resolution.claims import Claim, FactDecisions, FactResolution
+from core.resolve.fact_resolution.cycles import CYCLE_REASON
+from core.resolve.fact_resolution.resolve_facts import resolve_facts
+from core.store.graph.fact_status import FactStatusUpdate
 from core.store.graph.resolution import ContradictionRow
 from core.store.store import Store
 
-# How far a relation that must not lead in circles is followed.
-_STEPS, _MOST_THINGS = 8, 2000
+# Limits for following acyclic relations: steps and entities.
+_MAX_STEPS, _MAX_ENTITIES = 8, 2000
 
 
 class FactStatusChanges(Struct, frozen=True):
-    """What is to be written: statuses that changed, and all contradictions of the judged `facts`.
+    """Statuses that changed, and all contradictions of the resolved `facts`.
 
-    A status that is as stored already is left out.
+    Statuses that are stored already are left out.
     """
 
-    held: tuple[Held, ...]
+    held: tuple[FactStatusUpdate, ...]
     contradictions: tuple[ContradictionRow, ...]
     facts: tuple[FactId, ...]
 
 
 def derive_fact_status(
-    store: Store, things: Collection[int], *, vocabulary: Vocabulary, decided: Decided
+    store: Store, things: Collection[int], *, vocabulary: Vocabulary, decided: FactDecisions
 ) -> FactStatusChanges:
-    """The standing of every fact about these things that is not as it is stored.
+    """Return the status of every fact about these entities that differs from the stored one.
 
-    `things` are ids of things as shown. The outcome does not depend on how they are split into
-    calls, and judging again what was written gives nothing.
+    `things` are ids of entities as shown. The outcome does not depend on how they are split into
+    calls, and is empty when repeated after writing.
     """
     reader = _FactReader(store, vocabulary)
-    around = sorted({*map(int, things), *reader.in_circles()})
+    around = sorted({*map(int, things), *reader.in_cycles()})
     own, beside = reader.facts(around)
     claims = reader.claims([*own, *beside])
-    judged = judge(claims.values(), vocabulary=vocabulary, decided=decided)
-    wanted = reader.judged_with(around, own, beside)
+    judged = resolve_facts(claims.values(), vocabulary=vocabulary, decided=decided)
+    wanted = reader.fully_read(around, own, beside)
     return FactStatusChanges(
         held=(*_changed(judged, own, beside, wanted), *_without_object(own)),
         contradictions=_contradictions(judged, wanted),
@@ -55,31 +55,33 @@ def derive_fact_status(
 
 
 def _changed(
-    judged: Judged, own: Sequence[Fact], beside: Sequence[Fact], wanted: Collection[FactId]
-) -> Iterable[Held]:
-    """The standings that are not as they are stored."""
+    judged: FactResolution, own: Sequence[Fact], beside: Sequence[Fact], wanted: Collection[FactId]
+) -> Iterable[FactStatusUpdate]:
+    """Yield the statuses that differ from the stored ones."""
     stored = {fact.id: fact for fact in (*own, *beside)}
     for it in judged.standings:
         fact = stored[FactId(it.fact)]
         by = FactId(it.superseded_by) if it.superseded_by is not None else None
         is_same = (fact.status, fact.closed_at, fact.superseded_by) == (it.status, it.closed_at, by)
         if fact.id in wanted and not is_same:
-            yield Held(fact.id, it.status, it.closed_at, by)
+            yield FactStatusUpdate(fact.id, it.status, it.closed_at, by)
 
 
-def _without_object(own: Sequence[Fact]) -> Iterable[Held]:
-    """Facts whose object is hidden say nothing."""
+def _without_object(own: Sequence[Fact]) -> Iterable[FactStatusUpdate]:
+    """Reject facts whose object is hidden."""
     for fact in own:
         if _lacks_object(fact) and fact.status != "rejected":
-            yield Held(fact.id, "rejected")
+            yield FactStatusUpdate(fact.id, "rejected")
 
 
-def _contradictions(judged: Judged, wanted: Collection[FactId]) -> tuple[ContradictionRow, ...]:
+def _contradictions(
+    judged: FactResolution, wanted: Collection[FactId]
+) -> tuple[ContradictionRow, ...]:
     ids = set(map(int, wanted))
     return tuple(
         ContradictionRow(FactId(it.first), FactId(it.second), it.reason)
         for it in judged.clashes
-        if {it.first, it.second} & ids or it.reason.startswith(CIRCLE)
+        if {it.first, it.second} & ids or it.reason.startswith(CYCLE_REASON)
     )
 
 
@@ -88,46 +90,56 @@ def _lacks_object(fact: Fact) -> bool:
 
 
 class _FactReader:
-    """Reads facts for judging, each question once for all things."""
+    """Reads facts for resolution, in one query per kind for all entities."""
 
     def __init__(self, store: Store, vocabulary: Vocabulary) -> None:
         self._store = store
         self._vocabulary = vocabulary
 
     def facts(self, things: Sequence[int]) -> tuple[list[Fact], list[Fact]]:
-        """All facts about the things, and those of others that they must be judged with."""
+        """Return all facts about the entities, and facts of others needed to resolve them."""
         curated = self._store.curated
         own = self._read(curated.facts_said_of(things))
         naming = curated.predicates_that_name(things)
-        heads = self._heads(naming)
+        heads = self._inverse_functional(naming)
         ends = [it for it in naming if any(said.is_turned for said in self._vocabulary.ended(it))]
-        objects = {int(it.object) for it in own if it.object and self._is_head(it.predicate)}
+        objects = {
+            int(it.object) for it in own if it.object and self._is_inverse_functional(it.predicate)
+        }
         fellows = [
             *self._read(curated.facts_that_name(things, predicates=[*heads, *ends])),
             *self._read(
                 curated.facts_that_name(
                     sorted(objects),
-                    predicates=self._heads(curated.predicates_that_name(sorted(objects))),
+                    predicates=self._inverse_functional(
+                        curated.predicates_that_name(sorted(objects))
+                    ),
                 )
             ),
         ]
         others = {int(it.subject) for it in fellows if it.predicate in heads} - set(things)
         beside = [*fellows, *self._read(curated.facts_said_of(sorted(others)))]
-        beside += self._circling(own)
+        beside += self._acyclic_chain(own)
         known = {it.id for it in own}
         return own, list({it.id: it for it in beside if it.id not in known}.values())
 
-    def judged_with(
+    def fully_read(
         self, things: Collection[int], own: Iterable[Fact], beside: Iterable[Fact]
     ) -> frozenset[FactId]:
-        """The facts that were judged with all that belongs to them."""
+        """Return the facts for which all related facts were read."""
         inside = {int(it) for it in things}
-        led = (it.id for it in beside if it.object in inside and self._is_head(it.predicate))
+        led = (
+            it.id
+            for it in beside
+            if it.object in inside and self._is_inverse_functional(it.predicate)
+        )
         return frozenset([*(it.id for it in own), *led])
 
-    def in_circles(self) -> set[int]:
-        """The things of contradictions that lead back to themselves: any thing may end those."""
-        rows = [it for it in self._store.curated.contradictions() if it.reason.startswith(CIRCLE)]
+    def in_cycles(self) -> set[int]:
+        """Return the entities of stored cycles: a change of any of them may break the cycle."""
+        rows = [
+            it for it in self._store.curated.contradictions() if it.reason.startswith(CYCLE_REASON)
+        ]
         return set(
             self._store.curated.things_of_facts(
                 [end for it in rows for end in (it.first, it.second)]
@@ -135,7 +147,7 @@ class _FactReader:
         )
 
     def claims(self, facts: Iterable[Fact]) -> dict[int, Claim]:
-        """The facts as claims, by id; without those whose object is hidden."""
+        """Return the facts as claims, by id; without those whose object is hidden."""
         kept = [it for it in facts if not _lacks_object(it)]
         ends = {it.subject for it in kept} | {it.object for it in kept if it.object}
         things = self._store.graph.entities(sorted(ends))
@@ -143,14 +155,14 @@ class _FactReader:
         kinds = {one: it.kind for one, it in things.items()}
         return {it.id: _claim(it, names, kinds) for it in kept}
 
-    def _circling(self, own: Iterable[Fact]) -> list[Fact]:
-        """Facts of relations that must not lead in circles, step by step from these."""
+    def _acyclic_chain(self, own: Iterable[Fact]) -> list[Fact]:
+        """Follow acyclic relations step by step from these facts; return the facts visited."""
         found: list[Fact] = []
         seen: set[int] = set()
         edge = [it for it in own if self._is_acyclic(it.predicate)]
-        for _ in range(_STEPS):
+        for _ in range(_MAX_STEPS):
             ahead = {int(it.object) for it in edge if it.object} - seen
-            if not ahead or len(seen) > _MOST_THINGS:
+            if not ahead or len(seen) > _MAX_ENTITIES:
                 break
             seen |= ahead
             names = sorted(it for it in self._vocabulary.relations if self._is_acyclic(it))
@@ -161,11 +173,11 @@ class _FactReader:
     def _read(self, ids: Sequence[FactId]) -> list[Fact]:
         return list(self._store.graph.facts(ids).values()) if ids else []
 
-    def _heads(self, predicates: Iterable[str]) -> list[str]:
-        return [it for it in predicates if self._is_head(it)]
+    def _inverse_functional(self, predicates: Iterable[str]) -> list[str]:
+        return [it for it in predicates if self._is_inverse_functional(it)]
 
-    def _is_head(self, predicate: str) -> bool:
-        """Whether an object has one subject of it at a time."""
+    def _is_inverse_functional(self, predicate: str) -> bool:
+        """Whether an object has one subject of this predicate at a time."""
         return self._vocabulary.is_inverse_functional(predicate, object_kind=CONCEPT)
 
     def _is_acyclic(self, predicate: str) -> bool:
@@ -185,7 +197,7 @@ def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -
         object_kind=kinds.get(fact.object, CONCEPT) if fact.object else "",
         confidence=fact.confidence,
         modality=fact.modality,
-        status=_base(fact),
+        status=_stored_status(fact),
         source=fact.source,
         method=fact.method,
         valid_from=fact.valid_from,
@@ -198,8 +210,8 @@ def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -
     )
 
 
-def _base(fact: Fact) -> FactStatus:
-    """The status that the store alone tells: what judging adds is judged anew."""
+def _stored_status(fact: Fact) -> FactStatus:
+    """Return the status before resolution, which is computed afresh each time."""
     if fact.source == "file" and not fact.passage_id:
         return "stale"
     return "proposed" if fact.status == "proposed" else "extracted"

@@ -1,4 +1,4 @@
-"""Things of one name and type as documents speak of them: one, or several namesakes (D17)."""
+"""Namesakes: entities of one name and type, split by the documents that mention them (D17)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -10,21 +10,21 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.disambiguation import NAMESAKE_TYPES, DocumentSignature, split_namesakes
-from core.store.graph.resolution import Thing
+from core.store.graph.resolution import EntityRecord
 from core.store.normalize import normalize
 from core.store.records import Ids, Vectors
 from core.store.store import Store
 
-# Makes the further thing of a name: "2", or the path at which the user split it off.
+# Creates a further entity of a name; the variant is "2", or the path where the user split it off.
 VariantFactory = Callable[[EntityId, str], EntityId]
 
 _ASSERTED = frozenset({"", "past"})
 
 
 class NamesakeGroup(Struct, frozen=True):
-    """A thing as it is named, and its namesakes: which of them each document speaks of.
+    """The entity of a name, and its namesakes.
 
-    `elsewhere` has the documents that speak of another one than the first.
+    `elsewhere` maps documents to the namesake they mention, if it is not `first`.
     """
 
     first: EntityId
@@ -33,7 +33,7 @@ class NamesakeGroup(Struct, frozen=True):
 
 
 class _Statement(Struct, frozen=True):
-    """One statement from the view of one of its ends; `value` is the other end."""
+    """One statement seen from one of its ends; `value` is the other end."""
 
     fact: int
     document: int
@@ -44,14 +44,14 @@ class _Statement(Struct, frozen=True):
 
 
 class _NameEvidence(Struct, frozen=True):
-    """What documents say of a name; `called` has (document, other name)."""
+    """What documents state about a name; `called` are (document, other name)."""
 
     documents: Sequence[int]
     lines: Sequence[_Statement]
     called: Sequence[tuple[int, str]]
 
-    def at(self, label: str, labels: Mapping[int, str]) -> "_Said":
-        """What those documents say that speak of the thing with that label."""
+    def at(self, label: str, labels: Mapping[int, str]) -> "_NameEvidence":
+        """Return the evidence from documents that mention the namesake with that label."""
         return _NameEvidence(
             [it for it in self.documents if labels.get(it, "") == label],
             [it for it in self.lines if labels.get(it.document, "") == label],
@@ -60,14 +60,14 @@ class _NameEvidence(Struct, frozen=True):
 
 
 class _DocumentContext(Struct, frozen=True):
-    """What tells documents apart: the place of each as a key, and the facts that have a time."""
+    """What distinguishes documents: a stable key for each, and the facts that have a time."""
 
     keys: Mapping[int, str]
     dated: frozenset[int]
 
 
 class NamesakeReader:
-    """Reads families out of the store, many at a time."""
+    """Reads groups of namesakes from the store, many at a time."""
 
     def __init__(
         self,
@@ -85,30 +85,32 @@ class NamesakeReader:
         self._variant = variant
 
     def of(self, ids: Iterable[int]) -> tuple[NamesakeGroup, ...]:
-        """The families in which any of these things is; none for things that are no more."""
+        """Return the groups that contain these entities; removed entities have none."""
         asked = self._store.curated.things(list(ids))
         firsts = self._firsts(asked)
         found = self._read(firsts)
         members = {it.id for family in found for it in family.members}
-        # What only the user speaks of is a thing though no document tells it apart.
+        # A variant that only the user mentions exists although no document distinguishes it.
         lone = [it for it in asked if it.variant and it.id not in members]
         return (*found, *self._read(lone)) if lone else found
 
-    def _read(self, firsts: Sequence[Thing]) -> tuple[NamesakeGroup, ...]:
+    def _read(self, firsts: Sequence[EntityRecord]) -> tuple[NamesakeGroup, ...]:
         lines = self._lines([it.id for it in firsts])
-        called = self._called([it.id for it in firsts])
+        called = self._aliases([it.id for it in firsts])
         vectors = self._store.index.entity_vectors(_numbers(firsts))
-        beside = self._beside(
+        context = self._document_context(
             (it, lines[it.id]) for it in firsts if it.id in lines and _may_be_several(it)
         )
         return tuple(
-            self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector, beside)
+            self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector, context)
             for thing, vector in zip(firsts, vectors, strict=True)
             if thing.documents or lines.get(thing.id)
         )
 
-    def _beside(self, said: Iterable[tuple[Thing, Sequence[_Statement]]]) -> _DocumentContext:
-        """About all documents and facts of these things, each asked for once."""
+    def _document_context(
+        self, said: Iterable[tuple[EntityRecord, Sequence[_Statement]]]
+    ) -> _DocumentContext:
+        """Read all documents and facts of these entities, each once."""
         documents: set[int] = set()
         facts: set[int] = set()
         for thing, lines in said:
@@ -126,8 +128,10 @@ class NamesakeReader:
             ),
         )
 
-    def _firsts(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
-        """Those of the things that documents name; of others, those of which they are namesakes."""
+    def _firsts(self, things: Sequence[EntityRecord]) -> tuple[EntityRecord, ...]:
+        """Return the entities that documents name; for other ones, the namesakes that documents
+        name.
+        """
         firsts = {it.id: it for it in things if _is_named(it)}
         lone = [it for it in things if not _is_named(it)]
         if lone:
@@ -141,10 +145,10 @@ class NamesakeReader:
             }
         return tuple(sorted(firsts.values(), key=lambda it: it.id))
 
-    # What is said
+    # Statements
 
     def _lines(self, ids: Sequence[int]) -> dict[int, list[_Statement]]:
-        """The statements in which these are named, for each."""
+        """Return the statements that mention each of these entities."""
         if not ids:
             return {}
         found = self._store.curated.statements(ids)
@@ -172,28 +176,28 @@ class NamesakeReader:
         return lines
 
     def _relation(self, predicate: str, *, is_thing: bool) -> str:
-        """The relation that the predicate names, else its own words."""
+        """Return the relation that the predicate names, else the predicate itself."""
         found = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
         return found.name if found is not None else predicate
 
-    def _called(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
-        """What documents call these besides: (document, name)."""
+    def _aliases(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
+        """Return the aliases that documents give these entities, as (document, name)."""
         found: dict[int, list[tuple[int, str]]] = {}
         for one, document, alias in self._store.curated.aliases_said(ids) if ids else ():
             found.setdefault(one, []).append((document, alias))
         return found
 
-    # Which of them
+    # Disambiguation
 
     def _family(
         self,
-        thing: Thing,
+        thing: EntityRecord,
         lines: list[_Statement],
         called: list[tuple[int, str]],
         vector: Vectors,
-        beside: _DocumentContext,
+        context: _DocumentContext,
     ) -> NamesakeGroup:
-        labels = self._labels(thing, lines, beside)
+        labels = self._labels(thing, lines, context)
         said = _NameEvidence(thing.documents, lines, called)
         members = {"": thing.id}
         for label in sorted(set(labels.values())):
@@ -208,9 +212,9 @@ class NamesakeReader:
         )
 
     def _labels(
-        self, thing: Thing, lines: Sequence[_Statement], beside: _DocumentContext
+        self, thing: EntityRecord, lines: Sequence[_Statement], context: _DocumentContext
     ) -> Mapping[int, str]:
-        """For each document that speaks of a further thing, which one."""
+        """Map each document that mentions a further namesake to its label."""
         split = {
             int(document): path
             for one, path in self._bound.split
@@ -221,15 +225,15 @@ class NamesakeReader:
         left = [it for it in thing.documents if it not in split]
         if len(left) < 2 or not _may_be_several(thing):
             return split
-        signatures = _signatures(left, lines, beside)
+        signatures = _signatures(left, lines, context)
         found = split_namesakes(signatures, kind=thing.found_kind, rules=self._rules)
         return {**found, **split}
 
 
 def _signatures(
-    documents: Sequence[int], lines: Sequence[_Statement], beside: _DocumentContext
+    documents: Sequence[int], lines: Sequence[_Statement], context: _DocumentContext
 ) -> list[DocumentSignature]:
-    """What each of the documents says; none when no two say anything of the thing."""
+    """Return the evidence of each document; none if fewer than two state anything."""
     by_document: dict[int, list[_Statement]] = {}
     for line in lines:
         by_document.setdefault(line.document, []).append(line)
@@ -238,31 +242,31 @@ def _signatures(
     return [
         DocumentSignature(
             document=at,
-            key=beside.keys[at],
+            key=context.keys[at],
             attributes=_attributes(said),
             dated=frozenset(
-                it.predicate for it in said if it.is_subject and it.fact in beside.dated
+                it.predicate for it in said if it.is_subject and it.fact in context.dated
             ),
             neighbors=_neighbors(said),
         )
         for at in documents
-        if at in beside.keys
+        if at in context.keys
         for said in (by_document.get(at, ()),)
     ]
 
 
-def _may_be_several(thing: Thing) -> bool:
-    """Whether several things of that type share a name."""
+def _may_be_several(thing: EntityRecord) -> bool:
+    """Whether entities of that type can share a name."""
     return thing.found_kind in NAMESAKE_TYPES
 
 
-def _is_named(thing: Thing) -> bool:
-    """Whether documents name the thing so; else it is told apart from such a one."""
+def _is_named(thing: EntityRecord) -> bool:
+    """Whether documents name the entity so; else it is a variant of such an entity."""
     return bool(thing.documents) or not thing.variant
 
 
 def _candidate(
-    thing: Thing, one: EntityId, variant: str, said: _NameEvidence, vector: Vectors
+    thing: EntityRecord, one: EntityId, variant: str, said: _NameEvidence, vector: Vectors
 ) -> EntityCandidate:
     share = len(said.documents) / len(thing.documents) if thing.documents else 1.0
     name = next((it for it, _ in thing.spellings if normalize(it) == thing.normalized), "")
@@ -285,11 +289,11 @@ def _attributes(lines: Iterable[_Statement]) -> tuple[tuple[str, str], ...]:
 
 
 def _neighbors(lines: Iterable[_Statement]) -> frozenset[int | str]:
-    """The names of the things that statements join to it; a year joins nothing."""
+    """Return the names of entities joined by statements; years are ignored."""
     return frozenset(
         normalize(it.value) for it in lines if it.is_thing and not it.value[:4].isdigit()
     )
 
 
-def _numbers(things: Sequence[Thing]) -> Ids:
+def _numbers(things: Sequence[EntityRecord]) -> Ids:
     return np.array([it.id for it in things], dtype=np.int64)

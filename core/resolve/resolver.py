@@ -1,7 +1,8 @@
-"""The pass from what was read to what it means: which things are one, then which facts hold.
+"""Incremental resolution of touched entities: first entity resolution, then fact status.
 
-A function of what was read and what the user decided. It works on what was touched, in pieces; a
-piece stays touched until all of it is written, so that an end in the middle loses nothing.
+The result is a function of what was extracted and what the user edited. Touched entities are
+processed in batches; a batch stays marked as touched until all of its results are written, so that
+an interruption loses nothing.
 """
 
 import time
@@ -16,28 +17,28 @@ from core.extract.constraints import (
 )
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.lanes import Cancel
-from core.records.graph.edits import Named
+from core.records.graph.edits import EntityName
 from core.records.ids import EntityId
 from core.resolve.entity_clusters import EntityClusters, ResolvedEntities, matching_rules
 from core.resolve.fact_decisions import bind_fact_decisions
 from core.resolve.fact_status import derive_fact_status
 from core.resolve.store_lookup import StoreEntityLookup
 from core.settings.options import Settings
-from core.store.graph.resolution_writer import Exceptions, Meaning
+from core.store.graph.resolution_writer import ResolutionExceptions, ResolutionWriter
 from core.store.normalize import normalize
 from core.store.records import NewName
 from core.store.store import Store
 
-# This many things are sorted out in one step at most, and fewer after one that took longer, so that
-# whoever waits for the write lane waits little.
-_PIECE, _LEAST_PIECE = 300, 10
-_LONG_S = 1.0
+# Maximum and minimum batch size. A batch shrinks after a slow step, so that other users of the
+# write lane wait little.
+_MAX_BATCH, _MIN_BATCH = 300, 10
+_SLOW_STEP_S = 1.0
 
 
 class Resolver:
-    """All methods belong into the write lane.
+    """Runs entity and fact resolution over touched entities. All methods run in the write lane.
 
-    `renewed` is called when things came or went that no document brought or took away.
+    `renewed` is called when entities were added or removed that no document added or removed.
     """
 
     def __init__(
@@ -50,60 +51,60 @@ class Resolver:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._clock = clock
-        self._piece = _PIECE
+        self._batch_size = _MAX_BATCH
         self._store = store
         self._renewed = renewed
         self._settings = settings
         self._vocabulary = vocabulary
-        self._known = StoreEntityLookup(store, vocabulary=vocabulary)
-        self._unifier = EntityClusters(store)
+        self._lookup = StoreEntityLookup(store, vocabulary=vocabulary)
+        self._clusters = EntityClusters(store)
 
     def step(self, cancel: Cancel) -> bool:
-        """A piece of what was touched is sorted out; returns whether there was any.
+        """Resolve one batch of touched entities; return whether there was any.
 
-        Before the first, the names of all things are learned, a piece at a time, too. Raises
-        `Cancelled`: the piece is then as it was.
+        Before the first batch, the name index is built, also batch by batch. Raises `Cancelled`;
+        the batch is then unchanged.
         """
-        touched = self._store.curated.touched(self._piece)
-        if not touched or self._learn_names():
+        touched = self._store.curated.touched(self._batch_size)
+        if not touched or self._build_name_index():
             return bool(touched)
         begun = self._clock()
         self.curate(touched, check=cancel.check)
         took = self._clock() - begun
-        if took > _LONG_S:
-            self._piece = max(_LEAST_PIECE, self._piece // 2)
-        elif took < _LONG_S / 4:
-            self._piece = min(_PIECE, self._piece * 2)
+        if took > _SLOW_STEP_S:
+            self._batch_size = max(_MIN_BATCH, self._batch_size // 2)
+        elif took < _SLOW_STEP_S / 4:
+            self._batch_size = min(_MAX_BATCH, self._batch_size * 2)
         return True
 
     def look_again(self) -> None:
-        """Everything is to be sorted out anew."""
+        """Mark every entity as touched."""
         with self._store.write() as write:
             write.judged.touch(self._store.curated.thing_ids())
 
     def curate(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
-        """These things mean what was read and decided, and of their facts those hold that do.
+        """Resolve these entities and update the status of their facts.
 
-        `check` raises when it is to end before it has begun to write.
+        `check` raises to cancel before anything is written.
         """
         constraints = collect_constraints(self._store.curated.edits())
-        with self._remembering():
-            moved, reached = self._unify(ids, self._bound(constraints), check)
-        self._judge(ids, moved=moved, constraints=constraints)
+        with self._resetting_on_error():
+            moved, reached = self._resolve_entities(ids, self._bound(constraints), check)
+        self._resolve_facts(ids, moved=moved, constraints=constraints)
         with self._store.write() as write:
             write.judged.clear_touched([*ids, *(moved & reached)])
 
-    # Which things are one
+    # Entity resolution
 
-    def _learn_names(self) -> bool:
-        """A piece of the index of names is built; returns whether any of it was missing."""
+    def _build_name_index(self) -> bool:
+        """Build a batch of the name index; return whether any of it was missing."""
         vocabulary = self._vocabulary()
         rules = matching_rules(self._settings(), vocabulary)
-        if not self._unifier.lacks_names(rules):
+        if not self._clusters.lacks_names(rules):
             return False
         bound = self._bound(collect_constraints(self._store.curated.edits()))
-        with self._remembering(), self._store.write() as write:
-            self._unifier.index(
+        with self._resetting_on_error(), self._store.write() as write:
+            self._clusters.index(
                 bound=bound, variant=write.meaning.variant, rules=rules, vocabulary=vocabulary
             )
         if write.given or write.gone:
@@ -111,26 +112,26 @@ class Resolver:
         return True
 
     def _bound(self, constraints: Constraints) -> BoundConstraints:
-        bearers = self._known.bearers(constraints.things)
+        bearers = self._lookup.bearers(constraints.things)
         return bind_constraints(constraints, lambda name: bearers.get(name, ()))
 
     @contextmanager
-    def _remembering(self) -> Generator[None]:
+    def _resetting_on_error(self) -> Generator[None]:
         try:
             yield
         except BaseException:
-            # What is remembered of names may be ahead of the store now.
-            self._unifier.forget()
+            # The in-memory index may be ahead of the store now.
+            self._clusters.forget()
             raise
 
-    def _unify(
+    def _resolve_entities(
         self, ids: Collection[int], bound: BoundConstraints, check: Callable[[], None]
     ) -> tuple[frozenset[int], frozenset[int]]:
-        """The things whose meaning changed, and all that were looked at."""
+        """Return the entities whose resolution changed, and all entities that were examined."""
         vocabulary = self._vocabulary()
         with self._store.write() as write:
             meaning = write.meaning
-            meant = self._unifier.meant(
+            meant = self._clusters.meant(
                 ids,
                 bound=bound,
                 variant=meaning.variant,
@@ -140,7 +141,9 @@ class Resolver:
             )
             if meant.is_blind:
                 write.judged.touch(self._store.curated.thing_ids())
-            but = Exceptions(meant.but.documents, tuple(_called(meant, bound, meaning)))
+            but = ResolutionExceptions(
+                meant.but.documents, tuple(_split_aliases(meant, bound, meaning))
+            )
             moved = meaning.set_meaning(meant.shown_as, but=but)
             meaning.show(meant.names)
             write.judged.put_reviews(meant.reviews, of=sorted(meant.reached))
@@ -148,12 +151,12 @@ class Resolver:
             self._renewed()
         return moved, meant.reached
 
-    # Which facts hold
+    # Fact status
 
-    def _judge(
+    def _resolve_facts(
         self, ids: Collection[int], *, moved: Collection[int], constraints: Constraints
     ) -> None:
-        """The facts of what was touched are judged, and those whose ends mean others now."""
+        """Update the status of facts about the touched entities and of facts with changed ends."""
         shown = set(self._store.graph.shown_as([EntityId(it) for it in ids]).values())
         shown |= {EntityId(it) for it in moved}
         if moved:
@@ -164,17 +167,17 @@ class Resolver:
             self._store,
             sorted(shown),
             vocabulary=self._vocabulary(),
-            decided=bind_fact_decisions(constraints, self._places(constraints)),
+            decided=bind_fact_decisions(constraints, self._shown_ids(constraints)),
         )
         with self._store.write() as write:
             write.judged.set_statuses(outcome.held)
             write.judged.put_contradictions(outcome.contradictions, of=outcome.facts)
 
-    def _places(self, constraints: Constraints) -> Callable[[Named], int]:
-        """As which thing each one is shown of which the user spoke."""
-        bearers = self._known.bearers(constraints.things)
+    def _shown_ids(self, constraints: Constraints) -> Callable[[EntityName], int]:
+        """Return a lookup from each entity that the user mentioned to the id it is shown as."""
+        bearers = self._lookup.bearers(constraints.things)
         ids = {
-            Named(name, it.kind, it.variant): it.id
+            EntityName(name, it.kind, it.variant): it.id
             for name, found in bearers.items()
             for it in found
         }
@@ -182,10 +185,10 @@ class Resolver:
         return lambda named: shown.get(EntityId(ids.get(named, 0)), 0)
 
 
-def _called(
-    meant: ResolvedEntities, bound: BoundConstraints, meaning: Meaning
+def _split_aliases(
+    meant: ResolvedEntities, bound: BoundConstraints, meaning: ResolutionWriter
 ) -> Iterator[tuple[EntityId, str, EntityId]]:
-    """Where a thing is called by a name that the user gave to another thing."""
+    """Yield where an alias of an entity was assigned to another entity by the user."""
     for one, name, kind in bound.called:
         if one in meant.reached:
             other = meaning.thing(NewName(name, kind))

@@ -1,10 +1,10 @@
-"""What the store knows of the names that a person types, and of numbers that were shown."""
+"""Lookup of typed names and shown ids in the store."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from core.extract.constraints import EntityRef
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact
 from core.resolve.entity_lookup import LookupEntity
@@ -12,27 +12,27 @@ from core.store.graph import resolution as curated
 from core.store.normalize import normalize
 from core.store.store import Store
 
-_MOST_NEAR = 5
-_LEAST_ALIKE = 60
+_MAX_NEAREST = 5
+_MIN_SIMILARITY = 60
 
 
 class StoreEntityLookup:
-    """Implements `core.resolve.entity_lookup.EntityLookup` over the store."""
+    """Implementation of `core.resolve.entity_lookup.EntityLookup` over the store."""
 
     def __init__(self, store: Store, *, vocabulary: Callable[[], Vocabulary]) -> None:
         self._store = store
         self._vocabulary = vocabulary
 
     def things(self, name: str) -> Sequence[LookupEntity]:
-        """The things that were found or are shown by that name, or bear it as an alias."""
+        """Return the entities that were found or are shown by that name, or have it as an alias."""
         return self._things(self._store.curated.find_things([normalize(name)]))
 
     def leads(self, thing: LookupEntity) -> LookupEntity:
-        """The thing that this one is shown as."""
+        """Return the entity that this one is shown as."""
         return thing if thing.id == thing.shown_id else self._things([thing.shown_id])[0]
 
     def named_at(self, thing: LookupEntity, path: str) -> Sequence[LookupEntity]:
-        """What of the thing is named in the documents at that path, the most named first."""
+        """Return the entity's members named in documents at that path, the most mentioned first."""
         there = set(self._store.documents.of_path(path))
         group = self._store.curated.things(self._store.curated.groups_of([thing.id]))
         named = [
@@ -43,22 +43,22 @@ class StoreEntityLookup:
         return self._things([it.id for it in sorted(named, key=lambda it: (-it.mentions, it.id))])
 
     def nearest(self, name: str) -> Sequence[str]:
-        """Names like that one, the nearest first."""
+        """Return similar names, the most similar first."""
         from rapidfuzz import process
 
         labels = sorted(set(self._store.graph.labels().values()))
         found = process.extract(
-            name, labels, limit=_MOST_NEAR, score_cutoff=_LEAST_ALIKE, processor=str.casefold
+            name, labels, limit=_MAX_NEAREST, score_cutoff=_MIN_SIMILARITY, processor=str.casefold
         )
         return [label for label, _, _ in found]
 
-    def said(self, fact: FactId) -> Said | None:
-        """What the fact says, by names as found; None when there is none."""
+    def said(self, fact: FactId) -> StatementRef | None:
+        """Return the statement of a fact by names as found; None when it does not exist."""
         kept = self._store.graph.facts([fact]).get(fact)
-        return None if kept is None else self._said(kept)
+        return None if kept is None else self._statement_of(kept)
 
-    def contradiction(self, one: ReviewId) -> tuple[Said, Said] | None:
-        """What contradicts itself there; None when nothing does."""
+    def contradiction(self, one: ReviewId) -> tuple[StatementRef, StatementRef] | None:
+        """Return both statements of a contradiction; None when it does not exist."""
         row = next((it for it in self._store.curated.contradictions() if it.id == one), None)
         if row is None:
             return None
@@ -66,13 +66,13 @@ class StoreEntityLookup:
         return (first, second) if first and second else None
 
     def types(self) -> Iterable[str]:
-        """The types that a thing can be of."""
+        """Return the known entity types."""
         return self._vocabulary().types
 
-    # For binding decisions to what is there
+    # For binding constraints
 
     def bearers(self, names: Iterable[str]) -> Mapping[str, tuple[EntityRef, ...]]:
-        """The things found by each of these normalized names, hidden ones too."""
+        """Return the entities found by each of these normalized names, hidden ones too."""
         wanted = sorted(set(names))
         found: dict[str, list[EntityRef]] = {}
         if wanted:
@@ -81,10 +81,10 @@ class StoreEntityLookup:
                 found.setdefault(it.normalized, []).append(bearer)
         return {name: tuple(bearers) for name, bearers in found.items()}
 
-    # Within
+    # Internals
 
     def _things(self, ids: Sequence[int]) -> list[LookupEntity]:
-        """The things that are not hidden among these, in the given order."""
+        """Return the entities among these that are not hidden, in the given order."""
         rows = {int(it.id): it for it in self._store.curated.things(ids)}
         shown = {_shown_as(it) for it in rows.values()} - rows.keys()
         heads = rows | {int(it.id): it for it in self._store.curated.things(sorted(shown))}
@@ -94,33 +94,33 @@ class StoreEntityLookup:
             if one in rows and _shown_as(rows[one]) in heads
         ]
 
-    def _said(self, fact: Fact) -> Said:
-        """By the thing that the text names, unless in that document it means a variant."""
+    def _statement_of(self, fact: Fact) -> StatementRef:
+        """Use the entity that the text names, unless the document means a variant of it."""
         ends = [fact.subject, *([fact.object] if fact.object else [])]
         rows = self._store.curated.statements(self._store.curated.groups_of(ends))
         at = rows.fact_ids.tolist().index(fact.id) if fact.id in rows.fact_ids else -1
         named = [int(rows.subjects[at]), int(rows.objects[at])] if at >= 0 else [0, 0]
         subject = self._identity(named[0], fact.subject)
         if fact.object is None:
-            return Said(subject, fact.predicate, fact.literal)
+            return StatementRef(subject, fact.predicate, fact.literal)
         target = self._identity(named[1], fact.object)
-        return Said(subject, fact.predicate, target.name, target.kind, target.variant)
+        return StatementRef(subject, fact.predicate, target.name, target.kind, target.variant)
 
-    def _identity(self, named: int, meant: EntityId) -> Named:
+    def _identity(self, named: int, meant: EntityId) -> EntityName:
         rows = {int(it.id): it for it in self._store.curated.things([named, meant])}
         direct = rows.get(named)
         row = direct if direct is not None and _shown_as(direct) == meant else rows[meant]
-        return Named(row.found_name, row.found_kind, row.variant)
+        return EntityName(row.found_name, row.found_kind, row.variant)
 
 
-def _shown_as(thing: curated.Thing) -> int:
+def _shown_as(thing: curated.EntityRecord) -> int:
     return thing.merged_into or thing.id
 
 
-def _thing(row: curated.Thing, head: curated.Thing) -> LookupEntity:
+def _thing(row: curated.EntityRecord, head: curated.EntityRecord) -> LookupEntity:
     return LookupEntity(
         int(row.id),
-        Named(row.found_name, row.found_kind, row.variant),
+        EntityName(row.found_name, row.found_kind, row.variant),
         int(head.id),
-        Named(head.name, head.kind, head.variant),
+        EntityName(head.name, head.kind, head.variant),
     )

@@ -1,4 +1,4 @@
-"""Statements whose ends are of other types than their relation joins (K5).
+"""Type violations: statements whose ends have types that their relation does not join (K5).
 
 "Berlin MANAGED_BY Python": either a type is wrong, or the statement is.
 """
@@ -12,7 +12,7 @@ from core.extract.vocabulary.relation_types import ANY, CONCEPT, RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import Contradiction
 from core.records.ids import FactId, ReviewId
-from core.records.knowledge import Fact, FactShown
+from core.records.knowledge import Fact, FactView
 from core.store.store import Store
 
 _OPEN_STATUS = "extracted"
@@ -30,10 +30,11 @@ class TypeViolation(Struct, frozen=True):
 def find_type_violations(
     store: Store, vocabulary: Vocabulary, *, most: int
 ) -> tuple[TypeViolation, ...]:
-    """The first facts that files state of things of which their relation cannot be said.
+    """Return the first facts from files whose ends have types outside the relation's domain or
+    range.
 
-    What the user confirmed or added fits. Worked out when asked: a type may change with anything
-    that is read of a thing.
+    Facts that the user confirmed or added are exempt. Computed on demand, as a type may change with
+    every document that mentions an entity.
     """
     limited = sorted(it.name for it in vocabulary.relations.values() if not it.value)
     facts = store.graph.fact_arrays()
@@ -45,7 +46,7 @@ def find_type_violations(
         & (facts.document_ids > 0)
     )
     kinds = _kinds(store)
-    said: dict[tuple[int, str, int], int] = {}  # what several documents say is asked about once
+    said: dict[tuple[int, str, int], int] = {}  # a statement of several documents counts once
     for at in rows[np.argsort(facts.ids[rows])].tolist():
         ends = int(facts.subjects[at]), str(facts.predicates[at]), int(facts.objects[at])
         if len(said) < most and not _fits(
@@ -62,10 +63,10 @@ def find_type_violations(
     )
 
 
-def as_contradiction(misfit: TypeViolation, shown: FactShown) -> Contradiction:
-    """The statement against what its relation joins: the second of both is the rule."""
+def as_contradiction(misfit: TypeViolation, shown: FactView) -> Contradiction:
+    """Present the violation as a contradiction whose second side is the rule of the relation."""
     relation = misfit.relation
-    rule = FactShown(
+    rule = FactView(
         subject=_listed(relation.subjects),
         predicate=relation.name,
         object=_listed(relation.objects),
@@ -81,19 +82,20 @@ def as_contradiction(misfit: TypeViolation, shown: FactShown) -> Contradiction:
 
 
 def violation_id(fact: FactId) -> ReviewId:
-    """The number under which the user is asked about that one fact: below zero."""
+    """Return the review id of a fact's violation: the negated fact id."""
     return ReviewId(-int(fact))
 
 
 def violating_fact(number: ReviewId) -> FactId | None:
-    """The one fact that is asked about under that number; None for a contradiction of two."""
+    """Return the fact of a violation's review id; None for a contradiction of two facts."""
     return FactId(-int(number)) if number < 0 else None
 
 
 def _fits(relation: RelationType, subject_kind: str, object_kind: str) -> bool:
     """Whether the relation joins these types.
 
-    What documents do, the things do that they are about: a note on Markdown refers to others.
+    What a document does also holds for the subject it is about: a note on Markdown refers to
+    others.
     """
     near = CONCEPT if "Document" in relation.subjects else subject_kind
     far = CONCEPT if "Document" in relation.objects else object_kind
@@ -101,7 +103,7 @@ def _fits(relation: RelationType, subject_kind: str, object_kind: str) -> bool:
 
 
 def _kinds(store: Store) -> dict[int, str]:
-    """The type of each thing that is shown."""
+    """Return the type of each entity that is shown."""
     names = store.graph.names()
     return dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
 

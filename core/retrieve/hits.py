@@ -11,8 +11,8 @@ from core.records.answers.questions import Method
 from core.records.ids import PassageId
 from core.retrieve.passage_cache import PassageCache, ends_in_rows
 from core.retrieve.question.things.read import Question
-from core.retrieve.rank.score_lists import Fused
-from core.retrieve.recall.by_links import Linked
+from core.retrieve.rank.score_lists import FusedRanking
+from core.retrieve.recall.by_links import LinkedPassages
 from core.retrieve.recall.recall_result import RecallResult
 
 # Among its ten best a recall method has found something, further down it lists what there is.
@@ -25,17 +25,17 @@ _SAID: Mapping[Method, str] = {
 }
 
 
-class Considered(Struct, frozen=True):
+class RankedCandidates(Struct, frozen=True):
     """Everything that is known of the passages for one question; `ranked` is the final order."""
 
     snapshot: Snapshot
     question: Question
     recalled: Mapping[Method, RecallResult]
-    ranked: Fused
-    linked: Linked | None = None
+    ranked: FusedRanking
+    linked: LinkedPassages | None = None
 
 
-class Reasons(Struct, frozen=True):
+class MatchReasons(Struct, frozen=True):
     """Rows by what speaks for them: things that passages name, and methods that are close.
 
     `partners` holds for each row the one with which it forms a pair.
@@ -46,10 +46,10 @@ class Reasons(Struct, frozen=True):
     partners: Mapping[int, int]
 
 
-def reasons_of(found: Considered) -> Reasons:
+def match_reasons(found: RankedCandidates) -> MatchReasons:
     """What speaks for which rows."""
     linked = found.linked
-    return Reasons(
+    return MatchReasons(
         tuple(_naming(found)),
         tuple(
             (said, frozenset(found.recalled[method].rows[:CLOSE].tolist()))
@@ -62,8 +62,8 @@ def reasons_of(found: Considered) -> Reasons:
     )
 
 
-def show_hits(
-    found: Considered, reasons: Reasons, *, shelf: PassageCache, k: int
+def build_hits(
+    found: RankedCandidates, reasons: MatchReasons, *, shelf: PassageCache, k: int
 ) -> tuple[Hit, ...]:
     """The `k` best passages that are still there."""
     ids = _ids(found)[:k]
@@ -96,7 +96,9 @@ def show_hits(
     return tuple(hits)
 
 
-def _fetch_behind(found: Considered, shelf: PassageCache, k: int) -> dict[PassageId, PassageId]:
+def _fetch_behind(
+    found: RankedCandidates, shelf: PassageCache, k: int
+) -> dict[PassageId, PassageId]:
     """The passages that follow those of the `k` best that end in rows are on the shelf."""
     snapshot = found.snapshot
     rows = [
@@ -113,8 +115,8 @@ def _fetch_behind(found: Considered, shelf: PassageCache, k: int) -> dict[Passag
     return behind
 
 
-def show_candidates(
-    found: Considered, reasons: Reasons, *, shelf: PassageCache, k: int
+def build_candidates(
+    found: RankedCandidates, reasons: MatchReasons, *, shelf: PassageCache, k: int
 ) -> tuple[Candidate, ...]:
     """The passages that were judged, with the score that each method gave them."""
     scores = _scores(found)
@@ -142,7 +144,7 @@ def show_candidates(
     return tuple(shown)
 
 
-def _naming(found: Considered) -> Iterator[tuple[str, frozenset[int]]]:
+def _naming(found: RankedCandidates) -> Iterator[tuple[str, frozenset[int]]]:
     """For each thing asked about, as the question calls it, the rows that name it."""
     snapshot, rows = found.snapshot, found.ranked.rows
     for thing in found.question.things:
@@ -155,7 +157,9 @@ def _naming(found: Considered) -> Iterator[tuple[str, frozenset[int]]]:
             yield thing.surface, frozenset(rows[there].tolist())
 
 
-def _explain(reasons: Reasons, found: Considered, row: int, *, shelf: PassageCache) -> str:
+def _explain(
+    reasons: MatchReasons, found: RankedCandidates, row: int, *, shelf: PassageCache
+) -> str:
     """A few words on how the passage was reached."""
     named = list(dict.fromkeys(surface for surface, rows in reasons.naming if row in rows))
     said = ["names " + ", ".join(named[:3])] if named else []
@@ -168,11 +172,11 @@ def _explain(reasons: Reasons, found: Considered, row: int, *, shelf: PassageCac
     return "; ".join(said) or "linked to other passages found"
 
 
-def _ids(found: Considered) -> list[PassageId]:
+def _ids(found: RankedCandidates) -> list[PassageId]:
     return [PassageId(one) for one in found.snapshot.passage_ids[found.ranked.rows].tolist()]
 
 
-def _scores(found: Considered) -> dict[str, dict[int, float]]:
+def _scores(found: RankedCandidates) -> dict[str, dict[int, float]]:
     """For each method the score that it gave to each row."""
     scores = {
         method.removeprefix("by "): _by_row(it.rows, it.scores)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.graph.snapshot import Snapshot
 from core.records.answers.answers import ListEntry, Listing
 from core.records.ids import DocumentId, EntityId, FactId
-from core.records.knowledge import Fact, FactShown
+from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import Mask, facts_allowed
 from core.retrieve.filters.time_filter import fact_holds_in
 from core.retrieve.passage_cache import PassageCache
@@ -22,7 +22,7 @@ DOCUMENT = "Document"
 Rows = NDArray[np.int64]
 
 
-class Known(Struct, frozen=True):
+class ListingSources(Struct, frozen=True):
     """What lists are made from: the graph of one commit, names and types, texts, and filters.
 
     `show` gives a fact with its names and its quote, of a passage that is on the shelf. `past`
@@ -34,9 +34,9 @@ class Known(Struct, frozen=True):
     kinds: Mapping[EntityId, str]
     store: Store
     shelf: PassageCache
-    show: Callable[[Fact], FactShown]
+    show: Callable[[Fact], FactView]
     allowed: Mask | None = None
-    past: Sequence[FactShown] | None = None
+    past: Sequence[FactView] | None = None
 
 
 class _Told(Struct, frozen=True):
@@ -47,7 +47,9 @@ class _Told(Struct, frozen=True):
     far: EntityId
 
 
-def list_all(asked: ListTarget, matching: RecallResult, known: Known) -> Listing | None:
+def build_listing(
+    asked: ListTarget, matching: RecallResult, known: ListingSources
+) -> Listing | None:
     """The entries in order of how often they are told, or None where nothing can be listed.
 
     What relations of the things asked about tell comes first; then things of the type asked for
@@ -64,7 +66,7 @@ def list_all(asked: ListTarget, matching: RecallResult, known: Known) -> Listing
     return _all_of_type(asked, matching, known) if asked.kind and not asked.predicates else None
 
 
-def _all_of_type(asked: ListTarget, matching: RecallResult, known: Known) -> Listing:
+def _all_of_type(asked: ListTarget, matching: RecallResult, known: ListingSources) -> Listing:
     told = _of_kind(_around(asked, known), asked, known)
     if told:
         return Listing(f"of type {asked.kind}, joined by facts", _of_facts(told, asked, known))
@@ -72,13 +74,13 @@ def _all_of_type(asked: ListTarget, matching: RecallResult, known: Known) -> Lis
     return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
 
 
-def _by_relation(asked: ListTarget, known: Known) -> list[_Told]:
+def _by_relation(asked: ListTarget, known: ListingSources) -> list[_Told]:
     """The facts of these things by these relations; of the type asked for if any is."""
     told = [it for it in _around(asked, known) if it.predicate in asked.predicates]
     return _of_kind(told, asked, known) or told
 
 
-def _around(asked: ListTarget, known: Known) -> list[_Told]:
+def _around(asked: ListTarget, known: ListingSources) -> list[_Told]:
     """The facts that join any of the things asked about, where filters allow it."""
     near = {int(one) for ids in asked.things for one in ids}
     if known.past is not None:
@@ -104,16 +106,16 @@ def _far(source: int, target: int, near: set[int]) -> EntityId:
     return EntityId(target if source in near else source)
 
 
-def _of_kind(told: list[_Told], asked: ListTarget, known: Known) -> list[_Told]:
+def _of_kind(told: list[_Told], asked: ListTarget, known: ListingSources) -> list[_Told]:
     """Those whose far end is of the type asked for."""
     return [it for it in told if not asked.kind or known.kinds.get(it.far) == asked.kind]
 
 
-def _of_facts(told: list[_Told], asked: ListTarget, known: Known) -> tuple[ListEntry, ...]:
+def _of_facts(told: list[_Told], asked: ListTarget, known: ListingSources) -> tuple[ListEntry, ...]:
     """One entry for each thing or value at the far end of these facts, with the facts."""
     stored = known.store.graph.facts([it.fact_id for it in told])
     known.shelf.fetch({fact.passage_id for fact in stored.values()})
-    entries: dict[tuple[EntityId, str], list[FactShown]] = {}
+    entries: dict[tuple[EntityId, str], list[FactView]] = {}
     for it in told:
         if it.fact_id in stored:
             shown = known.show(stored[it.fact_id])
@@ -133,7 +135,7 @@ def _of_facts(told: list[_Told], asked: ListTarget, known: Known) -> tuple[ListE
     return tuple(sorted(listed, key=lambda it: (-len(it.facts), it.name.casefold())))
 
 
-def _things(matching: RecallResult, kind: str, known: Known) -> tuple[ListEntry, ...]:
+def _things(matching: RecallResult, kind: str, known: ListingSources) -> tuple[ListEntry, ...]:
     """All things of that type that the matching passages name."""
     snapshot = known.snapshot
     columns, counts = _named_by(snapshot, matching.rows)
@@ -152,7 +154,7 @@ def _named_by(snapshot: Snapshot, rows: Rows) -> tuple[Rows, Rows]:
     return columns.astype(np.int64), counts.astype(np.int64)
 
 
-def _documents(matching: RecallResult, known: Known) -> tuple[ListEntry, ...]:
+def _documents(matching: RecallResult, known: ListingSources) -> tuple[ListEntry, ...]:
     """Every document with a matching passage, the best first."""
     ids, counts = np.unique(known.snapshot.document_ids[matching.rows], return_counts=True)
     passages = dict(zip(ids.tolist(), counts.tolist(), strict=True))

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from core.records.files.status import CacheFigure, StepFigure
+from core.records.files.status import CacheStats, StepLatency
 
 
 class StageTimer:
@@ -41,7 +41,7 @@ MANY_FAILURES = 0.01
 
 def health_warnings(
     *,
-    caches: Sequence[CacheFigure],
+    caches: Sequence[CacheStats],
     queue: int,
     behind_s: float,
     questions: int,
@@ -133,12 +133,12 @@ class LatencyLog:
         with self._lock:
             self._failures += 1
 
-    def steps(self) -> tuple[StepFigure, ...]:
+    def steps(self) -> tuple[StepLatency, ...]:
         """Median and 95th percentile of each step over its last questions, by name of the step."""
         with self._lock:
             known = {step: np.array(them) for step, them in self._steps.items() if them}
         return tuple(
-            StepFigure(
+            StepLatency(
                 step, len(took), float(np.percentile(took, 50)), float(np.percentile(took, 95))
             )
             for step, took in sorted(known.items())

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from core.extract.constraints import collect_constraints
 from core.extract.dates.periods import lasts
-from core.extract.structure.links import is_file
+from core.extract.structure.links import has_file_suffix
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.graph.history import held_in, history_of
 from core.graph.snapshots import Snapshots
 from core.graph.walk.neighborhood import Around, look_around
-from core.records.dates import When
-from core.records.graph.edits import Named
+from core.records.dates import CalendarPeriod
+from core.records.graph.edits import EntityName
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.knowledge import Entity, FactView, Neighborhood
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.normalize import normalize
@@ -42,7 +42,7 @@ class NeighborhoodQuery(Struct, frozen=True):
     variant: str = ""
     hops: int = 1
     limit: int = 0
-    at: When | None = None
+    at: CalendarPeriod | None = None
     history: bool = False
     vocabulary: Vocabulary | None = None
 
@@ -164,7 +164,7 @@ def _as_called(store: Store, things: Mapping[EntityId, Entity]) -> dict[EntityId
     found = store.curated.find_things(sorted({named.name for named, _ in called}))
     for it in store.curated.things(found) if called else ():
         for named, name in called:
-            if Named(it.normalized, it.found_kind, it.variant) == named:
+            if EntityName(it.normalized, it.found_kind, it.variant) == named:
                 shown = EntityId(it.merged_into if it.merged_into > 0 else it.id)
                 split.setdefault(shown, set()).add(normalize(name))
     return {
@@ -176,13 +176,13 @@ def _as_called(store: Store, things: Mapping[EntityId, Entity]) -> dict[EntityId
 def _without_files(aliases: Sequence[str], split: Collection[str]) -> tuple[str, ...]:
     """The names that were not split off; those of files only where it is just one."""
     names = [it for it in aliases if normalize(it) not in split]
-    files = [it for it in names if is_file(it)]
+    files = [it for it in names if has_file_suffix(it)]
     return tuple(it for it in names if len(files) < 2 or it not in files)
 
 
 def _shown(
     store: Store, ids: Sequence[FactId], labels: Mapping[EntityId, str]
-) -> tuple[FactShown, ...]:
+) -> tuple[FactView, ...]:
     """The facts that exist among these, in the given order."""
     facts = store.graph.facts(ids)
     shelf = PassageCache(store.documents)
@@ -192,7 +192,7 @@ def _shown(
 
 def _in_time(
     store: Store, center: EntityId, labels: Mapping[EntityId, str], look: NeighborhoodQuery
-) -> tuple[FactShown, ...]:
+) -> tuple[FactView, ...]:
     """The facts about the thing that held then, or all in the order of time."""
     facts = _shown(store, store.curated.facts_about([center]), labels)
     if look.at is not None:
@@ -205,11 +205,11 @@ def _in_time(
 
 def _named_together(
     around: Around, entities: Mapping[EntityId, Entity], center: EntityId
-) -> tuple[FactShown, ...]:
+) -> tuple[FactView, ...]:
     """What joins two things of which no fact is known; days and years join nothing."""
     pairs = [(around.entities[one], around.entities[other]) for one, other in around.together]
     return tuple(
-        FactShown(
+        FactView(
             subject=entities[one].name,
             predicate="named together with",
             object=entities[other].name,

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.records.files.documents import Passage
 from core.records.ids import PassageId
-from core.store.documents.document_queries import Documents
+from core.store.documents.document_queries import DocumentQueries
 from core.store.records import DocumentHead
 
 PassageAndHead = tuple[Passage, DocumentHead]
@@ -22,7 +22,7 @@ _SIGNS, _PARTED = (",", ";", "\t"), 2
 class PassageCache:
     """What was taken from the store for one question, by id. Belongs to one thread."""
 
-    def __init__(self, documents: Documents) -> None:
+    def __init__(self, documents: DocumentQueries) -> None:
         self._documents = documents
         self._placed: dict[PassageId, PassageAndHead] = {}
         # What was taken in case it is asked for, and is not on the shelf until then.

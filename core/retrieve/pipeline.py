@@ -12,22 +12,22 @@ from numpy.typing import NDArray
 from core.lanes import Cancel
 from core.records.answers.answers import Hit, Listing, SearchResult, Trace
 from core.records.answers.questions import Coverage, Method, PlanStep, TraversalStep
-from core.retrieve.hits import Considered, reasons_of, show_candidates, show_hits
-from core.retrieve.listing import Known, list_all
+from core.retrieve.hits import RankedCandidates, build_candidates, build_hits, match_reasons
+from core.retrieve.listing import ListingSources, build_listing
 from core.retrieve.metrics import StageTimer
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.rank.evidence import judge
-from core.retrieve.rank.evidence_input import Wording, observe, wording_of
-from core.retrieve.rank.ranker import Order, Ranker
-from core.retrieve.rank.score_lists import Scored
+from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, wording_of
+from core.retrieve.rank.ranker import Ranker, RankingResult
+from core.retrieve.rank.score_lists import ScoreList
 from core.retrieve.recall.by_scan import coverage_of
-from core.retrieve.recall.facts import FactsFound, show_fact
-from core.retrieve.recall.link_recaller import Linker, LinksFound
-from core.retrieve.recall.passage_features import Sight
+from core.retrieve.recall.facts import RecalledFacts, show_fact
+from core.retrieve.recall.link_recaller import LinkRecaller, LinkRecallResult
+from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult, top_k
-from core.retrieve.recall.recaller import WITHOUT_VECTOR, Recaller
-from core.retrieve.recall.traversal import name_steps
+from core.retrieve.recall.recaller import WITHOUT_VECTOR, PassageRecaller
+from core.retrieve.recall.traversal import describe_steps
 from core.store.store import Store
 
 Vector = NDArray[np.float32]
@@ -39,26 +39,26 @@ AHEAD = 10
 NOTHING_YET: Mapping[Method, RecallResult] = {}
 
 
-class Begun(Struct, frozen=True):
+class EarlyRecall(Struct, frozen=True):
     """What was found for a question before its vector was there; `recalled` in the first turn."""
 
-    sight: Sight
-    wording: Wording
+    sight: PassageFeatures
+    wording: QuestionTerms
     recalled: Mapping[Method, RecallResult]
 
 
-class Finder(Struct, frozen=True):
+class QueryPipeline(Struct, frozen=True):
     """The stages between a question and what is found for it."""
 
     store: Store
-    recaller: Recaller
-    linker: Linker
+    recaller: PassageRecaller
+    linker: LinkRecaller
     ranker: Ranker
-    find_facts: Callable[[QueryContext, Vector | None, PassageCache], FactsFound]
+    find_facts: Callable[[QueryContext, Vector | None, PassageCache], RecalledFacts]
 
     def begin(
         self, sought: QueryContext, *, is_late: Callable[[], bool], steps: StageTimer
-    ) -> Begun:
+    ) -> EarlyRecall:
         """All that can be found without the question's vector.
 
         Until it is late, the best of that is looked at already.
@@ -71,7 +71,7 @@ class Finder(Struct, frozen=True):
         ]
         # No more than one, which is asked in this thread: it may be one of the pool's own.
         found = self.recaller.recall(sought, wanted[:1], vector=None, steps=steps)
-        sight = Sight(
+        sight = PassageFeatures(
             self.store,
             sought.snapshot,
             PassageCache(self.store.documents),
@@ -84,13 +84,13 @@ class Finder(Struct, frozen=True):
         wording = wording_of(sight)
         ahead = found.get("by words", EMPTY_RECALL)
         sight.look_ahead(ahead.rows[:AHEAD], is_late=is_late)
-        return Begun(sight, wording, found)
+        return EarlyRecall(sight, wording, found)
 
     def find(
         self,
         sought: QueryContext,
         vector: Vector | None,
-        begun: Begun,
+        begun: EarlyRecall,
         *,
         rerank_ms: float,
         steps: StageTimer,
@@ -121,14 +121,14 @@ class Finder(Struct, frozen=True):
 class _Run:
     """One question on its way: what was found so far."""
 
-    def __init__(self, finder: Finder, sought: QueryContext, begun: Begun) -> None:
+    def __init__(self, finder: QueryPipeline, sought: QueryContext, begun: EarlyRecall) -> None:
         self._finder = finder
         self._sought = sought
         self._sight = begun.sight
         self._wording = begun.wording
         self._recalled: dict[Method, RecallResult] = {}
-        self._links: LinksFound | None = None
-        self.lists: list[Scored] = []
+        self._links: LinkRecallResult | None = None
+        self.lists: list[ScoreList] = []
 
     def take(
         self, wanted: Sequence[PlanStep], *, known: Mapping[Method, RecallResult], steps: StageTimer
@@ -142,29 +142,29 @@ class _Run:
         for step in wanted:
             if step.method in found:
                 it = top_k(found[step.method], LIST_LENGTH)
-                self.lists.append(Scored(step.method, it.rows, it.scores, step.weight))
+                self.lists.append(ScoreList(step.method, it.rows, it.scores, step.weight))
             elif step.method == "by links":
                 with steps("links"):
                     self._links = self._finder.linker.link(
                         sought, sight, self._recalled, most=max(sought.k, TRACED)
                     )
                 linked = self._links.linked
-                self.lists.append(Scored(step.method, linked.rows, linked.scores, step.weight))
+                self.lists.append(ScoreList(step.method, linked.rows, linked.scores, step.weight))
 
-    def show(self, order: Order, facts: FactsFound) -> SearchResult:
+    def show(self, order: RankingResult, facts: RecalledFacts) -> SearchResult:
         """The result with its trace."""
         sought, sight = self._sought, self._sight
-        found = Considered(
+        found = RankedCandidates(
             sought.snapshot,
             sought.question,
             self._recalled,
             order.ranked,
             self._links.linked if self._links is not None else None,
         )
-        reasons = reasons_of(found)
-        hits = show_hits(found, reasons, shelf=sight.shelf, k=sought.k)
+        reasons = match_reasons(found)
+        hits = build_hits(found, reasons, shelf=sight.shelf, k=sought.k)
         listing = self._listing(facts)
-        judged = judge(observe(sight, order.ranked.rows, self._wording))
+        judged = judge(evidence_input(sight, order.ranked.rows, self._wording))
         trace = Trace(
             question=sought.text,
             plan={
@@ -180,7 +180,7 @@ class _Run:
             },
             anchors=facts.anchors,
             activation=facts.activation,
-            candidates=show_candidates(found, reasons, shelf=sight.shelf, k=sought.k),
+            candidates=build_candidates(found, reasons, shelf=sight.shelf, k=sought.k),
             analysis=sought.analysis,
             chosen=sought.plan,
             wishes=sought.wishes,
@@ -199,14 +199,14 @@ class _Run:
             coverage=self._coverage(hits, listing),
         )
 
-    def _listing(self, facts: FactsFound) -> Listing | None:
+    def _listing(self, facts: RecalledFacts) -> Listing | None:
         """All there is of what is asked for, when everything was looked at."""
         sought, shelf = self._sought, self._sight.shelf
         matching = self._recalled.get("by scan")
         if matching is None:
             return None
         names = sought.names
-        known = Known(
+        known = ListingSources(
             snapshot=sought.snapshot,
             labels=names.labels,
             kinds=names.kinds,
@@ -216,7 +216,7 @@ class _Run:
             allowed=sought.listed,
             past=facts.facts if sought.at is not None else None,
         )
-        return list_all(sought.all_of, matching, known)
+        return build_listing(sought.all_of, matching, known)
 
     def _coverage(self, hits: Sequence[Hit], listing: Listing | None) -> Coverage | None:
         """How much of what matches stands behind the result; a list was made from all of it."""
@@ -232,7 +232,7 @@ class _Run:
         links = self._links
         if links is None or links.graph is None:
             return ()
-        return name_steps(
+        return describe_steps(
             links.taken, links.graph, names=self._sought.names, shelf=self._sight.shelf
         )
 

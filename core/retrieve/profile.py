@@ -7,7 +7,7 @@ import numpy as np
 from core.graph.memory.graph import MemoryGraph
 from core.graph.names import NameBook
 from core.graph.traverse.hierarchy import Relation, hierarchy
-from core.records.graph.graph_summary import Beside, Profile, RelationShown
+from core.records.graph.graph_summary import Cooccurrence, EntityProfile, RelationGroup
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact
 from core.retrieve.neighborhood import find_entity
@@ -18,12 +18,12 @@ from core.store.store import Store
 
 def show_profile(
     store: Store, graph: MemoryGraph, names: NameBook, name: str, *, kind: str, variant: str
-) -> Profile:
+) -> EntityProfile:
     """The hierarchy of the thing with that name or alias; not `found` if nothing bears it."""
     center = find_entity(store, name, kind=kind, variant=variant)
     vertices = graph.objects(np.array([center or 0], np.int64))
     if center is None or not len(vertices):
-        return Profile(found=False, name=name)
+        return EntityProfile(found=False, name=name)
     known = hierarchy(graph, int(vertices[0]))
     relations = (*known.attributes, *known.relations)
     ids = [FactId(one) for it in relations for one in it.fact_ids.tolist()]
@@ -31,18 +31,18 @@ def show_profile(
     shelf = PassageCache(store.documents)
     shelf.fetch({fact.passage_id for fact in facts.values()})
 
-    def shown(it: Relation) -> RelationShown:
+    def shown(it: Relation) -> RelationGroup:
         return _shown(it, facts, names, shelf)
 
     beside = [EntityId(int(graph.object_ids[it.vertex])) for it in known.neighbors]
-    return Profile(
+    return EntityProfile(
         found=True,
         name=name,
         entity=store.graph.entities([center]).get(center),
         attributes=tuple(map(shown, known.attributes)),
         relations=tuple(map(shown, known.relations)),
         beside=tuple(
-            Beside(names.labels.get(one, ""), it.texts, one)
+            Cooccurrence(names.labels.get(one, ""), it.texts, one)
             for one, it in zip(beside, known.neighbors, strict=True)
         ),
     )
@@ -50,9 +50,9 @@ def show_profile(
 
 def _shown(
     it: Relation, facts: Mapping[FactId, Fact], names: NameBook, shelf: PassageCache
-) -> RelationShown:
+) -> RelationGroup:
     ids = (FactId(one) for one in it.fact_ids.tolist())
-    return RelationShown(
+    return RelationGroup(
         predicate=it.predicate,
         outgoing=it.outgoing,
         count=it.count,

@@ -28,22 +28,22 @@ from core.records.answers.questions import (
     QueryOptions,
     replace_surrogates,
 )
-from core.records.graph.graph_summary import Profile
+from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.metrics import LatencyLog, StageTimer
 from core.retrieve.neighborhood import DEFAULT_NEIGHBORHOOD, NeighborhoodQuery, show_neighborhood
-from core.retrieve.pipeline import Begun, Finder
+from core.retrieve.pipeline import EarlyRecall, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContextBuilder
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.profile import show_profile
 from core.retrieve.question.things.spellings import spellings_of
 from core.retrieve.rank.ranker import Ranker
-from core.retrieve.recall.by_memory import Memory, NothingYet
-from core.retrieve.recall.facts import FactFinder
-from core.retrieve.recall.link_recaller import Linker
-from core.retrieve.recall.recaller import Recaller
+from core.retrieve.recall.by_memory import MemoryRecall, NoMemory
+from core.retrieve.recall.facts import FactRecaller
+from core.retrieve.recall.link_recaller import LinkRecaller
+from core.retrieve.recall.recaller import PassageRecaller
 from core.retrieve.result_cache import ResultCache, ResultKey
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint
 from core.retrieve.typeahead.typeahead_search import LookingUp
@@ -76,7 +76,7 @@ class SearchDeps(Struct, frozen=True):
     vocabulary: Callable[[], Vocabulary] = built_in
     clock: Callable[[], float] = time.perf_counter
     book: LatencyLog | None = None
-    memory: Memory = field(default_factory=NothingYet)
+    memory: MemoryRecall = field(default_factory=NoMemory)
     reranker: Callable[[], Reranker | None] = lambda: None
 
 
@@ -93,7 +93,7 @@ class Searcher:
             "vectors", most=VECTORS_KEPT, clock=means.clock
         )
         self._pool = ThreadPoolExecutor(RECALL_THREADS, thread_name_prefix="recall")
-        self._facts = FactFinder(
+        self._facts = FactRecaller(
             store, settings=means.settings, now=means.now, vocabulary=means.vocabulary,
             clock=means.clock,
         )  # fmt: skip
@@ -104,10 +104,10 @@ class Searcher:
             vocabulary=means.vocabulary,
             nearest=self._nearest_thing,
         )
-        self._linker = Linker(store, weigh=lambda said: means.vocabulary().weight(said))
-        self._finder = Finder(
+        self._linker = LinkRecaller(store, weigh=lambda said: means.vocabulary().weight(said))
+        self._finder = QueryPipeline(
             store,
-            Recaller(store.index, means.memory, self._pool),
+            PassageRecaller(store.index, means.memory, self._pool),
             self._linker,
             Ranker(
                 means.now,
@@ -166,7 +166,7 @@ class Searcher:
         wanted = replace(look, limit=most, vocabulary=self._means.vocabulary())
         return show_neighborhood(self._store, self._snapshots, name, look=wanted)
 
-    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
         """The thing with that name or alias as a hierarchy (D1)."""
         snapshot, names = self._snapshots.current()
         graph = self._linker.memory(snapshot)
@@ -249,7 +249,7 @@ class Searcher:
 
     def _read_and_encode(
         self, text: str, read: Callable[[], QueryContext], steps: StageTimer
-    ) -> tuple[QueryContext, Begun, Vector | None]:
+    ) -> tuple[QueryContext, EarlyRecall, Vector | None]:
         """What is sought, what is found without a vector, and the vector.
 
         Nothing takes as long as the encoder, and it leaves the interpreter alone: all that needs
@@ -258,7 +258,7 @@ class Searcher:
         """
         encoded = threading.Event()
 
-        def begin() -> tuple[QueryContext, Begun]:
+        def begin() -> tuple[QueryContext, EarlyRecall]:
             with steps("question"):
                 sought = read()
             return sought, self._finder.begin(sought, is_late=encoded.is_set, steps=steps)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from core.settings.option import Option
 from core.settings.options import Settings
 from core.settings.value_types import Choice, Real, Switch, Text, Texts, Whole
@@ -17,14 +17,14 @@ _EDITORS: dict[type, str] = {
 }
 
 
-def show_options(settings: Settings) -> tuple[OptionShown, ...]:
+def show_options(settings: Settings) -> tuple[OptionInfo, ...]:
     """All options in the order of their declaration, with their values."""
     return tuple(_show(option, settings) for option in Settings.options())
 
 
-def _show(option: Option[Any], settings: Settings) -> OptionShown:
+def _show(option: Option[Any], settings: Settings) -> OptionInfo:
     kind: Any = option.kind
-    return OptionShown(
+    return OptionInfo(
         name=option.name,
         section=option.section,
         title=option.title,

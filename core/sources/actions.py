@@ -11,9 +11,9 @@ from core.records.files.sources import ActivityKind
 from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.sources.reconcile import SourceReconciler
-from core.store.records import FileRowKept, FileSeen
+from core.store.records import FileRecord, ScannedFile
 from core.store.store import Store
-from core.store.transaction import Write
+from core.store.transaction import Transaction
 
 
 def get_source(store: Store, source_id: SourceId) -> Source:
@@ -111,15 +111,15 @@ def dismiss_problems(store: Store, paths: Sequence[str], *, ignored: bool) -> in
         return write.tended.put_aside(paths, ignored=ignored)
 
 
-def _put_pending(store: Store, survey: SourceReconciler, rows: Sequence[FileRowKept]) -> None:
+def _put_pending(store: Store, survey: SourceReconciler, rows: Sequence[FileRecord]) -> None:
     with store.write() as write:
         write.put_files([_seen(row) for row in rows])
     survey.expect(rows)
 
 
-def _seen(row: FileRowKept) -> FileSeen:
-    return FileSeen(row.path, row.source_id, row.size_bytes, row.mtime_ns, row.inode)
+def _seen(row: FileRecord) -> ScannedFile:
+    return ScannedFile(row.path, row.source_id, row.size_bytes, row.mtime_ns, row.inode)
 
 
-def _note(write: Write, kind: ActivityKind, source: Source, *, detail: str = "") -> None:
+def _note(write: Transaction, kind: ActivityKind, source: Source, *, detail: str = "") -> None:
     write.note(kind, source.path, at=datetime.now(UTC), source_id=source.id, detail=detail)

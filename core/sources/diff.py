@@ -8,7 +8,7 @@ from pathlib import PurePath
 import msgspec
 
 from core.sources.scan import DiskFile
-from core.store.records import FileRowKept
+from core.store.records import FileRecord
 
 # Of these the content is known to be what the row says.
 _SETTLED = ("read", "duplicate", "skipped", "failed")
@@ -41,7 +41,7 @@ def sha256_of(path: str) -> str:
 
 
 def diff_files(
-    seen: Mapping[str, FileRowKept],
+    seen: Mapping[str, FileRecord],
     found: Sequence[DiskFile],
     *,
     digest: Callable[[str], str] = sha256_of,
@@ -67,7 +67,7 @@ def diff_files(
     )
 
 
-def _is_same(row: FileRowKept | None, file: DiskFile) -> bool:
+def _is_same(row: FileRecord | None, file: DiskFile) -> bool:
     return row is not None and (row.size_bytes, row.mtime_ns, row.inode) == (
         file.size_bytes,
         file.mtime_ns,
@@ -75,17 +75,17 @@ def _is_same(row: FileRowKept | None, file: DiskFile) -> bool:
     )
 
 
-def _is_touched(row: FileRowKept | None, file: DiskFile, digest: Callable[[str], str]) -> bool:
+def _is_touched(row: FileRecord | None, file: DiskFile, digest: Callable[[str], str]) -> bool:
     if row is None or row.state not in _SETTLED or not row.sha256:
         return False
     return row.size_bytes == file.size_bytes and digest(file.path) == row.sha256
 
 
 def _renames(
-    gone: Sequence[FileRowKept], new: Sequence[DiskFile], digest: Callable[[str], str]
+    gone: Sequence[FileRecord], new: Sequence[DiskFile], digest: Callable[[str], str]
 ) -> list[tuple[str, DiskFile]]:
     by_inode = {(row.inode, row.size_bytes, row.mtime_ns): row for row in gone}
-    by_size: dict[int, list[FileRowKept]] = defaultdict(list)
+    by_size: dict[int, list[FileRecord]] = defaultdict(list)
     for row in gone:
         by_size[row.size_bytes].append(row)
     moved: list[tuple[str, DiskFile]] = []
@@ -100,8 +100,8 @@ def _renames(
 
 
 def _same_content(
-    rows: Iterable[FileRowKept], file: DiskFile, taken: set[str], digest: Callable[[str], str]
-) -> FileRowKept | None:
+    rows: Iterable[FileRecord], file: DiskFile, taken: set[str], digest: Callable[[str], str]
+) -> FileRecord | None:
     known = {
         row.sha256: row
         for row in rows
@@ -110,7 +110,7 @@ def _same_content(
     return known.get(digest(file.path)) if known else None
 
 
-def _may_move(row: FileRowKept, file: DiskFile) -> bool:
+def _may_move(row: FileRecord, file: DiskFile) -> bool:
     # What could not be read under one suffix may be readable under another.
     same_suffix = PurePath(row.path).suffix.casefold() == PurePath(file.path).suffix.casefold()
     return same_suffix or row.state in {"read", "duplicate"}

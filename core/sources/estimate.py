@@ -9,10 +9,10 @@ from pathlib import Path, PurePath
 from msgspec import Struct
 
 from core.lanes import Cancel
-from core.records.files.sources import Estimate, EstimatedPlace, PatternsPreview
+from core.records.files.sources import Estimate, PathEstimate, PatternsPreview
 from core.records.files.status import Source
 from core.sources.ignore import IgnoreRules, invalid_patterns, is_secret
-from core.sources.progress import cost_of
+from core.sources.progress import estimate_cost
 from core.sources.reconcile import is_inside
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, scan_path
 from core.sources.suffixes import FILMS, PICTURES, SAVE_AS, SOUNDS
@@ -48,20 +48,20 @@ def estimate_paths(
 ) -> Estimate:
     """How many files the paths would bring, of which kinds, and how long reading them takes."""
     until = time.monotonic() + TIME_LIMIT_S
-    places: list[EstimatedPlace] = []
+    places: list[PathEstimate] = []
     found: dict[str, DiskFile] = {}
     whole = True
     for path in paths:
         problem = _problem(path)
         if problem:
-            places.append(EstimatedPlace(path, problem=problem))
+            places.append(PathEstimate(path, problem=problem))
             continue
         there = ScanRoot(path, rules(None), frozenset(source.path for source in sources) - {path})
         seen = scan_path(there, path, entering=partial(_check_time, until, cancel))
         whole = whole and not seen.cut
         found.update((file.path, file) for file in seen.files)
         places.append(
-            EstimatedPlace(
+            PathEstimate(
                 path,
                 len(seen.files),
                 sum(file.size_bytes for file in seen.files),
@@ -118,7 +118,7 @@ def preview_patterns(
 
 def _sum_up(
     files: Iterable[DiskFile],
-    places: Sequence[EstimatedPlace],
+    places: Sequence[PathEstimate],
     *,
     largest_bytes: int,
     pace: ReadingSpeed,
@@ -137,7 +137,7 @@ def _sum_up(
         elif suffix in _UNREAD or file.size_bytes > largest_bytes:
             unread += 1
         else:
-            cost += cost_of(file.path, file.size_bytes)
+            cost += estimate_cost(file.path, file.size_bytes)
     seconds = cost * _BESIDE_ENCODING / max(1.0, pace.characters)
     return Estimate(
         files=count,

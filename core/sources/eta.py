@@ -11,7 +11,7 @@ _WATCHED_S = 10.0
 _MORE, _MORE_S = 1.2, 15.0
 
 
-class TimeLeft:
+class EtaSmoother:
     """Tells a time left that only gets less, and nothing while the estimates rise.
 
     Any thread may ask.

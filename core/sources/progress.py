@@ -17,7 +17,7 @@ _BASIS_CHARACTERS = 100_000
 _TEXT_IN_PACKED = 0.1
 
 
-def cost_of(path: str, size_bytes: int) -> float:
+def estimate_cost(path: str, size_bytes: int) -> float:
     """What reading a file costs, about, as long as nothing is known but its name and size."""
     suffix = PurePath(path).suffix.casefold().lstrip(".")
     share = _TEXT_IN_PACKED if suffix in PACKED else 1.0
@@ -63,7 +63,7 @@ class ProgressMeter:
         if not self._sizes and self._began is None:
             self.done = 0
         self.drop(path)
-        cost = round(cost_of(path, size_bytes))
+        cost = round(estimate_cost(path, size_bytes))
         self._sizes[path] = cost
         self._left += cost
 

@@ -7,7 +7,7 @@ from core.records.files.status import Progress
 _EVERY_S = 0.1
 
 
-class Telling:
+class ProgressNotifier:
     """Tells what `look` returns, if that is not what was told last; one thread asks for it."""
 
     def __init__(

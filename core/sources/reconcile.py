@@ -17,7 +17,7 @@ from core.sources.progress import ProgressMeter
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, root_problem, scan_path
 from core.sources.state import IngestState, folder_identity
 from core.sources.watch.watcher import FileWatcher, reject_network_drive
-from core.store.records import FileRowKept, FileSeen
+from core.store.records import FileRecord, ScannedFile
 from core.store.store import Store
 
 EMPTY_FOLDER = (
@@ -142,7 +142,7 @@ class SourceReconciler:
         if not source.paused:
             self.expect((*steps.read, *renamed))
 
-    def expect(self, files: Iterable[DiskFile | FileSeen | FileRowKept]) -> None:
+    def expect(self, files: Iterable[DiskFile | ScannedFile | FileRecord]) -> None:
         """The files count as work to do."""
         for file in files:
             self._meter.expect(file.path, file.size_bytes)
@@ -202,9 +202,9 @@ class SourceReconciler:
             watched.problem = f"{error.detail} {error.remedy}"
 
 
-def to_seen(source_id: SourceId, file: DiskFile) -> FileSeen:
+def to_seen(source_id: SourceId, file: DiskFile) -> ScannedFile:
     """The file as the store takes it."""
-    return FileSeen(file.path, source_id, file.size_bytes, file.mtime_ns, file.inode)
+    return ScannedFile(file.path, source_id, file.size_bytes, file.mtime_ns, file.inode)
 
 
 def is_inside(path: str, root: str) -> bool:
@@ -218,7 +218,7 @@ def innermost_source(path: str, sources: Iterable[Source]) -> Source | None:
     return max(covering, key=lambda source: len(source.path), default=None)
 
 
-def _reachable(seen: Mapping[str, FileRowKept], found: ScanResult) -> Mapping[str, FileRowKept]:
+def _reachable(seen: Mapping[str, FileRecord], found: ScanResult) -> Mapping[str, FileRecord]:
     """Without the files in folders that could not be opened: nothing is known of them."""
     if not found.closed:
         return seen

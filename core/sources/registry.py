@@ -13,7 +13,7 @@ from core.sources.diff import sha256_of
 from core.sources.ignore import is_secret
 from core.sources.reconcile import SourceReconciler, is_inside
 from core.sources.scan import covers
-from core.store.records import FileSeen
+from core.store.records import ScannedFile
 from core.store.store import Store
 
 
@@ -90,7 +90,7 @@ def requeue(store: Store, survey: SourceReconciler, state: str) -> None:
     """All files in that state are pending again; belongs into the write lane."""
     for source in store.sources.list():
         rows = [
-            FileSeen(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
+            ScannedFile(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
             for row in store.files.seen(source.id).values()
             if row.state == state
         ]

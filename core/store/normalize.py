@@ -5,9 +5,9 @@ import unicodedata
 
 _POSSESSIVE = re.compile(r"(?:['’ʼ]s|(?<=s)['’ʼ])$")
 _ARTICLE = re.compile(r"^(?:the|an|a) (?=\S)")
-_OWNING = ("s", "'", "’", "ʼ")
+_POSSESSIVE_ENDS = ("s", "'", "’", "ʼ")
 _ARTICLES = ("the ", "an ", "a ")
-_ENDS = " \t\"'`´‘’“”«»„‚.,;:!?¡¿()[]{}<>*_~|/\\-–—…·•"
+_EDGE_CHARS = " \t\"'`´‘’“”«»„‚.,;:!?¡¿()[]{}<>*_~|/\\-–—…·•"
 
 
 def normalize(name: str) -> str:
@@ -24,14 +24,14 @@ def normalize(name: str) -> str:
     bare = folded
     while bare != before:  # each cut may bare the next
         before = bare
-        bare = _cut(bare)
+        bare = _strip_edges(bare)
     return bare or folded
 
 
-def _cut(name: str) -> str:
+def _strip_edges(name: str) -> str:
     """The name without what is at its ends; patterns are tried only where they may be met."""
-    bare = name.strip(_ENDS)
-    if bare.endswith(_OWNING):
+    bare = name.strip(_EDGE_CHARS)
+    if bare.endswith(_POSSESSIVE_ENDS):
         bare = _POSSESSIVE.sub("", bare)
     if bare.startswith(_ARTICLES):
         bare = _ARTICLE.sub("", bare)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.files.documents import Document, Passage, Suspicion
-from core.records.files.status import Duplicate, Failed, FileState, Skipped
+from core.records.files.status import DuplicateFile, FailedFile, FileState, SkippedFile
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
 
@@ -19,7 +19,7 @@ _NO_IDS: Ids = np.zeros(0, dtype=np.int64)
 _NO_TEXTS: NDArray[np.object_] = np.zeros(0, dtype=np.object_)
 
 
-class FileSeen(Struct, frozen=True):
+class ScannedFile(Struct, frozen=True):
     """A file as the scan saw it on disk."""
 
     path: str
@@ -29,7 +29,7 @@ class FileSeen(Struct, frozen=True):
     inode: int = 0
 
 
-class FileRowKept(Struct, frozen=True):
+class FileRecord(Struct, frozen=True):
     """A file as the store remembers it; `sha256` is that of the content last read."""
 
     path: str
@@ -143,13 +143,13 @@ class DocumentHead(Struct, frozen=True):
     language: str = ""
 
 
-class Problems(Struct, frozen=True):
+class FileProblems(Struct, frozen=True):
     """Files that were not read, and parts of files that were not."""
 
-    duplicates: tuple[Duplicate, ...]
-    skipped: tuple[Skipped, ...]
-    failed: tuple[Failed, ...]
-    inside: tuple[Failed, ...]
+    duplicates: tuple[DuplicateFile, ...]
+    skipped: tuple[SkippedFile, ...]
+    failed: tuple[FailedFile, ...]
+    inside: tuple[FailedFile, ...]
 
 
 class GraphCounts(Struct, frozen=True):
@@ -206,7 +206,7 @@ class NameArrays(Struct, frozen=True):
     kinds: NDArray[np.object_]
 
 
-class FoundArrays(Struct, frozen=True):
+class EntityKeyArrays(Struct, frozen=True):
     """Every entity as documents name it: normalized name, type, variant; arrays of equal length."""
 
     entity_ids: Ids
@@ -266,7 +266,7 @@ class ThesisText(Struct, frozen=True):
     text: str
 
 
-class Missing(Struct, frozen=True):
+class IndexDiff(Struct, frozen=True):
     """What keeps the index from equaling the truth, by ids."""
 
     passages: Ids
@@ -293,7 +293,7 @@ class Missing(Struct, frozen=True):
         )  # fmt: skip
 
 
-class Held(Struct, frozen=True):
+class IndexedIds(Struct, frozen=True):
     """Ids that the index holds: passages with a vector, passages with words, entities, theses."""
 
     vectors: Ids

@@ -15,34 +15,34 @@ from core.errors import ConversionFailed, Damaged, DiskFull, LociError
 from core.events import Kind
 from core.records.ids import FactId
 from core.store.database import database as truth_file
-from core.store.database.database import Truth
-from core.store.database.row_cache import Copies
-from core.store.database.schema import moment
-from core.store.documents.document_queries import Documents
-from core.store.documents.reader_queries import Readings
-from core.store.documents.suspicions import Flags
-from core.store.files.file_lists import Lists
-from core.store.files.file_queries import Files
-from core.store.files.source_queries import Sources
-from core.store.graph.explore_queries import Explored
-from core.store.graph.fact_samples import SampledFacts
-from core.store.graph.graph_queries import Graph
-from core.store.graph.map_queries import Mapped
-from core.store.graph.refinement_queries import Refining
-from core.store.graph.resolution import Curated
-from core.store.graph.timeline_queries import Times
+from core.store.database.database import Database
+from core.store.database.row_cache import RowCache
+from core.store.database.schema import to_datetime64
+from core.store.documents.document_queries import DocumentQueries
+from core.store.documents.reader_queries import ReaderQueries
+from core.store.documents.suspicions import SuspicionQueries
+from core.store.files.file_lists import FileLists
+from core.store.files.file_queries import FileQueries
+from core.store.files.source_queries import SourceQueries
+from core.store.graph.explore_queries import ExploreQueries
+from core.store.graph.fact_samples import FactSampler
+from core.store.graph.graph_queries import GraphQueries
+from core.store.graph.map_queries import MapQueries
+from core.store.graph.refinement_queries import RefinementQueries
+from core.store.graph.resolution import ResolutionQueries
+from core.store.graph.timeline_queries import TimelineQueries
 from core.store.index import search_index as index_file
-from core.store.index.index_file import delete_index, number_of, open_index
-from core.store.index.search_index import Index
+from core.store.index.index_file import delete_index, encoder_checksum, open_or_recreate_index
+from core.store.index.search_index import SearchIndex
 from core.store.maintenance import erasure_journal as journal
-from core.store.maintenance.blocklist import Marks, read_marks
+from core.store.maintenance.blocklist import Blocklist, load_blocklist
 from core.store.maintenance.encryption import check_space, recover
-from core.store.maintenance.erasure import Erasing
-from core.store.maintenance.file_rewrite import finish
-from core.store.maintenance.index_sync import Filling
-from core.store.memory.memory_store import Memories
-from core.store.records import IndexChanges, Missing
-from core.store.transaction import Write
+from core.store.maintenance.erasure import ErasureWriter
+from core.store.maintenance.file_rewrite import rewrite_files
+from core.store.maintenance.index_sync import IndexSync
+from core.store.memory.memory_store import MemoryStore
+from core.store.records import IndexChanges, IndexDiff
+from core.store.transaction import Transaction
 
 
 class Store:
@@ -54,8 +54,8 @@ class Store:
 
     def __init__(
         self,
-        truth: Truth,
-        index: Index,
+        truth: Database,
+        index: SearchIndex,
         *,
         folder: Path,
         key: bytes | None = None,
@@ -64,20 +64,20 @@ class Store:
     ) -> None:
         self.folder = folder
         self.index = index
-        self.sources = Sources(truth)
-        self.files = Files(truth)
-        self.lists = Lists(truth)
-        self._copies = Copies(truth, index.copied)
-        self.documents = Documents(truth, self._copies)
-        self.graph = Graph(truth, self._copies)
-        self.flags = Flags(truth)
-        self.samples = SampledFacts(truth)
-        self.times = Times(truth)
-        self.curated = Curated(truth)
-        self.mapped = Mapped(truth)
-        self.explored = Explored(truth)
-        self.readings = Readings(truth)
-        self.refining = Refining(truth)
+        self.sources = SourceQueries(truth)
+        self.files = FileQueries(truth)
+        self.lists = FileLists(truth)
+        self._copies = RowCache(truth, index.copied)
+        self.documents = DocumentQueries(truth, self._copies)
+        self.graph = GraphQueries(truth, self._copies)
+        self.flags = SuspicionQueries(truth)
+        self.samples = FactSampler(truth)
+        self.times = TimelineQueries(truth)
+        self.curated = ResolutionQueries(truth)
+        self.mapped = MapQueries(truth)
+        self.explored = ExploreQueries(truth)
+        self.readings = ReaderQueries(truth)
+        self.refining = RefinementQueries(truth)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
         # After something was erased: what was written anew, or why that could not be done.
@@ -85,14 +85,14 @@ class Store:
         self.rewritten: tuple[str, ...] = ()
         self._truth = truth
         self._key = key
-        self._encoder = number_of(encoder)
+        self._encoder = encoder_checksum(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
-        self.memories = Memories(truth, index.said, writing=self._writing)
+        self.memories = MemoryStore(truth, index.said, writing=self._writing)
         self._behind = False
         self._alive: set[int] | None = None
         self._meanings: dict[int, int] | None = None
-        self.filling = Filling(
+        self.filling = IndexSync(
             self.documents, self.graph, index, apply=self._apply, writing=self._writing
         )
         self._get_in_step()
@@ -119,14 +119,14 @@ class Store:
             cls._open, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
         )
         store = with_encoder()
-        if not journal.is_due(folder):
+        if not journal.is_pending(folder):
             return store
         # In step with each other, both files hold nothing but what is not erased.
         store.close()
         unfinished: LociError | None = None
         rewritten: tuple[str, ...] = ()
         try:
-            rewritten = finish(folder, key=key)
+            rewritten = rewrite_files(folder, key=key)
         except (DiskFull, ConversionFailed) as trouble:
             # The rows are gone and the files are whole: the next opening tries again.
             unfinished = trouble
@@ -138,7 +138,7 @@ class Store:
     def _open(
         cls, folder: Path, key: bytes | None, dimensions: int, *, encoder: str, free_bytes: int
     ) -> Self:
-        truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
+        truth = Database.open(folder / truth_file.FILE_NAME, key=key)
         try:
             store = cls._with_index(
                 truth, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
@@ -152,7 +152,7 @@ class Store:
     @classmethod
     def _with_index(
         cls,
-        truth: Truth,
+        truth: Database,
         folder: Path,
         key: bytes | None,
         dimensions: int,
@@ -163,7 +163,7 @@ class Store:
         """The store over the truth; an index that turns out to be damaged is made anew."""
         path = folder / index_file.FILE_NAME
         over = partial(cls, truth, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
-        index = open_index(path, key=key, dimensions=dimensions)
+        index = open_or_recreate_index(path, key=key, dimensions=dimensions)
         try:
             return over(index)
         except Damaged as damage:
@@ -171,7 +171,7 @@ class Store:
             if damage.subject != str(path):
                 raise
         delete_index(path)
-        index = Index.open(path, key=key, dimensions=dimensions)
+        index = SearchIndex.open(path, key=key, dimensions=dimensions)
         return over(index)
 
     @property
@@ -179,12 +179,12 @@ class Store:
         """The number of the last committed transaction."""
         return self._truth.marks["commit_number"]
 
-    def forgotten(self) -> Marks:
+    def forgotten(self) -> Blocklist:
         """What identifies the files that are not to be read again."""
-        return read_marks(self._truth)
+        return load_blocklist(self._truth)
 
     @contextmanager
-    def write(self) -> Generator[Write]:
+    def write(self) -> Generator[Transaction]:
         """One transaction: all that is done in the block, or nothing if it raises.
 
         The truth commits first, then the index. If the index fails the truth stays, and `stale`
@@ -194,7 +194,7 @@ class Store:
             self._check_space()
             self._truth.begin()
             try:
-                write = Write(self._truth, alive=self._living(), meanings=self._shown_as())
+                write = Transaction(self._truth, alive=self._living(), meanings=self._shown_as())
                 yield write
                 if not write.finish():
                     self._truth.run("ROLLBACK")
@@ -220,14 +220,14 @@ class Store:
                     self.changed(frozenset(write.kinds), self.commit_number)
 
     @contextmanager
-    def erase(self) -> Generator[Erasing]:
+    def erase(self) -> Generator[ErasureWriter]:
         """A transaction of what is to be forgotten for good (write lane).
 
         The next opening writes both files anew, also after a kill. Raises `DiskFull` before
         anything is changed.
         """
         check_space(self.folder)
-        was_due = journal.is_due(self.folder)
+        was_due = journal.is_pending(self.folder)
         journal.begin(self.folder)
         with self.write() as write:
             try:
@@ -250,7 +250,7 @@ class Store:
                 self._truth.run(
                     "UPDATE access SET accesses = accesses + 1, accessed_at = ?"
                     " WHERE fact_id IN :ids",
-                    moment(at).astype(datetime),
+                    to_datetime64(at).astype(datetime),
                     ids=ids,
                 )
                 self._copies.expect()
@@ -262,30 +262,30 @@ class Store:
 
     # The index and the truth
 
-    def stale(self) -> Missing:
+    def stale(self) -> IndexDiff:
         """What the index lacks and what it has too much, by ids."""
         return self.filling.stale()
 
-    def next_index(self, encoder: str, dimensions: int) -> Filling:
+    def next_index(self, encoder: str, dimensions: int) -> IndexSync:
         """The index that another encoder is to fill, beside the one in use.
 
         Begun by an earlier call it goes on; one of a third encoder is thrown away.
         """
 
         def marks_now() -> dict[str, int]:
-            return {**self._marks(), "encoder": number_of(encoder)}
+            return {**self._marks(), "encoder": encoder_checksum(encoder)}
 
         marks = marks_now()
-        index = open_index(
+        index = open_or_recreate_index(
             self.folder / index_file.NEXT_FILE_NAME, key=self._key, dimensions=dimensions
         )
         is_foreign = any(index.mark(one) != marks[one] for one in ("store", "encoder"))
         if is_foreign or index.mark("commit_number") > marks["commit_number"]:
             index.close()
             delete_index(index.path)
-            index = Index.open(index.path, key=self._key, dimensions=dimensions)
+            index = SearchIndex.open(index.path, key=self._key, dimensions=dimensions)
             index.clear(marks=marks)
-        return Filling(
+        return IndexSync(
             self.documents,
             self.graph,
             index,

@@ -12,34 +12,44 @@ from core.records.files.documents import PartProblem
 from core.records.files.sources import ActivityKind
 from core.records.files.status import FileState, Source
 from core.records.ids import DocumentId, EntityId, SourceId
-from core.store.database.database import Truth
-from core.store.database.schema import sound, texts
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates, text_column
 from core.store.documents.deletion import (
-    drop_documents,
-    drop_orphans,
-    hand_over,
-    heirs,
-    look_at,
-    touch,
+    delete_documents,
+    delete_orphans,
+    find_affected_paths,
+    find_heirs,
+    mark_touched,
+    transfer_documents,
 )
-from core.store.documents.extracted_rows import FoundRows
-from core.store.documents.replacement import Replaced, clear_revised, settle_lost
-from core.store.documents.stored_document import Standing, standings
-from core.store.documents.write_buffer import Gathered
-from core.store.files.activity import put_activity
-from core.store.files.file_writer import UNTOUCHED, move_files, put_files, settle_files, touch_files
-from core.store.files.source_writer import Tended
-from core.store.graph.edits import Decisions, move_in_edits
-from core.store.graph.explore_queries import Exploring
-from core.store.graph.fact_status import Judged
-from core.store.graph.map_queries import MapPlaces
-from core.store.graph.refinement_writer import ByModel
-from core.store.graph.resolution_writer import Meaning
-from core.store.maintenance.erasure import Erasing
-from core.store.records import FileSeen, IndexChanges, NewDocument
+from core.store.documents.extracted_rows import ExtractedRows
+from core.store.documents.replacement import (
+    ReplacedDocument,
+    delete_replaced_rows,
+    settle_lost_facts,
+)
+from core.store.documents.stored_document import StoredDocument, load_documents
+from core.store.documents.write_buffer import WriteBuffer
+from core.store.files.activity import append_activity
+from core.store.files.file_writer import (
+    UNCHANGED,
+    move_files,
+    set_file_states,
+    update_file_stats,
+    upsert_files,
+)
+from core.store.files.source_writer import SourceWriter
+from core.store.graph.edits import EditWriter, update_edit_paths
+from core.store.graph.explore_queries import ViewWriter
+from core.store.graph.fact_status import FactStatusWriter
+from core.store.graph.map_queries import MapPositionWriter
+from core.store.graph.refinement_writer import RefinementWriter
+from core.store.graph.resolution_writer import ResolutionWriter
+from core.store.maintenance.erasure import ErasureWriter
+from core.store.records import IndexChanges, NewDocument, ScannedFile
 
 
-class Write:
+class Transaction:
     """Changes that become true together when the `with` block ends, or not at all.
 
     Documents and settled files are gathered and written in bulk at the end; reads outside see
@@ -47,18 +57,18 @@ class Write:
     """
 
     def __init__(
-        self, truth: Truth, *, alive: set[int], meanings: Mapping[int, int] | None = None
+        self, truth: Database, *, alive: set[int], meanings: Mapping[int, int] | None = None
     ) -> None:
         self._truth = truth
-        self._new = Gathered(truth.marks, alive=alive, meanings=meanings or {})
+        self._new = WriteBuffer(truth.marks, alive=alive, meanings=meanings or {})
         self._settled: dict[str, tuple[Any, ...]] = {}
         self._to_drop: dict[str, str] = {}
         self._written: set[str] = set()
         self._gone_passages: set[int] = set()
         self._doubtful: set[int] = set()
-        self._revised: dict[int, Replaced] = {}
+        self._revised: dict[int, ReplacedDocument] = {}
         # Documents as they stand, of paths that were asked for since the last flush.
-        self._standing: dict[tuple[str, str], Standing] = {}
+        self._standing: dict[tuple[str, str], StoredDocument] = {}
         self._looked_up: set[str] = set()
         self._gone_entities: set[int] = set()
         self.kinds: set[Kind] = set()
@@ -71,59 +81,59 @@ class Write:
         return self._new.given
 
     @property
-    def meaning(self) -> Meaning:
+    def meaning(self) -> ResolutionWriter:
         """What things mean; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return Meaning(self._truth, self._new, kinds=self.kinds)
+        return ResolutionWriter(self._truth, self._new, kinds=self.kinds)
 
     @property
-    def judged(self) -> Judged:
+    def judged(self) -> FactStatusWriter:
         """Which facts hold and what is asked; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return Judged(
+        return FactStatusWriter(
             self._truth, next_id=self._new.next, kinds=self.kinds, doubtful=self._doubtful
         )
 
     @property
-    def decisions(self) -> Decisions:
+    def decisions(self) -> EditWriter:
         """What the user decided; all that came before is in the transaction."""
-        return Decisions(
+        return EditWriter(
             self._truth, meaning=self.meaning, next_id=self._new.next, kinds=self.kinds
         )
 
     @property
-    def by_model(self) -> ByModel:
+    def by_model(self) -> RefinementWriter:
         """What a language model found; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return ByModel(self._truth, self._new, kinds=self.kinds)
+        return RefinementWriter(self._truth, self._new, kinds=self.kinds)
 
     @property
-    def map_places(self) -> MapPlaces:
+    def map_places(self) -> MapPositionWriter:
         """Where things stand on the map; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return MapPlaces(self._truth)
+        return MapPositionWriter(self._truth)
 
     @property
-    def exploring(self) -> Exploring:
+    def exploring(self) -> ViewWriter:
         """What people keep of their looks at the graph; all that came before is there."""
         self._flush()
         self._is_quiet = False
-        return Exploring(self._truth)
+        return ViewWriter(self._truth)
 
     @property
-    def tended(self) -> Tended:
+    def tended(self) -> SourceWriter:
         """How sources and files are looked after; all that came before is in the transaction."""
         self._flush()
-        return Tended(self._truth, next_id=self._new.next, kinds=self.kinds)
+        return SourceWriter(self._truth, next_id=self._new.next, kinds=self.kinds)
 
     @property
-    def erasing(self) -> Erasing:
+    def erasing(self) -> ErasureWriter:
         """What is to be forgotten; all that came before is in the transaction."""
-        return Erasing(
+        return ErasureWriter(
             self._truth, meaning=self.meaning, forget_files=self.forget_files, kinds=self.kinds
         )
 
@@ -155,18 +165,18 @@ class Write:
 
     # Files
 
-    def put_files(self, files: Sequence[FileSeen]) -> None:
+    def put_files(self, files: Sequence[ScannedFile]) -> None:
         """Each file is pending, with what the scan saw; what was known of it stays until then."""
         if files:
             self._flush()
-            put_files(self._truth, files)
+            upsert_files(self._truth, files)
             self.kinds.add("files")
 
-    def touch_files(self, files: Sequence[FileSeen]) -> None:
+    def touch_files(self, files: Sequence[ScannedFile]) -> None:
         """The files have that size, time and inode; their content is what it was."""
         if files:
             self._flush()
-            touch_files(self._truth, files)
+            update_file_stats(self._truth, files)
             self.kinds.add("files")
 
     def forget_files(self, paths: Sequence[str]) -> None:
@@ -176,7 +186,8 @@ class Write:
         self._flush()
         self._let_go(paths, leaving=True)
         self._truth.run_with(
-            "DELETE FROM files WHERE path IN (SELECT path FROM incoming)", {"path": texts(paths)}
+            "DELETE FROM files WHERE path IN (SELECT path FROM incoming)",
+            {"path": text_column(paths)},
         )
         self.kinds.add("files")
 
@@ -185,7 +196,7 @@ class Write:
 
         What lay at a new path before, and does not move itself, is forgotten.
         """
-        pairs = [(sound(old), sound(new)) for old, new in pairs]
+        pairs = [(replace_surrogates(old), replace_surrogates(new)) for old, new in pairs]
         pairs = [pair for pair in pairs if pair[0] != pair[1]]
         if not pairs:
             return
@@ -193,7 +204,7 @@ class Write:
         self.forget_files([new for _, new in pairs if new not in moving])
         self._flush()
         move_files(self._truth, dict(pairs))
-        move_in_edits(self._truth, dict(pairs))
+        update_edit_paths(self._truth, dict(pairs))
         self.kinds |= {"files", "documents"}
 
     def settle_file(  # noqa: PLR0913 - the columns of one row
@@ -216,8 +227,8 @@ class Write:
         self._settled[path] = (
             path, state, sha256, kind, title, detail, remedy, same_as,
             msgspec.json.encode(tuple(inside)).decode() if inside else "", error,
-            UNTOUCHED if size_bytes is None else size_bytes,
-            UNTOUCHED if mtime_ns is None else mtime_ns,
+            UNCHANGED if size_bytes is None else size_bytes,
+            UNCHANGED if mtime_ns is None else mtime_ns,
         )  # fmt: skip
         self.kinds.add("files")
 
@@ -236,7 +247,7 @@ class Write:
     def look_up(self, paths: Collection[str]) -> None:
         """The documents at these paths are fetched together, because they are about to be put."""
         if paths:
-            self._standing.update(standings(self._truth, paths))
+            self._standing.update(load_documents(self._truth, paths))
             self._looked_up.update(paths)
 
     def put_document(self, new: NewDocument) -> DocumentId:
@@ -251,8 +262,8 @@ class Write:
         if old is None:
             return self._new.add(new)
         revision = self._new.revise(new, old)
-        self._revised[old.id] = settle_lost(self._truth, old, new, revision)
-        self._new.add_found(old.id, FoundRows([], list(self._revised[old.id].stale), []))
+        self._revised[old.id] = settle_lost_facts(self._truth, old, new, revision)
+        self._new.add_found(old.id, ExtractedRows([], list(self._revised[old.id].stale), []))
         self._doubtful.update(revision.touched)
         self._gone_passages.update(revision.gone_passages)
         return DocumentId(old.id)
@@ -268,15 +279,15 @@ class Write:
         if not self.kinds and self._is_quiet:
             return False
         doubtful = self._doubtful | self._new.came | self._new.doubtful
-        orphans = drop_orphans(self._truth, doubtful)
+        orphans = delete_orphans(self._truth, doubtful)
         self._new.forget_entities(orphans)
         self._gone_entities.update(orphans)
-        touch(self._truth, (self._doubtful | self._new.touched).difference(orphans))
+        mark_touched(self._truth, (self._doubtful | self._new.touched).difference(orphans))
         self._new.marks["commit_number"] += bool(self.kinds)
         self._truth.run_with(
             "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
             {
-                "name": texts(self._new.marks),
+                "name": text_column(self._new.marks),
                 "value": np.array(list(self._new.marks.values()), dtype=np.int64),
             },
         )
@@ -322,14 +333,16 @@ class Write:
 
     # Within
 
-    def _former(self, new: NewDocument) -> Standing | None:
+    def _former(self, new: NewDocument) -> StoredDocument | None:
         """The document that this one replaces, unless a duplicate of it inherits it."""
         path = new.document.path
         if path not in self._to_drop:
             return None
         if path not in self._looked_up:
             self.look_up([path])
-        old = self._standing.get((sound(path), sound(new.document.part or "")))
+        old = self._standing.get(
+            (replace_surrogates(path), replace_surrogates(new.document.part or ""))
+        )
         if old is None or old.id in self._revised:
             return None
         is_shared = old.sha256 != new.sha256 and self._truth.run(
@@ -343,35 +356,35 @@ class Write:
         self._looked_up.clear()
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
-            changed, held = look_at(self._truth, dropping)
+            changed, held = find_affected_paths(self._truth, dropping)
             self._let_go(changed, leaving=False)
             self._drop(held, but=self._revised)
-            clear_revised(self._truth, self._revised)
+            delete_replaced_rows(self._truth, self._revised)
             for revised in self._revised.values():
                 self._new.forget_passages(revised.gone_passages)
             self._revised.clear()
         self._new.write(self._truth)
         self._written.clear()
         if self._noted:
-            put_activity(self._truth, self._noted)
+            append_activity(self._truth, self._noted)
             self._noted.clear()
         if self._settled:
-            settle_files(self._truth, list(self._settled.values()))
+            set_file_states(self._truth, list(self._settled.values()))
             self._settled.clear()
 
     def _let_go(self, paths: Sequence[str], *, leaving: bool) -> None:
         """Duplicates inherit the documents of the paths; what has no heir is dropped if leaving."""
         if not paths:
             return
-        inherited = heirs(self._truth, paths, leaving=leaving)
-        hand_over(self._truth, inherited)
+        inherited = find_heirs(self._truth, paths, leaving=leaving)
+        transfer_documents(self._truth, inherited)
         if inherited:
             self.kinds |= {"files", "documents"}
         if leaving:
             self._drop(path for path in paths if path not in inherited)
 
     def _drop(self, paths: Iterable[str], *, but: Collection[int] = ()) -> None:
-        dropped = drop_documents(self._truth, paths, but=but)
+        dropped = delete_documents(self._truth, paths, but=but)
         if dropped.passages or dropped.entities:
             self.kinds |= {"documents", "entities", "facts"}
         self._new.forget_passages(dropped.passages)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.extraction.detokenize import raw_text
+from bench.extraction.detokenize import detokenize
 from bench.extraction.entities import Line, figures, load_labelled, run_entities
-from bench.extraction.junk import Drawn, draw, score, write_drawn
+from bench.extraction.junk import SampledEntity, sample_entities, score, write_sample
 from core.errors import WrongUse
 
 TWEET = {
@@ -49,12 +49,12 @@ def test_tokens_are_joined_as_people_write(tmp_path):
     ],
 )  # fmt: skip
 def test_marks_stand_where_they_belong(tokens, text):
-    assert raw_text([tokens])[0] == text
+    assert detokenize([tokens])[0] == text
 
 
 @given(st.lists(st.lists(st.text("ab'\"(-.", min_size=1, max_size=4), max_size=8), max_size=4))
 def test_every_token_stands_at_its_place(sentences):
-    text, places = raw_text(sentences)
+    text, places = detokenize(sentences)
 
     assert [[text[a:b] for a, b in row] for row in places] == sentences
 
@@ -101,10 +101,10 @@ def test_things_are_drawn_with_their_contexts_and_always_the_same(tmp_path):
     (tmp_path / "a.md").write_text("# Weir\n\nAnn Lee met Bob Miller in Oslo.\n", encoding="utf-8")
     (tmp_path / "b.md").write_text("# Mill\n\nAnn Lee left Oslo.\n", encoding="utf-8")
 
-    drawn = draw(tmp_path, count=3, seed=4)
+    drawn = sample_entities(tmp_path, count=3, seed=4)
 
-    everything = draw(tmp_path, count=99, seed=4)
-    assert drawn == draw(tmp_path, count=3, seed=4)
+    everything = sample_entities(tmp_path, count=99, seed=4)
+    assert drawn == sample_entities(tmp_path, count=3, seed=4)
     assert set(drawn) <= set(everything)
     ann = next(it for it in everything if it.name == "Ann Lee")
     assert len(ann.contexts) == 2
@@ -112,9 +112,11 @@ def test_things_are_drawn_with_their_contexts_and_always_the_same(tmp_path):
 
 
 def test_the_share_of_junk_has_an_interval(tmp_path):
-    labels = [Drawn(f"t{at}", "Concept", label="junk" if at < 2 else "thing") for at in range(50)]
+    labels = [
+        SampledEntity(f"t{at}", "Concept", label="junk" if at < 2 else "thing") for at in range(50)
+    ]
     path = tmp_path / "labels.jsonl"
-    write_drawn(path, [*labels, Drawn("not yet", "Concept")])
+    write_sample(path, [*labels, SampledEntity("not yet", "Concept")])
 
     report = score(path)
 
@@ -124,7 +126,7 @@ def test_the_share_of_junk_has_an_interval(tmp_path):
 
 def test_without_labels_there_is_no_share(tmp_path):
     path = tmp_path / "labels.jsonl"
-    write_drawn(path, [Drawn("x", "Concept")])
+    write_sample(path, [SampledEntity("x", "Concept")])
 
     with pytest.raises(WrongUse):
         score(path)

@@ -8,8 +8,8 @@ import msgspec
 
 from bench.scale import growth_report as growth
 from bench.scale.growth_report import growth_picture, growth_table
-from bench.scale.latency import Figures, Other, Times
-from bench.scale.synthetic_library import Size
+from bench.scale.latency import NearestSearch, ScaleFigures, Times
+from bench.scale.synthetic_library import LibrarySize
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -18,19 +18,19 @@ def figures_of(passages, *, factor=1.0, others=("numpy", "sqlite-vec")):
     def times(milliseconds):
         return Times(milliseconds * factor, 2 * milliseconds * factor)
 
-    return Figures(
-        size=Size(passages, things=passages // 2, facts=passages * 5),
+    return ScaleFigures(
+        size=LibrarySize(passages, things=passages // 2, facts=passages * 5),
         open_s=0.5,
         warm_s=1.0,
         whole=times(18.0),
         steps={"embed": times(7.0)},
-        vectors=Other(times(2.0), 0.99),
+        vectors=NearestSearch(times(2.0), 0.99),
         filtered=times(1.0),
         words=times(1.5),
         hops={2: times(2.0)},
         memory_mb={"passage": 4.0, "words": 6.0},
         resident_mb=300.0,
-        others={name: Other(times(20.0), 1.0) for name in others},
+        others={name: NearestSearch(times(20.0), 1.0) for name in others},
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bench.memory import memory_recall as measure
-from bench.memory.conversations import SessionLine, begun, load_talks
+from bench.memory.conversations import SessionLine, load_conversations, session_start
 from bench.memory.memory_report import table
 from bench.memory.recall_weights import Case, fitted, recall
 from core.errors import WrongUse
@@ -63,8 +63,8 @@ def test_only_questions_with_an_answer_count_and_both_forms_are_told(files, monk
 def test_a_session_takes_place_when_its_line_says_so():
     said = SessionLine("S1", "c", "1:56 pm on 8 May, 2023")
 
-    assert begun(said, number=0) == datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
-    assert begun(SessionLine("S2", "c", "??"), number=2) > begun(
+    assert session_start(said, number=0) == datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
+    assert session_start(SessionLine("S2", "c", "??"), number=2) > session_start(
         SessionLine("S2", "c", "??"), number=1
     )
 
@@ -73,7 +73,7 @@ def test_files_that_do_not_belong_together_are_refused(files):
     files[1].write_text('{"id": "S9", "conv": "c"}', "utf-8")
 
     with pytest.raises(WrongUse, match="sessions"):
-        load_talks(*files)
+        load_conversations(*files)
 
 
 def test_the_fit_finds_the_signal_that_tells_right_turns():

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from bench.scale.corpus_statistics import Statistics, statistics_of
+from bench.scale.corpus_statistics import CorpusStatistics, collect_statistics
 from bench.scale.latency import measure
 from bench.scale.library_builder import build, passage_vectors
 from bench.scale.scale_report import table
-from bench.scale.synthetic_library import Size, made_up, texts_of
+from bench.scale.synthetic_library import LibrarySize, synthesize, texts_of
 from core.errors import WrongUse
 from core.store.store import Store
 from tests.core.store.samples import assert_sound
 from tests.fakes import HashEncoder
 
-SIZE = Size(300, things=80, facts=400, theses=2)
+SIZE = LibrarySize(300, things=80, facts=400, theses=2)
 
 
 def column(*texts):
@@ -24,11 +24,11 @@ def column(*texts):
 
 @pytest.fixture(scope="module")
 def real():
-    """Statistics of a tiny language."""
+    """CorpusStatistics of a tiny language."""
     encoder = HashEncoder()
     names = column("Ada Lovelace", "Charles Babbage", "Analytical Engine", "Royal Society")
     questions = ("Who met Ada Lovelace?", "What is the engine?", "Where was Babbage born?") * 3
-    return Statistics(
+    return CorpusStatistics(
         words=column("the", "engine", "meets", "river", "born"),
         word_shares=np.array([0.5, 0.2, 0.1, 0.1, 0.1]),
         lengths=np.array([20, 30]),
@@ -61,7 +61,7 @@ def test_a_made_up_store_is_sound_and_lacks_nothing(library):
 
 
 def test_the_same_seed_makes_the_same_library(real):
-    first, again, other = (made_up(SIZE, real, seed=seed) for seed in (3, 3, 4))
+    first, again, other = (synthesize(SIZE, real, seed=seed) for seed in (3, 3, 4))
 
     assert first.names == again.names
     assert np.array_equal(first.mention_things, again.mention_things)
@@ -80,7 +80,7 @@ def test_the_index_holds_the_vectors_that_were_drawn(library, real):
 
 
 def test_things_are_named_as_unequally_as_real_ones(real):
-    library = made_up(SIZE, real, seed=3)
+    library = synthesize(SIZE, real, seed=3)
 
     counts = np.bincount(library.mention_things, minlength=SIZE.things)
     assert library.names[0] == "Ada Lovelace"
@@ -103,11 +103,11 @@ def test_a_library_is_measured_and_its_figures_are_shown(library, real):
 
 def test_without_sets_there_is_nothing_to_draw_from(tmp_path):
     with pytest.raises(WrongUse):
-        statistics_of(tmp_path, embedder=HashEncoder(), seed=1)
+        collect_statistics(tmp_path, embedder=HashEncoder(), seed=1)
 
 
 def test_statistics_are_those_of_the_sets(shared):
-    real = statistics_of(shared / "bench" / "retrieval", embedder=HashEncoder(), seed=1)
+    real = collect_statistics(shared / "bench" / "retrieval", embedder=HashEncoder(), seed=1)
 
     assert abs(real.word_shares.sum() - 1) < 1e-9
     assert real.words[np.argmax(real.word_shares)] == "the"

@@ -1,8 +1,8 @@
-from core.events import Announcer, Changes, Event
+from core.events import Changes, Event, EventBus
 
 
 def test_each_listener_hears_each_event_until_it_leaves():
-    announcer = Announcer()
+    announcer = EventBus()
     first: list[Event] = []
     second: list[Event] = []
     leave = announcer.listen(first.append)

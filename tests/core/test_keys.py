@@ -7,13 +7,13 @@ from core.errors import KeychainError
 from core.keys import (
     KEY_BYTES,
     SERVICE,
-    create_key,
     delete_key,
     find_keychain,
-    keep_server_key,
-    keeps,
+    get_or_create_key,
+    is_working,
     load_key,
     load_server_key,
+    store_server_key,
 )
 
 
@@ -76,10 +76,10 @@ def keychain():
 
 
 def test_a_key_is_made_once_and_found_again(home, keychain):
-    key = create_key(home, keychain=keychain)
+    key = get_or_create_key(home, keychain=keychain)
 
     assert len(key) == KEY_BYTES
-    assert create_key(home, keychain=keychain) == key
+    assert get_or_create_key(home, keychain=keychain) == key
     assert load_key(home, keychain=keychain) == key
 
 
@@ -87,11 +87,11 @@ def test_each_home_has_a_key_of_its_own(home, tmp_path, keychain):
     other = tmp_path / "other"
     other.mkdir()
 
-    assert create_key(home, keychain=keychain) != create_key(other, keychain=keychain)
+    assert get_or_create_key(home, keychain=keychain) != get_or_create_key(other, keychain=keychain)
 
 
 def test_a_home_that_was_moved_finds_its_key(home, tmp_path, keychain):
-    key = create_key(home, keychain=keychain)
+    key = get_or_create_key(home, keychain=keychain)
 
     moved = home.rename(tmp_path / "moved")
 
@@ -99,7 +99,7 @@ def test_a_home_that_was_moved_finds_its_key(home, tmp_path, keychain):
 
 
 def test_the_key_itself_is_in_no_file_of_the_home(home, keychain):
-    key = create_key(home, keychain=keychain)
+    key = get_or_create_key(home, keychain=keychain)
 
     content = b"".join(path.read_bytes() for path in home.iterdir())
 
@@ -109,7 +109,7 @@ def test_the_key_itself_is_in_no_file_of_the_home(home, keychain):
 
 
 def test_a_deleted_key_is_gone(home, keychain):
-    create_key(home, keychain=keychain)
+    get_or_create_key(home, keychain=keychain)
 
     delete_key(home, keychain=keychain)
     delete_key(home, keychain=keychain)
@@ -123,13 +123,13 @@ def test_a_deleted_key_is_gone(home, keychain):
 
 def test_a_key_that_was_not_kept_is_refused_before_anything_is_encrypted(home):
     with pytest.raises(KeychainError) as caught:
-        create_key(home, keychain=ForgetfulKeychain())
+        get_or_create_key(home, keychain=ForgetfulKeychain())
 
     assert "did not keep" in caught.value.detail
 
 
 def test_a_locked_keychain_is_said_to_be_locked(home, keychain):
-    create_key(home, keychain=keychain)
+    get_or_create_key(home, keychain=keychain)
 
     with pytest.raises(KeychainError) as caught:
         load_key(home, keychain=LockedKeychain())
@@ -140,7 +140,7 @@ def test_a_locked_keychain_is_said_to_be_locked(home, keychain):
 
 @pytest.mark.parametrize("kept", ["not hexadecimal", "abcd", ""])
 def test_an_entry_that_is_no_key_is_not_used(home, keychain, kept):
-    create_key(home, keychain=keychain)
+    get_or_create_key(home, keychain=keychain)
     for entry in keychain.kept:
         keychain.kept[entry] = kept
 
@@ -172,7 +172,7 @@ def test_a_real_keychain_that_does_not_keep_the_probe_is_refused():
 def test_a_keychain_that_never_answers_is_given_up():
     silent = SilentKeychain()
 
-    assert not keeps(silent, timeout_s=0.05)
+    assert not is_working(silent, timeout_s=0.05)
     silent.released.set()
 
 
@@ -198,7 +198,7 @@ def test_the_configured_backend_has_no_say(monkeypatch):
 
 
 def test_entries_are_filed_under_the_name_of_the_product(home, keychain):
-    create_key(home, keychain=keychain)
+    get_or_create_key(home, keychain=keychain)
 
     assert {service for service, _ in keychain.kept} == {SERVICE}
 
@@ -206,12 +206,12 @@ def test_entries_are_filed_under_the_name_of_the_product(home, keychain):
 def test_the_key_of_a_server_is_kept_for_exactly_its_address_until_it_is_taken_away():
     keychain = RememberingKeychain()
 
-    keep_server_key("https://example.org:443/v1", "s3cret", keychain=keychain)
+    store_server_key("https://example.org:443/v1", "s3cret", keychain=keychain)
 
     assert load_server_key("https://example.org:443/v1", keychain=keychain) == "s3cret"
     assert load_server_key("http://example.org:443/v1", keychain=keychain) == ""
-    keep_server_key("https://example.org:443/v1", "", keychain=keychain)
-    keep_server_key("https://example.org:443/v1", "", keychain=keychain)
+    store_server_key("https://example.org:443/v1", "", keychain=keychain)
+    store_server_key("https://example.org:443/v1", "", keychain=keychain)
     assert keychain.kept == {}
 
 

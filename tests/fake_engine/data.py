@@ -5,55 +5,55 @@ from datetime import UTC, datetime
 
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 
 AT = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
-MADE = BackupShown("/backups/a.locibackup", AT, 1200, "1.0", True, 3, 9, 27, 81, 2)
+MADE = BackupInfo("/backups/a.locibackup", AT, 1200, "1.0", True, 3, 9, 27, 81, 2)
 
 
 class FakeData:
     """A home that is never touched."""
 
-    def show_home(self) -> HomeShown:
-        return HomeShown("/home/ada/.local/share/loci", 1200, 5000, "/models", 900, 5000, 8, 4)
+    def show_home(self) -> DataDirInfo:
+        return DataDirInfo("/home/ada/.local/share/loci", 1200, 5000, "/models", 900, 5000, 8, 4)
 
     def back_up(
         self,
         path: str,
         *,
         replace: bool = False,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> BackupShown:
+    ) -> BackupInfo:
         if on_piece is not None:
-            on_piece(Copied("copying", 600, 1200))
+            on_piece(CopyProgress("copying", 600, 1200))
         return MADE
 
-    def show_backup(self, path: str) -> BackupShown:
+    def show_backup(self, path: str) -> BackupInfo:
         return MADE
 
     def restore(
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> BackupShown:
+    ) -> BackupInfo:
         return MADE
 
     def move_home(
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> str:
         return path
 
-    def erase_home(self, words: str) -> HomeErased:
+    def erase_home(self, words: str) -> DataDirErasure:
         if words != "delete everything":
             raise WrongUse(detail="Nothing was deleted.")
-        return HomeErased(7, 1200)
+        return DataDirErasure(7, 1200)
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
         return (Connection(AT, "127.0.0.1", 11434, is_local=True),)[:limit]

@@ -7,36 +7,44 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from core.errors import Unreadable, WrongUse
-from core.events import Announcer, Event
+from core.events import Event, EventBus
 from core.lanes import Cancel
 from core.records.answers.answers import Answer, AnswerChunk, Hit, SearchResult, Trace
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.files.documents import DocumentText, PagePicture
 from core.records.files.status import (
-    CacheFigure,
-    Figures,
+    CacheStats,
+    EngineMetrics,
     FileRow,
     Progress,
     Refinement,
     Source,
     Status,
-    StepFigure,
+    StepLatency,
 )
-from core.records.graph.edits import Answer as SameOrNot
-from core.records.graph.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
+from core.records.graph.edits import (
+    Change,
+    Contradiction,
+    Edit,
+    EntityName,
+    KeepApart,
+    Merge,
+    MergeCandidate,
+)
+from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.graph.graph_summary import (
-    Beside,
-    Border,
-    Central,
+    BoundaryEntity,
+    CentralEntity,
     Community,
-    Exported,
+    Cooccurrence,
+    EntityProfile,
     ExportFormat,
+    GraphExport,
+    GraphPath,
     GraphStats,
+    LinkSuggestion,
     Paths,
-    PathShown,
-    Profile,
-    RelationShown,
-    Suggestion,
+    RelationGroup,
 )
 from core.records.ids import (
     CommunityId,
@@ -48,18 +56,18 @@ from core.records.ids import (
     SessionId,
     SourceId,
 )
-from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.knowledge import Entity, FactView, Neighborhood
 from core.records.memory import (
     NO_SESSION,
     Consolidation,
-    Erased,
-    Forget,
-    MemoryExported,
-    MemoryImported,
+    EraseResult,
+    ForgetRequest,
+    MemoryExportResult,
+    MemoryImportResult,
     Tier,
 )
-from core.records.models import Downloaded, ModelShown, ModelTested
-from core.records.options import OptionShown
+from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from core.records.options import OptionInfo
 from tests.fake_engine.data import FakeData
 from tests.fake_engine.explore import FakeExploring
 from tests.fake_engine.map import FakeMapping
@@ -70,9 +78,9 @@ from tests.fake_engine.sources import FakeSources
 from tests.fake_engine.timeline import FakeTimeline
 
 WHEN = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
-ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
+ADA, COUNTESS = EntityName("Ada", "Person"), EntityName("Ada Lovelace", "Person")
 
-MODEL = ModelShown(
+MODEL = ModelInfo(
     name="Small 1B",
     kind="language",
     state="ready",
@@ -97,7 +105,7 @@ class FakeEngine(
     """A `Engine` with fixed replies; `settle` waits for `let_settle`, a question for nothing."""
 
     def __init__(self) -> None:
-        self.announcer = Announcer()
+        self.announcer = EventBus()
         self.let_settle = threading.Event()
         self.settling = threading.Semaphore(0)
         self.closed = threading.Event()
@@ -106,7 +114,7 @@ class FakeEngine(
         self.paused = False
         self.pinned = ""
         self.model = ""
-        self.forgotten = Forget()
+        self.forgotten = ForgetRequest()
         self.edits: list[Edit] = []
         self._lock = threading.Lock()
 
@@ -157,9 +165,9 @@ class FakeEngine(
             refinement=Refinement(pinned=(self.pinned,) if self.pinned else ()),
         )
 
-    def show_figures(self) -> Figures:
-        return Figures(
-            3, 0, (StepFigure("total", 3, 12.5, 40.0),), (CacheFigure("results", 1, 3, 2),)
+    def show_figures(self) -> EngineMetrics:
+        return EngineMetrics(
+            3, 0, (StepLatency("total", 3, 12.5, 40.0),), (CacheStats("results", 1, 3, 2),)
         )
 
     def list_files(
@@ -245,13 +253,13 @@ class FakeEngine(
     ) -> Neighborhood:
         return Neighborhood(False, name, similar=("Ada",))
 
-    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
         if name == "Nobody":
-            return Profile(found=False, name=name)
-        fact = FactShown(name, "KNOWS", "Bo", 0.8, "extracted", "file", id=FactId(7))
-        knows = RelationShown("KNOWS", True, 12, (fact,))
+            return EntityProfile(found=False, name=name)
+        fact = FactView(name, "KNOWS", "Bo", 0.8, "extracted", "file", id=FactId(7))
+        knows = RelationGroup("KNOWS", True, 12, (fact,))
         entity = Entity(EntityId(1), name, kind or "Person")
-        return Profile(True, name, entity, (), (knows,), (Beside("Reef", 3),))
+        return EntityProfile(True, name, entity, (), (knows,), (Cooccurrence("Reef", 3),))
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
         return (Entity(EntityId(2**60), text or "Ada", "Person"),)[:limit]
@@ -259,25 +267,25 @@ class FakeEngine(
     def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
         if hops < 2:
             return Paths(first, second)
-        step = FactShown(first, "KNOWS", second, 0.8, "extracted", "file", id=FactId(7))
-        return Paths(first, second, (PathShown((first, second), (step,), 0.5, 0.8),) * limit)
+        step = FactView(first, "KNOWS", second, 0.8, "extracted", "file", id=FactId(7))
+        return Paths(first, second, (GraphPath((first, second), (step,), 0.5, 0.8),) * limit)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
-        borders = (Border("Ada", ("Oslo",)),)
+        borders = (BoundaryEntity("Ada", ("Oslo",)),)
         told = Community(
             CommunityId(2**40), max(level, 0), "Ada and Kelp", 2, ("Ada", "Kelp"), ("reef",),
             ("Ada counts kelp.",), borders,
         )  # fmt: skip
         return (told,) if text in told.name else ()
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[Suggestion, ...]:
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
         if name == "nobody":
             raise WrongUse(name, detail="Nothing is known by this name.", remedy="Check it.")
         reason = "Both are joined to Oslo."
-        return (Suggestion(name or "Ada", "Reef", 1.5, ("Oslo",), 0.3, reason),)[:limit]
+        return (LinkSuggestion(name or "Ada", "Reef", 1.5, ("Oslo",), 0.3, reason),)[:limit]
 
     def show_stats(self) -> GraphStats:
-        central = (Central(EntityId(1), "Ada", "Person", 0.2, 0.5, 0.6, 3),)
+        central = (CentralEntity(EntityId(1), "Ada", "Person", 0.2, 0.5, 0.6, 3),)
         return GraphStats(
             10, 20, 15, 0.3, 2, 9, 0.1, 0.2, {"Person": 10}, {"KNOWS": 20}, {"extracted": 20},
             {"rules": 20}, (1, 1, 1, 2), central, 0.17,
@@ -289,10 +297,10 @@ class FakeEngine(
         *,
         form: ExportFormat,
         replace: bool = False,
-    ) -> Exported:
+    ) -> GraphExport:
         if "there" in path and not replace:
             raise WrongUse(path, detail="This file is there already.", remedy="Add --force.")
-        return Exported(path, form, 10, 20)
+        return GraphExport(path, form, 10, 20)
 
     def edit(self, change: Change) -> Edit:
         with self._lock:
@@ -310,45 +318,45 @@ class FakeEngine(
     def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
         return tuple(one for one in reversed(self.edits) if undone or one.undone_at is None)
 
-    def list_reviews(self) -> tuple[Review, ...]:
-        return (Review(ReviewId(7), ADA, COUNTESS, 0.74, "the names overlap"),)
+    def list_reviews(self) -> tuple[MergeCandidate, ...]:
+        return (MergeCandidate(ReviewId(7), ADA, COUNTESS, 0.74, "the names overlap"),)
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
-        return self.edit(Merge(ADA, COUNTESS) if answer == "same" else Apart(ADA, COUNTESS))
+        return self.edit(Merge(ADA, COUNTESS) if answer == "same" else KeepApart(ADA, COUNTESS))
 
     def list_contradictions(self) -> tuple[Contradiction, ...]:
         first, second = (
-            FactShown("Ada", "LIVES_IN", town, 0.8, "extracted", "file", "/a.md", id=FactId(at))
+            FactView("Ada", "LIVES_IN", town, 0.8, "extracted", "file", "/a.md", id=FactId(at))
             for at, town in enumerate(("London", "Paris"), start=11)
         )
         return (Contradiction(ReviewId(9), first, second, "one place at a time"),)
 
-    def list_models(self) -> tuple[ModelShown, ...]:
+    def list_models(self) -> tuple[ModelInfo, ...]:
         return (replace(MODEL, state="in use" if self.model else "ready"),)
 
     def fetch_model(
         self,
         name: str,
         *,
-        on_piece: Callable[[Downloaded], None] | None = None,
+        on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> ModelShown:
+    ) -> ModelInfo:
         if name != MODEL.name:
             raise WrongUse(name, detail="There is no such model.", remedy="Choose another.")
         if on_piece is not None:
-            on_piece(Downloaded(name, 500_000_000, 1_000_000_000, "Downloading"))
-            on_piece(Downloaded(name, 1_000_000_000, 1_000_000_000, "Checking"))
+            on_piece(DownloadProgress(name, 500_000_000, 1_000_000_000, "Downloading"))
+            on_piece(DownloadProgress(name, 1_000_000_000, 1_000_000_000, "Checking"))
         return MODEL
 
-    def import_model(self, path: str) -> ModelShown:
+    def import_model(self, path: str) -> ModelInfo:
         return replace(MODEL, name="own", path=path, is_own=True)
 
-    def delete_model(self, name: str) -> ModelShown:
+    def delete_model(self, name: str) -> ModelInfo:
         return replace(MODEL, state="available", path="", got_bytes=0)
 
-    def forget(self, what: Forget) -> Erased:
+    def forget(self, what: ForgetRequest) -> EraseResult:
         self.forgotten = what
-        return Erased(episodes=2, sessions=1, rewritten=("loci.duckdb", "loci.index"))
+        return EraseResult(episodes=2, sessions=1, rewritten=("loci.duckdb", "loci.index"))
 
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
@@ -362,27 +370,27 @@ class FakeEngine(
         if consolidation_id != 1:
             raise WrongUse(str(consolidation_id), detail="No.", remedy="List them.")
 
-    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExported:
-        return MemoryExported(path, 1, 2)
+    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
+        return MemoryExportResult(path, 1, 2)
 
-    def import_memory(self, path: str) -> MemoryImported:
-        return MemoryImported(1, 2)
+    def import_memory(self, path: str) -> MemoryImportResult:
+        return MemoryImportResult(1, 2)
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
         return replace(self.sources[0], tiers=tuple(tiers))
 
-    def use_model(self, name: str) -> ModelShown | None:
+    def use_model(self, name: str) -> ModelInfo | None:
         self.model = name
         return replace(MODEL, state="in use") if name else None
 
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
-    ) -> ModelTested:
-        return ModelTested(name or MODEL.name, f"An answer to {prompt}", 1.5, 0.25, 12.5)
+    ) -> ModelTestResult:
+        return ModelTestResult(name or MODEL.name, f"An answer to {prompt}", 1.5, 0.25, 12.5)
 
-    def list_options(self) -> tuple[OptionShown, ...]:
+    def list_options(self) -> tuple[OptionInfo, ...]:
         return tuple(
-            OptionShown(name, "Reading", name, "", "switch", value, False)
+            OptionInfo(name, "Reading", name, "", "switch", value, False)
             for name, value in self.options.items()
             if isinstance(value, bool | int | float | str | tuple)
         )

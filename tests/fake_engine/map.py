@@ -6,11 +6,11 @@ import numpy as np
 
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.graph.map import ALL, NO_DAY, MapPlace, MapShown, MapTopic, MapWanted
+from core.records.graph.map import NO_DAY, WHOLE_MAP, MapData, MapPosition, MapQuery, MapTopic
 from core.records.ids import CommunityId, EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
-SHOWN = MapShown(
+SHOWN = MapData(
     commit=3,
     kinds=("Person",),
     relations=("KNOWS",),
@@ -41,21 +41,21 @@ SHOWN = MapShown(
 class FakeMapping:
     """A map of two things."""
 
-    placed: tuple[MapPlace, ...] = ()
+    placed: tuple[MapPosition, ...] = ()
     arranged = 0
 
-    def show_map(self, wanted: MapWanted = ALL, *, cancel: Cancel | None = None) -> MapShown:
+    def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> MapData:
         if wanted.as_of == "never":
             raise WrongUse("never", detail="This is no date.")
         return SHOWN
 
-    def place_things(self, places: Sequence[MapPlace]) -> None:
+    def place_things(self, places: Sequence[MapPosition]) -> None:
         self.placed = tuple(places)
 
     def arrange_map(self, *, cancel: Cancel | None = None) -> None:
         self.arranged += 1
 
-    def show_links(self, first: EntityId, second: EntityId) -> tuple[FactShown, ...]:
+    def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
         return (
-            FactShown(f"{first}", "KNOWS", f"{second}", 0.8, "extracted", "file", "/notes/ada.md"),
+            FactView(f"{first}", "KNOWS", f"{second}", 0.8, "extracted", "file", "/notes/ada.md"),
         )

@@ -6,36 +6,38 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.records.answers.answers import Citation, SessionExport, Transcript, TranscriptEntry
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import (
     NO_SESSION,
     Conversation,
     Episode,
-    Fading,
     Memory,
     MemoryOrder,
+    MemoryStrength,
     Proposal,
-    Recollection,
+    RecalledEpisode,
     Remark,
     Session,
-    Used,
+    SourceSpan,
 )
 
 AT = datetime(2025, 3, 14, 9, 26, 53, 589793, tzinfo=UTC)
 SESSION = Session(SessionId(1), "Heron", AT, AT, turns=1)
 TURN = Episode(
     EpisodeId(1), SESSION.id, "turn", "user", "Who leads Heron?", AT, importance=0.25,
-    why="a question", things=(Named("Heron", "Project"),),
+    why="a question", things=(EntityName("Heron", "Project"),),
 )  # fmt: skip
 REPLY = Episode(
     EpisodeId(2), SESSION.id, "reply", "loci", "Anna does. [1]", AT, previous=TURN.id,
     topics=("leadership",),
-    used=(Used("/notes/heron.md", None, 3, 9),),
+    used=(SourceSpan("/notes/heron.md", None, 3, 9),),
 )  # fmt: skip
-FADING = Fading(0.5, 0.5, {"freshness": 0.5}, "Said 7 days ago.", AT, ((0.0, 0.5), (7.0, 0.25)))
+FADING = MemoryStrength(
+    0.5, 0.5, {"freshness": 0.5}, "StatementRef 7 days ago.", AT, ((0.0, 0.5), (7.0, 0.25))
+)
 PROPOSAL = Proposal(
-    ProposalId(1), TURN.id, Said(Named("Me", "Person"), "LIVES_IN", "Lisbon", "Place"),
+    ProposalId(1), TURN.id, StatementRef(EntityName("Me", "Person"), "LIVES_IN", "Lisbon", "Place"),
     "I live in Lisbon", AT, 0.7,
 )  # fmt: skip
 REMARK = Remark(RemarkId(1), "Answer in German.", AT)
@@ -97,8 +99,8 @@ class FakeMemory:
         since: str = "",
         until: str = "",
         as_of: str = "",
-    ) -> tuple[Recollection, ...]:
-        return (Recollection(TURN, 0.75, {"words": 0.75}, "You said this."),)[:k]
+    ) -> tuple[RecalledEpisode, ...]:
+        return (RecalledEpisode(TURN, 0.75, {"words": 0.75}, "You said this."),)[:k]
 
     def list_proposals(self) -> tuple[Proposal, ...]:
         return (PROPOSAL,)

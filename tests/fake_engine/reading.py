@@ -12,17 +12,17 @@ from core.records.answers.typeahead import (
     TypeaheadSort,
 )
 from core.records.files.document_structure import (
-    DocumentAbout,
+    DocumentStructure,
+    MentionedEntity,
     Mentions,
     PageSizes,
     PageWords,
-    PartShown,
-    ThingNamed,
+    PartInfo,
     WordBox,
 )
 from core.records.files.documents import Field
 from core.records.ids import DocumentId, EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 HERON = TypeaheadResult(
     typed="heron type:md",
@@ -55,26 +55,28 @@ class FakeReading:
     ) -> TypeaheadResult:
         return HERON if text and not offset else NOTHING
 
-    def show_about(self, path: str, *, part: str | None = None) -> DocumentAbout:
+    def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         if part == "gone":
             raise WrongUse(path, detail="Loci has not read such a document.")
-        return DocumentAbout(
+        return DocumentStructure(
             DocumentId(4),
             is_there=True,
             fields=(Field("from", "Mara", 6, 10, "mail_header"),),
-            parts=(PartShown("3/a.pdf", "Plan", "pdf"),),
+            parts=(PartInfo("3/a.pdf", "Plan", "pdf"),),
             facts=2,
         )
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> Mentions:
-        return Mentions((ThingNamed(EntityId(2**60), "Grace", "Person"),), ((start, start + 5, 0),))
+        return Mentions(
+            (MentionedEntity(EntityId(2**60), "Grace", "Person"),), ((start, start + 5, 0),)
+        )
 
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
-    ) -> tuple[FactShown, ...]:
-        return (FactShown("Grace", "WORKS_AT", "Navy", 0.9, "extracted", "file", path),)
+    ) -> tuple[FactView, ...]:
+        return (FactView("Grace", "WORKS_AT", "Navy", 0.9, "extracted", "file", path),)
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
         return PageSizes(((595.0, 842.0), (842.0, 595.0)))

@@ -7,9 +7,9 @@ from core.lanes import Cancel
 from core.records.files.sources import (
     Activity,
     Estimate,
-    EstimatedPlace,
     FilePage,
     FileQuery,
+    PathEstimate,
     PatternsPreview,
     ProblemGroup,
     Problems,
@@ -29,7 +29,7 @@ class FakeSources:
     """A part of `Engine` with fixed replies."""
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
-        places = tuple(EstimatedPlace(path, 2, 2_000) for path in paths)
+        places = tuple(PathEstimate(path, 2, 2_000) for path in paths)
         return Estimate(2 * len(places), 2_000 * len(places), seconds=4.5, places=places)
 
     def preview_patterns(

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core.engine.timeline import NEARLY_ALL
-from core.records.graph.timeline import Lane, Moment, TimelineShown, TimelineWanted
+from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane, TimelineQuery
 
 BEGIN, END = datetime(2024, 1, 1, tzinfo=UTC), datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -11,7 +11,9 @@ BEGIN, END = datetime(2024, 1, 1, tzinfo=UTC), datetime(2025, 1, 1, tzinfo=UTC)
 class FakeTimeline:
     """One document in March."""
 
-    def show_timeline(self, wanted: TimelineWanted = NEARLY_ALL) -> TimelineShown:
-        march = Moment("document", datetime(2024, 3, 5, tzinfo=UTC), "Heron", path="/heron.md")
-        lane = Lane("document", (0, 1, 0), 1)
-        return TimelineShown(BEGIN, END, BEGIN, END, (lane,), (march,), (march,), 1)
+    def show_timeline(self, wanted: TimelineQuery = NEARLY_ALL) -> Timeline:
+        march = TimelineItem(
+            "document", datetime(2024, 3, 5, tzinfo=UTC), "Heron", path="/heron.md"
+        )
+        lane = TimelineLane("document", (0, 1, 0), 1)
+        return Timeline(BEGIN, END, BEGIN, END, (lane,), (march,), (march,), 1)

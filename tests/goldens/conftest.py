@@ -73,7 +73,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     from PySide6.QtCore import QLocale
     from PySide6.QtWidgets import QApplication
 
-    from core.records.graph.review import Waiting
+    from core.records.graph.review import PendingDecisions
     from tests.ui.fake_engine.engine import FakeEngine, hold
     from ui.bridge.link import Link
     from ui.shell.window import Window
@@ -92,7 +92,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
         QApplication.setCursorFlashTime(0)
         engine = FakeEngine(sources=1 if files else 0, files=files)
         # The number on the rail comes a second later, or two: no picture waits for it.
-        engine.count_waiting = lambda: hold(Waiting())
+        engine.count_waiting = lambda: hold(PendingDecisions())
         looks = {"theme": theme, "text_size": text_size, "reduced_motion": True}
         engine.options = [
             msgspec.structs.replace(it, value=looks.get(it.name, it.value)) for it in engine.options

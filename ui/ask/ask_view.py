@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from core.records.answers.answers import CONVERSATION, Answer, Citation, Hit, Trace, Transcript
 from core.records.files.status import Status
 from core.records.ids import EpisodeId, SessionId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.records.memory import Session
 from ui.ask.again import boosting, without
 from ui.ask.consent import Consent
@@ -311,7 +311,7 @@ class AskView(PlaceView):
         turn.remark_dropped.connect(self.remark_dropped)
         return turn
 
-    def _open(self, found: Citation | Hit | FactShown | Moment) -> None:
+    def _open(self, found: Citation | Hit | FactView | Moment) -> None:
         if isinstance(found, Moment):
             self._open_moment(found)
             return

@@ -9,10 +9,10 @@ from shiboken6 import Shiboken
 
 from core.engine.engine import Engine, EngineClient
 from core.errors import EngineGone, LociError
-from core.events import Changes, Progressed
-from ui.bridge.post import the_post
-from ui.bridge.relay import Relay
+from core.events import Changes, ProgressEvent
+from ui.bridge.dispatcher import the_dispatcher
 from ui.bridge.tasks import Task
+from ui.bridge.throttle import EventThrottle
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -92,8 +92,8 @@ class Link(QObject):
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self.connect_engine)
-        self.report_lost = the_post().bell(self.lose).ring  # as `lose`, from any thread
-        self._events = Relay(self, interval_ms=CHANGES_MS)
+        self.report_lost = the_dispatcher().trigger(self.lose).fire  # as `lose`, from any thread
+        self._events = EventThrottle(self, interval_ms=CHANGES_MS)
         self._events.delivered.connect(self._announce)
 
     @property
@@ -202,7 +202,7 @@ class Link(QObject):
     def _start(self, request: Request[Any], engine: EngineClient) -> None:
         request.tries += 1
         request.began.emit()
-        flight = Flight(request, request.send(engine))
+        flight = Attempt(request, request.send(engine))
         flight.broke.connect(self._broken)
         flight.refused.connect(self._refuse)
 
@@ -229,7 +229,7 @@ class Link(QObject):
         for event in events:
             if isinstance(event, Changes):
                 kinds |= event.kinds
-            elif isinstance(event, Progressed):
+            elif isinstance(event, ProgressEvent):
                 progress = event.progress
         if kinds:
             self.changed.emit(kinds)
@@ -237,7 +237,7 @@ class Link(QObject):
             self.progressed.emit(progress)
 
 
-class Flight(QObject):
+class Attempt(QObject):
     """One try of a request; lives and dies with the request."""
 
     broke = Signal(object, object)

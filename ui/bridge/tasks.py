@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from core.errors import Cancelled, LociError
-from ui.bridge.post import the_post
+from ui.bridge.dispatcher import the_dispatcher
 
 
 class Task(QObject):
@@ -25,8 +25,8 @@ class Task(QObject):
     def __init__(self, owner: QObject, future: Future[Any]) -> None:
         super().__init__(owner)
         self._future = future
-        bell = the_post().bell_for_once(self._deliver)
-        future.add_done_callback(lambda _: bell.ring())
+        bell = the_dispatcher().trigger_once(self._deliver)
+        future.add_done_callback(lambda _: bell.fire())
 
     def then(
         self, done: Callable[[Any], None], failed: Callable[[Any], None] | None = None

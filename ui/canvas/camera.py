@@ -75,7 +75,7 @@ def near_most(points: Floats, kept: Ints, *, width: float, height: float, neares
     Those of `kept` stay. A view nearer than `nearest` is not looked for.
     """
     away = (np.abs(points - np.median(points, axis=0)) / (width, height)).max(axis=1)
-    away[kept] = 0.0
+    away[kept] = -1.0  # before points that lie in the middle too
     rows = np.argsort(away, kind="stable")
     few = min(len(rows) // ONE_OF, MOST_OUT, len(rows) - len(kept))
     fits = (

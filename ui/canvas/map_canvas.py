@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from core.records.graph.map import MapShown
+from core.records.graph.map import MapData
 from core.records.ids import EntityId
 from ui.canvas.camera import Camera
 from ui.canvas.doing import Doing
@@ -85,7 +85,7 @@ class MapCanvas(QWidget):
 
     # What is shown
 
-    def show_map(self, shown: MapShown, *, keep_view: bool = True) -> None:
+    def show_map(self, shown: MapData, *, keep_view: bool = True) -> None:
         """Draw another map; what was marked and stands on both stays marked.
 
         The view stays where it is, unless there was nothing to see or everything was in view.

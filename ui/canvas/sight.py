@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.records.graph.map import MapShown
+from core.records.graph.map import MapData
 from core.records.ids import EntityId
 from ui.canvas.camera import Camera, fit, near_most
 from ui.canvas.hues import Hues
@@ -51,7 +51,7 @@ class Sight:
         self._day: int | None = None
         self._hidden: frozenset[EntityId] = frozenset()
 
-    def show(self, shown: MapShown) -> bool:
+    def show(self, shown: MapData) -> bool:
         """Whether another map took the place of one; marks go over to it."""
         before = self.ground
         count = len(the_theme().look.tokens.categories.list)

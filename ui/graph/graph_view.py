@@ -7,10 +7,10 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from core.records.answers.answers import Trace
-from core.records.graph.edits import Named
-from core.records.graph.map import MapShown
+from core.records.graph.edits import EntityName
+from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId, FactId, SourceId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.graph.bar.chips import Chips
 from ui.graph.bar.counted import say_counted
 from ui.graph.bar.filters_panel import FiltersPanel
@@ -77,7 +77,7 @@ class GraphView(KeptPlace):
         """Where people type a thing."""
         return self.tools.search
 
-    def show_map(self, shown: MapShown, look: Look) -> None:
+    def show_map(self, shown: MapData, look: Look) -> None:
         """Show another part of the graph, or the same with what has come."""
         self.mapped = Mapped(shown)
         self.stage.show_graph()
@@ -129,17 +129,17 @@ class GraphView(KeptPlace):
         """Replay the steps on the map that is shown."""
         self.stage.replay.show_story(story)
 
-    def open_evidence(self, fact: FactShown) -> None:
+    def open_evidence(self, fact: FactView) -> None:
         """Show in the reader where the fact is said."""
         if fact.path:
             self.spot_opened.emit(spot_of(fact))
 
-    def named(self, entity_id: EntityId) -> Named:
+    def named(self, entity_id: EntityId) -> EntityName:
         """The thing as corrections name it."""
         shown = self.inspector.thing.shown
         if shown.entity is not None and shown.entity.id == entity_id:
-            return Named(shown.entity.name, shown.entity.kind, shown.variant)
-        return Named(self.mapped.name(entity_id), self.mapped.kind(entity_id))
+            return EntityName(shown.entity.name, shown.entity.kind, shown.variant)
+        return EntityName(self.mapped.name(entity_id), self.mapped.kind(entity_id))
 
     # What people do
 

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from core.records.files.status import (
     AFTER_FILES,
     COMPLETING,
-    SHARPENING,
-    SORTING,
-    NewEncoder,
+    RESOLVING,
+    SENTENCE_INDEXING,
     Progress,
+    ReencodeProgress,
     Refinement,
 )
 from ui.theme.language.told import retell
@@ -45,7 +45,7 @@ def say_refinement(refinement: Refinement) -> str:
     return words
 
 
-def say_encoding(encoder: NewEncoder | None) -> str:
+def say_encoding(encoder: ReencodeProgress | None) -> str:
     """How far texts are encoded anew; empty where they are not."""
     if encoder is None or not encoder.total or encoder.done >= encoder.total:
         return ""
@@ -93,8 +93,8 @@ def _doing(progress: Progress) -> str:
 def _reading(doing: str) -> str:
     after = {
         COMPLETING: translate("progress", "Completing the index"),
-        SORTING: translate("progress", "Sorting out what was read"),
-        SHARPENING: translate("progress", "Sharpening the search for single statements"),
+        RESOLVING: translate("progress", "Sorting out what was read"),
+        SENTENCE_INDEXING: translate("progress", "Sharpening the search for single statements"),
     }
     name = doing.rsplit("/", 1)[-1]
     return after.get(doing) or translate("progress", "Reading {name}").format(name=name)

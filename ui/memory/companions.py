@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from core.records.ids import EpisodeId
-from core.records.memory import NO_SESSION, Episode, Forget
+from core.records.memory import NO_SESSION, Episode, ForgetRequest
 from ui.theme.language.words import cut, translate
 
 SHORT = 60
@@ -29,7 +29,7 @@ class Known:
         known = sorted(self._episodes.values(), key=lambda it: it.id)
         return tuple(it for it in known if it.id != episode.id and _rests_on(it, episode))
 
-    def gone(self, what: Forget) -> frozenset[EpisodeId]:
+    def gone(self, what: ForgetRequest) -> frozenset[EpisodeId]:
         """Which of those that are known are forgotten with this."""
         if what.episode_id:
             episode = self._episodes.get(what.episode_id)

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
-from core.records.memory import NO_SESSION, Forget, Memory
+from core.records.memory import NO_SESSION, ForgetRequest, Memory
 from ui.theme.language.words import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
@@ -42,16 +42,16 @@ class ForgetDialog(QDialog):
         """Take one of the offers."""
         self.group.button(number).setChecked(True)
 
-    def what(self) -> Forget:
+    def what(self) -> ForgetRequest:
         """What is to be erased."""
         chosen = self.group.checkedId()
         if self._memory is not None and chosen == THIS:
-            return Forget(episode_id=self._memory.episode.id)
+            return ForgetRequest(episode_id=self._memory.episode.id)
         if self._memory is not None and chosen == CONVERSATION:
-            return Forget(session_id=self._memory.episode.session_id)
+            return ForgetRequest(session_id=self._memory.episode.session_id)
         if chosen == TOPIC:
-            return Forget(topic=self.topic.text().strip())
-        return Forget(everything=True)
+            return ForgetRequest(topic=self.topic.text().strip())
+        return ForgetRequest(everything=True)
 
     def _check(self) -> None:
         chosen = self.group.checkedId()

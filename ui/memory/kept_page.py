@@ -4,7 +4,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QWidget
 
 from core.records.memory import Consolidation
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.theme.language.words import say_moment, translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Flow, Scroll, clear, column, frame, row
@@ -71,7 +71,7 @@ class KeptPage(Scroll):
         self.carry_in.clicked.connect(self.imported)
         self.erase.clicked.connect(self.erased)
 
-    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show what is set."""
         values = {one.name: one for one in options}
         memory = values.get(SWITCH)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
-from core.records.memory import Consolidation, Episode, Forget, Memory, Proposal, Remark
-from core.records.options import OptionShown
+from core.records.memory import Consolidation, Episode, ForgetRequest, Memory, Proposal, Remark
+from core.records.options import OptionInfo
 from ui.memory.forget_dialog import EVERYTHING, ForgetDialog
 from ui.memory.kept_page import SWITCH, KeptPage, say_state
 from ui.memory.learned_page import LearnedPage
@@ -83,7 +83,7 @@ class MemoryView(PlaceView):
         """These are shown no more."""
         self.remembered.hide_memories(episodes)
 
-    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show how memory is kept."""
         self.kept.show_options(options)
         value = next((str(one.value) for one in options if one.name == SWITCH), "unasked")
@@ -137,7 +137,7 @@ class MemoryView(PlaceView):
     def _erase(self) -> None:
         dialog = self.sender()
         if isinstance(dialog, ForgetDialog):
-            what: Forget = dialog.what()
+            what: ForgetRequest = dialog.what()
             self.erased.emit(what)
 
     def _erase_all(self) -> None:

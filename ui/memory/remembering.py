@@ -13,11 +13,11 @@ from core.records.memory import (
     NO_SESSION,
     Consolidation,
     Episode,
-    Erased,
-    Forget,
+    EraseResult,
+    ForgetRequest,
     Memory,
-    MemoryExported,
-    MemoryImported,
+    MemoryExportResult,
+    MemoryImportResult,
     MemoryOrder,
     Proposal,
     Remark,
@@ -153,7 +153,7 @@ class Remembering(QObject):
             self._view,
             translate("memory", "Forget “{text}”?").format(text=short(episode.text)),
             [sentence.format(text=short(it.text)) for it in pinned],
-            go=Button(translate("memory", "Forget both"), kind="danger", icon="trash-2"),
+            go=Button(translate("memory", "ForgetRequest both"), kind="danger", icon="trash-2"),
             stay=Button(translate("memory", "Cancel")),
         )
         question.accepted.connect(partial(self._forget, episode))
@@ -173,7 +173,7 @@ class Remembering(QObject):
         ).then(self._learn)
 
     @Slot(object)
-    def erase(self, what: Forget) -> None:
+    def erase(self, what: ForgetRequest) -> None:
         """It is erased now."""
         self._view.told.emit(translate("memory", "Erasing…"))
         self._let_go(self.known.gone(what))
@@ -289,7 +289,7 @@ class Remembering(QObject):
                 words,
                 undo=partial(self._bring_back, episode),
                 redo=partial(self._hide, episode),
-                settle=partial(self._forget_quietly, Forget(episode_id=episode.id)),
+                settle=partial(self._forget_quietly, ForgetRequest(episode_id=episode.id)),
             )
         )
 
@@ -302,7 +302,7 @@ class Remembering(QObject):
         self._hidden.pop(episode.id, None)
         self._view.remembered.ask_first()
 
-    def _forget_quietly(self, what: Forget) -> None:
+    def _forget_quietly(self, what: ForgetRequest) -> None:
         self._let_go(self.known.gone(what))
         self._link.call(self, Engine.forget, what)
 
@@ -358,7 +358,7 @@ class Remembering(QObject):
         self.refresh()
 
     @Slot(object)
-    def _tell_erased(self, gone: Erased) -> None:
+    def _tell_erased(self, gone: EraseResult) -> None:
         self._view.told.emit(
             translate("memory", "%n memory(s) erased from all files", "", gone.episodes)
         )
@@ -381,11 +381,11 @@ class Remembering(QObject):
         self._view.told.emit(f"{alert.title}. {alert.sentence}")
 
     @Slot(object)
-    def _tell_exported(self, told: MemoryExported) -> None:
+    def _tell_exported(self, told: MemoryExportResult) -> None:
         self._view.told.emit(translate("memory", "%n memory(s) are in the file", "", told.episodes))
 
     @Slot(object)
-    def _tell_imported(self, told: MemoryImported) -> None:
+    def _tell_imported(self, told: MemoryImportResult) -> None:
         self._view.told.emit(translate("memory", "%n memory(s) came in", "", told.episodes))
         self.refresh()
 

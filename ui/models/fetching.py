@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.datadir import HomeShown
+from core.records.datadir import DataDirInfo
 from core.records.files.status import Status
-from core.records.models import Downloaded, ModelShown, ModelTested
-from core.records.options import OptionShown
+from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
+from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link, Request
-from ui.bridge.relay import Relay
+from ui.bridge.throttle import EventThrottle
 from ui.models.models_view import ModelsView
 from ui.models.server_card import ADDRESS, CONSENT, MODEL
 from ui.theme.language.words import translate
@@ -140,7 +140,7 @@ class Fetching(QObject):
         self.refresh()
 
     @Slot(object)
-    def _show(self, models: tuple[ModelShown, ...]) -> None:
+    def _show(self, models: tuple[ModelInfo, ...]) -> None:
         used = [it for it in models if it.state == "in use"]
         self._active_encoder = next((it.name for it in used if it.kind == "encoder"), "")
         self._view.show_models(models)
@@ -149,11 +149,11 @@ class Fetching(QObject):
         )
 
     @Slot(object)
-    def _show_home(self, home: HomeShown) -> None:
+    def _show_home(self, home: DataDirInfo) -> None:
         self._view.show_home(home)
 
     @Slot(object)
-    def _show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         self._server = next((str(it.value) for it in options if it.name == ADDRESS), "")
         self._view.server.show_options(options)
         if self._server:
@@ -164,7 +164,7 @@ class Fetching(QObject):
         self._view.server.show_problem(alert_for(error).sentence)
 
     @Slot(object)
-    def _show_tested(self, tested: ModelTested) -> None:
+    def _show_tested(self, tested: ModelTestResult) -> None:
         self._view.trial.show_tested(tested)
 
     @Slot(object)
@@ -172,7 +172,7 @@ class Fetching(QObject):
         self._view.trial.show_problem(alert_for(error).sentence)
 
     @Slot(str, object, float)
-    def _show_progress(self, key: str, piece: Downloaded, bytes_per_s: float) -> None:
+    def _show_progress(self, key: str, piece: DownloadProgress, bytes_per_s: float) -> None:
         self._view.show_progress(key, piece, bytes_per_s=bytes_per_s)
 
     @Slot(str, object)
@@ -239,7 +239,7 @@ class Download(QObject):
         self._key = key
         self._speed = 0.0
         self._last: tuple[float, int] | None = None
-        self._relay = Relay(self, interval_ms=TELL_MS)
+        self._relay = EventThrottle(self, interval_ms=TELL_MS)
         self._relay.delivered.connect(self._tell)
         request = link.call(
             self, Engine.fetch_model, key, on_piece=self._relay.push, cancel=self.cancel
@@ -247,7 +247,7 @@ class Download(QObject):
         request.stopped.connect(self._stopped)
 
     @Slot(list)
-    def _tell(self, pieces: list[Downloaded]) -> None:
+    def _tell(self, pieces: list[DownloadProgress]) -> None:
         piece, now = pieces[-1], time.monotonic()
         if self._last is not None and now > self._last[0]:
             speed = max(0, piece.got_bytes - self._last[1]) / (now - self._last[0])

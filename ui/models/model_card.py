@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
-from core.records.models import Downloaded, ModelShown
+from core.records.models import DownloadProgress, ModelInfo
 from ui.models.words import FITS, STATES, say_details, say_download, say_facts
 from ui.theme.language.told import retell
 from ui.theme.language.words import translate
@@ -26,7 +26,7 @@ class ModelCard(QFrame):
     tested = Signal(str)
     removed = Signal(str)
 
-    def __init__(self, model: ModelShown) -> None:
+    def __init__(self, model: ModelInfo) -> None:
         super().__init__()
         self.model = model
         self.key = key_of(model)
@@ -60,7 +60,7 @@ class ModelCard(QFrame):
         if model.state == "partly" and model.got_bytes:
             self._show_part(model)
 
-    def show_progress(self, piece: Downloaded, *, bytes_per_s: float) -> None:
+    def show_progress(self, piece: DownloadProgress, *, bytes_per_s: float) -> None:
         """The download goes on."""
         self.problem.hide()
         self._set_bar(piece.got_bytes, piece.size_bytes)
@@ -75,9 +75,9 @@ class ModelCard(QFrame):
         self.bar.setVisible(self.model.got_bytes > 0)
         self._offer(*offers_of(self.model))
 
-    def _show_part(self, model: ModelShown) -> None:
+    def _show_part(self, model: ModelInfo) -> None:
         self._set_bar(model.got_bytes, model.size_bytes)
-        piece = Downloaded(model.name, model.got_bytes, model.size_bytes)
+        piece = DownloadProgress(model.name, model.got_bytes, model.size_bytes)
         self.state.setText(say_download(piece, bytes_per_s=0))
         self.state.show()
 
@@ -193,12 +193,12 @@ class ModelCard(QFrame):
         self.removed.emit(self.key)
 
 
-def key_of(model: ModelShown) -> str:
+def key_of(model: ModelInfo) -> str:
     """The name or path by which the engine knows the model for sure."""
     return model.path if model.is_own else model.name
 
 
-def offers_of(model: ModelShown) -> tuple[str, ...]:
+def offers_of(model: ModelInfo) -> tuple[str, ...]:
     """What can be done with a model as it is."""
     if model.state == "available":
         return ("fetch", "details") if model.address else ("details",)

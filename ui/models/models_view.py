@@ -6,9 +6,9 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from core.records.datadir import HomeShown
-from core.records.files.status import NewEncoder
-from core.records.models import Downloaded, ModelShown
+from core.records.datadir import DataDirInfo
+from core.records.files.status import ReencodeProgress
+from core.records.models import DownloadProgress, ModelInfo
 from ui.models.model_card import ModelCard, key_of
 from ui.models.server_card import ServerCard
 from ui.models.trial import Trial
@@ -41,9 +41,9 @@ class ModelsView(PlaceView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: dict[str, ModelCard] = {}
-        self._models: tuple[ModelShown, ...] = ()
+        self._models: tuple[ModelInfo, ...] = ()
         self._hidden: set[str] = set()
-        self._to_come: list[ModelShown] = []
+        self._to_come: list[ModelInfo] = []
         # Whether a card shows a download or a problem, which is not in its model.
         self._is_touched = False
         self.answering = Banner()
@@ -71,7 +71,7 @@ class ModelsView(PlaceView):
         """What commands do here."""
         return {"add_model": self.choose_file}
 
-    def show_models(self, models: tuple[ModelShown, ...]) -> None:
+    def show_models(self, models: tuple[ModelInfo, ...]) -> None:
         """These models, in their order; nothing is redrawn where nothing has changed."""
         self.problem.hide()
         if models == self._models and not self._is_touched:
@@ -79,7 +79,7 @@ class ModelsView(PlaceView):
         self._models = models
         self._redraw()
 
-    def show_home(self, home: HomeShown) -> None:
+    def show_home(self, home: DataDirInfo) -> None:
         """How much room there is for models."""
         words = translate(
             "models",
@@ -110,7 +110,7 @@ class ModelsView(PlaceView):
         self.answering.show()
         self.without.setVisible(bool(model))
 
-    def show_encoding(self, new: NewEncoder | None, *, active: str) -> None:
+    def show_encoding(self, new: ReencodeProgress | None, *, active: str) -> None:
         """How far texts are encoded anew, and that nothing waits for it."""
         self.encoding.setVisible(new is not None)
         if new is None:
@@ -133,7 +133,7 @@ class ModelsView(PlaceView):
             )
         )
 
-    def show_progress(self, key: str, piece: Downloaded, *, bytes_per_s: float) -> None:
+    def show_progress(self, key: str, piece: DownloadProgress, *, bytes_per_s: float) -> None:
         """A download goes on."""
         if key in self.cards:
             self._is_touched = True
@@ -202,7 +202,7 @@ class ModelsView(PlaceView):
         )
         self.show_all.setAccessibleName(self.show_all.text())
 
-    def _add(self, model: ModelShown) -> None:
+    def _add(self, model: ModelInfo) -> None:
         card = self.cards[key_of(model)] = ModelCard(model)
         card.fetched.connect(self.fetched)
         card.paused.connect(self.paused)

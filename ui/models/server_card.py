@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.theme.language.words import translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Toggle
@@ -42,7 +42,7 @@ class ServerCard(QFrame):
         self.leave.clicked.connect(self._leave)
         self._show_consent()
 
-    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """The server as the settings have it."""
         values = {option.name: str(option.value) for option in options}
         address, consent = values.get(ADDRESS, ""), values.get(CONSENT, "")

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from core.records.models import ModelTested
+from core.records.models import ModelTestResult
 from ui.theme.language.words import say_number, say_size, translate
 from ui.widgets.boxes import Folding, column, frame, row
 from ui.widgets.buttons import Button, icon_button
@@ -55,7 +55,7 @@ class Trial(QWidget):
         for said in (self.state, self.reply, self.figures):
             said.hide()
 
-    def show_tested(self, tested: ModelTested) -> None:
+    def show_tested(self, tested: ModelTestResult) -> None:
         """What it answered, and how fast."""
         self._rest()
         self.reply.setText(tested.reply or translate("models", "It answered nothing."))

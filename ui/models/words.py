@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
 
-from core.records.models import Downloaded, ModelShown
+from core.records.models import DownloadProgress, ModelInfo
 from ui.theme.language.words import say_number, say_size, translate
 
 # Of each fit: tone, icon, the word beside it.
@@ -24,7 +24,7 @@ OWN_NAMES = {
 _MINUTE_S, _HOUR_S = 60, 3600
 
 
-def say_facts(model: ModelShown) -> str:
+def say_facts(model: ModelInfo) -> str:
     """Size, memory, context, license and languages in one line; what is not known is left out."""
     parts: list[str] = []
     if model.size_bytes:
@@ -56,7 +56,7 @@ def _say_language(code: str) -> str:
     return own or QLocale.languageToString(QLocale(code).language()) or code
 
 
-def say_download(piece: Downloaded, *, bytes_per_s: float) -> str:
+def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:
     """How far a download is, how fast, and how long it may take."""
     if piece.stage == "Checking":
         return translate("models", "Checking the file…")
@@ -90,7 +90,7 @@ def say_left(seconds: float) -> str:
     )
 
 
-def say_details(model: ModelShown) -> tuple[tuple[str, str], ...]:
+def say_details(model: ModelInfo) -> tuple[tuple[str, str], ...]:
     """What else is known of the model: names and values; empty values are left out."""
     pairs = (
         (translate("models", "License"), model.license),

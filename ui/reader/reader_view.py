@@ -6,16 +6,16 @@ from PySide6.QtWidgets import QFrame, QStackedWidget
 
 from core.errors import LociError
 from core.records.files.document_structure import (
-    DocumentAbout,
-    Lead,
+    DocumentStructure,
+    MentionedEntity,
     Mentions,
     PageSizes,
     PageWords,
-    PartShown,
-    ThingNamed,
+    PartInfo,
+    ResolvedLink,
 )
 from core.records.files.documents import DocumentText
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
 from ui.reader.aside.drawer import Drawer
 from ui.reader.aside.thing_card import ThingCard
@@ -120,7 +120,7 @@ class ReaderView(QFrame):
         self.text.show_text(document, start=self.spot.start, end=self.spot.end)
         self.aside.outline.follow(self.spot.start)
 
-    def show_about(self, about: DocumentAbout) -> None:
+    def show_about(self, about: DocumentStructure) -> None:
         """Its fields, its parts, and whether its file is still there."""
         self.aside.show_about(about)
         self.text.show_leads(about.leads)
@@ -169,7 +169,7 @@ class ReaderView(QFrame):
         self.text.show_mentions(mentions)
         self.aside.show_mentions(mentions)
 
-    def show_facts(self, facts: tuple[FactShown, ...]) -> None:
+    def show_facts(self, facts: tuple[FactView, ...]) -> None:
         """List what was read from the document."""
         self.aside.show_facts(facts)
 
@@ -294,7 +294,7 @@ class ReaderView(QFrame):
             self.text.show_place(position)
         self._close_aside_if_narrow()
 
-    def _go_to_fact(self, fact: FactShown) -> None:
+    def _go_to_fact(self, fact: FactView) -> None:
         self.spot = Spot(
             self.spot.path, self.spot.part, self.spot.title, fact.page, fact.start, fact.end
         )
@@ -346,11 +346,11 @@ class ReaderView(QFrame):
         paged = self.stack.currentIndex() == PAGE
         (self.page if paged else self.text.box).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _open_thing(self, thing: ThingNamed) -> None:
+    def _open_thing(self, thing: MentionedEntity) -> None:
         self.card.hide_now()
         self.thing_opened.emit(thing.name)
 
-    def _follow_link(self, lead: Lead | None) -> None:
+    def _follow_link(self, lead: ResolvedLink | None) -> None:
         self.card.hide_now()
         if lead is None:
             return  # the link leads out of the documents, or its document is not known yet
@@ -359,7 +359,7 @@ class ReaderView(QFrame):
         else:
             self.told.emit(translate("reader", "Loci has read no document of this name."))
 
-    def _open_part(self, part: PartShown) -> None:
+    def _open_part(self, part: PartInfo) -> None:
         self.spot_opened.emit(Spot(self.spot.path, part.part or None, part.title))
 
     def _want_file(self) -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.records.answers.answers import Citation, Hit
 from core.records.files.documents import DocumentText
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 
 class Spot(Struct, frozen=True):
@@ -33,9 +33,9 @@ def place_of(path: str, part: str | None, page: int | None) -> str:
     return f"{words}, page {page}" if page else words
 
 
-def spot_of(found: Citation | Hit | FactShown) -> Spot:
+def spot_of(found: Citation | Hit | FactView) -> Spot:
     """The spot that a citation, a hit or a fact points at."""
-    title = "" if isinstance(found, FactShown) else found.title
+    title = "" if isinstance(found, FactView) else found.title
     return Spot(found.path, found.part, title, found.page, found.start, found.end)
 
 

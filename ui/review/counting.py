@@ -4,7 +4,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
 from core.engine.engine import Engine
 from core.records.files.status import Progress
-from core.records.graph.review import Waiting
+from core.records.graph.review import PendingDecisions
 from ui.bridge.link import Link
 
 SOON_MS, REST_MS = 1000, 10_000
@@ -55,7 +55,7 @@ class Counting(QObject):
             self._timer.start(wait_ms(since, is_busy=self._is_busy))
 
     @Slot(object)
-    def _tell(self, waiting: Waiting) -> None:
+    def _tell(self, waiting: PendingDecisions) -> None:
         self.counted.emit(waiting.all)
 
     @Slot(object)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from core.records.graph.edits import Contradiction, Review
-from core.records.graph.review import FlaggedShown, Precision, Sides
-from core.records.knowledge import FactShown
+from core.records.graph.edits import Contradiction, MergeCandidate
+from core.records.graph.review import FlaggedDocument, MergeComparison, RelationPrecision
+from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.reader.spot import Spot
 from ui.review.decisions import ANSWERS, KINDS, Decision, say_fact
@@ -61,7 +61,7 @@ class DecisionCard(QStackedWidget):
         return [spot for card in self.cards for spot in card.spots]
 
     def show_decision(
-        self, decision: Decision | None, *, precisions: Sequence[Precision] = ()
+        self, decision: Decision | None, *, precisions: Sequence[RelationPrecision] = ()
     ) -> None:
         """Ask this; None: there is nothing to ask."""
         self.decision = decision
@@ -80,10 +80,10 @@ class DecisionCard(QStackedWidget):
         if decision.kind == "sample":
             self._show_precisions(precisions)
 
-    def show_sides(self, sides: Sides) -> None:
+    def show_sides(self, sides: MergeComparison) -> None:
         """Show the evidence of both things, if they are still asked about."""
         shown = self.decision.record if self.decision else None
-        if not isinstance(shown, Review) or shown.id != sides.id or self.cards:
+        if not isinstance(shown, MergeCandidate) or shown.id != sides.id or self.cards:
             return
         self._add_side_by_side(
             side_card(sides.first, number="1"), side_card(sides.second, number="2")
@@ -99,7 +99,7 @@ class DecisionCard(QStackedWidget):
                     fact_card(record.first, number="1"), fact_card(record.second, number="2")
                 )
                 self._say_outdated(record)
-            case Review():
+            case MergeCandidate():
                 share = translate("review", "{percent} % alike")
                 percent = share.format(percent=round(record.score * 100))
                 self.reason.setText(f"{percent}  ·  {retell(record.reason)}")
@@ -108,9 +108,9 @@ class DecisionCard(QStackedWidget):
                 day = say_day(record.made_at)
                 card.add_note(f"“{record.quote}”  ·  {day}")
                 self._add(card)
-            case FactShown():
+            case FactView():
                 self._add(fact_card(record))
-            case FlaggedShown():
+            case FlaggedDocument():
                 self._show_flagged(record)
 
     def _say_outdated(self, record: Contradiction) -> None:
@@ -122,7 +122,7 @@ class DecisionCard(QStackedWidget):
             words = label(told[record.outdated], role="small", tone="text2", wrap="yes")
             self._evidence.addWidget(words)
 
-    def _show_flagged(self, record: FlaggedShown) -> None:
+    def _show_flagged(self, record: FlaggedDocument) -> None:
         self.reason.setText(
             translate(
                 "review",
@@ -140,7 +140,7 @@ class DecisionCard(QStackedWidget):
             card.add_place(Spot(record.path, record.part, record.title))
             self._add(card)
 
-    def _show_precisions(self, precisions: Sequence[Precision]) -> None:
+    def _show_precisions(self, precisions: Sequence[RelationPrecision]) -> None:
         if not precisions:
             return
         head = translate("review", "How often Loci read correctly, as you judged")
@@ -226,14 +226,14 @@ def say_question(decision: Decision) -> str:
     match record:
         case Contradiction():
             return translate("review", "Which of these holds?")
-        case Review():
+        case MergeCandidate():
             words = translate("review", "Are “{first}” and “{second}” one thing?")
             return words.format(first=record.first.name, second=record.second.name)
         case Proposal():
             return translate("review", "Is this a fact: {said}?").format(said=decision.title)
-        case FactShown():
+        case FactView():
             return translate("review", "Do these words say: {said}?").format(said=say_fact(record))
-        case FlaggedShown():
+        case FlaggedDocument():
             return translate("review", "“{title}” holds words that read like instructions").format(
                 title=decision.title
             )

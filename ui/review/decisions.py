@@ -6,9 +6,9 @@ from typing import Literal
 from msgspec import Struct
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from core.records.graph.edits import Contradiction, Named, Review, Said
-from core.records.graph.review import FlaggedShown
-from core.records.knowledge import FactShown
+from core.records.graph.edits import Contradiction, EntityName, MergeCandidate, StatementRef
+from core.records.graph.review import FlaggedDocument
+from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.items.lists.lines import Line
 from ui.theme.language.told import retell
@@ -16,7 +16,7 @@ from ui.theme.language.vocabulary import say_kind, say_predicate
 from ui.theme.language.words import translate
 
 Kind = Literal["contradiction", "merge", "proposal", "sample", "flagged"]
-Record = Contradiction | Review | Proposal | FactShown | FlaggedShown
+Record = Contradiction | MergeCandidate | Proposal | FactView | FlaggedDocument
 
 # In the order in which they are gone through: name of one, of many, icon.
 KINDS: dict[Kind, tuple[object, object, str]] = {
@@ -89,17 +89,17 @@ def decisions_of(kind: Kind, records: Sequence[Record]) -> tuple[Decision, ...]:
     return tuple(_decision(kind, record) for record in records)
 
 
-def say_fact(fact: FactShown) -> str:
+def say_fact(fact: FactView) -> str:
     """A fact in plain words."""
     return f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}"
 
 
-def say_said(said: Said) -> str:
+def say_said(said: StatementRef) -> str:
     """A statement in plain words."""
     return f"{said.subject.name} {say_predicate(said.predicate)} {said.object}"
 
 
-def say_named(named: Named) -> str:
+def say_named(named: EntityName) -> str:
     """A thing with its kind."""
     return f"{named.name} ({say_kind(named.kind)})" if named.kind else named.name
 
@@ -126,17 +126,17 @@ def _told(record: Record) -> tuple[str, str, str]:
     match record:
         case Contradiction(id=number, first=first, second=second):
             return say_fact(first), _against(second), f"{number}"
-        case Review(id=number, first=first, second=second, reason=reason):
+        case MergeCandidate(id=number, first=first, second=second, reason=reason):
             both = translate("review", "{first} and {second}")
             return both.format(first=first.name, second=second.name), retell(reason), f"{number}"
         case Proposal(id=number, said=said, quote=quote):
             return say_said(said), f"“{quote}”", f"{number}"
-        case FactShown(id=number):
+        case FactView(id=number):
             return say_fact(record), " ".join(record.quote.split()), f"{number}"
-        case FlaggedShown(path=path, part=part, title=title, words=words):
+        case FlaggedDocument(path=path, part=part, title=title, words=words):
             count = translate("review", "%n suspicious place(s)", "", len(words))
             return title or path.rsplit("/", 1)[-1], count, f"{path} {part}"
 
 
-def _against(fact: FactShown) -> str:
+def _against(fact: FactView) -> str:
     return translate("review", "against: {said}").format(said=say_fact(fact))

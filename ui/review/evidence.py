@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
-from core.records.graph.review import Quoted, Side
-from core.records.knowledge import FactShown
+from core.records.graph.review import MergeSide, QuoteInContext
+from core.records.knowledge import FactView
 from ui.reader.spot import Spot, place_of, spot_of
 from ui.review.decisions import say_fact, say_named
 from ui.theme.language.words import say_day, translate
@@ -87,7 +87,7 @@ class EvidenceCard(QFrame):
         self.spot_opened.emit(self.sender().property("spot"))
 
 
-def fact_card(fact: FactShown, *, number: str = "") -> EvidenceCard:
+def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
     """A fact with its words in the document."""
     card = EvidenceCard(say_fact(fact), number=number)
     if fact.quote:
@@ -109,7 +109,7 @@ def fact_card(fact: FactShown, *, number: str = "") -> EvidenceCard:
     return card
 
 
-def side_card(side: Side, *, number: str) -> EvidenceCard:
+def side_card(side: MergeSide, *, number: str) -> EvidenceCard:
     """One of two things with the words that name it and what is said of it."""
     card = EvidenceCard(say_named(side.named), number=number)
     entity = side.entity
@@ -130,7 +130,7 @@ def side_card(side: Side, *, number: str) -> EvidenceCard:
     return card
 
 
-def spot_in(one: Quoted) -> Spot:
+def spot_in(one: QuoteInContext) -> Spot:
     """The place of quoted words."""
     return Spot(one.path, one.part, one.title, one.page, one.start, one.end)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from core.records.graph.review import Precision, Sides
+from core.records.graph.review import MergeComparison, RelationPrecision
 from ui.items.lists.beside import Beside
 from ui.items.lists.drawn_line import LineList
 from ui.items.lists.lines import Lines
@@ -52,7 +52,7 @@ class ReviewView(PlaceView):
         self._all: tuple[Decision, ...] = ()
         self._gone: set[str] = set()
         self._later: set[str] = set()
-        self._precisions: tuple[Precision, ...] = ()
+        self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar()
@@ -86,14 +86,14 @@ class ReviewView(PlaceView):
         return self.card.decision
 
     def show_decisions(
-        self, decisions: Sequence[Decision], *, precisions: Sequence[Precision]
+        self, decisions: Sequence[Decision], *, precisions: Sequence[RelationPrecision]
     ) -> None:
         """Show what waits; what is shown stays shown if it still waits."""
         self._all = tuple(decisions)
         self._precisions = tuple(precisions)
         self._fill()
 
-    def show_sides(self, sides: Sides) -> None:
+    def show_sides(self, sides: MergeComparison) -> None:
         """Show the evidence of both things of a question."""
         self.card.show_sides(sides)
 

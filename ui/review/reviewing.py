@@ -9,22 +9,22 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.graph.edits import (
-    Answer,
+    AssessDocument,
+    Assessment,
     Change,
     Confirm,
     Contradiction,
-    Decide,
-    Deem,
     Edit,
-    Opinion,
+    MergeAnswer,
+    MergeCandidate,
     Reject,
-    Review,
+    ResolveContradiction,
     Verdict,
 )
-from core.records.graph.review import FlaggedShown, Samples
+from core.records.graph.review import FlaggedDocument, PrecisionSample
 from core.records.ids import EditId
-from core.records.knowledge import FactShown
-from core.records.memory import Forget, Proposal
+from core.records.knowledge import FactView
+from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link, Request
 from ui.review.counting import TOUCHING
@@ -45,7 +45,7 @@ class Reviewing(QObject):
         self._view = view
         self.link = link
         self._found: dict[Kind, tuple[Decision, ...]] = {}
-        self._samples = Samples()
+        self._samples = PrecisionSample()
         self._deeds: list[Done] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
@@ -70,7 +70,7 @@ class Reviewing(QObject):
     def fetch(self, decision: Decision) -> None:
         """The evidence that did not come with the decision."""
         record = decision.record
-        if isinstance(record, Review):
+        if isinstance(record, MergeCandidate):
             self.link.call(self, Engine.show_sides, record.id).then(self._view.show_sides)
 
     @Slot(object, str)
@@ -118,7 +118,7 @@ class Reviewing(QObject):
         self._found[kind] = decisions_of(kind, records)
         self._show()
 
-    def _take_samples(self, samples: Samples) -> None:
+    def _take_samples(self, samples: PrecisionSample) -> None:
         self._samples = samples
         self._found["sample"] = decisions_of("sample", samples.facts)
         self._show()
@@ -152,7 +152,7 @@ class Done(QObject):
     @property
     def is_later(self) -> bool:
         """Whether the engine cannot take it back: it is done when nobody does."""
-        forgets = isinstance(self._decision.record, FlaggedShown) and self._answer == "forget"
+        forgets = isinstance(self._decision.record, FlaggedDocument) and self._answer == "forget"
         return forgets or isinstance(self._decision.record, Proposal)
 
     def do(self) -> None:
@@ -186,8 +186,8 @@ class Done(QObject):
             self._reviewing.link.call(
                 self._reviewing, Engine.answer_proposal, record.id, accept=accept
             ).then(self._rest, self._refused)
-        elif isinstance(record, FlaggedShown):
-            what = Forget(document=record.path)
+        elif isinstance(record, FlaggedDocument):
+            what = ForgetRequest(document=record.path)
             self._reviewing.link.call(self._reviewing, Engine.forget, what).then(
                 self._rest, self._refused
             )
@@ -195,8 +195,8 @@ class Done(QObject):
     def _request(self) -> Request[Edit]:
         record, answer = self._decision.record, self._answer
         link = self._reviewing.link
-        if isinstance(record, Review):
-            same = cast("Answer", answer)
+        if isinstance(record, MergeCandidate):
+            same = cast("MergeAnswer", answer)
             return link.call(self._reviewing, Engine.answer_review, record.id, answer=same)
         return link.call(self._reviewing, Engine.edit, change_of(self._decision, answer))
 
@@ -229,10 +229,10 @@ def change_of(decision: Decision, answer: str) -> Change:
     record = decision.record
     match record:
         case Contradiction():
-            return Decide(cast("Verdict", answer), record.id)
-        case FactShown():
+            return ResolveContradiction(cast("Verdict", answer), record.id)
+        case FactView():
             return Confirm(record.id) if answer == "right" else Reject(record.id)
-        case FlaggedShown():
-            return Deem(record.path, cast("Opinion", answer), record.part or "")
+        case FlaggedDocument():
+            return AssessDocument(record.path, cast("Assessment", answer), record.part or "")
         case _:
             raise TypeError(answer)

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.bridge.link import Link
 from ui.settings.editors import Value
 from ui.settings.pages.keeping import Keeping
@@ -35,7 +35,7 @@ class Choosing(QObject):
         Change(self, self._link, self._view, name, value).made.connect(self.refresh)
 
     @Slot(object)
-    def _show(self, options: tuple[OptionShown, ...]) -> None:
+    def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self._view.show_options(options)
         self.keeping.show_options(options)
         self.shown.emit(options)

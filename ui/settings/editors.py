@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.theme.language.words import translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button, Toggle
@@ -41,7 +41,7 @@ class Editor(QObject):
 class SwitchEditor(Editor):
     """On or off."""
 
-    def __init__(self, option: OptionShown) -> None:
+    def __init__(self, option: OptionInfo) -> None:
         self._box = Toggle(say_option(option.title))
         super().__init__(self._box)
         self._box.toggled.connect(self.edited.emit)
@@ -54,7 +54,7 @@ class SwitchEditor(Editor):
         self._box.update()
 
 
-def _label(box: QSpinBox | QDoubleSpinBox, option: OptionShown) -> None:
+def _label(box: QSpinBox | QDoubleSpinBox, option: OptionInfo) -> None:
     """The box has the option's unit and name, and takes a number once it is typed in full."""
     box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
     box.setKeyboardTracking(False)
@@ -66,7 +66,7 @@ def _label(box: QSpinBox | QDoubleSpinBox, option: OptionShown) -> None:
 class WholeEditor(Editor):
     """A whole number."""
 
-    def __init__(self, option: OptionShown) -> None:
+    def __init__(self, option: OptionInfo) -> None:
         self._box = StillSpinBox()
         self._box.setRange(int(option.low or 0), int(option.high or LIMIT))
         self._box.setGroupSeparatorShown(True)
@@ -84,7 +84,7 @@ class WholeEditor(Editor):
 class RealEditor(Editor):
     """A number with a fraction."""
 
-    def __init__(self, option: OptionShown) -> None:
+    def __init__(self, option: OptionInfo) -> None:
         self._box = StillDoubleSpinBox()
         low, high = option.low or 0.0, option.high if option.high is not None else float(LIMIT)
         self._box.setRange(low, high)
@@ -104,7 +104,7 @@ class RealEditor(Editor):
 class ChoiceEditor(Editor):
     """One of a few words."""
 
-    def __init__(self, option: OptionShown) -> None:
+    def __init__(self, option: OptionInfo) -> None:
         self._box = ChoiceBox(say_option(option.title))
         for word in option.choices:
             self._box.addItem(say_choice(word), word)
@@ -124,7 +124,7 @@ class TextEditor(Editor):
 
     keeps_typed = True
 
-    def __init__(self, option: OptionShown) -> None:
+    def __init__(self, option: OptionInfo) -> None:
         outer = QWidget()
         self._field = QLineEdit()
         self._field.setAccessibleName(say_option(option.title))
@@ -155,7 +155,7 @@ class TextEditor(Editor):
         words = tuple(word.strip() for word in text.split(",") if word.strip())
         self.edited.emit(words if self._several else text)
 
-    def _make_choose(self, option: OptionShown, browse: Callable[[], None]) -> Button:
+    def _make_choose(self, option: OptionInfo, browse: Callable[[], None]) -> Button:
         name = (
             translate("settings", "Choose a folder: {title}")
             if option.name.endswith("_folder")
@@ -226,7 +226,7 @@ EDITORS = {
 }
 
 
-def make_editor(option: OptionShown) -> Editor:
+def make_editor(option: OptionInfo) -> Editor:
     """The editor for an option's kind."""
     editor = EDITORS[option.kind](option)
     editor.show_value(option.value)

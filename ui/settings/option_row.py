@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
 from core.errors import LociError
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.settings.editors import Value, make_editor, say_choice, say_option
 from ui.theme.language.words import translate
@@ -19,7 +19,7 @@ class OptionRow(QFrame):
 
     changed = Signal(str, object)
 
-    def __init__(self, option: OptionShown) -> None:
+    def __init__(self, option: OptionInfo) -> None:
         super().__init__()
         self.option = option
         self.title = label(say_option(option.title), wrap="yes")
@@ -46,7 +46,7 @@ class OptionRow(QFrame):
         self.reset.clicked.connect(self._reset)
         self._show_reset()
 
-    def show_option(self, option: OptionShown) -> None:
+    def show_option(self, option: OptionInfo) -> None:
         """Show the option's value as it is now."""
         is_same = option.value == self.option.value
         self.option = option
@@ -92,7 +92,7 @@ class OptionRow(QFrame):
         )
 
 
-def say_value(option: OptionShown) -> str:
+def say_value(option: OptionInfo) -> str:
     """The default of an option as its editor would show it."""
     value = option.default
     if isinstance(value, bool):
@@ -105,6 +105,6 @@ def say_value(option: OptionShown) -> str:
     return f"{value}{unit}" if value != "" else translate("settings", "not set")
 
 
-def _reset_words(option: OptionShown) -> str:
+def _reset_words(option: OptionInfo) -> str:
     words = translate("settings", "Back to the default: {title}")
     return words.format(title=say_option(option.title))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 
 from core.errors import LociError
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.editors import say_option
 from ui.settings.option_row import OptionRow
@@ -62,7 +62,7 @@ class SettingsView(PlaceView):
         self._lines: dict[str, QFrame] = {}
         words = translate("settings", "Search settings")
         self.search = SearchField(words, name=words)
-        self._options: tuple[OptionShown, ...] = ()
+        self._options: tuple[OptionInfo, ...] = ()
         self._section = ""  # the one in view; hidden ones cost no layout
         self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
@@ -100,7 +100,7 @@ class SettingsView(PlaceView):
             "edit_shortcuts": lambda: self._turn_to_page(self.shortcuts, self.shortcuts.all_back),
         }
 
-    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show the options as they are now; rows are made when the place is first seen."""
         self._options = options
         self._patience.stop()
@@ -204,7 +204,7 @@ class SettingsView(PlaceView):
         elif missing and self.search.text():
             self.filter_rows(self.search.text())
 
-    def _add(self, option: OptionShown) -> None:
+    def _add(self, option: OptionInfo) -> None:
         inside = self._cards[option.section].layout()
         option_row = self.rows[option.name] = OptionRow(option)
         option_row.changed.connect(self._tell)

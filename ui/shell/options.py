@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.engine.engine import Engine
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.bridge.link import Link
 from ui.theme.theme import the_theme
 
@@ -36,7 +36,7 @@ class Options(QObject):
         self.refresh()
 
     @Slot(object)
-    def _show(self, options: tuple[OptionShown, ...]) -> None:
+    def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self.shown.emit({option.name: option.value for option in options})
 
     @Slot(frozenset)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
 from core.records.files.sources import FilePage, FileQuery, ProblemGroup, Problems
-from core.records.memory import Erased, Forget
+from core.records.memory import EraseResult, ForgetRequest
 from ui.bridge.link import Link
 from ui.items.files.activity import PAGE
 from ui.items.files.files import name_of
@@ -165,11 +165,11 @@ class Tending(QObject):
 
     def _forget(self, paths: Sequence[str]) -> None:
         for path in paths:
-            self._link.call(self, Engine.forget, Forget(document=path)).then(
+            self._link.call(self, Engine.forget, ForgetRequest(document=path)).then(
                 partial(self._say_erased, path)
             )
 
-    def _say_erased(self, path: str, _erased: Erased) -> None:
+    def _say_erased(self, path: str, _erased: EraseResult) -> None:
         self._view.documents.show_going([path], going=False)
         self.changed.emit()
 

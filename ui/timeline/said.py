@@ -4,19 +4,19 @@ from datetime import datetime
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
 
-from core.records.graph.timeline import Moment, MomentKind, TimelineShown
+from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.lists.lines import Line
 from ui.items.paths import say_path
 from ui.theme.language.words import say_day, say_number, translate
 
 # Name, icon, and the color that tells the kind apart, among the twelve.
-KINDS: dict[MomentKind, tuple[object, str, int]] = {
+KINDS: dict[TimelineItemKind, tuple[object, str, int]] = {
     "document": (QT_TRANSLATE_NOOP("timeline", "Documents"), "file-text", 0),
     "file": (QT_TRANSLATE_NOOP("timeline", "By date of file"), "clock", 4),
     "fact": (QT_TRANSLATE_NOOP("timeline", "Facts"), "waypoints", 2),
     "conversation": (QT_TRANSLATE_NOOP("timeline", "Conversations"), "message-circle", 3),
 }
-ONE: dict[MomentKind, object] = {
+ONE: dict[TimelineItemKind, object] = {
     "document": QT_TRANSLATE_NOOP("timeline", "Document, by its own date"),
     "file": QT_TRANSLATE_NOOP("timeline", "Document, by the date of its file"),
     "fact": QT_TRANSLATE_NOOP("timeline", "Fact"),
@@ -24,18 +24,18 @@ ONE: dict[MomentKind, object] = {
 }
 
 
-def say_kind(kind: MomentKind) -> str:
+def say_kind(kind: TimelineItemKind) -> str:
     """The kind as a heading."""
     return translate("timeline", str(KINDS[kind][0]))
 
 
-def say_title(moment: Moment) -> str:
+def say_title(moment: TimelineItem) -> str:
     """What it is called."""
     name = moment.title or moment.path.rsplit("/", 1)[-1]
     return name or translate("timeline", "Without a name")
 
 
-def say_when(moment: Moment) -> str:
+def say_when(moment: TimelineItem) -> str:
     """When it was, no more exact than it is known, and until when."""
     told = _say(moment.at, moment.precision)
     if moment.until is None or moment.until <= moment.at or moment.kind == "conversation":
@@ -46,7 +46,7 @@ def say_when(moment: Moment) -> str:
     return translate("timeline", "{begin} to {end}").format(begin=told, end=end)
 
 
-def line_of(moment: Moment) -> Line:
+def line_of(moment: TimelineItem) -> Line:
     """The moment as a row."""
     _, icon, _ = KINDS[moment.kind]
     about = [translate("timeline", str(ONE[moment.kind]))]
@@ -55,12 +55,12 @@ def line_of(moment: Moment) -> Line:
     return Line(say_title(moment), "  ·  ".join(about), aside=say_when(moment), icon=icon)
 
 
-def head_of(moment: Moment) -> str:
+def head_of(moment: TimelineItem) -> str:
     """The month under which it stands."""
     return QLocale().toString(QDate(moment.at.year, moment.at.month, 1), "MMMM yyyy")
 
 
-def say_stretch(shown: TimelineShown) -> str:
+def say_stretch(shown: Timeline) -> str:
     """How much of each kind lies in what is shown, for those who do not see it."""
     counts = ", ".join(
         f"{say_kind(lane.kind)} {say_number(lane.total)}" for lane in shown.lanes if lane.total

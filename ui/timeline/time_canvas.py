@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from core.records.graph.timeline import Lane, Moment, TimelineShown
+from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.timeline.axis import Stretch, grain_of, iso_of, say_tick, stretch_of, ticks_of
@@ -47,9 +47,9 @@ class TimeCanvas(QWidget):
         self.setAccessibleName(translate("timeline", "Timeline"))
         self.stretch = Stretch(0.0, 86_400.0 * 365)
         self.as_of: datetime | None = None
-        self.chosen: Moment | None = None
-        self._shown: TimelineShown | None = None
-        self._spots: list[tuple[QRectF, Moment]] = []
+        self.chosen: TimelineItem | None = None
+        self._shown: Timeline | None = None
+        self._spots: list[tuple[QRectF, TimelineItem]] = []
         self._drag: tuple[float, Stretch] | None = None
         self._drags_cursor = False
         self._moved = False
@@ -64,7 +64,7 @@ class TimeCanvas(QWidget):
         """The axis, the density and a little of each lane."""
         return QSize(240, the_theme().look.grown(AXIS + DENSITY + 4 * 40))
 
-    def show_timeline(self, shown: TimelineShown) -> None:
+    def show_timeline(self, shown: Timeline) -> None:
         """Draw this; the stretch in view stays as it is."""
         self._shown = shown
         self.setAccessibleDescription(say_stretch(shown))
@@ -80,7 +80,7 @@ class TimeCanvas(QWidget):
         self.as_of = at
         self.update()
 
-    def choose(self, moment: Moment | None) -> None:
+    def choose(self, moment: TimelineItem | None) -> None:
         """Mark a moment, and bring it into view."""
         self.chosen = moment
         if moment is not None and not 0.0 <= self.stretch.share(moment.at) <= 1.0:
@@ -220,7 +220,7 @@ class TimeCanvas(QWidget):
             return True
         return self.as_of is not None and abs(self._x(self.as_of) - spot.x()) <= NEAR
 
-    def _at(self, spot: QPointF) -> Moment | None:
+    def _at(self, spot: QPointF) -> TimelineItem | None:
         return next((it for rect, it in reversed(self._spots) if rect.contains(spot)), None)
 
     def _draw_axis(self, painter: QPainter) -> None:
@@ -242,7 +242,7 @@ class TimeCanvas(QWidget):
         painter.setPen(QColor(look.colors.border))
         painter.drawLine(QPointF(0, high), QPointF(self.width(), high))
 
-    def _draw_density(self, painter: QPainter, lanes: tuple[Lane, ...]) -> None:
+    def _draw_density(self, painter: QPainter, lanes: tuple[TimelineLane, ...]) -> None:
         """All kinds together, as high as there is much."""
         look = the_theme().look
         sums = [sum(column) for column in zip(*(it.counts for it in lanes), strict=True)]
@@ -275,7 +275,7 @@ class TimeCanvas(QWidget):
                 QRectF(ends[0], bottom - height, max(1.5, ends[1] - ends[0] - 0.5), height)
             )
 
-    def _draw_lane(self, painter: QPainter, lane: Lane, room: QRectF) -> None:
+    def _draw_lane(self, painter: QPainter, lane: TimelineLane, room: QRectF) -> None:
         look = the_theme().look
         color = look.category(KINDS[lane.kind][2])
         faint = QColor(color)
@@ -295,7 +295,9 @@ class TimeCanvas(QWidget):
             f"{say_kind(lane.kind)}  {lane.total:,}",
         )
 
-    def _draw_moments(self, painter: QPainter, lane: Lane, room: QRectF, color: QColor) -> None:
+    def _draw_moments(
+        self, painter: QPainter, lane: TimelineLane, room: QRectF, color: QColor
+    ) -> None:
         """Dots and spans, and as many names as there is room for."""
         look = the_theme().look
         marks = [it for it in self._marks() if it.kind == lane.kind]
@@ -327,7 +329,7 @@ class TimeCanvas(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
     def _draw_moment(
-        self, painter: QPainter, moment: Moment, spot: QPointF, color: QColor, width: float
+        self, painter: QPainter, moment: TimelineItem, spot: QPointF, color: QColor, width: float
     ) -> None:
         look = the_theme().look
         high = look.grown(16)
@@ -360,7 +362,7 @@ class TimeCanvas(QWidget):
             rect = rect.united(words)
         self._spots.append((rect, moment))
 
-    def _marks(self) -> list[Moment]:
+    def _marks(self) -> list[TimelineItem]:
         """What is drawn, in the order of time; the chosen one always."""
         if self._shown is None:
             return []

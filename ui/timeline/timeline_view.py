@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from core.errors import WrongUse
-from core.records.dates import when
+from core.records.dates import parse_date_range
 from core.records.files.status import Source
-from core.records.graph.timeline import Moment, MomentKind, TimelineShown, TimelineWanted
+from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind, TimelineQuery
 from ui.items.lists.drawn_line import LineList
 from ui.items.lists.lines import Lines
 from ui.reader.spot import Spot, spot_of
@@ -47,7 +47,7 @@ class TimelineView(PlaceView):
         )
         self.folder = ChoiceBox(translate("timeline", "Folder"))
         self.folder.addItem(translate("timeline", "All folders"), "")
-        self.kinds: dict[MomentKind, Button] = {}
+        self.kinds: dict[TimelineItemKind, Button] = {}
         for kind, (_, icon, _) in KINDS.items():
             chip = self.kinds[kind] = Button(say_kind(kind), kind="chip", icon=icon)
             chip.setCheckable(True)
@@ -62,7 +62,7 @@ class TimelineView(PlaceView):
         self.problem = Banner(tone="warning")
         self.problem.hide()
         self.canvas = TimeCanvas()
-        self.rows: Lines[Moment] = Lines(line_of, head=head_of, page=PAGE)
+        self.rows: Lines[TimelineItem] = Lines(line_of, head=head_of, page=PAGE)
         self.list = LineList(translate("timeline", "What happened in this time"))
         self.list.setModel(self.rows)
         self.nothing = EmptyState(
@@ -93,7 +93,7 @@ class TimelineView(PlaceView):
         at: datetime | None = None
         if as_of:
             try:
-                at = when(as_of).start
+                at = parse_date_range(as_of).start
             except WrongUse:
                 return
         self.canvas.show_as_of(at)
@@ -116,7 +116,7 @@ class TimelineView(PlaceView):
         self.folder.setCurrentIndex(max(0, self.folder.findData(chosen)))
         self.folder.blockSignals(False)
 
-    def show_timeline(self, shown: TimelineShown, *, offset: int) -> None:
+    def show_timeline(self, shown: Timeline, *, offset: int) -> None:
         """Show what lies in the stretch, from that moment on."""
         if offset:
             self.rows.show_more(shown.moments)
@@ -150,7 +150,7 @@ class TimelineView(PlaceView):
         self.thing.setText(name)
         self.show_everything()
 
-    def open_moment(self, moment: Moment) -> None:
+    def open_moment(self, moment: TimelineItem) -> None:
         """Go to where it comes from."""
         if moment.kind == "conversation":
             self.conversation_opened.emit(moment.session_id)
@@ -169,11 +169,11 @@ class TimelineView(PlaceView):
 
     def _ask_from(self, offset: int) -> None:
         stretch = self.canvas.stretch
-        kinds: tuple[MomentKind, ...] = tuple(
+        kinds: tuple[TimelineItemKind, ...] = tuple(
             kind for kind, chip in self.kinds.items() if chip.isChecked()
         )
         self.wanted.emit(
-            TimelineWanted(
+            TimelineQuery(
                 since=None if self._whole else stretch.moment(0.0),
                 until=None if self._whole else stretch.moment(1.0),
                 buckets=max(20, min(400, self.canvas.width() // BAR)),
@@ -190,12 +190,12 @@ class TimelineView(PlaceView):
         self._whole = False
         self._rest.start()
 
-    def _pick(self, moment: Moment) -> None:
+    def _pick(self, moment: TimelineItem) -> None:
         row = self.rows.row_of(lambda it: it == moment)
         if row >= 0:
             self.list.choose_row(row)
 
-    def _mark(self, moment: Moment) -> None:
+    def _mark(self, moment: TimelineItem) -> None:
         self.canvas.choose(moment)
 
     def _step(self, step: int) -> None:

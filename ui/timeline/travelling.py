@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.files.status import Status
-from core.records.graph.timeline import TimelineShown, TimelineWanted
+from core.records.graph.timeline import Timeline, TimelineQuery
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
 from ui.timeline.timeline_view import TimelineView
@@ -24,12 +24,12 @@ class Travelling(QObject):
         self._view = view
         self._link = link
         self._asking = False
-        self._next: TimelineWanted | None = None
+        self._next: TimelineQuery | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(REST_MS)
         self._again.timeout.connect(self._ask_again)
-        self._last = TimelineWanted()
+        self._last = TimelineQuery()
         view.begun.connect(self.fetch_sources)
         view.wanted.connect(self.ask)
         link.changed.connect(self._note_changes)
@@ -40,7 +40,7 @@ class Travelling(QObject):
         self._link.call(self, Engine.status).done.connect(self._show_sources)
 
     @Slot(object)
-    def ask(self, wanted: TimelineWanted) -> None:
+    def ask(self, wanted: TimelineQuery) -> None:
         """Show this; while an answer is on its way only the last wish is kept."""
         if self._asking:
             self._next = wanted
@@ -51,7 +51,7 @@ class Travelling(QObject):
             partial(self._show, wanted), self._refuse
         )
 
-    def _show(self, wanted: TimelineWanted, shown: TimelineShown) -> None:
+    def _show(self, wanted: TimelineQuery, shown: Timeline) -> None:
         self._asking = False
         # What is no longer in view would make the picture jump.
         if self._next is None or wanted.offset:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, QuestionTime
 from core.records.ids import EntityId, PassageId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.theme.language.told import retell
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import say_number, translate
@@ -41,7 +41,7 @@ class Moment(Struct, frozen=True):
     names: tuple[str, ...] = ()
     passage_id: PassageId | None = None
     candidate: Candidate | None = None
-    fact: FactShown | None = None
+    fact: FactView | None = None
 
 
 class Beat(Struct, frozen=True):

@@ -7,14 +7,14 @@ from PySide6.QtCore import QObject, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.datadir import HomeShown
+from core.records.datadir import DataDirInfo
 from core.records.files.sources import Estimate
 from core.records.files.status import Status
-from core.records.models import Downloaded, ModelShown
-from core.records.options import OptionShown
+from core.records.models import DownloadProgress, ModelInfo
+from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
-from ui.bridge.relay import Relay
+from ui.bridge.throttle import EventThrottle
 from ui.theme.language.words import say_number, say_size, translate
 from ui.welcome.welcome_view import WelcomeView
 
@@ -34,7 +34,7 @@ class Beginning(QObject):
         self._looking = False
         self._patterns: tuple[str, ...] | None = None
         self._paths: tuple[str, ...] = ()
-        self._relay = Relay(self, interval_ms=500)
+        self._relay = EventThrottle(self, interval_ms=500)
         self._relay.delivered.connect(self._show_pieces)
         view.begun.connect(self.refresh)
         view.protect.wanted.connect(self.protect)
@@ -109,16 +109,16 @@ class Beginning(QObject):
         )
 
     @Slot(object)
-    def _show_home(self, home: HomeShown) -> None:
+    def _show_home(self, home: DataDirInfo) -> None:
         self._view.protect.show_home(home)
         self._view.model.show_home(home)
 
     @Slot(object)
-    def _show_models(self, models: tuple[ModelShown, ...]) -> None:
+    def _show_models(self, models: tuple[ModelInfo, ...]) -> None:
         self._view.model.show_models(models)
 
     @Slot(object)
-    def _show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         value = next((it.value for it in options if it.name == EXCLUDED), ())
         self._patterns = value if isinstance(value, tuple) else ()
         self._view.folders.show_excluded(self._patterns)
@@ -164,7 +164,7 @@ class Beginning(QObject):
         self.refresh()
 
     @Slot(list)
-    def _show_pieces(self, pieces: list[Downloaded]) -> None:
+    def _show_pieces(self, pieces: list[DownloadProgress]) -> None:
         piece = pieces[-1]
         words = translate("welcome", "{model}: {got} fetched")
         said = words.format(model=piece.name, got=say_size(piece.got_bytes))
@@ -176,13 +176,13 @@ class Beginning(QObject):
         self._view.ready.show_model(said)
 
     @Slot(object)
-    def _fetched(self, model: ModelShown) -> None:
+    def _fetched(self, model: ModelInfo) -> None:
         self._relay.clear()
         key = model.path or model.name
         self._link.call(self, Engine.use_model, key).then(self._used, self._not_fetched)
 
     @Slot(object)
-    def _used(self, model: ModelShown | None) -> None:
+    def _used(self, model: ModelInfo | None) -> None:
         if model is not None:
             words = translate("welcome", "{model} answers your questions.")
             self._view.ready.show_model(words.format(model=model.name))
@@ -198,7 +198,7 @@ class Beginning(QObject):
         self._view.ready.show_model(words.format(problem=alert_for(error).sentence))
 
     @Slot(object)
-    def _taken(self, model: ModelShown | None) -> None:
+    def _taken(self, model: ModelInfo | None) -> None:
         self._used(model)
         self._view.model.left.emit()
 

@@ -23,7 +23,7 @@ from core.records.answers.answers import (
 )
 from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
 from core.records.ids import SessionId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.records.memory import NO_SESSION
 
 QUOTE_CHARACTERS = 300
@@ -205,7 +205,7 @@ def show_things(terminal: Terminal, things: Sequence[ListEntry]) -> None:
         terminal.line(f"  -  {thing.name}: {known}")
 
 
-def fact_words(fact: FactShown) -> str:
+def fact_words(fact: FactView) -> str:
     """The fact in a few words."""
     relation = fact.predicate.replace("_", " ").lower()
     return f"{fact.subject} {relation} {fact.object}"

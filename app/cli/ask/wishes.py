@@ -10,7 +10,7 @@ from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.records.answers.questions import Excluded, Fusion, PlanName, QueryOptions, Traversal
-from core.records.graph.edits import Named
+from core.records.graph.edits import EntityName
 from core.records.ids import EntityId
 
 QUESTION_HELP = (
@@ -84,7 +84,7 @@ def _things(names: list[str], client: Client) -> tuple[EntityId, ...]:
     return tuple(it for name in names for it in _bearers(named(name), client))
 
 
-def _bearers(wanted: Named, client: Client) -> list[EntityId]:
+def _bearers(wanted: EntityName, client: Client) -> list[EntityId]:
     found = client.call(Engine.find_entities, wanted.name, limit=_NAMESAKES).result()
     fitting = [
         it.id

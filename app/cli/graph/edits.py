@@ -7,19 +7,19 @@ from app.cli.graph.words import NAME, add_name, change_words, named
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.dates import when
+from core.records.dates import parse_date_range
 from core.records.graph.edits import (
     AddFact,
     Change,
     Confirm,
     Edit,
-    Forbid,
+    IgnoreName,
     Merge,
     Reject,
     Rename,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
 from core.records.ids import EditId, FactId
 
@@ -104,14 +104,16 @@ def run_reject(call: Call) -> int:
 def run_add(call: Call) -> int:
     """The fact is known, said by the user."""
     wanted = call.arguments
-    start = when(wanted.start) if wanted.start else None
-    end = when(wanted.end) if wanted.end else None
+    start = parse_date_range(wanted.start) if wanted.start else None
+    end = parse_date_range(wanted.end) if wanted.end else None
     target = named(wanted.object, kind=wanted.kind)
     precise = start or end
     return _edit(
         call,
         AddFact(
-            Said(named(wanted.subject), wanted.predicate, target.name, target.kind, target.variant),
+            StatementRef(
+                named(wanted.subject), wanted.predicate, target.name, target.kind, target.variant
+            ),
             valid_from=start.start if start else None,
             valid_to=end.end if end else None,
             precision=precise.precision if precise else "",
@@ -121,7 +123,7 @@ def run_add(call: Call) -> int:
 
 def run_forbid(call: Call) -> int:
     """The name is no thing, now and later."""
-    return _edit(call, Forbid(call.arguments.name))
+    return _edit(call, IgnoreName(call.arguments.name))
 
 
 def run_edits(call: Call) -> int:

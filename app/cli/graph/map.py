@@ -10,7 +10,7 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.graph.map import MapShown, MapWanted
+from core.records.graph.map import MapData, MapQuery
 
 _HEAD = ("id", "name", "kind", "topic", "x", "y", "importance", "links", "pinned")
 _SHOWN_TOPICS = 20
@@ -60,7 +60,7 @@ def register(add: Adder) -> None:
 def run_map(call: Call) -> int:
     """The map as JSON or CSV, or its topics for people."""
     asked = call.arguments
-    wanted = MapWanted(
+    wanted = MapQuery(
         kinds=tuple(asked.kind),
         as_of=asked.as_of,
         confidence=asked.confidence,
@@ -85,7 +85,7 @@ def run_map(call: Call) -> int:
     return DONE
 
 
-def _things(shown: MapShown) -> Iterator[MapThing]:
+def _things(shown: MapData) -> Iterator[MapThing]:
     names = shown.names.decode().split("\n") if shown.names else []
     ids, links = memoryview(shown.ids).cast("q"), memoryview(shown.links).cast("i")
     places, sizes = memoryview(shown.positions).cast("f"), memoryview(shown.sizes).cast("f")
@@ -105,7 +105,7 @@ def _things(shown: MapShown) -> Iterator[MapThing]:
         )
 
 
-def _links(shown: MapShown) -> Iterator[MapLink]:
+def _links(shown: MapData) -> Iterator[MapLink]:
     ids = memoryview(shown.ids).cast("q")
     ends = memoryview(shown.edges).cast("i").tolist()
     relations = memoryview(shown.relation_of).cast("i").tolist()

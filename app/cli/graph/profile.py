@@ -5,7 +5,7 @@ from app.cli.graph.words import add_name, fact_line, named
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.graph.graph_summary import RelationShown
+from core.records.graph.graph_summary import RelationGroup
 
 NEAR = 12
 
@@ -37,7 +37,7 @@ def run_profile(call: Call) -> int:
     return DONE
 
 
-def _show(call: Call, group: RelationShown) -> None:
+def _show(call: Call, group: RelationGroup) -> None:
     way = "" if group.outgoing else "is the object of "
     call.terminal.line(f"{way}{group.predicate}: {counted(group.count, 'fact')}")
     for fact in group.facts:

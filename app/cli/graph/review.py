@@ -9,14 +9,14 @@ from app.cli.graph.words import fact_line, thing_words
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.records.graph.edits import Answer, Decide, Verdict
+from core.records.graph.edits import MergeAnswer, ResolveContradiction, Verdict
 from core.records.ids import ReviewId
 
 
 def register(add: Adder) -> None:
     """The commands of this group."""
     parser = add("graph review", run_review, help="list things that may be one, or answer")
-    _add_answer(parser, get_args(Answer), what="the pair is one thing, or two")
+    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
     parser = add(
         "graph contradictions",
         run_contradictions,
@@ -51,7 +51,7 @@ def run_contradictions(call: Call) -> int:
     with Client.connect(call.home) as client:
         if wanted is not None:
             number, verdict = wanted
-            edit = client.call(Engine.edit, Decide(verdict, number)).result()
+            edit = client.call(Engine.edit, ResolveContradiction(verdict, number)).result()
             call.terminal.value(edit)
             show_edit(call, edit)
             return DONE

@@ -8,7 +8,7 @@ from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown, Neighborhood
+from core.records.knowledge import FactView, Neighborhood
 
 _MOST_OTHERS = 10
 _MOST_ALIKE = 6
@@ -115,8 +115,8 @@ def _show_around(call: Call, found: Neighborhood, *, shows_all: bool) -> None:
 
 
 def _parted(
-    facts: Sequence[FactShown], center: EntityId
-) -> tuple[list[FactShown], list[str], list[FactShown]]:
+    facts: Sequence[FactView], center: EntityId
+) -> tuple[list[FactView], list[str], list[FactView]]:
     """Facts of the thing itself, names beside it, and facts of others, the surest first."""
     ranked = sorted(facts, key=lambda it: (it.subject_id != center, -it.confidence))
     own = [it for it in ranked if center in (it.subject_id, it.object_id)]
@@ -135,6 +135,6 @@ def _parted(
     )
 
 
-def _show_facts(call: Call, facts: Iterable[FactShown]) -> None:
+def _show_facts(call: Call, facts: Iterable[FactView]) -> None:
     for fact in facts:
         call.terminal.line(fact_line(fact))

@@ -7,11 +7,11 @@ from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.dates import shown, when
-from core.records.graph.timeline import Moment, MomentKind, TimelineWanted
+from core.records.dates import format_date, parse_date_range
+from core.records.graph.timeline import TimelineItem, TimelineItemKind, TimelineQuery
 
 _BAR, _BUCKETS = 30, 24
-_WORDS: dict[MomentKind, str] = {
+_WORDS: dict[TimelineItemKind, str] = {
     "document": "document",
     "file": "document (date of the file)",
     "fact": "fact",
@@ -25,7 +25,7 @@ def register(add: Adder) -> None:
     parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
     parser.add_argument("--since", default="", metavar="DATE", help="on that day or later")
     parser.add_argument("--until", default="", metavar="DATE", help="on that day or before")
-    parser.add_argument("--kind", action="append", default=[], choices=get_args(MomentKind))
+    parser.add_argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind))
     parser.add_argument("--thing", default="", metavar="NAME", help="that name this thing")
     parser.add_argument("--folder", default="", metavar="PATH", help="from below this folder")
     parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
@@ -34,9 +34,9 @@ def register(add: Adder) -> None:
 def run_timeline(call: Call) -> int:
     """How much there is over time, and a line for each moment."""
     given = call.arguments
-    wanted = TimelineWanted(
-        since=when(given.since).start if given.since else None,
-        until=when(given.until).end if given.until else None,
+    wanted = TimelineQuery(
+        since=parse_date_range(given.since).start if given.since else None,
+        until=parse_date_range(given.until).end if given.until else None,
         buckets=_BUCKETS,
         kinds=tuple(given.kind),
         text=given.text,
@@ -61,8 +61,8 @@ def run_timeline(call: Call) -> int:
     return DONE
 
 
-def _line(moment: Moment) -> str:
-    at = shown(moment.at, moment.precision) if moment.kind == "fact" else _day(moment.at)
+def _line(moment: TimelineItem) -> str:
+    at = format_date(moment.at, moment.precision) if moment.kind == "fact" else _day(moment.at)
     title = moment.title or moment.path.rsplit("/", 1)[-1] or "without a name"
     return f"{at:<10}  {title}  [{_WORDS[moment.kind]}]"
 

@@ -7,7 +7,13 @@ from app.cli.graph.words import fact_line
 from app.cli.terminal import absolute, counted, listed
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.graph.graph_summary import Central, Community, ExportFormat, GraphStats, PathShown
+from core.records.graph.graph_summary import (
+    CentralEntity,
+    Community,
+    ExportFormat,
+    GraphPath,
+    GraphStats,
+)
 
 _SHOWN = 15
 _INDENT = "    "
@@ -114,7 +120,7 @@ def run_export(call: Call) -> int:
     return DONE
 
 
-def _show_path(call: Call, number: int, path: PathShown) -> None:
+def _show_path(call: Call, number: int, path: GraphPath) -> None:
     call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
     for step in path.steps:
         call.terminal.aside(f"{_INDENT}{fact_line(step)}")
@@ -162,7 +168,7 @@ def _show_stats(call: Call, stats: GraphStats) -> None:
         listed(call.terminal, title, rows[:_SHOWN])
 
 
-def _central(one: Central) -> str:
+def _central(one: CentralEntity) -> str:
     return (
         f"{one.name} ({one.kind}): PageRank {one.page_rank:.4f}, between {one.betweenness:.3f}, "
         f"close {one.closeness:.3f}, joined to {one.degree:,}"

@@ -5,24 +5,24 @@ from argparse import ArgumentParser
 from datetime import datetime
 
 from app.cli.terminal import place
-from core.records.dates import shown
+from core.records.dates import format_date
 from core.records.graph.edits import (
     AddFact,
-    Apart,
+    AssessDocument,
     Change,
     Confirm,
-    Decide,
-    Deem,
-    Forbid,
+    EntityName,
+    IgnoreName,
+    KeepApart,
     Merge,
-    Named,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
-from core.records.knowledge import FactShown, Precision
+from core.records.knowledge import FactView, Precision
 
 NAME = 'a name or an alias; "John Smith (Person)" when several things bear it'
 _NAMED = re.compile(r"(.+) \(([A-Z]\w*)(?: #(.+))?\)")
@@ -40,21 +40,21 @@ def add_name(parser: ArgumentParser, name: str = "name", *, help: str = NAME) ->
     parser.add_argument("--kind", default="", metavar="TYPE", help="its type, for example Person")
 
 
-def named(text: str, *, kind: str = "") -> Named:
+def named(text: str, *, kind: str = "") -> EntityName:
     """The thing as it is typed: "Name", "Name (Type)" or "Name (Type #variant)"."""
     form = _NAMED.fullmatch(text.strip())
     if kind or form is None:
-        return Named(text.strip(), kind)
-    return Named(form[1].strip(), form[2], form[3] or "")
+        return EntityName(text.strip(), kind)
+    return EntityName(form[1].strip(), form[2], form[3] or "")
 
 
-def thing_words(thing: Named) -> str:
+def thing_words(thing: EntityName) -> str:
     """The thing as it can be typed again."""
     variant = f" #{thing.variant}" if thing.variant else ""
     return f"{thing.name} ({thing.kind}{variant})" if thing.kind else thing.name
 
 
-def fact_line(fact: FactShown) -> str:
+def fact_line(fact: FactView) -> str:
     """Number, statement, what is to be known about it, and where it was read."""
     number = f"{fact.id:>6}" if fact.id else " " * 6
     about = ", ".join(filter(None, (_time(fact), fact.modality, _status(fact))))
@@ -70,19 +70,19 @@ def change_words(change: Change) -> str:
             return f"{'true' if isinstance(change, Confirm) else 'false'}: {_said(said)}"
         case AddFact(said):
             return f"added: {_said(said)}{_span(change)}"
-        case Decide(verdict, first=first, second=second):
+        case ResolveContradiction(verdict, first=first, second=second):
             return f"{_said(first)} / {_said(second)}: {_VERDICTS[verdict]}"
-        case Deem(path, opinion, part):
+        case AssessDocument(path, opinion, part):
             return f"{place(path, part or None, None)} is {opinion}"
         case _:
             return _thing_change(change)
 
 
-def _thing_change(change: Merge | Apart | Split | Rename | Retype | Forbid) -> str:
+def _thing_change(change: Merge | KeepApart | Split | Rename | Retype | IgnoreName) -> str:
     match change:
         case Merge(keep, other):
             return f"{thing_words(other)} is {thing_words(keep)}"
-        case Apart(first, second):
+        case KeepApart(first, second):
             return f"{thing_words(first)} is not {thing_words(second)}"
         case Split(thing, alias, path):
             called = f"called “{alias}”" if alias else f"in {path}"
@@ -90,31 +90,31 @@ def _thing_change(change: Merge | Apart | Split | Rename | Retype | Forbid) -> s
         case Rename(thing, to) | Retype(thing, to):
             shown_as = f"shown as “{to}”" if isinstance(change, Rename) else f"of type {to}"
             return f"{thing_words(thing)} is {shown_as}"
-        case Forbid(name):
+        case IgnoreName(name):
             return f"“{name}” is never a thing"
 
 
-def _sentence(fact: FactShown) -> str:
+def _sentence(fact: FactView) -> str:
     return f"{fact.subject} — {fact.predicate} — {fact.object}"
 
 
-def _said(said: Said | None) -> str:
+def _said(said: StatementRef | None) -> str:
     if said is None:
         return "?"
     return f"{thing_words(said.subject)} — {said.predicate} — {said.object}"
 
 
-def _status(fact: FactShown) -> str:
+def _status(fact: FactView) -> str:
     """The status where it says something, and what took the fact's place."""
     if fact.status == "superseded" and fact.superseded_by:
-        since = f" since {shown(fact.closed_at, 'day')}" if fact.closed_at else ""
+        since = f" since {format_date(fact.closed_at, 'day')}" if fact.closed_at else ""
         return f"replaced by {fact.superseded_by}{since}"
     if fact.source == "user_edit":
         return "added by you"
     return "" if fact.status == "extracted" else fact.status
 
 
-def _time(fact: FactShown) -> str:
+def _time(fact: FactView) -> str:
     return _from_to(fact.valid_from, fact.valid_to, fact.precision)
 
 
@@ -124,8 +124,8 @@ def _span(change: AddFact) -> str:
 
 
 def _from_to(start: datetime | None, end: datetime | None, precision: Precision) -> str:
-    first = shown(start, precision) if start else ""
-    last = shown(end, precision) if end else ""
+    first = format_date(start, precision) if start else ""
+    last = format_date(end, precision) if end else ""
     if first and last:
         return first if first == last else f"{first} to {last}"
     return f"since {first}" if first else f"until {last}" if last else ""

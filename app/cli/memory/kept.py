@@ -10,7 +10,7 @@ from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
-from core.records.memory import Forget, Tier
+from core.records.memory import ForgetRequest, Tier
 
 _TIERS: tuple[Tier, ...] = get_args(Tier)
 
@@ -65,7 +65,7 @@ _HELP: dict[Tier, str] = {
 def run_forget(call: Call) -> int:
     """It is gone from every file."""
     given = call.arguments
-    what = Forget(
+    what = ForgetRequest(
         episode_id=EpisodeId(given.episode) if given.episode else None,
         session_id=SessionId(given.session) if given.session else None,
         topic=given.topic or "",

@@ -9,7 +9,7 @@ from app.cli.sources.refining import changing, refined
 from app.cli.terminal import counted, listed, place
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.files.status import Figures, Status
+from core.records.files.status import EngineMetrics, Status
 
 
 def register(add: Adder) -> None:
@@ -60,7 +60,7 @@ def run_resume(call: Call) -> int:
     return DONE
 
 
-def show_figures(call: Call, figures: Figures) -> None:
+def show_figures(call: Call, figures: EngineMetrics) -> None:
     """Latencies by step, caches, what waits, and what is out of order (D14)."""
     call.terminal.value(figures)
     asked = counted(figures.questions, "question")

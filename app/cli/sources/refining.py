@@ -7,7 +7,7 @@ from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, counted
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.files.status import NewEncoder, Refinement
+from core.records.files.status import ReencodeProgress, Refinement
 
 
 def register(add: Adder) -> None:
@@ -52,7 +52,7 @@ def refined(it: Refinement) -> str:
     return ", ".join(word for word in words if word)
 
 
-def changing(it: NewEncoder) -> str:
+def changing(it: ReencodeProgress) -> str:
     """How far another encoder is, in one line."""
     if it.problem:
         return f"The encoder {it.name} cannot be used: {it.problem}"

@@ -14,7 +14,7 @@ from app.wire.dial import is_running
 from core.engine.engine import Engine
 from core.errors import Cancelled, WrongUse
 from core.lanes import Cancel
-from core.records.files.status import SHARPENING, Failed, Progress, Source, Status
+from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress, Source, Status
 
 
 def register(add: Adder) -> None:
@@ -115,14 +115,14 @@ def _searchable(client: Client, call: Call) -> Status | None:
     cancel = Cancel()
 
     def see(progress: Progress) -> None:
-        if progress.doing == SHARPENING:
+        if progress.doing == SENTENCE_INDEXING:
             cancel.set()
 
     try:
         return _settled(client, call, cancel, see)
     except Cancelled:
         status = client.call(Engine.status).result()
-    if status.pending or status.progress.doing not in {"", SHARPENING}:
+    if status.pending or status.progress.doing not in {"", SENTENCE_INDEXING}:
         return None
     call.terminal.note("All of it can be searched. Loci goes on with single statements by itself.")
     return status
@@ -142,7 +142,7 @@ def _show(call: Call, status: Status, *, added: tuple[Source, ...]) -> None:
         call.terminal.note("Reading is paused. Go on with: loci resume")
 
 
-def _code(call: Call, status: Status, *, failed: Sequence[Failed]) -> int:
+def _code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> int:
     """The exit code when reading has settled; a pause that the user asked for is no failure."""
     resting = sum(source.pending for source in status.sources if source.paused)
     if status.pending > resting and not status.paused:

@@ -14,7 +14,7 @@ from core.answer.checking.support import (
 )
 from core.answer.cite import Embed
 from core.records.answers.answers import SentenceCheck, SupportKind
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 # So many pairs of sentences are compared by meaning at most: they have to be encoded.
 COMPARED = 10
@@ -28,7 +28,7 @@ class Basis(Struct, frozen=True):
     """
 
     texts: Mapping[int, str]
-    facts: Sequence[tuple[FactShown, tuple[int, ...]]] = ()
+    facts: Sequence[tuple[FactView, tuple[int, ...]]] = ()
     own: int = 0
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.extract.dates.written_dates import written_dates
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import SupportKind
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.narration import predicate_words
 from core.retrieve.stemming import STOP_WORDS, stems
 
@@ -79,7 +79,7 @@ def _tells_the_rest(sentence: str, text: str) -> bool:
     return not rest or len(rest.intersection(stems(text))) > len(rest) / 2
 
 
-def is_said_by(fact: FactShown, sentence: str) -> bool:
+def is_said_by(fact: FactView, sentence: str) -> bool:
     """Whether the sentence states the fact: both its ends, its relation, and no other number."""
     words = predicate_words(fact.predicate)
     known = f"{fact.subject} {words} {fact.object} {fact.quote} {_times(fact)}"
@@ -93,7 +93,7 @@ def is_said_by(fact: FactShown, sentence: str) -> bool:
     return is_akin and _numbers_hold(sentence, known) and _names_hold(sentence, known)
 
 
-def _times(fact: FactShown) -> str:
+def _times(fact: FactView) -> str:
     return " ".join(
         moment.date().isoformat() for moment in (fact.valid_from, fact.valid_to) if moment
     )

@@ -14,7 +14,7 @@ from core.answer.direct.told import LINKS
 from core.extract.dates.written_dates import Stretch, written_dates
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit, SearchResult
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.fact_relevance import akin
 from core.retrieve.stemming import stems
 
@@ -48,7 +48,7 @@ class Dated(Struct, frozen=True):
     when: datetime
     written: str
     told: tuple[tuple[Hit, int, int], ...] = ()
-    fact: FactShown | None = None
+    fact: FactView | None = None
 
 
 class Order(Struct, frozen=True):
@@ -98,7 +98,7 @@ def _told_date(name: str, found: SearchResult) -> Dated | None:
     asked = frozenset(stems(found.question))
     if _DEATH.search(found.question):
         return None
-    dates: list[tuple[bool, datetime, FactShown]] = []
+    dates: list[tuple[bool, datetime, FactView]] = []
     for fact in found.facts:
         if fact.subject.casefold() == name.casefold() and fact.quote and fact.object_id is None:
             date = next(iter(written_dates(fact.object)), None)
@@ -191,11 +191,11 @@ def _text(hit: Hit, date: tuple[Stretch, int, int]) -> str:
 
 def side_by_side(
     found: SearchResult, names: Sequence[str], *, most: int
-) -> tuple[tuple[str, tuple[FactShown | None, ...]], ...]:
+) -> tuple[tuple[str, tuple[FactView | None, ...]], ...]:
     """Predicates with each thing's fact of it, those first that most of the things have."""
-    columns: list[dict[str, FactShown]] = []
+    columns: list[dict[str, FactView]] = []
     for name in names:
-        known: dict[str, FactShown] = {}
+        known: dict[str, FactView] = {}
         for fact in found.facts:
             is_own = fact.subject.casefold() == name.casefold() and fact.predicate not in LINKS
             if is_own and fact.quote and not fact.modality:

@@ -15,9 +15,9 @@ from core.extract.vocabulary.relation_types import CONCEPT
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
-from core.records.dates import shown
+from core.records.dates import format_date
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.fact_relevance import IN_PREDICATE, Asking
 from core.retrieve.context.narration import is_own, predicate_words
 from core.retrieve.question.cues import asks_nothing, language_of_question
@@ -43,7 +43,7 @@ class Told(Struct, frozen=True):
     answer to a question for yes or no.
     """
 
-    answers: tuple[tuple[str, tuple[FactShown, ...]], ...]
+    answers: tuple[tuple[str, tuple[FactView, ...]], ...]
     conflict: bool = False
     newest: bool = False
     verdict: Verdict = ""
@@ -74,7 +74,7 @@ def told(found: SearchResult, *, now: datetime) -> Told | None:
     return _answers(fitting, analysis, about, now=None if is_dated else now)
 
 
-def _by_then(facts: list[FactShown], analysis: Analysis) -> list[FactShown]:
+def _by_then(facts: list[FactView], analysis: Analysis) -> list[FactView]:
     """Those that are not of a later time than is asked about, if there are any."""
     last = last_asked(analysis)
     if last is None:
@@ -103,7 +103,7 @@ def asked_relation(analysis: Analysis) -> Asking:
     return Asking(named, frozenset(stem for found in words for stem in found))
 
 
-def _is_all(analysis: Analysis, fact: FactShown) -> bool:
+def _is_all(analysis: Analysis, fact: FactView) -> bool:
     """Whether the question asks for nothing beside the thing and the relation of the fact."""
     return asks_nothing_else(analysis, f"{predicate_words(fact.predicate)} {fact.quote}")
 
@@ -118,7 +118,7 @@ def asks_nothing_else(analysis: Analysis, more: str = "") -> bool:
     return frozenset(stems(analysis.text)) - known <= asks_nothing(analysis.text) | {""}
 
 
-def _has_form(analysis: Analysis, fact: FactShown, about: frozenset[EntityId]) -> bool:
+def _has_form(analysis: Analysis, fact: FactView, about: frozenset[EntityId]) -> bool:
     """Whether the fact leads to a person, a place, a number, as asked, as far as that is known."""
     end, kind = (
         (fact.object, fact.object_kind) if fact.subject_id in about
@@ -132,23 +132,23 @@ def _has_form(analysis: Analysis, fact: FactShown, about: frozenset[EntityId]) -
     return not kinds or not kind or kind in kinds or _leads_only_to(kinds, fact, kind)
 
 
-def _leads_only_to(kinds: frozenset[str], fact: FactShown, kind: str) -> bool:
+def _leads_only_to(kinds: frozenset[str], fact: FactView, kind: str) -> bool:
     """Whether the end is a thing of no known type, and the relation leads to none but these."""
     relation = current().relation(fact.predicate)
     ends = frozenset(relation.objects) if relation is not None else frozenset[str]()
     return kind == CONCEPT and bool(ends) and ends <= kinds
 
 
-def _is_about(fact: FactShown, about: frozenset[EntityId]) -> bool:
+def _is_about(fact: FactView, about: frozenset[EntityId]) -> bool:
     return fact.subject_id in about or fact.object_id in about
 
 
-def _is_shown(fact: FactShown) -> bool:
+def _is_shown(fact: FactView) -> bool:
     is_telling = fact.predicate not in VAGUE and fact.modality in {"", "negated"}
     return is_telling and (bool(fact.quote) or is_own(fact)) and fact.status != "rejected"
 
 
-def is_over(fact: FactShown, now: datetime) -> bool:
+def is_over(fact: FactView, now: datetime) -> bool:
     """Whether it tells of a state that ended, so that it does not say how things are."""
     if fact.closed_at is not None or fact.status in {"superseded", "stale"}:
         return True
@@ -157,7 +157,7 @@ def is_over(fact: FactShown, now: datetime) -> bool:
 
 
 def _answers(
-    facts: Iterable[FactShown],
+    facts: Iterable[FactView],
     analysis: Analysis,
     about: frozenset[EntityId],
     *,
@@ -165,7 +165,7 @@ def _answers(
 ) -> Told | None:
     """The other ends of the facts, or their dates where the question asks when."""
     holding = [it for it in facts if it.modality != "negated" and not (now and is_over(it, now))]
-    grouped: dict[str, list[FactShown]] = {}
+    grouped: dict[str, list[FactView]] = {}
     names: dict[str, str] = {}
     for fact in holding:
         answer = _end(fact, analysis, about)
@@ -183,7 +183,7 @@ def _answers(
     return _in_dispute(answers)
 
 
-def _in_dispute(answers: Sequence[tuple[str, tuple[FactShown, ...]]]) -> Told:
+def _in_dispute(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> Told:
     """Answers of which only one can hold, in the order in which they are told."""
     dispute = settle([stated(answer, facts) for answer, facts in answers])
     order = [it.answer for it in dispute.stated]
@@ -191,7 +191,7 @@ def _in_dispute(answers: Sequence[tuple[str, tuple[FactShown, ...]]]) -> Told:
     return Told(ordered, conflict=True, newest=dispute.is_decided)
 
 
-def stated(answer: str, facts: Sequence[FactShown], *, marks: str = "") -> Stated:
+def stated(answer: str, facts: Sequence[FactView], *, marks: str = "") -> Stated:
     """The answer with the latest date that its facts tell: since when, else when it was written."""
     since = [it for it in facts if it.valid_from is not None]
     if since:
@@ -201,14 +201,14 @@ def stated(answer: str, facts: Sequence[FactShown], *, marks: str = "") -> State
     return Stated(answer, marks, max(written, default=None))
 
 
-def _end(fact: FactShown, analysis: Analysis, about: frozenset[EntityId]) -> str:
+def _end(fact: FactView, analysis: Analysis, about: frozenset[EntityId]) -> str:
     if analysis.kind == "when" and not _is_date(fact):
-        return shown(fact.valid_from, fact.precision) if fact.valid_from else ""
+        return format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
     end = fact.object if fact.subject_id in about else fact.subject
     return _readable(end)
 
 
-def _is_date(fact: FactShown) -> bool:
+def _is_date(fact: FactView) -> bool:
     if fact.object_id is not None:
         return False
     written = next(written_dates(fact.object), None)
@@ -226,10 +226,10 @@ def _moment(text: str) -> datetime | None:
 def _readable(text: str) -> str:
     """A day as people write it, anything else as it is."""
     moment = _moment(text) if len(text.strip()) == len("2024-03-18") else None
-    return shown(moment, "day") if moment is not None else text
+    return format_date(moment, "day") if moment is not None else text
 
 
-def _excludes(facts: Sequence[FactShown], about: frozenset[EntityId]) -> bool:
+def _excludes(facts: Sequence[FactView], about: frozenset[EntityId]) -> bool:
     """Whether only one of several values can hold."""
     return all(
         fact.subject_id in about
@@ -239,7 +239,7 @@ def _excludes(facts: Sequence[FactShown], about: frozenset[EntityId]) -> bool:
 
 
 def _verdict(
-    facts: Sequence[FactShown], about: frozenset[EntityId], now: datetime, words: Phrases
+    facts: Sequence[FactView], about: frozenset[EntityId], now: datetime, words: Phrases
 ) -> Told | None:
     """Yes when a fact joins the things so, no when one denies it or another one excludes it."""
     between = [it for it in facts if it.subject_id in about and it.object_id in about]
@@ -257,8 +257,8 @@ def _verdict(
 
 
 def _instead(
-    facts: Sequence[FactShown], about: frozenset[EntityId], now: datetime
-) -> tuple[FactShown, ...]:
+    facts: Sequence[FactView], about: frozenset[EntityId], now: datetime
+) -> tuple[FactView, ...]:
     """What holds of one of the things and another, where only one can."""
     return tuple(
         it
@@ -271,7 +271,7 @@ def _instead(
     )
 
 
-def _disputed(between: Sequence[FactShown], instead: Sequence[FactShown], words: Phrases) -> Told:
+def _disputed(between: Sequence[FactView], instead: Sequence[FactView], words: Phrases) -> Told:
     """Yes and no, the newer first; yes alone where you said so, or nothing excludes it there."""
     holding = tuple(it for it in between if it.modality != "negated")
     of_same = {(it.subject_id, it.predicate) for it in holding}

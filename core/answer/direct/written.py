@@ -11,10 +11,10 @@ from core.answer.direct.told import Told, stated
 from core.answer.disputes.disputed import Stated, line_of, settle
 from core.answer.disputes.phrases import Phrases, phrases_for, said_date
 from core.records.answers.answers import Hit, SearchResult
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.narration import fact_sentence, is_own, predicate_words
 
-Rows = Sequence[tuple[str, Sequence[FactShown | None]]]
+Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 
 DOUBTFUL = 0.6
 CITED_EACH = 2
@@ -54,7 +54,7 @@ def _sides(
 
 def _answer(
     answer: str,
-    facts: Sequence[FactShown],
+    facts: Sequence[FactView],
     *,
     marks: str,
     words: Phrases,
@@ -109,7 +109,7 @@ def table_lines(names: Sequence[str], rows: Rows, found: SearchResult, citations
     return "\n".join([head, "|" + "---|" * (len(names) + 1), *lines])
 
 
-def _cell(fact: FactShown | None, found: SearchResult, citations: Citations) -> str:
+def _cell(fact: FactView | None, found: SearchResult, citations: Citations) -> str:
     if fact is None:
         return "–"
     words = phrases_for(found.question)
@@ -119,7 +119,7 @@ def _cell(fact: FactShown | None, found: SearchResult, citations: Citations) -> 
 
 
 def marks_of(
-    facts: Sequence[FactShown], hits: Sequence[Hit], citations: Citations, words: Phrases
+    facts: Sequence[FactView], hits: Sequence[Hit], citations: Citations, words: Phrases
 ) -> str:
     """The citation marks of the facts, each with a space before it; or that you said so."""
     if any(is_own(fact) for fact in facts):
@@ -132,7 +132,7 @@ def marks_of(
     return "".join(f" [{number}]" for number in numbers)
 
 
-def period(fact: FactShown, words: Phrases) -> str:
+def period(fact: FactView, words: Phrases) -> str:
     """From when to when it held, in words."""
     start = said_date(fact.valid_from, fact.precision, words) if fact.valid_from else ""
     last = fact.valid_to or fact.closed_at
@@ -142,7 +142,7 @@ def period(fact: FactShown, words: Phrases) -> str:
     return f"{words.since} {start}" if start else (f"{words.until} {end}" if end else "")
 
 
-def _is_sure(facts: Sequence[FactShown]) -> bool:
+def _is_sure(facts: Sequence[FactView]) -> bool:
     return any(fact.status == "confirmed" or fact.confidence >= DOUBTFUL for fact in facts)
 
 

@@ -11,7 +11,7 @@ from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.stemming import stems
 
 _WHAT_IS = re.compile(
@@ -61,16 +61,16 @@ def described(found: SearchResult, gathered: Gathered, *, most: int, now: dateti
     return [first, *(at for at in after if scores[at])][:most]
 
 
-def outdated(facts: Sequence[FactShown]) -> list[FactShown]:
+def outdated(facts: Sequence[FactView]) -> list[FactView]:
     """Those that a newer one of the same thing and relation excludes."""
-    said: dict[tuple[EntityId | None, str], dict[str, list[FactShown]]] = {}
+    said: dict[tuple[EntityId | None, str], dict[str, list[FactView]]] = {}
     for it in facts:
         if it.modality != "negated" and current().is_functional(
             it.predicate, object_kind=it.object_kind
         ):
             ends = said.setdefault((it.subject_id, it.predicate), {})
             ends.setdefault(it.object.casefold(), []).append(it)
-    older: list[FactShown] = []
+    older: list[FactView] = []
     for ends in said.values():
         dispute = settle([stated(end, told) for end, told in ends.items()])
         if dispute.is_decided:
@@ -101,7 +101,7 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
     return own
 
 
-def is_told_by(facts: Sequence[FactShown], sentence: Sentence, hit: Hit) -> bool:
+def is_told_by(facts: Sequence[FactView], sentence: Sentence, hit: Hit) -> bool:
     """Whether one of the facts was read in the sentence."""
     return any(
         (it.path, it.part) == (hit.path, hit.part)

@@ -3,7 +3,7 @@
 from core.extract.dates.relative_dates import relative_dates
 from core.extract.dates.written_dates import written_dates
 from core.records.answers.answers import Hit
-from core.records.dates import shown
+from core.records.dates import format_date
 
 
 def day_told(sentence: str, hit: Hit) -> str:
@@ -14,7 +14,7 @@ def day_told(sentence: str, hit: Hit) -> str:
     if hit.written_at is None or next(written_dates(sentence), None) is not None:
         return ""
     days = {
-        shown(it.first, "day")
+        format_date(it.first, "day")
         for it in relative_dates(sentence, stated_at=hit.written_at)
         if it.precision == "day"
     }

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from core.answer.cite import MARK
 from core.llm.language_model import Message
-from core.prompts.fence import material, visible
+from core.prompts.fence import neutralize_markup, strip_hidden
 from core.records.answers.context import ContextPassage
 from core.retrieve.context.stitching import Place, numbers
 
@@ -62,7 +62,10 @@ class Talk:
         """The turns as questions and replies. No reply can speak as somebody else."""
         said: list[Message] = []
         for turn in self._turns:
-            said += [Message("user", turn.asked), Message("assistant", material(turn.reply))]
+            said += [
+                Message("user", turn.asked),
+                Message("assistant", neutralize_markup(turn.reply)),
+            ]
         return said
 
     def own_text(self, lines: tuple[str, ...], text: str) -> str:
@@ -112,7 +115,7 @@ class Talk:
 def short(question: str, reply: str) -> Turn:
     """A turn without its passages, so that no mark in its reply stands for one."""
     plain = MARK.sub("\x00", reply).replace(" \x00", "").replace("\x00", "")
-    return Turn(question, f"Question: {visible(question)}", plain)
+    return Turn(question, f"Question: {strip_hidden(question)}", plain)
 
 
 def _cost(turn: Turn, count: CountTokens) -> int:

@@ -16,8 +16,8 @@ from core.graph.measure.analytics import Analyzed
 from core.graph.placing.added import add_places
 from core.graph.placing.forces import Points
 from core.graph.placing.whole import lay_out
-from core.records.graph.map import MapPlace
-from core.store.graph.map_queries import StoredPlaces
+from core.records.graph.map import MapPosition
+from core.store.graph.map_queries import MapPositions
 from core.store.store import Store
 
 # When more than this share of all things came later, everything is laid out anew.
@@ -83,7 +83,7 @@ class Places:
         with self._lock:
             self._lay_out(now, check=check)
 
-    def move(self, places: tuple[MapPlace, ...]) -> None:
+    def move(self, places: tuple[MapPosition, ...]) -> None:
         """The things stand there from now on."""
         with self._lock:
             last = {one.id: one for one in places}
@@ -142,7 +142,7 @@ def _chosen(placed: Placed, at: Ids) -> Placed:
 def _write(store: Store, new: Placed) -> None:
     with store.write() as write:
         write.map_places.put(
-            StoredPlaces(
+            MapPositions(
                 new.ids,
                 np.ascontiguousarray(new.points[:, 0]),
                 np.ascontiguousarray(new.points[:, 1]),

@@ -17,9 +17,9 @@ from core.graph.communities.community_names import community_name
 from core.graph.matrices import Ids
 from core.graph.measure.analytics import Analytics
 from core.lanes import Cancel
-from core.records.graph.map import NO_DAY, MapPlace, MapShown, MapTopic, MapWanted
+from core.records.graph.map import NO_DAY, MapData, MapPosition, MapQuery, MapTopic
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
@@ -52,7 +52,7 @@ class Maps:
         self._making = threading.Lock()
         self._land: Land | None = None
 
-    def show(self, wanted: MapWanted, *, cancel: Cancel) -> MapShown:
+    def show(self, wanted: MapQuery, *, cancel: Cancel) -> MapData:
         """The wanted part of the map. Raises `WrongUse` and `Cancelled`."""
         _check(wanted)
         land = self._current(cancel)
@@ -65,13 +65,13 @@ class Maps:
         """Everything is laid out anew, but what is pinned."""
         self._places.arrange(self._current(cancel).now, check=cancel.check)
 
-    def place(self, places: Sequence[MapPlace]) -> None:
+    def place(self, places: Sequence[MapPosition]) -> None:
         """The things stand there from now on. Raises `WrongUse` for a place that is none."""
         if not np.isfinite([(one.x, one.y) for one in places]).all():
             raise WrongUse("places", detail="A place is no number.", remedy="Give numbers.")
         self._places.move(tuple(places))
 
-    def show_links(self, first: EntityId, second: EntityId) -> tuple[FactShown, ...]:
+    def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
         """The facts between the two things, those that hold first, the surest first."""
         land = self._current(Cancel())
         joins, ids = land.joins, land.now.ties.ids
@@ -84,7 +84,7 @@ class Maps:
         order = np.lexsort((found.ids, -found.confidences, ~found.trusted))
         return self._facts([FactId(one) for one in found.ids[order].tolist()])
 
-    def _facts(self, ids: list[FactId]) -> tuple[FactShown, ...]:
+    def _facts(self, ids: list[FactId]) -> tuple[FactView, ...]:
         facts = self._store.graph.facts(ids)
         named = {end for fact in facts.values() for end in (fact.subject, fact.object) if end}
         labels = {
@@ -109,7 +109,7 @@ class Maps:
             self._making.release()
 
 
-def _check(wanted: MapWanted) -> None:
+def _check(wanted: MapQuery) -> None:
     for name, number, most in (("hops", wanted.hops, _MOST_HOPS), ("level", wanted.level, 3)):
         if not 0 <= number <= min(most, LEVELS + 1):
             raise WrongUse(
@@ -119,7 +119,7 @@ def _check(wanted: MapWanted) -> None:
             )
 
 
-def _shown(land: Land, part: Part, placed: Placed, *, level: int) -> MapShown:
+def _shown(land: Land, part: Part, placed: Placed, *, level: int) -> MapData:
     things, edges = part.things, part.edges
     points = placed.points[things]
     topics, topic_of = _topics(land, part, points, level=level)
@@ -127,7 +127,7 @@ def _shown(land: Land, part: Part, placed: Placed, *, level: int) -> MapShown:
     row_of[things] = np.arange(len(things))
     ranks = land.now.ranks[things]
     first, last = _span(land)
-    return MapShown(
+    return MapData(
         commit=land.now.commit_number,
         kinds=land.kinds,
         relations=land.relations,

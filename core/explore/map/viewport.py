@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from core.explore.map.map_data import FOREVER, Joins, Land
 from core.graph.matrices import Ids, Scores, matrix_of
-from core.records.dates import when
-from core.records.graph.map import MOST_ON_MAP, NO_DAY, MapWanted
+from core.records.dates import parse_date_range
+from core.records.graph.map import MAX_ON_MAP, NO_DAY, MapQuery
 
 Chosen = NDArray[np.bool_]
 _DAY_S = 86_400
@@ -45,7 +45,7 @@ class Part(Struct, frozen=True):
     left_out: int = 0
 
 
-def cut_out(land: Land, wanted: MapWanted) -> Part:
+def cut_out(land: Land, wanted: MapQuery) -> Part:
     """The wanted part of the land. Raises `WrongUse` when a date is none."""
     fitting = _fitting(land, wanted)
     edges = _edges(land, wanted, fitting)
@@ -61,14 +61,14 @@ def cut_out(land: Land, wanted: MapWanted) -> Part:
         fitting &= links >= wanted.least_links
         edges = _within(edges, fitting)
     things = land.order[fitting[land.order]]
-    most = min(wanted.limit or MOST_ON_MAP, MOST_ON_MAP)
+    most = min(wanted.limit or MAX_ON_MAP, MAX_ON_MAP)
     things = _first(land, things, wanted, most=most)
     shown = np.zeros(len(fitting), bool)
     shown[things] = True
     return Part(things, _within(edges, shown), left_out=int(fitting.sum()) - len(things))
 
 
-def _first(land: Land, things: Ids, wanted: MapWanted, *, most: int) -> Ids:
+def _first(land: Land, things: Ids, wanted: MapQuery, *, most: int) -> Ids:
     """The most important things; those that were asked for by name are among them."""
     if len(things) <= most:
         return things
@@ -77,7 +77,7 @@ def _first(land: Land, things: Ids, wanted: MapWanted, *, most: int) -> Ids:
     return things[np.sort(order)]
 
 
-def _fitting(land: Land, wanted: MapWanted) -> Chosen:
+def _fitting(land: Land, wanted: MapQuery) -> Chosen:
     """Which things have the kind, the topic, the folder and the time that are wanted."""
     fitting = np.ones(len(land.names), bool)
     if wanted.kinds:
@@ -93,7 +93,7 @@ def _fitting(land: Land, wanted: MapWanted) -> Chosen:
     return fitting
 
 
-def _documents(land: Land, wanted: MapWanted) -> Chosen:
+def _documents(land: Land, wanted: MapQuery) -> Chosen:
     """Which documents are in the wanted folders and of the wanted time."""
     fitting = np.ones(len(land.documents), bool)
     if wanted.sources:
@@ -105,7 +105,7 @@ def _documents(land: Land, wanted: MapWanted) -> Chosen:
     return fitting
 
 
-def _edges(land: Land, wanted: MapWanted, fitting: Chosen) -> Edges:
+def _edges(land: Land, wanted: MapQuery, fitting: Chosen) -> Edges:
     """What joins two fitting things, facts before what only texts join."""
     joins = land.joins.chosen(_facts(land, wanted, fitting))
     edges = _of_facts(land, joins)
@@ -116,7 +116,7 @@ def _edges(land: Land, wanted: MapWanted, fitting: Chosen) -> Edges:
     return _beside(edges, _of_texts(land, ends[inside], land.near_weights[inside]))
 
 
-def _facts(land: Land, wanted: MapWanted, fitting: Chosen) -> Chosen:
+def _facts(land: Land, wanted: MapQuery, fitting: Chosen) -> Chosen:
     joins = land.joins
     chosen = fitting[joins.subjects] & fitting[joins.objects]
     chosen &= joins.confidences >= wanted.confidence
@@ -208,7 +208,7 @@ def _there(land: Land, edges: Edges, *, last: int) -> Chosen:
     return there
 
 
-def _near(land: Land, wanted: MapWanted, edges: Edges) -> Chosen:
+def _near(land: Land, wanted: MapQuery, edges: Edges) -> Chosen:
     """The things that were asked for, and what is within that many links of the `around` ones."""
     near = np.isin(land.now.ties.ids, wanted.around)
     pairs = edges.pairs[edges.holds]
@@ -227,5 +227,5 @@ def _within(edges: Edges, shown: Chosen) -> Edges:
 
 def _days(text: str) -> tuple[int, int]:
     """The first and the last day of that day, month or year."""
-    time = when(text)
+    time = parse_date_range(text)
     return int(time.start.timestamp()) // _DAY_S, int(time.end.timestamp()) // _DAY_S

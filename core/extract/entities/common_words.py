@@ -23,7 +23,7 @@ from core.extract.words.tokens import BLANK, Words
 
 _JARGON = listed("jargon")
 # A word of computing in capitals is a short form when it is as short as this ("HTML").
-LONGEST_SHORT = 4
+MAX_ACRONYM_LENGTH = 4
 _HUMP = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _VERSION = re.compile(r"(?<=[a-z])V\d+$")
 _CODE_ENDS = frozenset(
@@ -147,7 +147,7 @@ def is_common_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
     lower = words.lower[at]
     if is_jargon(lower):
-        return not is_distinct(words.texts[at]) or len(lower) > LONGEST_SHORT
+        return not is_distinct(words.texts[at]) or len(lower) > MAX_ACRONYM_LENGTH
     if is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):
         return lower in PLAIN_ALONE or (
             is_quality(lower, spelling.language) and lower not in _LISTED

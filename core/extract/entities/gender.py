@@ -11,8 +11,8 @@ def pronoun_of(name: str) -> str:
     words = name.casefold().split()
     if not words:
         return ""
-    told = _TITLES.get(words[0].rstrip("."))
-    return told or _given_names().get(_plain(words[0]), "")
+    pronoun = _TITLES.get(words[0].rstrip("."))
+    return pronoun or _given_names().get(_plain(words[0]), "")
 
 
 _TITLES = {

@@ -53,18 +53,18 @@ def name_features(name: str) -> Iterator[str]:
     yield f"words_{min(len(parts), 4)}"
     yield from _known(name.lower(), lower)
     yield from _made(parts, lower)
-    known = current()
+    vocabulary = current()
     for cue, kind in (
-        ("last", known.kind_of_last_word.get(lower[-1])),
-        ("first", known.kind_of_first_word.get(lower[0])),
-        ("head", known.kind_of_head_noun.get(lower[-1])),
+        ("last", vocabulary.kind_of_last_word.get(lower[-1])),
+        ("first", vocabulary.kind_of_first_word.get(lower[0])),
+        ("head", vocabulary.kind_of_head_noun.get(lower[-1])),
     ):
         if kind is None or (len(parts) == 1 and cue != "head"):
             continue
         is_surname = kind == "Location" and len(parts) == 2 and lower[0] in FIRST_NAMES
         yield "called_place" if is_surname else f"{cue}_{kind}"  # "Ryan Hill"
     if "of" in lower[1:]:
-        kind = known.kind_of_last_word.get(lower[lower.index("of", 1) - 1])
+        kind = vocabulary.kind_of_last_word.get(lower[lower.index("of", 1) - 1])
         yield f"of_{kind}" if kind else "of"
 
 

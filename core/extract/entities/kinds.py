@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from core.extract.vocabulary.cues import (
     CREEDS,
     DEMONYMS,
@@ -29,6 +31,13 @@ _TECHNICAL = re.compile(r".+(?:\.js|\.py|\.io|DB|SQL|QL|API|SDK|OS|\+\+|#)")
 _VERSION = re.compile(r" v?\d[\d.]*$")
 _INITIAL = re.compile(r"[A-Z]\.")
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*")
+
+
+class NamedEntity(Struct, frozen=True):
+    """A name with its kind."""
+
+    name: str
+    kind: str
 
 
 def kind_of_name(name: str) -> tuple[str, int]:
@@ -60,13 +69,13 @@ def _listed(name: str) -> tuple[str, int] | None:
 
 
 def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int]:
-    known = current()
-    first = told_by(lower[0], known.kind_of_first_word)
+    vocabulary = current()
+    first = told_by(lower[0], vocabulary.kind_of_first_word)
     if first is not None and not is_known_word(lower[0], "en"):
         return first, SURE  # "Werkstatt Lindner": the odds of other cues are those of English
-    cue = first or known.kind_of_last_word.get(lower[-1])
+    cue = first or vocabulary.kind_of_last_word.get(lower[-1])
     if cue is None and "of" in lower:
-        cue = known.kind_of_last_word.get(lower[lower.index("of") - 1])
+        cue = vocabulary.kind_of_last_word.get(lower[lower.index("of") - 1])
     if cue == "Location" and len(words) == 2 and lower[0] in FIRST_NAMES:
         return "Person", GUESS  # "Ryan Hill"
     if cue is not None:
@@ -83,12 +92,12 @@ def kind_of_description(words: Sequence[str]) -> tuple[str, int]:
 
     The head is the last noun before the first preposition or clause.
     """
-    found, heads = UNKNOWN, current().kind_of_head_noun
+    head_kind, heads = UNKNOWN, current().kind_of_head_noun
     for word in words:
         kind = heads.get(word) or heads.get(word.removesuffix("s"))
         if kind is not None:
-            found = kind
-    return (found, SURE) if found != UNKNOWN else (UNKNOWN, NONE)
+            head_kind = kind
+    return (head_kind, SURE) if head_kind != UNKNOWN else (UNKNOWN, NONE)
 
 
 def are_compatible(first: str, second: str) -> bool:

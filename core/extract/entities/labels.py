@@ -20,8 +20,8 @@ from core.extract.words.spelling import Spelling, is_distinct
 from core.extract.words.tagger import classes, function_class, is_known_word
 from core.extract.words.tokens import BLANK, Words
 
-LONGEST_LABEL = 5
-LEAST_PIECE = 4
+MAX_LABEL_WORDS = 5
+MIN_PIECE = 4
 
 _BEFORE = frozenset('-–—*+#|•>=:([{@_~`"“”„«»')
 _AFTER = frozenset('-–—*+#|•<=:()[]{}@_~`"“”»,;.!?')
@@ -42,7 +42,7 @@ def is_whole_label(words: Words, first: int, last: int, *, spelling: Spelling) -
     """
     if last > first and " ".join(words.texts[first : last + 1]) in spelling.runs:
         return True
-    if not 1 <= last - first < LONGEST_LABEL or not _stands_apart(words, first, last):
+    if not 1 <= last - first < MAX_LABEL_WORDS or not _stands_apart(words, first, last):
         return False
     if _is_told(words, first, last, spelling=spelling) and not _is_within(words, first):
         return False
@@ -71,7 +71,7 @@ def is_within_label(words: Words, first: int, last: int) -> bool:
 
 def is_known_piece(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
     """Whether what is left of a longer label is a name by itself; two or three letters are none."""
-    if first == last and len(words.texts[first]) < LEAST_PIECE:
+    if first == last and len(words.texts[first]) < MIN_PIECE:
         return False
     if first == last and ends_label(words, first) and is_rare(words, first, spelling=spelling):
         return True
@@ -118,7 +118,7 @@ def _is_called_out(words: Words, first: int, last: int) -> bool:
     run = words.texts[first : last + 1]
     if len(run) == 2 and run[1][0].isdigit() and run[0].lower() in _COUNTED:
         return True
-    is_shouted = len(run) > 1 and all(len(it) > LEAST_PIECE and it.isupper() for it in run)
+    is_shouted = len(run) > 1 and all(len(it) > MIN_PIECE and it.isupper() for it in run)
     return is_shouted and words.texts[last + 1 : last + 2] == (":",)
 
 

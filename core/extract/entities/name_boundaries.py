@@ -16,7 +16,7 @@ from core.extract.words.spelling import is_capital, is_german_name
 from core.extract.words.tagger import is_known_word
 from core.extract.words.tokens import Words
 
-LONGEST_RUN = 9
+MAX_RUN_WORDS = 9
 
 _ROMAN = re.compile(r"[IVX]+\.?")
 _BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
@@ -64,7 +64,7 @@ def _is_person(words: Words, first: int, end: int) -> bool:
 def _names_body(words: Words, at: int) -> bool:
     """Whether a run of capitals behind the connector ends as the names of bodies do."""
     last = at
-    for after in range(at + 1, min(at + LONGEST_RUN, len(words.texts))):
+    for after in range(at + 1, min(at + MAX_RUN_WORDS, len(words.texts))):
         if is_capital(words.texts[after]):
             last = after
         elif words.lower[after] not in CONNECTORS:

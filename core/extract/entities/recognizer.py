@@ -23,7 +23,7 @@ from core.extract.entities.common_words import (
 )
 from core.extract.entities.labels import ends_label, is_not_a_name, is_whole_label, trim_label
 from core.extract.entities.name_boundaries import (
-    LONGEST_RUN,
+    MAX_RUN_WORDS,
     begins_german_name,
     ends_before_of,
     splits_german_name,
@@ -87,7 +87,7 @@ def find_names(
     if all_shouted(words):
         return ()
     titles = title_places(words, is_heading=is_heading)
-    found: list[NameSpan] = []
+    spans: list[NameSpan] = []
     at, opening = 0, True
     count = len(words.texts)
     while at < count:
@@ -96,12 +96,12 @@ def find_names(
         if closing:
             is_label = is_ui_label(words, at + 1, closing, spelling=spelling)
             if not is_label and not is_not_a_name(words, at + 1, closing - 1, spelling=spelling):
-                found.append(_name(words, at + 1, closing - 1))
+                spans.append(_name(words, at + 1, closing - 1))
             at, opening = closing + 1, False
             continue
         if _YEAR.match(token) and not _is_event_year(words, at):
             if not _is_count(words, at):
-                found.append(_name(words, at, at))
+                spans.append(_name(words, at, at))
             at, opening = at + 1, False
             continue
         if not _YEAR.match(token) and not _opens_name(
@@ -114,9 +114,9 @@ def find_names(
         last = _run_end(words, at, spelling=spelling)
         pieces = strip_titles(words, at, last, spelling=spelling)
         trimmed = (_trimmed(words, *it, spelling=spelling, is_title=titles[at]) for it in pieces)
-        found += [name for name in trimmed if name is not None]
+        spans += [name for name in trimmed if name is not None]
         at, opening = last + 1, False
-    return tuple(found)
+    return tuple(spans)
 
 
 def _is_count(words: Words, at: int) -> bool:
@@ -213,7 +213,7 @@ def _acts(words: Words, at: int) -> bool:
 def _run_end(words: Words, first: int, *, spelling: Spelling) -> int:
     """The last word of the name that begins at `first`."""
     last = first
-    while last - first < LONGEST_RUN:
+    while last - first < MAX_RUN_WORDS:
         step = _step(words, last, first=first, spelling=spelling)
         if step == 0:
             break

@@ -6,8 +6,8 @@ copies. Nothing else is forgiven.
 
 from collections.abc import Iterator
 
-LEAST_WORDS = 3
-LEAST_CHARACTERS = 12
+MIN_WORDS = 3
+MIN_CHARACTERS = 12
 
 _QUOTES = dict.fromkeys("‘’‚‛′`´ʼ", "'") | dict.fromkeys("“”„‟″«»", '"')
 _DASHES = dict.fromkeys("‐‑‒–—―−", "-")
@@ -40,7 +40,7 @@ class FoldedText:
     def quote(self, words: str) -> tuple[int, int] | None:
         """Where a quotation stands; None if it is not there or too short to prove anything."""
         bare = fold(words).strip(_ENDS)
-        is_long = len(bare.split()) >= LEAST_WORDS or len(bare) >= LEAST_CHARACTERS
+        is_long = len(bare.split()) >= MIN_WORDS or len(bare) >= MIN_CHARACTERS
         return self.find(bare) if is_long else None
 
 

@@ -11,22 +11,23 @@ from msgspec import Struct
 
 from core.extract.dates.dates import dates
 from core.extract.dates.periods import Told, period
+from core.extract.entities.kinds import NamedEntity
 from core.extract.llm.folded_text import FoldedText
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.knowledge import (
+    ExtractedMention,
+    ExtractedStatement,
+    ExtractedThesis,
     Extraction,
-    MentionFound,
     Modality,
-    StatementFound,
-    ThesisFound,
 )
 
 MODEL_METHOD = "model"
 
 
 class ExtractedEntity(Struct, frozen=True):
-    """A thing that the passage, or the passages around it, name."""
+    """A entity that the passage, or the passages around it, name."""
 
     name: str
     kind: str
@@ -55,24 +56,17 @@ class ExtractedSentence(Struct, frozen=True):
 
 
 class PassageExtraction(Struct, frozen=True):
-    """All that a model found in one passage. `things` holds every thing that the rest names."""
+    """All that a model found in one passage. `things` holds every entity that the rest names."""
 
     things: tuple[ExtractedEntity, ...] = ()
     links: tuple[ExtractedRelation, ...] = ()
     sentences: tuple[ExtractedSentence, ...] = ()
 
 
-class NamedEntity(Struct, frozen=True):
-    """The name and type under which the document already knows a thing."""
-
-    name: str
-    kind: str
-
-
 class KnownEntities:
     """The things that a document names already, by place and by name.
 
-    A model that finds a thing where the rules found one means the same thing.
+    A model that finds a entity where the rules found one means the same entity.
     """
 
     def __init__(
@@ -81,12 +75,14 @@ class KnownEntities:
         self._places = places
         self._names = names
 
-    def thing(self, read: ExtractedEntity, spans: Sequence[tuple[int, int]]) -> NamedEntity:
-        """The thing that is meant, whose name stands at these offsets of the document."""
+    def resolve(self, extracted: ExtractedEntity, spans: Sequence[tuple[int, int]]) -> NamedEntity:
+        """The entity that is meant, whose name stands at these offsets of the document."""
         for span in spans:
             if span in self._places:
                 return self._places[span]
-        return self._names.get(read.name.casefold(), NamedEntity(read.name, read.kind))
+        return self._names.get(
+            extracted.name.casefold(), NamedEntity(extracted.name, extracted.kind)
+        )
 
 
 class DateContext(Struct, frozen=True):
@@ -99,20 +95,22 @@ class DateContext(Struct, frozen=True):
 
 def to_extraction(
     passages: Sequence[Passage],
-    read: Sequence[PassageExtraction],
+    extractions: Sequence[PassageExtraction],
     *,
-    known: KnownEntities,
-    dating: DateContext,
+    known_entities: KnownEntities,
+    date_context: DateContext,
 ) -> Extraction:
     """What was found in these passages of one document, in the document's own offsets."""
-    mentions: list[MentionFound] = []
-    statements: list[StatementFound] = []
-    theses: list[ThesisFound] = []
-    meant = _meant(passages, read, known)
-    for passage, found in zip(passages, read, strict=True):
-        mentions += _mentions(passage, found, meant)
-        statements += (_statement(passage, link, meant, dating) for link in found.links)
-        theses += (_thesis(passage, one, meant) for one in found.sentences)
+    mentions: list[ExtractedMention] = []
+    statements: list[ExtractedStatement] = []
+    theses: list[ExtractedThesis] = []
+    entities = _meant(passages, extractions, known_entities)
+    for passage, extracted in zip(passages, extractions, strict=True):
+        mentions += _mentions(passage, extracted, entities)
+        statements += (
+            _statement(passage, link, entities, date_context) for link in extracted.links
+        )
+        theses += (_thesis(passage, sentence, entities) for sentence in extracted.sentences)
     return Extraction(
         mentions=tuple(dict.fromkeys(mentions)),
         statements=tuple(dict.fromkeys(statements)),
@@ -121,18 +119,20 @@ def to_extraction(
 
 
 def _meant(
-    passages: Sequence[Passage], read: Sequence[PassageExtraction], known: KnownEntities
+    passages: Sequence[Passage],
+    extractions: Sequence[PassageExtraction],
+    known_entities: KnownEntities,
 ) -> dict[str, NamedEntity]:
-    """Which thing each name means, the same in all the passages."""
+    """Which entity each name means, the same in all the passages."""
     spans: dict[str, list[tuple[int, int]]] = {}
-    things: dict[str, ExtractedEntity] = {}
-    for passage, found in zip(passages, read, strict=True):
-        for thing in found.things:
-            spans.setdefault(thing.name, []).extend(_spans(passage, thing.name))
-            before = things.get(thing.name)
-            if before is None or thing.confidence > before.confidence:
-                things[thing.name] = thing
-    return {name: known.thing(thing, spans[name]) for name, thing in things.items()}
+    entities: dict[str, ExtractedEntity] = {}
+    for passage, extracted in zip(passages, extractions, strict=True):
+        for entity in extracted.things:
+            spans.setdefault(entity.name, []).extend(_spans(passage, entity.name))
+            before = entities.get(entity.name)
+            if before is None or entity.confidence > before.confidence:
+                entities[entity.name] = entity
+    return {name: known_entities.resolve(entity, spans[name]) for name, entity in entities.items()}
 
 
 def _spans(passage: Passage, name: str) -> Iterator[tuple[int, int]]:
@@ -141,64 +141,71 @@ def _spans(passage: Passage, name: str) -> Iterator[tuple[int, int]]:
 
 
 def _mentions(
-    passage: Passage, found: PassageExtraction, meant: dict[str, NamedEntity]
-) -> Iterator[MentionFound]:
-    for thing in found.things:
-        full = meant[thing.name]
-        for start, end in _spans(passage, thing.name):
-            yield MentionFound(
+    passage: Passage, extracted: PassageExtraction, entities: dict[str, NamedEntity]
+) -> Iterator[ExtractedMention]:
+    for entity in extracted.things:
+        full = entities[entity.name]
+        for start, end in _spans(passage, entity.name):
+            yield ExtractedMention(
                 passage.ordinal,
                 start,
                 end,
-                thing.name,
+                entity.name,
                 full.kind,
-                thing.confidence,
-                full.name if full.name != thing.name else "",
-                thing.confidence,
+                entity.confidence,
+                full.name if full.name != entity.name else "",
+                entity.confidence,
             )
 
 
 def _statement(
-    passage: Passage, link: ExtractedRelation, meant: dict[str, NamedEntity], dating: DateContext
-) -> StatementFound:
-    subject = meant[link.subject]
-    target = None if link.is_literal else meant[link.object]
-    said = passage.text[link.start : link.end]
-    start, end = _core(said, link)
-    held = period(
-        Told(start, end, link.predicate, link.object, link.modality),
-        said,
-        dates=dates(said, stated_at=dating.stated_at, language=dating.language),
-        vocabulary=dating.vocabulary,
+    passage: Passage,
+    relation: ExtractedRelation,
+    entities: dict[str, NamedEntity],
+    date_context: DateContext,
+) -> ExtractedStatement:
+    subject = entities[relation.subject]
+    target = None if relation.is_literal else entities[relation.object]
+    text = passage.text[relation.start : relation.end]
+    start, end = _evidence_span(text, relation)
+    valid_period = period(
+        Told(start, end, relation.predicate, relation.object, relation.modality),
+        text,
+        dates=dates(text, stated_at=date_context.stated_at, language=date_context.language),
+        vocabulary=date_context.vocabulary,
     )
-    return StatementFound(
+    return ExtractedStatement(
         passage=passage.ordinal,
-        start=passage.start + link.start,
-        end=passage.start + link.end,
+        start=passage.start + relation.start,
+        end=passage.start + relation.end,
         subject=subject.name,
         subject_kind=subject.kind,
-        predicate=link.predicate,
-        object=target.name if target else link.object,
+        predicate=relation.predicate,
+        object=target.name if target else relation.object,
         object_kind=target.kind if target else "",
-        confidence=link.confidence,
-        valid_from=held.valid_from,
-        valid_to=held.valid_to,
-        precision=held.precision,
-        modality=held.modality,
+        confidence=relation.confidence,
+        valid_from=valid_period.valid_from,
+        valid_to=valid_period.valid_to,
+        precision=valid_period.precision,
+        modality=valid_period.modality,
         method=MODEL_METHOD,
     )
 
 
-def _core(said: str, link: ExtractedRelation) -> tuple[int, int]:
+def _evidence_span(text: str, relation: ExtractedRelation) -> tuple[int, int]:
     """From the first to the last of the names in the sentence; all of it when one is missing."""
-    words = FoldedText(said)
-    ends = [words.find(link.subject), words.find(link.object)]
+    folded = FoldedText(text)
+    ends = [folded.find(relation.subject), folded.find(relation.object)]
     spans = [span for span in ends if span is not None]
     if len(spans) < len(ends):
-        return 0, len(said)
+        return 0, len(text)
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
-def _thesis(passage: Passage, one: ExtractedSentence, meant: dict[str, NamedEntity]) -> ThesisFound:
-    names = tuple(dict.fromkeys(meant[name].name for name in one.names))
-    return ThesisFound(passage.ordinal, passage.start + one.start, passage.start + one.end, names)
+def _thesis(
+    passage: Passage, sentence: ExtractedSentence, entities: dict[str, NamedEntity]
+) -> ExtractedThesis:
+    names = tuple(dict.fromkeys(entities[name].name for name in sentence.names))
+    return ExtractedThesis(
+        passage.ordinal, passage.start + sentence.start, passage.start + sentence.end, names
+    )

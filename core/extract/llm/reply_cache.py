@@ -12,12 +12,12 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from core.llm.language_model import LanguageModel
-from core.prompts.templates import Rendered
+from core.prompts.templates import RenderedPrompt
 from core.store.store import Store
 
 
 class ReplyCacheDeps(Struct, frozen=True):
-    """The language model, or None; what tells it from others; the lane of all writing."""
+    """The language model, or None; what tells it from others; the lane of all deps."""
 
     model: Callable[[], LanguageModel | None]
     identity: Callable[[], str]
@@ -25,44 +25,44 @@ class ReplyCacheDeps(Struct, frozen=True):
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
 
-class AskedOnce:
+class ReplyCache:
     """Any thread may look at replies; one asks. Without `writing` there are none."""
 
-    def __init__(self, store: Store, writing: ReplyCacheDeps | None) -> None:
+    def __init__(self, store: Store, deps: ReplyCacheDeps | None) -> None:
         self._store = store
-        self._writing = writing
+        self._deps = deps
 
     @property
     def can_ask(self) -> bool:
         """Whether there is a model to ask."""
-        return self._writing is not None and bool(self._writing.identity())
+        return self._deps is not None and bool(self._deps.identity())
 
-    def known(self, asked: Sequence[Rendered]) -> list[str | None]:
+    def cached_replies(self, prompts: Sequence[RenderedPrompt]) -> list[str | None]:
         """The kept reply to each of these; None where none was given yet."""
-        if self._writing is None or not self.can_ask or not asked:
-            return [None] * len(asked)
-        identity = self._writing.identity()
-        keys = [_key(it, identity) for it in asked]
+        if self._deps is None or not self.can_ask or not prompts:
+            return [None] * len(prompts)
+        identity = self._deps.identity()
+        keys = [_key(it, identity) for it in prompts]
         kept = self._store.refining.replies(sorted(set(keys)))
         return [kept.get(key) for key in keys]
 
     def ask_next(
-        self, asked: Sequence[Rendered], reply: Callable[[LanguageModel, int], str]
+        self, prompts: Sequence[RenderedPrompt], reply: Callable[[LanguageModel, int], str]
     ) -> bool:
         """Whether one of these had no reply; the first of those has one now.
 
         `reply` gives it, of the model and the question's place; what it raises is passed on.
         """
-        known = self.known(asked)
-        at = next((place for place, one in enumerate(known) if one is None), None)
-        writing = self._writing
-        if at is None or writing is None or not self.can_ask:
+        replies = self.cached_replies(prompts)
+        at = next((place for place, one in enumerate(replies) if one is None), None)
+        deps = self._deps
+        if at is None or deps is None or not self.can_ask:
             return False
-        model = writing.model()
+        model = deps.model()
         if model is None:
             return False
-        key = _key(asked[at], writing.identity())
-        writing.lane.submit(self._keep, key, reply(model, at), at=writing.now()).result()
+        key = _key(prompts[at], deps.identity())
+        deps.lane.submit(self._keep, key, reply(model, at), at=deps.now()).result()
         return True
 
     def _keep(self, key: str, reply: str, *, at: datetime) -> None:
@@ -70,6 +70,6 @@ class AskedOnce:
             write.decisions.put_replies([(key, reply)], at=at)
 
 
-def _key(words: Rendered, identity: str) -> str:
-    told = "\0".join((words.used.sha256, identity, words.text))
-    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
+def _key(words: RenderedPrompt, identity: str) -> str:
+    key = "\0".join((words.used.sha256, identity, words.text))
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -24,7 +24,7 @@ MODALITY_OF_MANNER: dict[str, Modality] = {
     "planned": "planned",
     "reported": "reported",
 }
-MOST_THINGS, MOST_RELATIONS, MOST_VALUES, MOST_STATEMENTS, MOST_NAMED = 24, 16, 6, 6, 6
+MAX_ENTITIES, MAX_RELATIONS, MAX_VALUES, MAX_STATEMENTS, MAX_NAMED = 24, 16, 6, 6, 6
 NAME_LENGTH, WORDS_LENGTH, VALUE_LENGTH, QUOTE_LENGTH = 80, 40, 80, 240
 
 OUTDATED_CHOICES = ("first", "second", "neither")
@@ -35,7 +35,7 @@ _UNSPEAKABLE = re.compile(r"[\"\\\x00-\x1f\ud800-\udfff\U00010000-\U0010ffff]")
 
 
 class EntityItem(Struct, frozen=True):
-    """A thing as the model names it."""
+    """A entity as the model names it."""
 
     name: str
     type: str
@@ -61,7 +61,7 @@ class OutdatedReply(Struct, frozen=True):
 
 
 class ValueItem(Struct, frozen=True):
-    """A thing and a value that it has, with the words that say so."""
+    """A entity and a value that it has, with the words that say so."""
 
     subject: str
     value: str
@@ -77,7 +77,7 @@ class StatementItem(Struct, frozen=True):
     names: list[str]
 
 
-class EntitiesReply(Struct, frozen=True):
+class ThingsReply(Struct, frozen=True):
     """The reply to the first step."""
 
     things: list[EntityItem]
@@ -93,28 +93,28 @@ class RelationsReply(Struct, frozen=True):
 
 def entities_schema(vocabulary: Vocabulary) -> str:
     """The JSON schema of the first reply."""
-    thing = _object(
+    entity = _object(
         name=_text(NAME_LENGTH),
         type=_one_of(vocabulary.types),
         confidence=_one_of(CONFIDENCES),
     )
-    return _json(_object(things=_list(thing, MOST_THINGS)))
+    return _json(_object(things=_list(entity, MAX_ENTITIES)))
 
 
 def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: Iterable[str]) -> str:
     """The JSON schema of the second reply: relations that fit the types, ends among the labels."""
-    found = frozenset(kinds)
+    entity_kinds = frozenset(kinds)
     name, sure = _one_of(labels), _one_of(CONFIDENCES)
     relation = _object(
         subject=name,
-        relation=_one_of([*(it.name for it in entity_relations(vocabulary, found)), OTHER]),
+        relation=_one_of([*(it.name for it in entity_relations(vocabulary, entity_kinds)), OTHER]),
         words=_text(WORDS_LENGTH),
         object=name,
         quote=_text(QUOTE_LENGTH),
         manner=_one_of(MODALITY_OF_MANNER),
         confidence=sure,
     )
-    valued = [it.name for it in value_relations(vocabulary, found)]
+    valued = [it.name for it in value_relations(vocabulary, entity_kinds)]
     value = _object(
         subject=name,
         value=_one_of(valued or [OTHER]),
@@ -122,12 +122,12 @@ def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: It
         quote=_text(QUOTE_LENGTH),
         confidence=sure,
     )
-    statement = _object(quote=_text(QUOTE_LENGTH), names=_list(name, MOST_NAMED))
+    statement = _object(quote=_text(QUOTE_LENGTH), names=_list(name, MAX_NAMED))
     return _json(
         _object(
-            relations=_list(relation, MOST_RELATIONS if len(labels) > 1 else 0),
-            values=_list(value, MOST_VALUES if valued else 0),
-            statements=_list(statement, MOST_STATEMENTS),
+            relations=_list(relation, MAX_RELATIONS if len(labels) > 1 else 0),
+            values=_list(value, MAX_VALUES if valued else 0),
+            statements=_list(statement, MAX_STATEMENTS),
         )
     )
 
@@ -165,13 +165,13 @@ def value_relations(
 
 def spellable_labels(names: Iterable[str]) -> dict[str, str]:
     """For each name a label that a grammar can spell, and the name it stands for."""
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for name in names:
         label = _UNSPEAKABLE.sub("'", name)
-        while label in found:
+        while label in labels:
             label += "'"
-        found[label] = name
-    return found
+        labels[label] = name
+    return labels
 
 
 def valid_kind(vocabulary: Vocabulary, kind: str) -> str:

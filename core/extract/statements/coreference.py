@@ -7,8 +7,7 @@ by type, gender and number. Who says "I" is told from outside (`core.extract.sta
 from collections.abc import Sequence
 
 from core.extract.entities.gender import pronoun_of
-from core.extract.entities.kinds import UNKNOWN, kind_of_description
-from core.extract.statements.tagged_sentence import NamedEntity
+from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_description
 
 PERSONAL = frozenset({"he", "she", "him"})
 NEUTRAL = frozenset({"it", "this"})
@@ -79,10 +78,10 @@ class DiscourseState:
         if word in PLURAL:
             return self._plural()
         if word in PERSONAL:
-            found = self._person("he" if word == "him" else word)
+            entity = self._person("he" if word == "him" else word)
         else:
-            found = self._neutral() if word in NEUTRAL else None
-        return (found,) if found else ()
+            entity = self._neutral() if word in NEUTRAL else None
+        return (entity,) if entity else ()
 
     def resolve_noun(self, noun: str) -> NamedEntity | None:
         """The entity that "the <noun>" stands for: the last one of the noun's type."""
@@ -124,5 +123,5 @@ class DiscourseState:
         if len(self._subjects) > 1:
             return self._subjects
         group = next((it for it in (*self._salient(), *self._recent()) if it.kind in _GROUPS), None)
-        found = group or self._neutral()
-        return (found,) if found else ()
+        entity = group or self._neutral()
+        return (entity,) if entity else ()

@@ -5,19 +5,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from core.extract.entities.kinds import GUESS, LIKELY, SURE, kind_of_description
+from core.extract.entities.kinds import GUESS, LIKELY, SURE, NamedEntity, kind_of_description
 from core.extract.statements.objects import LITERAL
 from core.extract.statements.statements import Statement
-from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
+from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.vocabulary.predicates import relation
-from core.records.knowledge import AliasFound
+from core.records.knowledge import ExtractedAlias
 
 _APPOSITION = re.compile(
     r"E(?:\([^()]*\))?,(?P<description>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
 )
 _NOUN_OF = re.compile(r"T?(?P<noun>[Adnp]*n[oi])T?E(?![npAE])")
 # "The CEO of Siemens is Joe Kaeser": what is told of the name at the end stands before the verb.
-_INVERTED = re.compile(r"(?<![AdnpE])T(?P<noun>[Adnp]*no)T?(?P<other>E)R*(?P<verb>B)R*(?P<description>E)")
+_INVERTED = re.compile(
+    r"(?<![AdnpE])T(?P<noun>[Adnp]*no)T?(?P<other>E)R*(?P<verb>B)R*(?P<description>E)"
+)
 _OF_A_BODY = re.compile(r"EoT?E(?![npAE])")
 _BODIES = frozenset({"Organization", "Team"})
 MEMBERSHIP_CONFIDENCE = 0.5
@@ -39,177 +41,192 @@ _BORN = re.compile(r"^(?:born|b\.|geboren|geb)\b")
 _DIED = re.compile(r"^(?:died|d\.|†|gestorben)\b")
 
 
-def described_kinds(clause: TaggedSentence) -> Iterator[tuple[str, str, int]]:
+def described_kinds(sentence: TaggedSentence) -> Iterator[tuple[str, str, int]]:
     """Name, type and how sure, where the sentence says what a name is."""
     for pattern in (_COPULA, _APPOSITION):
-        for found in pattern.finditer(clause.shape):
-            words = _head_words(clause, *found.span("description"))
-            yield from _kind_of(clause.entities[found.start()], words, SURE)
-    for found in _BEFORE.finditer(clause.shape):
-        words = _head_words(clause, *found.span("description"))[-1:]
-        yield from _kind_of(clause.entities[found.end() - 1], words, LIKELY)
-    yield from _people(clause)
+        for match in pattern.finditer(sentence.tags):
+            words = _head_words(sentence, *match.span("description"))
+            yield from _kind_of(sentence.entities[match.start()], words, SURE)
+    for match in _BEFORE.finditer(sentence.tags):
+        words = _head_words(sentence, *match.span("description"))[-1:]
+        yield from _kind_of(sentence.entities[match.end() - 1], words, LIKELY)
+    yield from _people(sentence)
 
 
 def _kind_of(
     entity: NamedEntity | None, words: Sequence[str], sure: int
 ) -> Iterator[tuple[str, str, int]]:
     """The type that a description gives a entity, if it gives one."""
-    kind, found = kind_of_description(words)
-    if found and entity is not None:
+    kind, certainty = kind_of_description(words)
+    if certainty and entity is not None:
         yield entity.name, kind, sure
 
 
-def _people(clause: TaggedSentence) -> Iterator[tuple[str, str, int]]:
+def _people(sentence: TaggedSentence) -> Iterator[tuple[str, str, int]]:
     """Who did what only people do ("directed by"), and who was born."""
-    for found in _AGENT.finditer(clause.shape):
-        entity = clause.entities[found.end() - 1]
-        if entity is not None and clause.lower_text(*found.span("description")) in _PERSONAL_ACTS:
+    for match in _AGENT.finditer(sentence.tags):
+        entity = sentence.entities[match.end() - 1]
+        if entity is not None and sentence.lower_text(*match.span("description")) in _PERSONAL_ACTS:
             yield entity.name, "Person", GUESS
-    for found in _IN_BRACKETS.finditer(clause.shape):
-        entity = clause.entities[found.start()]
-        first = found.start("description")
-        if entity is not None and first < len(clause.lower) and _BORN.match(clause.lower[first]):
+    for match in _IN_BRACKETS.finditer(sentence.tags):
+        entity = sentence.entities[match.start()]
+        first = match.start("description")
+        if (
+            entity is not None
+            and first < len(sentence.lower)
+            and _BORN.match(sentence.lower[first])
+        ):
             yield entity.name, "Person", SURE
 
 
-def _head_words(clause: TaggedSentence, first: int, end: int) -> tuple[str, ...]:
+def _head_words(sentence: TaggedSentence, first: int, end: int) -> tuple[str, ...]:
     """The words of a description up to its first preposition, or the first entity of a list."""
     for at in range(first, end):
-        if clause.shape[at] in "io,c" and at > first:
-            return clause.lower[first:at]
-    return clause.lower[first:end]
+        if sentence.tags[at] in "io,c" and at > first:
+            return sentence.lower[first:at]
+    return sentence.lower[first:end]
 
 
-def description_statements(clause: TaggedSentence) -> Iterator[Statement]:
+def description_statements(sentence: TaggedSentence) -> Iterator[Statement]:
     """Statements made by apposition ("X, a poet, …") and in brackets ("X (born 1961)")."""
-    for found in _APPOSITION.finditer(clause.shape):
-        entity = clause.entities[found.start()]
-        first, end = found.span("description")
-        text = clause.source_text(first, end)
-        kind, _sure = kind_of_description(_head_words(clause, first, end))
-        if entity is not None and (kind != "Concept" or clause.shape[first] == "T"):
-            yield _statement(clause, entity, "is", NamedEntity(text, ""), found.start(), end)
+    for match in _APPOSITION.finditer(sentence.tags):
+        entity = sentence.entities[match.start()]
+        first, end = match.span("description")
+        text = sentence.source_text(first, end)
+        kind, _sure = kind_of_description(_head_words(sentence, first, end))
+        if entity is not None and (kind != "Concept" or sentence.tags[first] == "T"):
+            yield _statement(sentence, entity, "is", NamedEntity(text, ""), match.start(), end)
         if entity is not None:
-            yield from _relational_noun(clause, entity, first, end)
-    for found in _IN_BRACKETS.finditer(clause.shape):
-        yield from _in_brackets(clause, found)
-    for found in _INVERTED.finditer(clause.shape):
-        yield from _inverted_copula(clause, found)
-    for found in _OF_A_BODY.finditer(clause.shape):
-        person, body = clause.entities[found.start()], clause.entities[found.end() - 1]
-        if person is not None and body is not None and not clause.owns[found.end() - 1]:
-            yield from _membership(clause, person, body, found)
+            yield from _relational_noun(sentence, entity, first, end)
+    for match in _IN_BRACKETS.finditer(sentence.tags):
+        yield from _in_brackets(sentence, match)
+    for match in _INVERTED.finditer(sentence.tags):
+        yield from _inverted_copula(sentence, match)
+    for match in _OF_A_BODY.finditer(sentence.tags):
+        person, body = sentence.entities[match.start()], sentence.entities[match.end() - 1]
+        if person is not None and body is not None and not sentence.owns[match.end() - 1]:
+            yield from _membership(sentence, person, body, match)
 
 
 def _membership(
-    clause: TaggedSentence, person: NamedEntity, body: NamedEntity, found: re.Match[str]
+    sentence: TaggedSentence, person: NamedEntity, body: NamedEntity, match: re.Match[str]
 ) -> Iterator[Statement]:
     """Who is said to be of a body ("Ann Lee of Acme Corp") belongs to it, in one way or another."""
     if person.kind == "Person" and body.kind in _BODIES:
-        first, end = found.span()
-        said = _statement(clause, person, "MEMBER_OF", body, first, end)
-        yield replace(said, confidence=MEMBERSHIP_CONFIDENCE)
+        first, end = match.span()
+        statement = _statement(sentence, person, "MEMBER_OF", body, first, end)
+        yield replace(statement, confidence=MEMBERSHIP_CONFIDENCE)
 
 
-def _inverted_copula(clause: TaggedSentence, found: re.Match[str]) -> Iterator[Statement]:
+def _inverted_copula(sentence: TaggedSentence, match: re.Match[str]) -> Iterator[Statement]:
     """What is said of a name before it: "The founder of Y was X", with nothing behind the name."""
-    other, entity = clause.entities[found.start("other")], clause.entities[found.start("description")]
-    follows = clause.shape[found.end() : found.end() + 1]
+    other, entity = (
+        sentence.entities[match.start("other")],
+        sentence.entities[match.start("description")],
+    )
+    follows = sentence.tags[match.end() : match.end() + 1]
     if other is None or entity is None or other == entity or follows in tuple("npAEoQGV"):
         return
-    first = found.start("noun")
-    noun = clause.lower_text(*found.span("noun"))
-    known = relation(noun, subject_kind=entity.kind, object_kind=other.kind)
-    verb = clause.lower_text(*found.span("verb"))
-    predicate = known.predicate if known else f"{verb} {clause.lower_text(first - 1, found.end('noun'))}"
-    ends = (other, entity) if known and known.is_turned else (entity, other)
-    yield _statement(clause, ends[0], predicate, ends[1], found.start(), found.end())
+    first = match.start("noun")
+    noun = sentence.lower_text(*match.span("noun"))
+    relation_type = relation(noun, subject_kind=entity.kind, object_kind=other.kind)
+    verb = sentence.lower_text(*match.span("verb"))
+    predicate = (
+        relation_type.predicate
+        if relation_type
+        else f"{verb} {sentence.lower_text(first - 1, match.end('noun'))}"
+    )
+    ends = (other, entity) if relation_type and relation_type.is_turned else (entity, other)
+    yield _statement(sentence, ends[0], predicate, ends[1], match.start(), match.end())
 
 
 def _relational_noun(
-    clause: TaggedSentence, entity: NamedEntity, first: int, end: int
+    sentence: TaggedSentence, entity: NamedEntity, first: int, end: int
 ) -> Iterator[Statement]:
     """What the description says of another name: "X, the founder of Y"."""
-    found = _NOUN_OF.match(clause.shape, first, end)
-    other = clause.entities[found.end() - 1] if found else None
-    if found is None or other is None or other == entity:
+    match = _NOUN_OF.match(sentence.tags, first, end)
+    other = sentence.entities[match.end() - 1] if match else None
+    if match is None or other is None or other == entity:
         return
-    noun = clause.lower_text(*found.span("noun"))
-    known = relation(noun, subject_kind=entity.kind, object_kind=other.kind)
-    predicate = known.predicate if known else f"is {clause.lower_text(first, found.end('noun'))}"
-    ends = (other, entity) if known and known.is_turned else (entity, other)
-    yield _statement(clause, ends[0], predicate, ends[1], first, found.end())
+    noun = sentence.lower_text(*match.span("noun"))
+    relation_type = relation(noun, subject_kind=entity.kind, object_kind=other.kind)
+    predicate = (
+        relation_type.predicate
+        if relation_type
+        else f"is {sentence.lower_text(first, match.end('noun'))}"
+    )
+    ends = (other, entity) if relation_type and relation_type.is_turned else (entity, other)
+    yield _statement(sentence, ends[0], predicate, ends[1], first, match.end())
 
 
-def _in_brackets(clause: TaggedSentence, found: re.Match[str]) -> Iterator[Statement]:
-    entity = clause.entities[found.start()]
-    first, end = found.span("description")
+def _in_brackets(sentence: TaggedSentence, match: re.Match[str]) -> Iterator[Statement]:
+    entity = sentence.entities[match.start()]
+    first, end = match.span("description")
     if entity is None or first == end:
         return
-    year = clause.shape.find("Y", first, end)
-    said = clause.lower_text(first, end)
+    year = sentence.tags.find("Y", first, end)
+    text = sentence.lower_text(first, end)
     if year < 0:
         return
-    date = clause.source_text(year, year + 1)
+    date = sentence.source_text(year, year + 1)
     lived = _LIFE.split(date)
-    told: list[tuple[str, NamedEntity]] = []
-    if _DIED.match(said):
-        told.append(("died", NamedEntity(date, "")))
-    elif _BORN.match(said):
-        told.append(("was born", NamedEntity(date, "")))
-        place = clause.entities[end - 1] or clause.entities[min(year + 2, end - 1)]
-        if place is not None and "i" in clause.shape[year:end]:
-            told.append(("was born in", place))
+    pairs: list[tuple[str, NamedEntity]] = []
+    if _DIED.match(text):
+        pairs.append(("died", NamedEntity(date, "")))
+    elif _BORN.match(text):
+        pairs.append(("was born", NamedEntity(date, "")))
+        place = sentence.entities[end - 1] or sentence.entities[min(year + 2, end - 1)]
+        if place is not None and "i" in sentence.tags[year:end]:
+            pairs.append(("was born in", place))
     elif end - first == 1 and len(lived) == 2 and entity.kind in {"Person", "Concept"}:
-        told += [("was born", NamedEntity(lived[0], "")), ("died", NamedEntity(lived[1], ""))]
-    for predicate, what in told:
-        yield _statement(clause, entity, predicate, what, found.start(), end)
+        pairs += [("was born", NamedEntity(lived[0], "")), ("died", NamedEntity(lived[1], ""))]
+    for predicate, what in pairs:
+        yield _statement(sentence, entity, predicate, what, match.start(), end)
 
 
 def _statement(
-    clause: TaggedSentence,
+    sentence: TaggedSentence,
     subject: NamedEntity,
     predicate: str,
-    told: NamedEntity,
+    target: NamedEntity,
     first: int,
     end: int,
 ) -> Statement:
     return Statement(
-        subject, predicate, told, LITERAL + 0.1, clause.starts[first], clause.ends[end - 1]
+        subject, predicate, target, LITERAL + 0.1, sentence.starts[first], sentence.ends[end - 1]
     )
 
 
-def find_aliases(clause: TaggedSentence) -> Iterator[AliasFound]:
+def find_aliases(sentence: TaggedSentence) -> Iterator[ExtractedAlias]:
     """Two names that the sentence says are one: "X (IBM)", "X, also known as Y"."""
-    for found in _IN_BRACKETS.finditer(clause.shape):
-        entity = clause.entities[found.start()]
-        first, end = found.span("description")
-        inside = [it for at in range(first, end) if (it := clause.entities[at]) is not None]
+    for match in _IN_BRACKETS.finditer(sentence.tags):
+        entity = sentence.entities[match.start()]
+        first, end = match.span("description")
+        inside = [it for at in range(first, end) if (it := sentence.entities[at]) is not None]
         if entity is None or len(inside) != 1:
             continue
         other = inside[0]
-        is_alone = end - first == 1 or set(clause.shape[first:end]) <= set("E;,Xqz")
+        is_alone = end - first == 1 or set(sentence.tags[first:end]) <= set("E;,Xqz")
         if (
             is_alone
             and (
                 is_abbreviation_of(other.name, entity.name)
                 or is_abbreviation_of(entity.name, other.name)
             )
-        ) or (_ALSO.match(clause.lower_text(first, end)) and end - first <= 5):
-            yield AliasFound(entity.name, other.name, entity.kind)
-    yield from _also_known(clause)
+        ) or (_ALSO.match(sentence.lower_text(first, end)) and end - first <= 5):
+            yield ExtractedAlias(entity.name, other.name, entity.kind)
+    yield from _also_known(sentence)
 
 
 _KNOWN_AS = re.compile(r"E,?(?:\([^()]*\),?)?B?(?P<verb>R*[VQ]i|R*Q)[Tq]*(?P<other>E)")
 
 
-def _also_known(clause: TaggedSentence) -> Iterator[AliasFound]:
-    for found in _KNOWN_AS.finditer(clause.shape):
-        entity, other = clause.entities[found.start()], clause.entities[found.start("other")]
-        said = clause.lower_text(*found.span("verb"))
-        if entity is not None and other is not None and said.endswith(("known as", "called as")):
-            yield AliasFound(entity.name, other.name, entity.kind)
+def _also_known(sentence: TaggedSentence) -> Iterator[ExtractedAlias]:
+    for match in _KNOWN_AS.finditer(sentence.tags):
+        entity, other = sentence.entities[match.start()], sentence.entities[match.start("other")]
+        words = sentence.lower_text(*match.span("verb"))
+        if entity is not None and other is not None and words.endswith(("known as", "called as")):
+            yield ExtractedAlias(entity.name, other.name, entity.kind)
 
 
 def is_abbreviation_of(short: str, name: str) -> bool:

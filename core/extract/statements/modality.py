@@ -19,68 +19,77 @@ _NEAR = 2
 
 
 def detect_modality(
-    shape: str, lower: Sequence[str], core: Clause, *, reporting_verb: str = ""
+    tags: str, lower: Sequence[str], clause: Clause, *, reporting_verb: str = ""
 ) -> Modality:
     """How the clause is meant; `reporting_verb` is the main verb in its base form that tells it."""
-    found: set[str] = {
-        *_auxiliaries(shape, lower, core),
-        *_adverbs(shape, lower, core),
-        _opening(shape, lower, core),
-        _chain(shape, lower, core),
+    modalities: set[str] = {
+        *_auxiliaries(tags, lower, clause),
+        *_adverbs(tags, lower, clause),
+        _opening(tags, lower, clause),
+        _chain(tags, lower, clause),
     }
     if reporting_verb and _word("telling", reporting_verb) != "asserted":
-        found.add("reported")
-    if _is_denied(shape, lower, core):
-        found.add("negated")
-    for meant in _ORDER:
-        if meant in found:
-            return meant
+        modalities.add("reported")
+    if _is_denied(tags, lower, clause):
+        modalities.add("negated")
+    for modality in _ORDER:
+        if modality in modalities:
+            return modality
     return ""
 
 
-def _auxiliaries(shape: str, lower: Sequence[str], core: Clause) -> set[str]:
+def _auxiliaries(tags: str, lower: Sequence[str], clause: Clause) -> set[str]:
     return {
         _word("auxiliaries", lower[at].removesuffix("n't"))
-        for at in range(core.first, core.end)
-        if shape[at] in "MBH"
+        for at in range(clause.first, clause.end)
+        if tags[at] in "MBH"
     }
 
 
-def _adverbs(shape: str, lower: Sequence[str], core: Clause) -> set[str]:
-    around = range(max(0, core.first - _NEAR), min(len(shape), core.end + 1))
-    return {_word("adverbs", lower[at]) for at in around if shape[at] in "RA"}
+def _adverbs(tags: str, lower: Sequence[str], clause: Clause) -> set[str]:
+    around = range(max(0, clause.first - _NEAR), min(len(tags), clause.end + 1))
+    return {_word("adverbs", lower[at]) for at in around if tags[at] in "RA"}
 
 
-def _opening(shape: str, lower: Sequence[str], core: Clause) -> str:
+def _opening(tags: str, lower: Sequence[str], clause: Clause) -> str:
     """What "if", "according to", "nobody" make of the clause that they open."""
-    first = core.subject[0] if core.subject else core.first
+    first = clause.subject[0] if clause.subject else clause.first
     for at in (0, first - 1):
-        if 0 <= at < first and shape[at] in "CWiRc" and (found := _word("openings", lower[at])):
-            return found
+        if (
+            0 <= at < first
+            and tags[at] in "CWiRc"
+            and (word_modality := _word("openings", lower[at]))
+        ):
+            return word_modality
     return _word("subjects", lower[first])
 
 
-def _chain(shape: str, lower: Sequence[str], core: Clause) -> str:
+def _chain(tags: str, lower: Sequence[str], clause: Clause) -> str:
     """What the verb makes of the infinitive that hangs on it ("plans to move", "failed to win")."""
-    at = shape.find("t", core.first, core.end)
+    at = tags.find("t", clause.first, clause.end)
     if at < 0:
         return ""
     head = at - 1
-    while head > core.first and shape[head] in "Rx":
+    while head > clause.first and tags[head] in "Rx":
         head -= 1
     return _word("before_infinitive", verb_lemma(lower[head], "en")) or "possible"
 
 
-def _is_denied(shape: str, lower: Sequence[str], core: Clause) -> bool:
+def _is_denied(tags: str, lower: Sequence[str], clause: Clause) -> bool:
     """Whether "not" or its like belongs to the verb."""
-    first, end = core.first, core.end
-    while first > 0 and shape[first - 1] in "Rx":
+    first, end = clause.first, clause.end
+    while first > 0 and tags[first - 1] in "Rx":
         first -= 1
-    while end < len(shape) and shape[end] in "Rx":
+    while end < len(tags) and tags[end] in "Rx":
         end += 1
-    if "x" in shape[first:end] or any(lower[at].endswith("n't") for at in range(first, end)):
+    if "x" in tags[first:end] or any(lower[at].endswith("n't") for at in range(first, end)):
         return True
-    return core.subject is not None and lower[core.subject[0]] in {"no", "kein", "keine", "geen"}
+    return clause.subject is not None and lower[clause.subject[0]] in {
+        "no",
+        "kein",
+        "keine",
+        "geen",
+    }
 
 
 def _word(table: str, word: str) -> str:

@@ -5,16 +5,17 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.subjects import is_modifier
-from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
+from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup
 from core.extract.vocabulary.predicates import attribute, field_relation
 
 DIRECT, PREPOSED, NOUNED, DISTANT = 0.85, 0.8, 0.72, 0.66
 LITERAL, COPULA = 0.62, 0.8
-MOST_OBJECTS = 6
-MOST_FILLER = 6
-MOST_LITERAL = 16
+MAX_OBJECTS = 6
+MAX_FILLER = 6
+MAX_LITERAL = 16
 
 _SPEECH = frozenset("said says asked replied added answered cried exclaimed shouted".split())
 _ONLY_PREPOSITION = re.compile(r"R*[iot]+[TSAdnpqRQG]*(?:n[o])?T?[Aq]*")
@@ -52,155 +53,162 @@ class Predication(Struct, frozen=True):
     end: int
 
 
-def verb_predications(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
+def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """Everything the verb says about its subject."""
-    objects = list(_objects(clause, verb))
+    objects = list(_objects(sentence, verb))
     yield from objects
-    yield from _fronted(clause, verb)
-    yield from _literals(clause, verb, has_objects=bool(objects))
+    yield from _fronted(sentence, verb)
+    yield from _literals(sentence, verb, has_objects=bool(objects))
 
 
 def noun_predications(
-    clause: TaggedSentence, verb: VerbGroup, *, noun: str
+    sentence: TaggedSentence, verb: VerbGroup, *, noun: str
 ) -> Iterator[Predication]:
     """What "its <noun> is …" says: the noun is the relation."""
     if not verb.is_copula:
-        yield from _state(clause, verb, noun=noun)
+        yield from _state(sentence, verb, noun=noun)
         return
     relation_name, _kind = field_relation(noun) or (noun, "")
     for at in range(verb.begin, verb.stop):
-        if clause.shape[at] == "E" and not is_modifier(clause, at):
-            entity = clause.entities[at]
-            if entity is not None and _MODIFIERS.fullmatch(clause.shape[verb.begin : at]):
+        if sentence.tags[at] == "E" and not is_modifier(sentence, at):
+            entity = sentence.entities[at]
+            if entity is not None and _MODIFIERS.fullmatch(sentence.tags[verb.begin : at]):
                 yield Predication(relation_name, "", entity, NOUNED, verb.first, at + 1)
             return
-    stop = _description_end(clause, verb.begin, verb.stop)
-    if text := clause.source_text(verb.begin, stop):
+    stop = _description_end(sentence, verb.begin, verb.stop)
+    if text := sentence.source_text(verb.begin, stop):
         yield Predication(relation_name, "", NamedEntity(text, ""), LITERAL, verb.first, stop)
 
 
-def _state(clause: TaggedSentence, verb: VerbGroup, *, noun: str) -> Iterator[Predication]:
+def _state(sentence: TaggedSentence, verb: VerbGroup, *, noun: str) -> Iterator[Predication]:
     """What "its status is completed" says: of an attribute in words a participle is a value."""
-    is_state = verb.is_finite and verb.is_passive and clause.lower[verb.main] in _STATES
-    told = attribute(noun)
-    if not is_state or told is None or told[1] != "text" or verb.words.split()[0] not in _IS:
+    is_state = verb.is_finite and verb.is_passive and sentence.lower[verb.main] in _STATES
+    named_attribute = attribute(noun)
+    if (
+        not is_state
+        or named_attribute is None
+        or named_attribute[1] != "text"
+        or verb.words.split()[0] not in _IS
+    ):
         return
-    if verb.end == verb.main + 1 and clause.shape[verb.end : verb.end + 1] in _ENDS:
-        text = clause.source_text(verb.main, verb.end)
-        yield Predication(told[0], "", NamedEntity(text, ""), LITERAL, verb.first, verb.end)
+    if verb.end == verb.main + 1 and sentence.tags[verb.end : verb.end + 1] in _ENDS:
+        text = sentence.source_text(verb.main, verb.end)
+        yield Predication(
+            named_attribute[0], "", NamedEntity(text, ""), LITERAL, verb.first, verb.end
+        )
 
 
-def _objects(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
+def _objects(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """The names that the verb joins to its subject, until one is out of its reach."""
     after, predicate, phrase = verb.begin, "", ""
-    for at in _named(clause, verb.begin, verb.stop)[:MOST_OBJECTS]:
-        between = clause.shape[after:at]
+    for at in _named(sentence, verb.begin, verb.stop)[:MAX_OBJECTS]:
+        between = sentence.tags[after:at]
         if predicate and between and _LIST.fullmatch(between):
-            if _OWN_PARTICIPLE.match(clause.shape, at + 1):
+            if _OWN_PARTICIPLE.match(sentence.tags, at + 1):
                 return
             confidence = DISTANT
         else:
-            read = _predicate(clause, verb, after, at, is_first=not predicate)
+            read = _predicate(sentence, verb, after, at, is_first=not predicate)
             if read is None:
                 return
             predicate, phrase, confidence = read
-        entity = clause.entities[at]
-        if entity is not None and not _is_speech(clause, verb, between):
+        entity = sentence.entities[at]
+        if entity is not None and not _is_speech(sentence, verb, between):
             yield Predication(predicate, phrase, entity, confidence, verb.first, at + 1)
         after = at + 1
 
 
-def _is_speech(clause: TaggedSentence, verb: VerbGroup, between: str) -> bool:
+def _is_speech(sentence: TaggedSentence, verb: VerbGroup, between: str) -> bool:
     """Whether the name is who speaks ("…, said Ann")."""
-    return not between and clause.lower[verb.main] in _SPEECH
+    return not between and sentence.lower[verb.main] in _SPEECH
 
 
-def _named(clause: TaggedSentence, first: int, end: int) -> list[int]:
+def _named(sentence: TaggedSentence, first: int, end: int) -> list[int]:
     """The items that are names of their own."""
     return [
-        at for at in range(first, end) if clause.shape[at] == "E" and not is_modifier(clause, at)
+        at for at in range(first, end) if sentence.tags[at] == "E" and not is_modifier(sentence, at)
     ]
 
 
 def _predicate(
-    clause: TaggedSentence, verb: VerbGroup, after: int, at: int, *, is_first: bool
+    sentence: TaggedSentence, verb: VerbGroup, after: int, at: int, *, is_first: bool
 ) -> tuple[str, str, float] | None:
     """Predicate, base form and confidence for the object at `at`; None when too far away."""
-    between = clause.shape[after:at]
-    said, base = verb.words, verb.lemma
-    if is_first and _MODIFIERS.fullmatch(between) and len(between) <= MOST_FILLER:
-        return said, base, DIRECT if len(between) < 2 else PREPOSED
-    if is_first and (_ONLY_PREPOSITION.fullmatch(between)) and len(between) <= MOST_FILLER + 2:
-        preposition = _preposition(clause, after)
+    between = sentence.tags[after:at]
+    words, base = verb.words, verb.lemma
+    if is_first and _MODIFIERS.fullmatch(between) and len(between) <= MAX_FILLER:
+        return words, base, DIRECT if len(between) < 2 else PREPOSED
+    if is_first and (_ONLY_PREPOSITION.fullmatch(between)) and len(between) <= MAX_FILLER + 2:
+        preposition = _preposition(sentence, after)
         confidence = PREPOSED if len(between) <= 2 else NOUNED
-        return f"{said} {preposition}", f"{base} {preposition}".strip(), confidence
+        return f"{words} {preposition}", f"{base} {preposition}".strip(), confidence
     if is_first and _NOUN_AND_PREPOSITION.fullmatch(between):
-        filler = clause.lower_text(after, at).removesuffix(" the").removesuffix(" a")
+        filler = sentence.lower_text(after, at).removesuffix(" the").removesuffix(" a")
         noun = _ARTICLE.sub("", filler)
-        if len(between) <= MOST_FILLER:
-            return f"{said} {filler}", noun if verb.is_copula else f"{base} {noun}", NOUNED
-    return _far(clause, verb, after, at)
+        if len(between) <= MAX_FILLER:
+            return f"{words} {filler}", noun if verb.is_copula else f"{base} {noun}", NOUNED
+    return _far(sentence, verb, after, at)
 
 
 def _far(
-    clause: TaggedSentence, verb: VerbGroup, after: int, at: int
+    sentence: TaggedSentence, verb: VerbGroup, after: int, at: int
 ) -> tuple[str, str, float] | None:
     """The same for an object that stands after others."""
-    between = clause.shape[after:at]
+    between = sentence.tags[after:at]
     last = max(between.rfind("i"), between.rfind("o"))
-    is_far = len(between) > 2 * MOST_FILLER or (verb.is_copula and last > 1)
+    is_far = len(between) > 2 * MAX_FILLER or (verb.is_copula and last > 1)
     if last < 0 or is_far or between[last] == "o" or _OF_A_NOUN.search(between):
         return None
-    preposition = clause.lower[after + last]
+    preposition = sentence.lower[after + last]
     return f"{verb.words} {preposition}", f"{verb.lemma} {preposition}".strip(), DISTANT
 
 
-def _preposition(clause: TaggedSentence, after: int) -> str:
-    found = _PREPOSITION_FIRST.match(clause.shape, after)
-    return clause.lower_text(*found.span(1)) if found else ""
+def _preposition(sentence: TaggedSentence, after: int) -> str:
+    match = _PREPOSITION_FIRST.match(sentence.tags, after)
+    return sentence.lower_text(*match.span(1)) if match else ""
 
 
-def _fronted(clause: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
+def _fronted(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """The object before a relative clause ("the tool that Ann built"), if it is a name."""
     if verb.fronted is None or verb.is_copula:
         return
     first, end = verb.fronted
-    entity = clause.entities[end - 1]
-    if entity is not None and not set("io") & set(clause.shape[first:end]):
+    entity = sentence.entities[end - 1]
+    if entity is not None and not set("io") & set(sentence.tags[first:end]):
         yield Predication(verb.words, verb.lemma, entity, NOUNED, verb.first, verb.end)
 
 
 def _literals(
-    clause: TaggedSentence, verb: VerbGroup, *, has_objects: bool
+    sentence: TaggedSentence, verb: VerbGroup, *, has_objects: bool
 ) -> Iterator[Predication]:
     """What the verb says in plain words: what the subject is, what it did, when."""
     if verb.is_copula:
-        stop = _description_end(clause, verb.begin, verb.stop)
-        text = clause.source_text(verb.begin, stop)
-        if text and any(letter in "nAG" for letter in clause.shape[verb.begin : stop]):
+        stop = _description_end(sentence, verb.begin, verb.stop)
+        text = sentence.source_text(verb.begin, stop)
+        if text and any(letter in "nAG" for letter in sentence.tags[verb.begin : stop]):
             yield Predication(verb.words, "", NamedEntity(text, ""), COPULA, verb.first, stop)
         return
     if not has_objects:
-        phrase = _NOUN_PHRASE.match(clause.shape, verb.begin, verb.stop)
+        phrase = _NOUN_PHRASE.match(sentence.tags, verb.begin, verb.stop)
         if phrase and "n" in phrase.group() and "E" not in phrase.group():
-            text = clause.source_text(verb.begin, phrase.end())
+            text = sentence.source_text(verb.begin, phrase.end())
             yield Predication(
                 verb.words, "", NamedEntity(text, ""), LITERAL, verb.first, phrase.end()
             )
     for at in range(verb.begin, verb.stop):
-        if clause.shape[at] == "Y" and (not has_objects or verb.is_passive):
-            by = clause.lower[at - 1] if at and clause.shape[at - 1] == "i" else ""
-            text = clause.source_text(at, at + 1)
+        if sentence.tags[at] == "Y" and (not has_objects or verb.is_passive):
+            by = sentence.lower[at - 1] if at and sentence.tags[at - 1] == "i" else ""
+            text = sentence.source_text(at, at + 1)
             yield Predication(
                 f"{verb.words} {by}".strip(), "", NamedEntity(text, ""), LITERAL, verb.first, at + 1
             )
             return
 
 
-def _description_end(clause: TaggedSentence, first: int, end: int) -> int:
+def _description_end(sentence: TaggedSentence, first: int, end: int) -> int:
     """Where the description after "is" ends: before a clause, a list of clauses, or too much."""
-    found = _LITERAL.match(clause.shape, first, min(end, first + MOST_LITERAL))
-    stop = found.end() if found else first
-    while stop > first and clause.shape[stop - 1] in "ioTRct-q":
+    match = _LITERAL.match(sentence.tags, first, min(end, first + MAX_LITERAL))
+    stop = match.end() if match else first
+    while stop > first and sentence.tags[stop - 1] in "ioTRct-q":
         stop -= 1
     return stop

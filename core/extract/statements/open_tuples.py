@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from core.extract.dates.dates import dates
-from core.extract.entities.kinds import UNKNOWN
+from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import find_names
 from core.extract.statements.propositions import Proposition, find_propositions
-from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence, tag_sentence
+from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
 from core.extract.words.spelling import spelling
 from core.extract.words.tagger import tagged_language
 from core.extract.words.tokens import words
@@ -25,32 +25,38 @@ class OpenTuple(Struct, frozen=True):
 
 def open_tuples(sentence: str, *, language: str = "en") -> tuple[OpenTuple, ...]:
     """What one sentence states, in the order in which it says so."""
-    row = parse_sentence(sentence, language=language)
-    if row is None:
+    tagged = parse_sentence(sentence, language=language)
+    if tagged is None:
         return ()
     return tuple(
-        dict.fromkeys(_tuple(row, it) for it in find_propositions(row.shape, row.lower, row.owns))
+        dict.fromkeys(
+            _tuple(tagged, it) for it in find_propositions(tagged.tags, tagged.lower, tagged.owns)
+        )
     )
 
 
 def parse_sentence(sentence: str, *, language: str = "en") -> TaggedSentence | None:
     """The sentence as a row of items, read as if it were a document of its own."""
     language = tagged_language(language)
-    spoken = words(sentence, 0, len(sentence))
-    if not spoken.texts:
+    tokens = words(sentence, 0, len(sentence))
+    if not tokens.texts:
         return None
-    named = find_names(spoken, spelling=spelling(sentence, language))
+    spans = find_names(tokens, spelling=spelling(sentence, language))
     return tag_sentence(
-        spoken,
-        names=named,
-        entities=[NamedEntity(it.name, UNKNOWN) for it in named],
+        tokens,
+        names=spans,
+        entities=[NamedEntity(it.name, UNKNOWN) for it in spans],
         dates=dates(sentence),
         source=sentence,
         language=language,
     )
 
 
-def _tuple(row: TaggedSentence, it: Proposition) -> OpenTuple:
-    spans = (it.subject, *it.arguments)
-    arguments = tuple(text for first, end in spans if (text := row.source_text(first, end)))
-    return OpenTuple(row.source_text(*it.relation) or _IMPLIED[it.sort], arguments, it.confidence)
+def _tuple(tagged: TaggedSentence, proposition: Proposition) -> OpenTuple:
+    spans = (proposition.subject, *proposition.arguments)
+    arguments = tuple(text for first, end in spans if (text := tagged.source_text(first, end)))
+    return OpenTuple(
+        tagged.source_text(*proposition.relation) or _IMPLIED[proposition.sort],
+        arguments,
+        proposition.confidence,
+    )

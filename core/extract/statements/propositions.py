@@ -9,8 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.extract.statements.clauses import Clause, Span, find_clauses, trimmed_end
-from core.extract.statements.conjuncts import conjuncts
+from core.extract.statements.clauses import Clause, Span, conjuncts, find_clauses, trimmed_end
 
 PropositionSort = Literal["verb", "apposition", "participle", "possession"]
 
@@ -47,64 +46,64 @@ _OWNER = frozenset("TSAdnpQG")
 
 
 def find_propositions(
-    shape: str, lower: Sequence[str], owns: Sequence[bool]
+    tags: str, lower: Sequence[str], owns: Sequence[bool]
 ) -> Iterator[Proposition]:
     """The propositions of a sentence, those of its verbs first; `owns[i]` tells a possessive."""
-    for core in find_clauses(shape, lower):
-        if core.subject is not None:
-            yield from _verb_propositions(shape, core, core.subject)
-    for found in _APPOSITION.finditer(shape):
-        yield _from_match(found, "apposition", APPOSITION)
-    for found in _PARTICIPLE.finditer(shape):
-        yield _from_match(found, "participle", PARTICIPLE)
-    for found in _TITLE.finditer(shape):
-        yield _from_match(found, "apposition", TITLE)
-    yield from _possessions(shape, owns)
+    for clause in find_clauses(tags, lower):
+        if clause.subject is not None:
+            yield from _verb_propositions(tags, clause, clause.subject)
+    for match in _APPOSITION.finditer(tags):
+        yield _from_match(match, "apposition", APPOSITION)
+    for match in _PARTICIPLE.finditer(tags):
+        yield _from_match(match, "participle", PARTICIPLE)
+    for match in _TITLE.finditer(tags):
+        yield _from_match(match, "apposition", TITLE)
+    yield from _possessions(tags, owns)
 
 
-def predicate_end(shape: str, core: Clause) -> int:
+def predicate_end(tags: str, clause: Clause) -> int:
     """Where what the verb says ends: before the next clause, an inserted one, or marks."""
-    stop = core.stop
-    if not core.has_complement and shape[core.begin : core.begin + 1] != "W":
-        found = _CUT.search(shape, core.begin + 1, stop)
-        stop = found.start() if found else stop
-    return trimmed_end(shape, core.begin, stop)
+    stop = clause.stop
+    if not clause.has_complement and tags[clause.begin : clause.begin + 1] != "W":
+        cut = _CUT.search(tags, clause.begin + 1, stop)
+        stop = cut.start() if cut else stop
+    return trimmed_end(tags, clause.begin, stop)
 
 
-def _verb_propositions(shape: str, core: Clause, subject: Span) -> Iterator[Proposition]:
+def _verb_propositions(tags: str, clause: Clause, subject: Span) -> Iterator[Proposition]:
     """What the verb says: one proposition for each member of the list that follows it."""
-    stop = predicate_end(shape, core)
-    first, end = core.first, core.end
-    while first > subject[1] and shape[first - 1] in "Rx":
+    stop = predicate_end(tags, clause)
+    first, end = clause.first, clause.end
+    while first > subject[1] and tags[first - 1] in "Rx":
         first -= 1
     at = end
-    while at < stop and shape[at] == "R":
+    while at < stop and tags[at] == "R":
         at += 1
-    if at + 1 < stop and shape[at] in "iot":
+    if at + 1 < stop and tags[at] in "iot":
         end = at + 1
-    adjuncts = tuple(it for it in (core.fronted, core.lead) if it is not None)
-    listed = conjuncts(shape, end, stop)
+    adjuncts = tuple(it for it in (clause.fronted, clause.lead) if it is not None)
+    listed = conjuncts(tags, end, stop)
     members = listed if listed and listed[-1][1] == stop else [(end, stop)]
     for member in members:
-        said = (member,) if member[0] < member[1] else ()
-        arguments = (*said, *adjuncts)
+        own_argument = (member,) if member[0] < member[1] else ()
+        arguments = (*own_argument, *adjuncts)
         yield Proposition(
             "verb", subject, (first, end), arguments, WITH_ARGUMENT if arguments else ALONE
         )
 
 
-def _from_match(found: re.Match[str], sort: PropositionSort, confidence: float) -> Proposition:
-    relation = found.span("relation") if sort == "participle" else (0, 0)
-    return Proposition(sort, found.span("subject"), relation, (found.span("argument"),), confidence)
+def _from_match(match: re.Match[str], sort: PropositionSort, confidence: float) -> Proposition:
+    relation = match.span("relation") if sort == "participle" else (0, 0)
+    return Proposition(sort, match.span("subject"), relation, (match.span("argument"),), confidence)
 
 
-def _possessions(shape: str, owns: Sequence[bool]) -> Iterator[Proposition]:
+def _possessions(tags: str, owns: Sequence[bool]) -> Iterator[Proposition]:
     """Who has what: "Ann's house"."""
     for at, is_owner in enumerate(owns):
-        owned = _OWNED.match(shape, at + 1) if is_owner else None
+        owned = _OWNED.match(tags, at + 1) if is_owner else None
         if owned is None:
             continue
         first = at
-        while first > 0 and shape[first - 1] in _OWNER:
+        while first > 0 and tags[first - 1] in _OWNER:
             first -= 1
         yield Proposition("possession", (first, at + 1), (0, 0), (owned.span(),), OWNED)

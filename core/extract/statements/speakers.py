@@ -10,14 +10,14 @@ from email.utils import getaddresses
 
 from msgspec import Struct
 
-from core.extract.statements.tagged_sentence import NamedEntity
+from core.extract.entities.kinds import NamedEntity
 from core.extract.vocabulary.vocabulary import current
 from core.records.files.documents import Document
 
 ME = "Me"
 # Kinds of files that people write themselves.
 OWN_KINDS = frozenset({"md", "org", "rst", "txt"})
-MOST_SPEAKERS = 12
+MAX_SPEAKERS = 12
 _AUTHORS = frozenset({"author", "authors", "creator", "by", "from"})
 _TURN = re.compile(
     r"^[ \t>*_-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?:\d{1,2}:\d\d(?::\d\d)?[ \t,-]*)?"
@@ -67,24 +67,24 @@ def find_speakers(document: Document, *, you: str = "") -> SpeakerTurns:
 def _people(document: Document, name: str) -> list[str]:
     """The names in a header of a mail; the address where there is none."""
     values = [
-        it.value
-        for it in document.fields
-        if it.kind == "mail_header" and it.name.strip().lower() == name
+        field.value
+        for field in document.fields
+        if field.kind == "mail_header" and field.name.strip().lower() == name
     ]
     return [shown.strip(" \"'") or address for shown, address in getaddresses(values) if address]
 
 
 def _turns(document: Document) -> tuple[tuple[int, SpeakerContext], ...]:
     """Who speaks from where on, if the text is a conversation."""
-    found = [it for it in _TURN.finditer(document.text) if current().field(it["name"]) is None]
-    names = list(dict.fromkeys(it["name"] for it in found))
-    is_talk = 2 <= len(names) <= MOST_SPEAKERS and len(found) >= 2
-    if not is_talk or 2 * len(found) < sum(1 for _ in _LINE.finditer(document.text)):
+    matches = [it for it in _TURN.finditer(document.text) if current().field(it["name"]) is None]
+    names = list(dict.fromkeys(it["name"] for it in matches))
+    is_talk = 2 <= len(names) <= MAX_SPEAKERS and len(matches) >= 2
+    if not is_talk or 2 * len(matches) < sum(1 for _ in _LINE.finditer(document.text)):
         return ()
     other = dict(zip(names, reversed(names), strict=True)) if len(names) == 2 else {}
     return tuple(
         (it.start(), SpeakerContext(_person(it["name"]), _person(other.get(it["name"], ""))))
-        for it in found
+        for it in matches
     )
 
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.coreference import DiscourseState
 from core.extract.statements.modality import CONFIDENCE_LOSS
 from core.extract.statements.objects import Predication, noun_predications, verb_predications
 from core.extract.statements.subjects import Subjects, find_subjects
-from core.extract.statements.tagged_sentence import NamedEntity, TaggedSentence
+from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
 from core.extract.vocabulary.predicates import Relation, relation
 from core.records.knowledge import Modality
@@ -41,80 +42,86 @@ class BoundVerb(Struct, frozen=True):
     subjects: Subjects
 
 
-def bind_verbs(clause: TaggedSentence, focus: DiscourseState) -> list[BoundVerb]:
+def bind_verbs(sentence: TaggedSentence, discourse: DiscourseState) -> list[BoundVerb]:
     """The verbs of the sentence with what they speak of.
 
     `focus` tells what pronouns stand for and is moved on. A question has none.
     """
-    found = [] if is_question(clause) else find_verbs(clause)
+    verbs = [] if is_question(sentence) else find_verbs(sentence)
     before = main = Subjects()
     is_copula = False
     common_noun = ""
-    made: list[BoundVerb] = []
+    bound: list[BoundVerb] = []
     opening: list[VerbGroup] = []
-    for verb in found:
+    for verb in verbs:
         if verb.subject is None and not verb.is_finite and not main.entities:
             opening.append(verb)
             continue
         subjects = main
         if verb.subject is not None:
-            subjects = find_subjects(clause, verb.subject, focus=focus, before=before)
+            subjects = find_subjects(sentence, verb.subject, discourse=discourse, before=before)
             if not subjects.entities and is_copula and not verb.is_finite and verb.is_passive:
                 subjects = before  # "is a film", "directed by …" after it
-        made += [BoundVerb(it, subjects) for it in (*opening, verb)]
+        bound += [BoundVerb(it, subjects) for it in (*opening, verb)]
         opening = []
         if verb.is_finite:
             common_noun = common_noun or ("" if main.entities else subjects.common_noun)
             before, is_copula = subjects, verb.is_copula
             main = main if main.entities else subjects
-    named = [it for it in clause.entities if it is not None]
-    focus.update(main.entities, named, common_noun="" if main.entities else common_noun)
-    return made
+    named = [it for it in sentence.entities if it is not None]
+    discourse.update(main.entities, named, common_noun="" if main.entities else common_noun)
+    return bound
 
 
-def extract_statements(clause: TaggedSentence, spoken: Sequence[BoundVerb]) -> Iterator[Statement]:
+def extract_statements(
+    sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]
+) -> Iterator[Statement]:
     """The statements of the sentence with these verbs."""
-    for act in spoken:
-        yield from _verb_statements(clause, act.verb, act.subjects)
+    for bound in bound_verbs:
+        yield from _verb_statements(sentence, bound.verb, bound.subjects)
 
 
-def is_question(clause: TaggedSentence) -> bool:
+def is_question(sentence: TaggedSentence) -> bool:
     """Whether the sentence asks."""
-    return clause.source.rstrip("\"'”’)»").endswith("?")
+    return sentence.source.rstrip("\"'”’)»").endswith("?")
 
 
-def _verb_statements(clause: TaggedSentence, verb: VerbGroup, subjects: Subjects) -> Iterator[Statement]:
+def _verb_statements(
+    sentence: TaggedSentence, verb: VerbGroup, subjects: Subjects
+) -> Iterator[Statement]:
     if subjects.noun:
-        made = noun_predications(clause, verb, noun=subjects.noun)
+        predications = noun_predications(sentence, verb, noun=subjects.noun)
     else:
-        made = verb_predications(clause, verb)
-    for said in made:
+        predications = verb_predications(sentence, verb)
+    for predication in predications:
         for subject in subjects.entities:
-            yield from _statement(clause, subject, said, subjects, verb)
+            yield from _statement(sentence, subject, predication, subjects, verb)
 
 
 def _statement(
-    clause: TaggedSentence,
+    sentence: TaggedSentence,
     subject: NamedEntity,
-    said: Predication,
+    predication: Predication,
     subjects: Subjects,
     verb: VerbGroup,
 ) -> Iterator[Statement]:
-    entity = said.object
+    entity = predication.object
     if not entity.name or entity.name == subject.name:
         return
-    known: Relation | None = None
-    if said.phrase:
-        known = relation(said.phrase, subject_kind=subject.kind, object_kind=entity.kind)
+    relation_type: Relation | None = None
+    if predication.phrase:
+        relation_type = relation(
+            predication.phrase, subject_kind=subject.kind, object_kind=entity.kind
+        )
     loss = (COREFERENCE_LOSS if subjects.is_anaphoric else 0.0) + CONFIDENCE_LOSS[verb.modality]
-    if known and known.is_turned:
+    if relation_type and relation_type.is_turned:
         subject, entity = entity, subject
     yield Statement(
         subject,
-        known.predicate if known else said.predicate,
+        relation_type.predicate if relation_type else predication.predicate,
         entity,
-        round(max(said.confidence - loss, MIN_CONFIDENCE), 3),
-        clause.starts[said.first],
-        clause.ends[said.end - 1],
+        round(max(predication.confidence - loss, MIN_CONFIDENCE), 3),
+        sentence.starts[predication.first],
+        sentence.ends[predication.end - 1],
         verb.modality,
     )

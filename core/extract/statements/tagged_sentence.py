@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from core.extract.dates.dates import DateFound
+from core.extract.entities.kinds import NamedEntity
 from core.extract.entities.recognizer import NameSpan
 from core.extract.vocabulary.cues import DEMONYMS
 from core.extract.words.mending import mended, spoken_as
@@ -45,20 +46,13 @@ _JOINED = re.compile(r",?cR*$")
 _NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
 
 
-class NamedEntity(Struct, frozen=True):
-    """A name with its type, as it takes part in statements."""
-
-    name: str
-    kind: str
-
-
 class TaggedSentence(Struct, frozen=True):
-    """The items of one sentence: `shape` has a letter, the others an entry for each.
+    """The items of one sentence: `tags` has a letter, the others an entry for each.
 
     `entities[i]` is the entity of item i where the letter is E; `owns[i]` tells a possessive.
     """
 
-    shape: str
+    tags: str
     starts: tuple[int, ...]
     ends: tuple[int, ...]
     lower: tuple[str, ...]
@@ -95,7 +89,7 @@ def tag_sentence(
     letters: list[str] = []
     firsts: list[int] = []
     lasts: list[int] = []
-    found: list[NamedEntity | None] = []
+    item_entities: list[NamedEntity | None] = []
     by_first = {name.first: at for at, name in enumerate(names)}
     date_at, offset = 0, words.starts[0]
     at, count = 0, len(words.texts)
@@ -120,17 +114,17 @@ def tag_sentence(
         letters.append(letter)
         firsts.append(at)
         lasts.append(last)
-        found.append(entity)
+        item_entities.append(entity)
         at = last + 1
     lower = tuple(words.lower[at] for at in firsts)
     return TaggedSentence(
-        shape=_shape(letters, lower, language),
+        tags=_tags(letters, lower, language),
         starts=tuple(words.starts[at] for at in firsts),
         ends=tuple(words.ends[at] for at in lasts),
         lower=lower,
         source=source,
         owns=tuple(words.owns[at] for at in lasts),
-        entities=tuple(found),
+        entities=tuple(item_entities),
         dates=dates,
         start=words.starts[0],
         end=words.ends[-1],
@@ -146,26 +140,32 @@ def _is_emphasis(words: Words, at: int) -> bool:
     return is_opening or (at > 0 and words.ends[at - 1] == words.starts[at])
 
 
-def belongs_to_next_verb(row: TaggedSentence, end: int, start: int) -> bool:
+def belongs_to_next_verb(sentence: TaggedSentence, end: int, start: int) -> bool:
     """Whether a further verb joined by "and" stands between two offsets of the document.
 
     What stands after it belongs to that verb: "studied there and worked here from 2009".
     """
     between = "".join(
-        letter for letter, first in zip(row.shape, row.starts, strict=True) if end <= first < start
+        letter
+        for letter, first in zip(sentence.tags, sentence.starts, strict=True)
+        if end <= first < start
     )
     return _NEXT_VERB.search(between) is not None
 
 
-def belongs_to_previous_verb(row: TaggedSentence, end: int, start: int) -> bool:
+def belongs_to_previous_verb(sentence: TaggedSentence, end: int, start: int) -> bool:
     """Whether the verb at `start` says how entities are now, joined by "and" to one before it.
 
     What stands before `end` belongs to that one: "founded it in 2015 and is its director".
     """
-    found = [at for at, first in enumerate(row.starts) if end <= first < start]
-    verb = found[-1] + 1 if found else 0
-    says_now = verb < len(row.starts) and row.starts[verb] == start and row.lower[verb] in _NOW
-    return says_now and _JOINED.search("".join(row.shape[at] for at in found)) is not None
+    between = [at for at, first in enumerate(sentence.starts) if end <= first < start]
+    verb = between[-1] + 1 if between else 0
+    says_now = (
+        verb < len(sentence.starts)
+        and sentence.starts[verb] == start
+        and sentence.lower[verb] in _NOW
+    )
+    return says_now and _JOINED.search("".join(sentence.tags[at] for at in between)) is not None
 
 
 def _fixed(word: str, language: str) -> str:
@@ -175,20 +175,20 @@ def _fixed(word: str, language: str) -> str:
     return "" if word in _OPEN else function_class(word, language)
 
 
-def _shape(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
+def _tags(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
     """A letter for each item: what is fixed, else the likeliest class in this sentence."""
-    spoken = [
+    spoken_words = [
         NAME if letter in {"E", "A"} else it
         for letter, it in zip(letters, spoken_as(lower), strict=True)
     ]
-    likeliest = letters_in_context(spoken, language)
-    shape = [fixed or likely for fixed, likely in zip(letters, likeliest, strict=True)]
-    for at, letter in enumerate(shape):
+    likeliest = letters_in_context(spoken_words, language)
+    tags = [fixed or likely for fixed, likely in zip(letters, likeliest, strict=True)]
+    for at, letter in enumerate(tags):
         if letter == "c" and lower[at] not in _COORDINATORS:
-            shape[at] = "C"
+            tags[at] = "C"
         elif letter == "R" and not is_adverb(lower[at], language):
-            shape[at] = "n"
-    return mended("".join(shape), lower, language)
+            tags[at] = "n"
+    return mended("".join(tags), lower, language)
 
 
 def _is_adjective(name: NameSpan, words: Words) -> bool:

@@ -9,7 +9,7 @@ from core.extract.statements.statements import BoundVerb, is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
 
 # A piece of so few items is no statement of its own.
-LEAST_ITEMS = 4
+MIN_ITEMS = 4
 _FINITE = re.compile("[MHBV]")
 _BOILERPLATE = re.compile(
     r"copyright|©|all rights reserved|unsubscribe|view (?:this )?in (?:your )?browser|"
@@ -26,49 +26,56 @@ class ThesisSpan(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-def find_theses(clause: TaggedSentence, acts: Sequence[BoundVerb]) -> Iterator[ThesisSpan]:
+def find_theses(sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]) -> Iterator[ThesisSpan]:
     """The statements of a sentence, one for each coordinated clause that names something.
 
     None for questions, for what has no verb, and for boilerplate.
     """
-    is_telling = _FINITE.search(clause.shape) is not None
-    if not is_telling or is_question(clause) or _BOILERPLATE.search(clause.source):
+    is_telling = _FINITE.search(sentence.tags) is not None
+    if not is_telling or is_question(sentence) or _BOILERPLATE.search(sentence.source):
         return
     pieces = [0]
-    for at in _starts(clause, acts):
-        if _names(clause, acts, pieces[-1], at) and _names(clause, acts, at, len(clause.shape)):
+    for at in _starts(sentence, bound_verbs):
+        if _names(sentence, bound_verbs, pieces[-1], at) and _names(
+            sentence, bound_verbs, at, len(sentence.tags)
+        ):
             pieces.append(at)
-    for first, end in zip(pieces, [*pieces[1:], len(clause.shape)], strict=True):
-        names = _names(clause, acts, first, end)
-        stop = end if end == len(clause.shape) else _trimmed(clause.shape, first, end)
+    for first, end in zip(pieces, [*pieces[1:], len(sentence.tags)], strict=True):
+        names = _names(sentence, bound_verbs, first, end)
+        stop = end if end == len(sentence.tags) else _trimmed(sentence.tags, first, end)
         if names:
-            yield ThesisSpan(clause.starts[first], clause.ends[stop - 1], names)
+            yield ThesisSpan(sentence.starts[first], sentence.ends[stop - 1], names)
 
 
-def _starts(clause: TaggedSentence, acts: Sequence[BoundVerb]) -> Iterator[int]:
+def _starts(sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]) -> Iterator[int]:
     """Where further clauses with a subject of their own begin, joined by "and" or a semicolon."""
     before = 0
-    for act in acts:
-        verb = act.verb
+    for bound in bound_verbs:
+        verb = bound.verb
         first = verb.subject[0] if verb.subject else 0
         is_own = verb.is_finite and not verb.is_relative and verb.fronted is None
-        if is_own and first > before + LEAST_ITEMS and clause.shape[first - 1] in "c;":
+        if is_own and first > before + MIN_ITEMS and sentence.tags[first - 1] in "c;":
             yield first
         before = max(before, first)
 
 
 def _names(
-    clause: TaggedSentence, acts: Sequence[BoundVerb], first: int, end: int
+    sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb], first: int, end: int
 ) -> tuple[str, ...]:
     """What the items name, and what their verbs speak of by a pronoun; () when only dates."""
-    subjects = [it for act in acts if first <= act.verb.first < end for it in act.subjects.entities]
-    named = [it for it in (*subjects, *clause.entities[first:end]) if it is not None]
+    subjects = [
+        it
+        for bound in bound_verbs
+        if first <= bound.verb.first < end
+        for it in bound.subjects.entities
+    ]
+    named = [it for it in (*subjects, *sentence.entities[first:end]) if it is not None]
     if all(it.kind == "Date" for it in named):
         return ()
     return tuple(dict.fromkeys(it.name for it in named))
 
 
-def _trimmed(shape: str, first: int, end: int) -> int:
-    while end > first + 1 and shape[end - 1] in ",c":
+def _trimmed(tags: str, first: int, end: int) -> int:
+    while end > first + 1 and tags[end - 1] in ",c":
         end -= 1
     return end

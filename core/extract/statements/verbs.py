@@ -44,99 +44,106 @@ class VerbGroup(Struct, frozen=True):
     modality: Modality = ""
 
 
-def find_verbs(clause: TaggedSentence) -> list[VerbGroup]:
+def find_verbs(sentence: TaggedSentence) -> list[VerbGroup]:
     """The verbs of the sentence, in order."""
-    shape = clause.shape
-    found = find_clauses(shape, clause.lower, language=clause.language)
-    taken = {at for core in found for at in range(core.first, core.end)}
-    reduced = [it for it in _REDUCED.finditer(shape) if it.end() - 1 not in taken]
-    starts = sorted([*(core.first for core in found), *(it.start() for it in reduced)])
-    limits = dict(pairwise((*starts, len(shape))))
-    made = list(_finite(clause, found, limits))
-    made += [_participle(clause, it, limits[it.start()]) for it in reduced]
-    return sorted(made, key=lambda it: it.first)
+    tags = sentence.tags
+    clauses = find_clauses(tags, sentence.lower, language=sentence.language)
+    taken = {at for clause in clauses for at in range(clause.first, clause.end)}
+    reduced = [it for it in _REDUCED.finditer(tags) if it.end() - 1 not in taken]
+    starts = sorted([*(clause.first for clause in clauses), *(it.start() for it in reduced)])
+    limits = dict(pairwise((*starts, len(tags))))
+    groups = list(_finite(sentence, clauses, limits))
+    groups += [_participle(sentence, it, limits[it.start()]) for it in reduced]
+    return sorted(groups, key=lambda it: it.first)
 
 
 def _finite(
-    clause: TaggedSentence, found: list[Clause], limits: dict[int, int]
+    sentence: TaggedSentence, clauses: list[Clause], limits: dict[int, int]
 ) -> Iterator[VerbGroup]:
-    shape = clause.shape
+    tags = sentence.tags
     reporting_verb = ""
-    for core in found:
-        stop = min(predicate_end(shape, core), max(limits[core.first], core.begin))
-        main = _main(shape, core.first, core.end)
-        if shape[main] in "BHM" and stop > core.begin and clause.language != "en":
+    for clause in clauses:
+        stop = min(predicate_end(tags, clause), max(limits[clause.first], clause.begin))
+        main = _main(tags, clause.first, clause.end)
+        if tags[main] in "BHM" and stop > clause.begin and sentence.language != "en":
             last = stop - 1
-            if shape[last] in "QV":
+            if tags[last] in "QV":
                 main, stop = last, last  # "wird seit 2020 von X geleitet"
-        meant = detect_modality(shape, clause.lower, core, reporting_verb=reporting_verb if core.is_complement else "")
-        passive = _is_passive(clause, core, main)
-        lemma = "" if shape[main] == "B" else _lemma(clause, main, is_passive=passive)
-        reporting_verb = lemma if core.has_complement or shape[core.begin : core.begin + 1] == "W" else ""
+        modality = detect_modality(
+            tags,
+            sentence.lower,
+            clause,
+            reporting_verb=reporting_verb if clause.is_complement else "",
+        )
+        passive = _is_passive(sentence, clause, main)
+        lemma = "" if tags[main] == "B" else _lemma(sentence, main, is_passive=passive)
+        reporting_verb = (
+            lemma if clause.has_complement or tags[clause.begin : clause.begin + 1] == "W" else ""
+        )
         yield VerbGroup(
-            first=core.first,
-            end=core.end,
+            first=clause.first,
+            end=clause.end,
             main=main,
-            begin=core.begin,
+            begin=clause.begin,
             stop=stop,
-            subject=core.subject,
-            is_copula=shape[main] == "B",
+            subject=clause.subject,
+            is_copula=tags[main] == "B",
             is_passive=passive,
             is_finite=True,
-            is_relative=core.is_relative,
-            fronted=core.fronted,
-            words=_verb_words(clause, core.first, core.end, main),
+            is_relative=clause.is_relative,
+            fronted=clause.fronted,
+            words=_verb_words(sentence, clause.first, clause.end, main),
             lemma=lemma,
-            modality=meant,
+            modality=modality,
         )
 
 
-def _participle(clause: TaggedSentence, match: re.Match[str], limit: int) -> VerbGroup:
-    shape, main = clause.shape, match.end() - 1
+def _participle(sentence: TaggedSentence, match: re.Match[str], limit: int) -> VerbGroup:
+    tags, main = sentence.tags, match.end() - 1
     ahead = match.start() - 1
-    is_passive = shape[main] == "Q"
+    is_passive = tags[main] == "Q"
     subject = None
-    is_after = _AFTER_INSERTED.search(shape, 0, ahead + 1) if is_passive and ahead >= 0 else None
-    if ahead >= 0 and not is_after and not (shape[ahead] == "," and shape[main] == "G"):
-        subject = noun_phrase_ending_at(shape, 0, ahead if shape[ahead] == "," else ahead + 1)
-    core = Clause(match.start(), main + 1, subject, stop=limit, begin=main + 1)
+    is_after = _AFTER_INSERTED.search(tags, 0, ahead + 1) if is_passive and ahead >= 0 else None
+    if ahead >= 0 and not is_after and not (tags[ahead] == "," and tags[main] == "G"):
+        subject = noun_phrase_ending_at(tags, 0, ahead if tags[ahead] == "," else ahead + 1)
+    clause = Clause(match.start(), main + 1, subject, stop=limit, begin=main + 1)
     return VerbGroup(
-        first=core.first,
-        end=core.end,
+        first=clause.first,
+        end=clause.end,
         main=main,
-        begin=core.end,
-        stop=predicate_end(shape, core),
+        begin=clause.end,
+        stop=predicate_end(tags, clause),
         subject=subject,
         is_copula=False,
         is_passive=is_passive,
         is_finite=False,
-        words=clause.lower[main],
-        lemma=_lemma(clause, main, is_passive=is_passive),
-        modality=detect_modality(shape, clause.lower, core),
+        words=sentence.lower[main],
+        lemma=_lemma(sentence, main, is_passive=is_passive),
+        modality=detect_modality(tags, sentence.lower, clause),
     )
 
 
-def _main(shape: str, first: int, end: int) -> int:
-    return max((at for at in range(first, end) if shape[at] in "VQGB"), default=end - 1)
+def _main(tags: str, first: int, end: int) -> int:
+    return max((at for at in range(first, end) if tags[at] in "VQGB"), default=end - 1)
 
 
-def _is_passive(clause: TaggedSentence, core: Clause, main: int) -> bool:
-    group = clause.shape[core.first : core.end]
-    letter = clause.shape[main]
-    if main >= core.end:
+def _is_passive(sentence: TaggedSentence, clause: Clause, main: int) -> bool:
+    group = sentence.tags[clause.first : clause.end]
+    letter = sentence.tags[main]
+    if main >= clause.end:
         return letter == "Q" and "B" in group
-    is_by = letter in "QV" and clause.lower[core.end : core.end + 1] == ("by",)
+    is_by = letter in "QV" and sentence.lower[clause.end : clause.end + 1] == ("by",)
     return (letter == "Q" and ("B" in group or "H" not in group)) or ("B" in group and is_by)
 
 
-def _lemma(clause: TaggedSentence, main: int, *, is_passive: bool) -> str:
+def _lemma(sentence: TaggedSentence, main: int, *, is_passive: bool) -> str:
     """The base form of the main verb; a passive keeps its participle."""
-    word = clause.lower[main]
-    return word if is_passive else verb_lemma(word, clause.language)
+    word = sentence.lower[main]
+    return word if is_passive else verb_lemma(word, sentence.language)
 
 
-def _verb_words(clause: TaggedSentence, first: int, end: int, main: int) -> str:
-    kept = [clause.lower[at] for at in range(first, end) if clause.shape[at] != "R"]
+def _verb_words(sentence: TaggedSentence, first: int, end: int, main: int) -> str:
+    kept = [sentence.lower[at] for at in range(first, end) if sentence.tags[at] != "R"]
     if main >= end:
-        kept.append(clause.lower[main])
+        kept.append(sentence.lower[main])
     return " ".join(kept)

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from core.extract.statements.tagged_sentence import NamedEntity
-from core.records.knowledge import AliasFound, MentionFound, StatementFound
+from core.extract.entities.kinds import NamedEntity
+from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 
 STRUCTURE_CONFIDENCE = 0.95
-LONGEST_VALUE = 240
-LONGEST_NAME = 80
+MAX_VALUE_LENGTH = 240
+MAX_NAME_LENGTH = 80
 MARKS = " \t\"'`*_[]"
 
 # The passage that holds where a span starts, and the part of the span that lies in it.
@@ -21,16 +21,18 @@ class StructureCollector:
     def __init__(self, own: NamedEntity, locate: PassageLocator) -> None:
         self.own = own
         self.locate = locate
-        self.mentions: list[MentionFound] = []
-        self.statements: list[StatementFound] = []
-        self.aliases: list[AliasFound] = []
+        self.mentions: list[ExtractedMention] = []
+        self.statements: list[ExtractedStatement] = []
+        self.aliases: list[ExtractedAlias] = []
 
-    def mention(self, entity: NamedEntity, start: int, end: int, *, stands_for: str = "") -> None:
+    def add_mention(
+        self, entity: NamedEntity, start: int, end: int, *, stands_for: str = ""
+    ) -> None:
         """The entity is named at that span; `stands_for` is its full name, if it is another."""
         place = self.locate(start, end)
         if place[2] == end:
             self.mentions.append(
-                MentionFound(
+                ExtractedMention(
                     *place,
                     entity.name,
                     entity.kind,
@@ -40,10 +42,10 @@ class StructureCollector:
                 )
             )
 
-    def state(
+    def add_statement(
         self,
         predicate: str,
-        told: NamedEntity,
+        target: NamedEntity,
         span: tuple[int, int],
         *,
         subject: NamedEntity | None = None,
@@ -52,16 +54,16 @@ class StructureCollector:
     ) -> None:
         """The own entity, or `subject`, stands in that relation; the span is the evidence."""
         about = subject or self.own
-        if about.name.casefold() == told.name.casefold() or not told.name:
+        if about.name.casefold() == target.name.casefold() or not target.name:
             return
         self.statements.append(
-            StatementFound(
+            ExtractedStatement(
                 *self.locate(*span),
                 about.name,
                 about.kind,
                 predicate,
-                told.name,
-                told.kind,
+                target.name,
+                target.kind,
                 confidence,
                 valid_from,
                 method="structure",

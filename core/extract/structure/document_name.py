@@ -7,7 +7,7 @@ from pathlib import PurePath
 from core.extract.words.tagger import is_known_word
 from core.records.files.documents import Document
 
-LONGEST_TITLE = 120
+MAX_TITLE_LENGTH = 120
 
 _QUALIFIER = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _WORD = re.compile(r"\w+")
@@ -18,7 +18,7 @@ def document_name(document: Document) -> str:
     title = " ".join(document.title.split())
     bare = _QUALIFIER.sub("", title).strip(' \t#*_`"“”') or title
     name = bare or PurePath(document.path).stem
-    return name[:LONGEST_TITLE].strip()
+    return name[:MAX_TITLE_LENGTH].strip()
 
 
 def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:

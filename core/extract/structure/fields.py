@@ -4,15 +4,19 @@ import re
 from collections.abc import Iterator
 from email.utils import getaddresses
 
-from core.extract.entities.kinds import NONE, kind_of_name
-from core.extract.statements.tagged_sentence import NamedEntity
-from core.extract.structure.collector import LONGEST_NAME, LONGEST_VALUE, MARKS, StructureCollector
+from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
+from core.extract.structure.collector import (
+    MARKS,
+    MAX_NAME_LENGTH,
+    MAX_VALUE_LENGTH,
+    StructureCollector,
+)
 from core.extract.structure.key_values import KeyValue, find_key_values
 from core.extract.vocabulary.relation_types import ANY, Said
 from core.extract.vocabulary.vocabulary import current
 from core.extract.words.sentences import sentences
 from core.records.files.documents import Document, Field
-from core.records.knowledge import AliasFound
+from core.records.knowledge import ExtractedAlias
 
 _SPLIT = re.compile(r"\s*[;,\n|]\s*|\s+(?:and|und|en)\s+|\s+&\s+")
 _SKIPPED_FIELDS = frozenset(
@@ -29,56 +33,68 @@ _EPOCH = re.compile(r"\d{10,13}$")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
-def collect_fields(found: StructureCollector, document: Document) -> None:
+def collect_fields(collector: StructureCollector, document: Document) -> None:
     """What all the fields of the document say is collected."""
     for field in document.fields:
-        _field(found, document, field)
-    for told in find_key_values(document):
-        about = _about(told)
-        _field(found, document, told.field, about=about)
-        if about is not None and told.about is not None:
-            found.mention(about, told.about.start, told.about.end)
+        _field(collector, document, field)
+    for key_value in find_key_values(document):
+        about = _record_subject(key_value)
+        _field(collector, document, key_value.field, about=about)
+        if about is not None and key_value.about is not None:
+            collector.add_mention(about, key_value.about.start, key_value.about.end)
 
 
-def _about(told: KeyValue) -> NamedEntity | None:
+def _record_subject(key_value: KeyValue) -> NamedEntity | None:
     """What a record with a name tells of; a field that only people have makes it a person."""
-    if told.about is None:
+    if key_value.about is None:
         return None
-    kind, sure = kind_of_name(told.about.value)
-    said = current().field(told.field.name)
-    ends = said.relation.subjects if said is not None and not said.is_turned else ()
+    kind, sure = kind_of_name(key_value.about.value)
+    field_relation = current().field(key_value.field.name)
+    ends = (
+        field_relation.relation.subjects
+        if field_relation is not None and not field_relation.is_turned
+        else ()
+    )
     if sure == NONE and len(ends) == 1 and ends[0] != ANY:
         kind = ends[0]
-    return NamedEntity(told.about.value, kind)
+    return NamedEntity(key_value.about.value, kind)
 
 
 def _field(
-    found: StructureCollector, document: Document, field: Field, *, about: NamedEntity | None = None
+    collector: StructureCollector,
+    document: Document,
+    field: Field,
+    *,
+    about: NamedEntity | None = None,
 ) -> None:
     name = field.name.strip().lower()
     value = field.value.strip()
     span = (field.start, field.end)
-    subject = about or found.own
+    subject = about or collector.own
     if field.kind == "mail_header":
-        _mail_header(found, document, field)
+        _mail_header(collector, document, field)
         return
     if name in _ALIAS_FIELDS:
         for alias in _values(value):
-            found.aliases.append(AliasFound(subject.name, alias, subject.kind))
+            collector.aliases.append(ExtractedAlias(subject.name, alias, subject.kind))
         return
-    if _says_nothing(field, name, value):
+    if _is_irrelevant(field, name, value):
         return
-    said = current().field(name) or _spoken(name, subject, value)
-    if said is None or said.relation.value:
-        predicate = said.relation.name if said is not None else name.replace("_", " ")
-        found.state(predicate, NamedEntity(value, ""), span, subject=subject)
+    field_relation = current().field(name) or _relation_of_phrase(name, subject, value)
+    if field_relation is None or field_relation.relation.value:
+        predicate = (
+            field_relation.relation.name if field_relation is not None else name.replace("_", " ")
+        )
+        collector.add_statement(predicate, NamedEntity(value, ""), span, subject=subject)
         return
     names = _names(value) if field.kind == "key_value" else value
     for item in _values(names):
-        _named_value(found, document, item, said=said, span=span, subject=subject)
+        _named_value(
+            collector, document, item, field_relation=field_relation, span=span, subject=subject
+        )
 
 
-def _spoken(name: str, subject: NamedEntity, value: str) -> Said | None:
+def _relation_of_phrase(name: str, subject: NamedEntity, value: str) -> Said | None:
     """The relation that a field is named after by its words ("works at"), if its ends fit."""
     words = name.replace("_", " ").replace("-", " ")
     kind = kind_of_name(value)[0]
@@ -91,50 +107,50 @@ def _spoken(name: str, subject: NamedEntity, value: str) -> Said | None:
 
 
 def _named_value(
-    found: StructureCollector,
+    collector: StructureCollector,
     document: Document,
     item: str,
     *,
-    said: Said,
+    field_relation: Said,
     span: tuple[int, int],
     subject: NamedEntity,
 ) -> None:
     """The field's relation to one of the entities in its value."""
-    entity = NamedEntity(item, said.kind or kind_of_name(item)[0])
-    if said.is_turned:
-        found.state(said.relation.name, subject, span, subject=entity)
+    entity = NamedEntity(item, field_relation.kind or kind_of_name(item)[0])
+    if field_relation.is_turned:
+        collector.add_statement(field_relation.relation.name, subject, span, subject=entity)
     else:
-        found.state(said.relation.name, entity, span, subject=subject)
+        collector.add_statement(field_relation.relation.name, entity, span, subject=subject)
     start = document.text.find(item, *span) if span[1] else -1
     if start >= 0:
-        found.mention(entity, start, start + len(item))
+        collector.add_mention(entity, start, start + len(item))
 
 
-def _says_nothing(field: Field, name: str, value: str) -> bool:
+def _is_irrelevant(field: Field, name: str, value: str) -> bool:
     """Whether the field serves a program and not a reader."""
     is_technical = name in _SKIPPED_FIELDS or _TECHNICAL_FIELD.search(field.name.strip())
     is_plain = value.lower() in {"", "true", "false", "null", "none", "{}", "[]"}
-    return bool(is_technical or is_plain or len(value) > LONGEST_VALUE or _EPOCH.match(value))
+    return bool(is_technical or is_plain or len(value) > MAX_VALUE_LENGTH or _EPOCH.match(value))
 
 
 def _names(value: str) -> str:
     """The value without the sentences that follow the names on their line."""
-    said = [value[start:end] for start, end in sentences(value, 0, len(value))]
-    return said[0].rstrip(".!?") if len(said) > 1 else value
+    parts = [value[start:end] for start, end in sentences(value, 0, len(value))]
+    return parts[0].rstrip(".!?") if len(parts) > 1 else value
 
 
 def _values(value: str) -> Iterator[str]:
     for item in _SPLIT.split(value):
         cleaned = item.strip(MARKS)
-        if cleaned and len(cleaned) <= LONGEST_NAME:
+        if cleaned and len(cleaned) <= MAX_NAME_LENGTH:
             yield cleaned
 
 
-def _mail_header(found: StructureCollector, document: Document, field: Field) -> None:
+def _mail_header(collector: StructureCollector, document: Document, field: Field) -> None:
     name = field.name.strip().lower()
     span = (field.start, field.end)
     if name == "date":
-        found.state(
+        collector.add_statement(
             "date", NamedEntity(field.value.strip(), ""), span, valid_from=document.written_at
         )
         return
@@ -143,11 +159,11 @@ def _mail_header(found: StructureCollector, document: Document, field: Field) ->
     predicate = "AUTHORED_BY" if name == "from" else "SENT_TO"
     for shown, address in getaddresses([field.value]):
         person = NamedEntity(shown.strip(MARKS) or address, "Person")
-        if not person.name or person.name[0] == "@" or len(person.name) > LONGEST_NAME:
+        if not person.name or person.name[0] == "@" or len(person.name) > MAX_NAME_LENGTH:
             continue
-        found.state(predicate, person, span, valid_from=document.written_at)
+        collector.add_statement(predicate, person, span, valid_from=document.written_at)
         start = document.text.find(person.name, *span) if span[1] else -1
         if start >= 0:
-            found.mention(person, start, start + len(person.name))
+            collector.add_mention(person, start, start + len(person.name))
         if address and address != person.name and _ADDRESS.fullmatch(address):
-            found.aliases.append(AliasFound(person.name, address, "Person"))
+            collector.aliases.append(ExtractedAlias(person.name, address, "Person"))

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.records.files.documents import Document
 
-MOST_IMPORTS = 100
+MAX_IMPORTS = 100
 
 _PYTHON = re.compile(
     r"^[ \t]*(?:from[ \t]+(?P<source>\.*[\w.]*)[ \t]+import[ \t]+(?P<names>[\w, \t]+)?"
@@ -67,14 +67,14 @@ Reader = Callable[[Document], Iterator[Import]]
 
 def find_imports(document: Document) -> tuple[Import, ...]:
     """Each file and package that a source file imports, once, where it is first imported."""
-    reader = _READERS.get(PurePath(document.path).suffix.lower())
-    if document.kind != "code" or reader is None:
+    read = _READERS.get(PurePath(document.path).suffix.lower())
+    if document.kind != "code" or read is None:
         return ()
-    found: dict[str, Import] = {}
-    for it in reader(document):
-        if it.name and it.name != PurePath(document.path).name:
-            found.setdefault(it.name, it)
-    return tuple(found.values())[:MOST_IMPORTS]
+    unique: dict[str, Import] = {}
+    for imported in read(document):
+        if imported.name and imported.name != PurePath(document.path).name:
+            unique.setdefault(imported.name, imported)
+    return tuple(unique.values())[:MAX_IMPORTS]
 
 
 def _python(document: Document) -> Iterator[Import]:

@@ -15,9 +15,9 @@ from core.records.files.documents import Document, Field
 
 # Kinds of documents that people write by hand.
 WRITTEN = frozenset({"md", "txt", "org", "rst", "html", "docx", "odt", "rtf", "pdf"})
-MOST_LINES = 40
-MOST_RECORDS = 1000
-LONGEST_NAME = 80
+MAX_LINES = 40
+MAX_RECORDS = 1000
+MAX_NAME_LENGTH = 80
 
 _LINE = re.compile(
     r"^[ \t]*(?:[-*+•][ \t]+)?[*_]{0,2}(?P<name>[A-Za-zÄÖÜäöü][\w &/-]{1,30}?)[*_]{0,2}[ \t]*:"
@@ -60,10 +60,10 @@ def find_key_values(document: Document) -> Iterator[KeyValue]:
         name = next((it for it in fields if _is_name(it)), None)
         if name is None:
             own += [it for it in fields if it.end <= end and _is_known(it)]
-        elif len(fields) > 1 and records < MOST_RECORDS:
+        elif len(fields) > 1 and records < MAX_RECORDS:
             records += 1
             yield from _of_record(fields, name)
-    yield from (KeyValue(it) for it in _agreeing(own[:MOST_LINES]))
+    yield from (KeyValue(it) for it in _agreeing(own[:MAX_LINES]))
 
 
 def _on_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
@@ -85,7 +85,7 @@ def _on_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
 def _is_name(field: Field) -> bool:
     """Whether the field gives the name of what the lines around it tell of."""
     value = field.value
-    is_short = len(value) <= LONGEST_NAME and len(value.split()) <= 8
+    is_short = len(value) <= MAX_NAME_LENGTH and len(value.split()) <= 8
     is_written = value[0].isupper() and not any(map(is_code, value.split()))
     return field.name.lower() in _NAME_FIELDS and is_short and is_written and _is_plain(value)
 
@@ -93,11 +93,11 @@ def _is_name(field: Field) -> bool:
 def _of_record(fields: Sequence[Field], name: Field) -> Iterator[KeyValue]:
     """The fields of one record, each under the last name before it, or under the first."""
     about = name
-    for it in fields:
-        if _is_name(it):
-            about = it
-        elif it.name[0].isupper() and _is_plain(it.value):
-            yield KeyValue(it, about)
+    for field in fields:
+        if _is_name(field):
+            about = field
+        elif field.name[0].isupper() and _is_plain(field.value):
+            yield KeyValue(field, about)
 
 
 def _is_known(field: Field) -> bool:
@@ -112,14 +112,14 @@ def _is_plain(value: str) -> bool:
 def _agreeing(fields: Sequence[Field]) -> Iterator[Field]:
     """The fields without those that give several values to what has one at a time."""
     values: dict[str, set[str]] = {}
-    for it in fields:
-        values.setdefault(_relation(it), set()).add(it.value.casefold())
-    for it in fields:
-        name = _relation(it)
+    for field in fields:
+        values.setdefault(_relation(field), set()).add(field.value.casefold())
+    for field in fields:
+        name = _relation(field)
         if len(values[name]) == 1 or not current().is_functional(name, object_kind=""):
-            yield it
+            yield field
 
 
 def _relation(field: Field) -> str:
-    said = current().field(field.name)
-    return said.relation.name if said is not None else field.name.lower()
+    field_relation = current().field(field.name)
+    return field_relation.relation.name if field_relation is not None else field.name.lower()

@@ -47,7 +47,7 @@ def link_target(link: Link) -> str:
     return PurePath(target.replace("%20", " ").split("?")[0]).stem
 
 
-def is_file(name: str) -> bool:
+def has_file_suffix(name: str) -> bool:
     """Whether the name ends as those of files do that others link to."""
     return _SUFFIX.search(name) is not None
 
@@ -82,7 +82,7 @@ def markup_spans(document: Document) -> list[tuple[int, int]]:
 
 
 def _with_suffix(target: str) -> str:
-    return target if is_file(target) else f"{target}.md"
+    return target if has_file_suffix(target) else f"{target}.md"
 
 
 def _file_name(path: PurePath) -> str:

@@ -8,12 +8,11 @@ import re
 from msgspec import Struct
 
 from core.extract.entities.common_words import is_jargon, is_quality
-from core.extract.entities.kinds import NONE, kind_of_name
-from core.extract.statements.tagged_sentence import NamedEntity
+from core.extract.entities.kinds import NONE, NamedEntity, kind_of_name
 from core.extract.structure.collector import (
-    LONGEST_NAME,
-    LONGEST_VALUE,
     MARKS,
+    MAX_NAME_LENGTH,
+    MAX_VALUE_LENGTH,
     PassageLocator,
     StructureCollector,
 )
@@ -25,13 +24,13 @@ from core.extract.vocabulary.vocabulary import current
 from core.extract.words.spelling import is_code
 from core.extract.words.tagger import is_known_word, tagged_language
 from core.records.files.documents import Document, Link, Table
-from core.records.knowledge import AliasFound, MentionFound, StatementFound
+from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 
 SECTION = 0.6
-MOST_ROWS = 1000
-MOST_CELLS = 12
-MOST_SECTIONS = 12
-MOST_WORDS = 6
+MAX_ROWS = 1000
+MAX_CELLS = 12
+MAX_SECTIONS = 12
+MAX_WORDS = 6
 
 _GENERIC_SECTIONS = frozenset(
     "summary details detail goals goal example examples introduction overview background notes "
@@ -43,45 +42,47 @@ _NUMBER = re.compile(r"[\d\s.,:%$€£+-]+$")
 _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
 
 
-class DocumentStructure(Struct, frozen=True):
+class StructureExtraction(Struct, frozen=True):
     """All that the form of a document states."""
 
-    mentions: tuple[MentionFound, ...] = ()
-    statements: tuple[StatementFound, ...] = ()
-    aliases: tuple[AliasFound, ...] = ()
+    mentions: tuple[ExtractedMention, ...] = ()
+    statements: tuple[ExtractedStatement, ...] = ()
+    aliases: tuple[ExtractedAlias, ...] = ()
 
 
 def extract_structure(
     document: Document, *, own: NamedEntity, locate: PassageLocator
-) -> DocumentStructure:
+) -> StructureExtraction:
     """Mentions, statements and other names that the document's form gives.
 
     `locate` finds the passage of a span.
     """
-    found = StructureCollector(own, locate)
-    collect_fields(found, document)
+    collector = StructureCollector(own, locate)
+    collect_fields(collector, document)
     for imported in find_imports(document):
         kind = "Document" if imported.is_file else "Technology"
         entity = NamedEntity(imported.name, kind)
-        found.state("DEPENDS_ON", entity, (imported.start, imported.end))
-        found.mention(entity, imported.start, imported.end)
+        collector.add_statement("DEPENDS_ON", entity, (imported.start, imported.end))
+        collector.add_mention(entity, imported.start, imported.end)
     for tag in document.tags:
-        _tag(found, document, tag)
+        _tag(collector, document, tag)
     for link in document.links:
-        _link(found, document, link)
+        _link(collector, document, link)
     for table in document.tables:
-        _table(found, document, table)
+        _table(collector, document, table)
     sections = [it for it in document.headings if it.level == 2 and not _is_generic(it.title)]
-    for heading in sections[:MOST_SECTIONS]:
-        told = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
-        found.state("has section", told, (heading.start, heading.end), confidence=SECTION)
+    for heading in sections[:MAX_SECTIONS]:
+        section = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
+        collector.add_statement(
+            "has section", section, (heading.start, heading.end), confidence=SECTION
+        )
     file = link_name(document)
     if file and file.casefold() != own.name.casefold():
-        found.aliases.append(AliasFound(own.name, file, own.kind))
-    return DocumentStructure(
-        tuple(dict.fromkeys(found.mentions)),
-        tuple(dict.fromkeys(found.statements)),
-        tuple(dict.fromkeys(found.aliases)),
+        collector.aliases.append(ExtractedAlias(own.name, file, own.kind))
+    return StructureExtraction(
+        tuple(dict.fromkeys(collector.mentions)),
+        tuple(dict.fromkeys(collector.statements)),
+        tuple(dict.fromkeys(collector.aliases)),
     )
 
 
@@ -90,9 +91,9 @@ def _is_generic(title: str) -> bool:
     return title.strip(MARKS + "#=-:").lower() in _GENERIC_SECTIONS
 
 
-def _tag(found: StructureCollector, document: Document, tag: str) -> None:
+def _tag(collector: StructureCollector, document: Document, tag: str) -> None:
     name = tag.strip("# \t")
-    if not name or len(name) > LONGEST_NAME or is_jargon(name.lower()) or name.lower() in NEVER:
+    if not name or len(name) > MAX_NAME_LENGTH or is_jargon(name.lower()) or name.lower() in NEVER:
         return  # "#example" and "#scope" sort notes, but name nothing
     start, is_elsewhere = _hashtag(document, name)
     if (start < 0 and is_elsewhere) or (start >= 0 and _goes_on(document.text, start, name)):
@@ -106,12 +107,12 @@ def _tag(found: StructureCollector, document: Document, tag: str) -> None:
         fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
         start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
     if start < 0:
-        found.state("RELATED_TO", entity, (0, 0))
+        collector.add_statement("RELATED_TO", entity, (0, 0))
         return
     end = start + len(name) + (document.text[start] == "#")
-    found.state("RELATED_TO", entity, (start, end))
+    collector.add_statement("RELATED_TO", entity, (start, end))
     if not is_sorting:
-        found.mention(entity, start, end)
+        collector.add_mention(entity, start, end)
 
 
 def _is_sorting(lower: str, language: str) -> bool:
@@ -141,42 +142,44 @@ def _hashtag(document: Document, name: str) -> tuple[int, bool]:
     return -1, is_elsewhere
 
 
-def _link(found: StructureCollector, document: Document, link: Link) -> None:
+def _link(collector: StructureCollector, document: Document, link: Link) -> None:
     written, file = link_target(link), linked_file(link, document)
-    is_name = any(map(str.isalnum, written)) and len(file) <= LONGEST_NAME
+    is_name = any(map(str.isalnum, written)) and len(file) <= MAX_NAME_LENGTH
     if not file or not is_name or file == link_name(document):
         return
     predicate = "CITES" if link.kind == "reference" else "REFERENCES"
-    found.state(predicate, NamedEntity(file, "Document"), (link.start, link.end))
+    collector.add_statement(predicate, NamedEntity(file, "Document"), (link.start, link.end))
     if written in document.text[link.start : link.end]:
-        found.mention(NamedEntity(written, "Document"), link.start, link.end, stands_for=file)
+        collector.add_mention(
+            NamedEntity(written, "Document"), link.start, link.end, stands_for=file
+        )
 
 
-def _table(found: StructureCollector, document: Document, table: Table) -> None:
+def _table(collector: StructureCollector, document: Document, table: Table) -> None:
     key = _key_column(document, table)
     if key >= len(table.header):
         return
-    for row in table.rows[:MOST_ROWS]:
+    for row in table.rows[:MAX_ROWS]:
         if key >= len(row):
             continue
         name = _cell(document, row[key])
         if not _is_name_like(document, row[key], name):
             continue
         subject = NamedEntity(name, _row_kind(table.header[key], name))
-        found.mention(subject, *_bare(document, row[key]))
-        for column, span in list(enumerate(row))[:MOST_CELLS]:
+        collector.add_mention(subject, *_bare(document, row[key]))
+        for column, span in list(enumerate(row))[:MAX_CELLS]:
             if column != key and column < len(table.header):
-                _table_cell(found, document, subject, table.header[column], span, row[key])
+                _table_cell(collector, document, subject, table.header[column], span, row[key])
 
 
 def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
     """Whether a cell names what its row speaks of: no code, no number, no sentence."""
-    if not 1 < len(name) <= LONGEST_NAME or _NO_NAME.search(name) or name[-1] in ".!?:":
+    if not 1 < len(name) <= MAX_NAME_LENGTH or _NO_NAME.search(name) or name[-1] in ".!?:":
         return False
     parts = name.split()
     is_written = "`" not in document.text[slice(*span)] and not any(map(is_code, parts))
     weighty = [part for part in parts if part[0].isalpha() and part.lower() not in CONNECTORS]
-    if not is_written or len(parts) > MOST_WORDS or any(part[0].islower() for part in weighty):
+    if not is_written or len(parts) > MAX_WORDS or any(part[0].islower() for part in weighty):
         return False
     lower = name.lower()
     is_common = is_known_word(lower, "en") or is_quality(lower, "en")
@@ -184,7 +187,7 @@ def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
 
 
 def _table_cell(
-    found: StructureCollector,
+    collector: StructureCollector,
     document: Document,
     subject: NamedEntity,
     header: str,
@@ -193,21 +196,28 @@ def _table_cell(
 ) -> None:
     value = _cell(document, span)
     label = header.strip(MARKS + ":").lower()
-    if not value or not label or len(value) > LONGEST_VALUE:
+    if not value or not label or len(value) > MAX_VALUE_LENGTH:
         return
     evidence = (min(span[0], key_span[0]), max(span[1], key_span[1]))
-    if found.locate(*evidence)[2] != evidence[1]:
+    if collector.locate(*evidence)[2] != evidence[1]:
         evidence = span
-    said = current().field(label)
+    field_relation = current().field(label)
     is_name = _is_name_like(document, span, value)
-    if said is None or said.relation.value or said.is_turned or not is_name:
-        is_value = said is not None and bool(said.relation.value)
-        predicate = said.relation.name if said is not None and is_value else label
-        found.state(predicate, NamedEntity(value, ""), evidence, subject=subject)
+    if (
+        field_relation is None
+        or field_relation.relation.value
+        or field_relation.is_turned
+        or not is_name
+    ):
+        is_value = field_relation is not None and bool(field_relation.relation.value)
+        predicate = (
+            field_relation.relation.name if field_relation is not None and is_value else label
+        )
+        collector.add_statement(predicate, NamedEntity(value, ""), evidence, subject=subject)
         return
-    entity = NamedEntity(value, said.kind or kind_of_name(value)[0])
-    found.state(said.relation.name, entity, evidence, subject=subject)
-    found.mention(entity, *_bare(document, span))
+    entity = NamedEntity(value, field_relation.kind or kind_of_name(value)[0])
+    collector.add_statement(field_relation.relation.name, entity, evidence, subject=subject)
+    collector.add_mention(entity, *_bare(document, span))
 
 
 def _key_column(document: Document, table: Table) -> int:
@@ -226,8 +236,10 @@ def _row_kind(header: str, name: str) -> str:
     if sure != NONE:
         return kind
     label = header.strip(MARKS).lower()
-    said = current().field(label)
-    return (said.kind if said is not None else "") or _HEADER_KINDS.get(label, kind)
+    field_relation = current().field(label)
+    return (field_relation.kind if field_relation is not None else "") or _HEADER_KINDS.get(
+        label, kind
+    )
 
 
 _HEADER_KINDS = {

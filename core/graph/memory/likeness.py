@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph, each_once
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 
 Likeness32 = NDArray[np.float32]
 
@@ -31,7 +31,7 @@ class VectorLikeness:
     """
 
     def __init__(
-        self, graph: MemoryGraph, index: Index, question: NDArray[np.float32] | None
+        self, graph: MemoryGraph, index: SearchIndex, question: NDArray[np.float32] | None
     ) -> None:
         self._graph = graph
         self._index = index

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.ingest.parse.dates import name_date
 from core.ingest.parse.language import language_of
 from core.ingest.parse.reader import Item
-from core.records.files.documents import Document, Field, Heading, Link, Page, SeenLine, Table
+from core.records.files.documents import Document, Field, Heading, Link, OcrLine, Page, Table
 
 SPACES = re.compile(r"[^\S\n]+")
 BREAKS = re.compile(r"\n{3,}")
@@ -158,7 +158,7 @@ class Draft:
         return self.parts[-1] if start < self.length else ""
 
     def recognized_document(
-        self, item: Item, kind: str, seen: Sequence[SeenLine], *, sure: float
+        self, item: Item, kind: str, seen: Sequence[OcrLine], *, sure: float
     ) -> Document:
         """The finished document of a file of pictures, named by its file."""
         document = self.document(item, kind, About(title=item.stem), by_heading=False)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from core.errors import SourceError, Unreadable
-from core.records.files.documents import Parsed, PartProblem, SeenLine
+from core.records.files.documents import OcrLine, ParseResult, PartProblem
 
 MB = 1_000_000
 
@@ -81,7 +81,7 @@ class Budget:
 class Pictures(Protocol):
     """Recognizes words in pictures (see `core.ingest.parse.ocr.page_reader`)."""
 
-    seen: list[SeenLine]
+    seen: list[OcrLine]
 
     def begin(self) -> None:
         """Another document begins."""
@@ -111,11 +111,11 @@ class Context:
 
     limits: Limits
     budget: Budget
-    read_part: Callable[[Item], Parsed]
+    read_part: Callable[[Item], ParseResult]
     pictures: Pictures | None = None
 
 
-Read = Callable[[Item, str, Context], Parsed]
+Read = Callable[[Item, str, Context], ParseResult]
 
 
 class Reader(Struct, frozen=True):

@@ -15,7 +15,7 @@ from core.ingest.parse.formats import rtf as rich_text
 from core.ingest.parse.formats import xlsx as workbook
 from core.ingest.parse.reader import Budget, Context, Item, Limits, Pictures, Reader, unreadable
 from core.ingest.parse.sniff import kind_of, unknown
-from core.records.files.documents import Parsed, PartProblem
+from core.records.files.documents import ParseResult, PartProblem
 
 # A new format is a new file and one line here.
 READERS: tuple[Reader, ...] = (
@@ -37,7 +37,7 @@ READERS: tuple[Reader, ...] = (
 )
 
 
-def read(path: Path, *, limits: Limits, pictures: Pictures | None = None) -> Parsed:
+def read(path: Path, *, limits: Limits, pictures: Pictures | None = None) -> ParseResult:
     """The documents in a file, and the parts inside it that could not be read, with reasons.
 
     A blank file gives one document without text. Raises `UnknownFormat` for what is not read on
@@ -47,18 +47,18 @@ def read(path: Path, *, limits: Limits, pictures: Pictures | None = None) -> Par
     item = Item(str(path), None, path.name, _bytes(path, limits))
     budget = Budget(limits)
 
-    def read_part(part: Item) -> Parsed:
+    def read_part(part: Item) -> ParseResult:
         try:
             return read_item(part, context)
         except SourceError as error:
             way = part.part or part.name
-            return Parsed((), (PartProblem(way, error.title, error.detail, error.remedy),))
+            return ParseResult((), (PartProblem(way, error.title, error.detail, error.remedy),))
 
     context = Context(limits, budget, read_part, pictures)
     return read_item(item, context)
 
 
-def read_item(item: Item, context: Context) -> Parsed:
+def read_item(item: Item, context: Context) -> ParseResult:
     """The documents in one file or part, by the reader of its kind."""
     if item.depth > context.limits.depth:
         detail = "It lies too deep inside other files."

@@ -17,11 +17,11 @@ _MEMORY_MB = 2048
 _LARGEST_SIDE = 5000
 _PICTURES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp"})
 # A picture is measured as if it had 96 dots to the inch.
-POINTS_PER_DOT = 0.75
+POINTS_PER_PIXEL = 0.75
 _MARKS = re.compile(r"[\s\ufffe\u00ad\x02-]+")
 
 
-class Wanted(Struct, frozen=True):
+class PageRequest(Struct, frozen=True):
     """A page of a file, and the words to highlight, with the share of the page before them.
 
     `lines` are boxes of recognized words in shares of the page: nothing of them is in the file.
@@ -35,11 +35,13 @@ class Wanted(Struct, frozen=True):
     lines: tuple[tuple[float, float, float, float], ...] = ()
 
 
-def wanted_page(text: DocumentText, *, page: int, scale: float, start: int, end: int) -> Wanted:
+def page_request(
+    text: DocumentText, *, page: int, scale: float, start: int, end: int
+) -> PageRequest:
     """What is to be drawn for a stretch of a document. `WrongUse` if it has no such page."""
     lines = recognized_boxes(text, page=page, start=start, end=end)
-    if is_picture(text.path) and text.part is None and page == 1:
-        return Wanted(text.path, page, scale, lines=lines)
+    if is_image(text.path) and text.part is None and page == 1:
+        return PageRequest(text.path, page, scale, lines=lines)
     shown = next((one for one in text.pages if one.number == page), None)
     if text.kind != "pdf" or text.part is not None or shown is None:
         raise WrongUse(
@@ -50,7 +52,7 @@ def wanted_page(text: DocumentText, *, page: int, scale: float, start: int, end:
     start, end = max(start, shown.start), min(end, shown.end)
     length = max(1, shown.end - shown.start)
     quote = text.text[start:end] if start < end else ""
-    return Wanted(text.path, page, scale, quote, (start - shown.start) / length, lines)
+    return PageRequest(text.path, page, scale, quote, (start - shown.start) / length, lines)
 
 
 def recognized_boxes(
@@ -70,20 +72,20 @@ def recognized_boxes(
     return tuple(boxes)
 
 
-def is_picture(path: str) -> bool:
+def is_image(path: str) -> bool:
     """Whether the file is a picture, by its name."""
     return path.rpartition(".")[2].casefold() in _PICTURES
 
 
-class Drawer:
+class PageRenderer:
     """Looks at one page at a time in a process that starts when it is first needed."""
 
     def __init__(self) -> None:
         self._pool: Any = None
 
-    def draw(self, wanted: Wanted) -> PagePicture:
+    def draw(self, wanted: PageRequest) -> PagePicture:
         """The page's picture. Raises `Unreadable`."""
-        return self.run(draw_page, wanted, of=wanted.path, page=wanted.page)
+        return self.run(render_page, wanted, of=wanted.path, page=wanted.page)
 
     def run(self, look: Callable[[Any], Any], wanted: object, *, of: str, page: int = 1) -> Any:
         """What `look` returns there for what is wanted. Raises `Unreadable`."""
@@ -110,10 +112,10 @@ class Drawer:
             self._pool = None
 
 
-def draw_page(wanted: Wanted) -> PagePicture:
+def render_page(wanted: PageRequest) -> PagePicture:
     """The picture as PNG with a box for each line of the quote."""
-    if is_picture(wanted.path):
-        return _draw_picture(wanted)
+    if is_image(wanted.path):
+        return _render_image(wanted)
     from pypdfium2 import PdfDocument
 
     pdf = PdfDocument(Path(wanted.path))
@@ -124,29 +126,29 @@ def draw_page(wanted: Wanted) -> PagePicture:
         png = io.BytesIO()
         # Pages are shown and forgotten: to pack them well would take longer than to draw them.
         picture.save(png, format="PNG", compress_level=1)
-        boxes = boxes_of(page, wanted, scale=scale) if wanted.quote.strip() else ()
-        boxes = on_picture(wanted.lines, picture.size) or boxes
+        boxes = quote_boxes(page, wanted, scale=scale) if wanted.quote.strip() else ()
+        boxes = scale_boxes(wanted.lines, picture.size) or boxes
         return PagePicture(png.getvalue(), picture.width, picture.height, boxes, wanted.page)
     finally:
         pdf.close()
 
 
-def _draw_picture(wanted: Wanted) -> PagePicture:
+def _render_image(wanted: PageRequest) -> PagePicture:
     from PIL import Image, ImageOps
 
     with Image.open(Path(wanted.path)) as opened:
         picture: Any = ImageOps.exif_transpose(opened).convert("RGB")
-    scale = min(wanted.scale * POINTS_PER_DOT, _LARGEST_SIDE / max(picture.size), 1.0)
+    scale = min(wanted.scale * POINTS_PER_PIXEL, _LARGEST_SIDE / max(picture.size), 1.0)
     if scale < 1.0:
         size = tuple(max(1, round(side * scale)) for side in picture.size)
         picture = picture.resize(size)
     png = io.BytesIO()
     picture.save(png, format="PNG", compress_level=1)
-    boxes = on_picture(wanted.lines, picture.size)
+    boxes = scale_boxes(wanted.lines, picture.size)
     return PagePicture(png.getvalue(), picture.width, picture.height, boxes, page=1)
 
 
-def on_picture(
+def scale_boxes(
     lines: Sequence[tuple[float, float, float, float]], size: tuple[float, float]
 ) -> tuple[tuple[float, float, float, float], ...]:
     """Boxes in shares of the sides as boxes of a page of that size."""
@@ -157,8 +159,8 @@ def on_picture(
     )
 
 
-def boxes_of(
-    page: Any, wanted: Wanted, *, scale: float
+def quote_boxes(
+    page: Any, wanted: PageRequest, *, scale: float
 ) -> tuple[tuple[float, float, float, float], ...]:
     """A box (left, top, right, bottom) for each line of the words that are wanted."""
     text_page = page.get_textpage()
@@ -167,16 +169,16 @@ def boxes_of(
         for at in range(text_page.count_chars())
         if (letter := _MARKS.sub("", text_page.get_text_range(at, 1, errors="ignore")))
     ]
-    span = find_letters("".join(letter[0] for _, letter in letters), wanted.quote, wanted.before)
+    span = find_quote("".join(letter[0] for _, letter in letters), wanted.quote, wanted.before)
     height = page.get_height()
     boxes = [text_page.get_charbox(at) for at, _ in letters[span[0] : span[1]]]
     return tuple(
         (left * scale, (height - top) * scale, right * scale, (height - bottom) * scale)
-        for left, bottom, right, top in join_lines(boxes)
+        for left, bottom, right, top in merge_line_boxes(boxes)
     )
 
 
-def find_letters(letters: str, quote: str, before: float) -> tuple[int, int]:
+def find_quote(letters: str, quote: str, before: float) -> tuple[int, int]:
     """Where the quote's letters stand among the page's, nearest to the share of text before them.
 
     White space and hyphens do not count. (0, 0) if they do not occur.
@@ -190,7 +192,7 @@ def find_letters(letters: str, quote: str, before: float) -> tuple[int, int]:
     return (start, start + len(sought))
 
 
-def join_lines(
+def merge_line_boxes(
     boxes: Sequence[tuple[float, float, float, float]],
 ) -> list[tuple[float, float, float, float]]:
     """One box (left, bottom, right, top) for each line of letters."""

@@ -7,7 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.ingest.workers.page_image import POINTS_PER_DOT, Wanted, boxes_of, is_picture, on_picture
+from core.ingest.workers.page_image import (
+    POINTS_PER_PIXEL,
+    PageRequest,
+    is_image,
+    quote_boxes,
+    scale_boxes,
+)
 from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from core.records.files.documents import DocumentText
 
@@ -19,7 +25,7 @@ _WORD = re.compile(r"\S+")
 
 def measure_pages(path: str) -> PageSizes:
     """The size of each page of a PDF; of a picture, itself."""
-    if is_picture(path):
+    if is_image(path):
         return PageSizes((_measure_picture(path),))
     from pypdfium2 import PdfDocument
 
@@ -36,14 +42,14 @@ def _measure_picture(path: str) -> tuple[float, float]:
 
     with Image.open(Path(path)) as opened:
         width, height = ImageOps.exif_transpose(opened).size
-    return width * POINTS_PER_DOT, height * POINTS_PER_DOT
+    return width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL
 
 
-def read_words(wanted: Wanted) -> PageWords:
+def read_page_words(wanted: PageRequest) -> PageWords:
     """The words of a page, and boxes around the words that are asked for."""
-    if is_picture(wanted.path):
+    if is_image(wanted.path):
         width, height = _measure_picture(wanted.path)
-        boxes = on_picture(wanted.lines, (width, height))
+        boxes = scale_boxes(wanted.lines, (width, height))
         return PageWords(wanted.page, width, height, boxes=boxes)
     from pypdfium2 import PdfDocument
 
@@ -57,14 +63,14 @@ def read_words(wanted: Wanted) -> PageWords:
             words.append(word)
             if ends_line:
                 ends.append(len(words) - 1)
-        boxes = boxes_of(page, wanted, scale=1.0) if wanted.quote.strip() else ()
-        boxes = on_picture(wanted.lines, (width, height)) or boxes
+        boxes = quote_boxes(page, wanted, scale=1.0) if wanted.quote.strip() else ()
+        boxes = scale_boxes(wanted.lines, (width, height)) or boxes
         return PageWords(wanted.page, width, height, tuple(words), tuple(ends), boxes)
     finally:
         pdf.close()
 
 
-def with_seen_words(page: PageWords, text: DocumentText) -> PageWords:
+def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
     """The page with the words that were recognized on it, which its file does not hold.
 
     Letters of a line count as equally wide.

@@ -8,8 +8,14 @@ from typing import Any
 from msgspec import Struct
 from pebble import ProcessExpired, ProcessPool
 
-from core.ingest.workers.processes import open_pool, took_too_long, within
-from core.ingest.workers.worker import FileRefused, Outcome, Terms, decode, read_file
+from core.ingest.workers.processes import is_cpu_limit_exit, open_pool, run_with_cpu_limit
+from core.ingest.workers.worker import (
+    FileRefused,
+    ReadOptions,
+    ReadOutcome,
+    decode_outcome,
+    read_file,
+)
 
 TITLE = "This file could not be read"
 # A worker may wait this many times its processor time for the processor, or for a slow disk.
@@ -27,17 +33,17 @@ class WorkerLimits(Struct, frozen=True):
     memory_mb: int = 2048
 
 
-class Workers:
+class WorkerPool:
     """Reads files in other processes; what goes wrong there stays there.
 
-    `read` is called as `read(path, terms)` in a worker and returns an encoded `Outcome`.
+    `read` is called as `read(path, terms)` in a worker and returns an encoded `ReadOutcome`.
     """
 
     def __init__(
         self,
         limits: Callable[[], WorkerLimits],
         *,
-        read: Callable[[str, Terms], bytes] = read_file,
+        read: Callable[[str, ReadOptions], bytes] = read_file,
     ) -> None:
         self._ask_limits = limits
         self._limits = limits()
@@ -51,7 +57,7 @@ class Workers:
         """How many files are read side by side."""
         return self._limits.processes
 
-    def submit(self, path: str, terms: Terms) -> Future[bytes]:
+    def submit(self, path: str, terms: ReadOptions) -> Future[bytes]:
         """Have the file read; give the future to `outcome` when it is done.
 
         Limits that changed meanwhile hold from the moment at which nothing is being read.
@@ -65,7 +71,7 @@ class Workers:
         # Recognition stops by itself in time; the limit is for what hangs.
         timeout_s = self._limits.timeout_s + terms.recognize_s
         future: Future[bytes] = self._pool.schedule(
-            within,
+            run_with_cpu_limit,
             args=(timeout_s, self._read, path, terms),
             timeout=WAIT_FACTOR * timeout_s,
         )
@@ -74,13 +80,13 @@ class Workers:
         future.add_done_callback(self._count_down)
         return future
 
-    def outcome(self, future: Future[bytes]) -> Outcome:
+    def outcome(self, future: Future[bytes]) -> ReadOutcome:
         """What became of the file, whatever happened to its worker."""
         if future.cancelled():
             raise CancelledError
         error = future.exception()
         if error is None:
-            return decode(future.result())
+            return decode_outcome(future.result())
         return self._refused(error)
 
     def close(self) -> None:
@@ -99,7 +105,7 @@ class Workers:
         return FileRefused("Unreadable", TITLE, detail, remedy)
 
     def _say(self, error: Any) -> tuple[str, str]:
-        expired = isinstance(error, ProcessExpired) and took_too_long(error.exitcode)
+        expired = isinstance(error, ProcessExpired) and is_cpu_limit_exit(error.exitcode)
         if expired or isinstance(error, TimeoutError):
             return (
                 f"Reading it took longer than {self._limits.timeout_s:g} seconds.",

@@ -24,13 +24,13 @@ def open_pool(processes: int, *, memory_mb: int) -> ProcessPool:
     return ProcessPool(
         max_workers=processes,
         max_tasks=_TASKS_PER_PROCESS,
-        initializer=begin,
+        initializer=init_process,
         initargs=(memory_mb,),
         context=context,
     )
 
 
-def begin(memory_mb: int) -> None:
+def init_process(memory_mb: int) -> None:
     """This process has its manners and limits."""
     os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false")
     if sys.platform == "win32":
@@ -44,13 +44,15 @@ def begin(memory_mb: int) -> None:
     # Ctrl-C in a terminal reaches all processes; the parent decides what ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(10)
-    _end_with_parent()
+    _die_with_parent()
     limit = memory_mb * 1024 * 1024
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def within(cpu_s: float, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+def run_with_cpu_limit(
+    cpu_s: float, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+) -> T:
     """What `work` returns; the process ends when the work takes more processor time than that.
 
     Processor time, because a niced process may wait long on a busy machine through no fault of
@@ -66,7 +68,7 @@ def within(cpu_s: float, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwa
     return work(*args, **kwargs)
 
 
-def took_too_long(exitcode: int) -> bool:
+def is_cpu_limit_exit(exitcode: int) -> bool:
     """Whether a process with that code ended by its limit of processor time."""
     if sys.platform == "win32":
         return False
@@ -75,7 +77,7 @@ def took_too_long(exitcode: int) -> bool:
     return abs(exitcode) == signal.SIGXCPU
 
 
-def _end_with_parent() -> None:
+def _die_with_parent() -> None:
     if sys.platform == "linux":
         import ctypes
         import signal

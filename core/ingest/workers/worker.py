@@ -13,7 +13,7 @@ from core.records.files.documents import Document, PartProblem, Passage, Suspici
 from core.records.knowledge import Extraction
 
 
-class Terms(msgspec.Struct, frozen=True):
+class ReadOptions(msgspec.Struct, frozen=True):
     """How files are read: limits of one file, length of a passage, where the tokenizer lies.
 
     `your_name` is whom "I" means in the user's own notes.
@@ -55,18 +55,18 @@ class FileRefused(msgspec.Struct, frozen=True, tag="refused"):
     remedy: str
 
 
-Outcome = FileRead | FileRefused
+ReadOutcome = FileRead | FileRefused
 _encoder = msgspec.msgpack.Encoder()
-_decoder: msgspec.msgpack.Decoder[Outcome] = msgspec.msgpack.Decoder(Outcome)
+_decoder: msgspec.msgpack.Decoder[ReadOutcome] = msgspec.msgpack.Decoder(ReadOutcome)
 
 
-def decode(reply: bytes) -> Outcome:
+def decode_outcome(reply: bytes) -> ReadOutcome:
     """What a worker sent."""
     return _decoder.decode(reply)
 
 
-def read_file(path: str, terms: Terms) -> bytes:
-    """The file as an encoded `Outcome`."""
+def read_file(path: str, terms: ReadOptions) -> bytes:
+    """The file as an encoded `ReadOutcome`."""
     from core.ingest.parse.registry import read
 
     try:
@@ -79,7 +79,7 @@ def read_file(path: str, terms: Terms) -> bytes:
     return _encoder.encode(FileRead(parts, parsed.problems))
 
 
-def _pictures(terms: Terms) -> Pictures | None:
+def _pictures(terms: ReadOptions) -> Pictures | None:
     if not terms.recognize_s:
         return None
     from core.ingest.parse.ocr.page_reader import PictureReader
@@ -87,7 +87,7 @@ def _pictures(terms: Terms) -> Pictures | None:
     return PictureReader(seconds=terms.recognize_s)
 
 
-def read_part(document: Document, terms: Terms) -> PartRead:
+def read_part(document: Document, terms: ReadOptions) -> PartRead:
     """The document cut into passages, and what they say."""
     from core.extract.extract import extract
     from core.extract.injection import suspicions_in_document

@@ -13,7 +13,7 @@ import msgspec
 
 from core.errors import Cancelled, LociError, ModelBadReply, ModelRefused, all_errors
 from core.lanes import Cancel
-from core.llm.hardware import NO_MEMORY
+from core.llm.hardware import OUT_OF_MEMORY
 from core.llm.language_model import ChatReply, Message
 from core.llm.llama.process import COMMAND, LlamaProcess, ProcessDied
 from core.llm.llama.protocol import (
@@ -316,7 +316,7 @@ class LlamaModel:
         remedy = "Ask again: it starts anew. If it happens again, choose a smaller model."
         if was_ended:
             detail = "The language model was unloaded while it answered."
-        elif was_killed or NO_MEMORY.search(last_words):
+        elif was_killed or OUT_OF_MEMORY.search(last_words):
             detail = f"The language model stopped: most likely the memory ran out ({last_words})."
             remedy = (
                 "Ask again: it starts anew. If it happens again, close other programs, choose a "

@@ -17,7 +17,7 @@ from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelTooLarge
 from core.llm.gguf import GgufFile, inspect_gguf
 from core.llm.hardware import (
     BATCH_TOKENS,
-    NO_MEMORY,
+    OUT_OF_MEMORY,
     choose_threads,
     choose_window,
     this_machine,
@@ -297,7 +297,7 @@ def _as_dict(message: Message) -> dict[str, str]:
 def _not_loaded(
     file: GgufFile, log: deque[str], reason: ValueError | MemoryError
 ) -> ModelDamaged | ModelTooLarge:
-    if isinstance(reason, MemoryError) or NO_MEMORY.search("\n".join(log)):
+    if isinstance(reason, MemoryError) or OUT_OF_MEMORY.search("\n".join(log)):
         return ModelTooLarge(
             file.path,
             detail="There was not enough free memory to load the model.",

@@ -15,7 +15,7 @@ from core.records.answers.answers import Answer
 from core.records.answers.questions import Analysis
 from core.records.ids import SessionId
 from core.retrieve.question.analyze import analyze
-from core.store.memory.episodes import Episodes
+from core.store.memory.episodes import EpisodeQueries
 
 # What is at hand of a conversation is made again from this many of its last turns.
 LOOKED_BACK = 8
@@ -27,7 +27,7 @@ class Hands:
 
     def __init__(
         self,
-        episodes: Episodes,
+        episodes: EpisodeQueries,
         *,
         vocabulary: Callable[[], Vocabulary],
         now: Callable[[], datetime],

@@ -9,7 +9,7 @@ from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
-from core.memory.conversation_lexicon import kinds_of_nouns
+from core.memory.conversation_lexicon import noun_kinds
 from core.memory.follow_up.at_hand import AtHand, Held, Spot
 from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
@@ -112,7 +112,7 @@ def _person(pronoun: str) -> str:
 def kind_of_noun(noun: str, vocabulary: Vocabulary) -> str:
     """The type of thing that a noun names ("company"); empty when it names none."""
     word = noun.casefold()
-    told = kinds_of_nouns().get(word)
+    told = noun_kinds().get(word)
     return told or vocabulary.kind_of_head_noun.get(word, "")
 
 

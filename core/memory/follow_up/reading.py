@@ -11,7 +11,7 @@ from core.extract.words.tagger import classes
 from core.graph.names import NameBook
 from core.memory.follow_up.at_hand import AtHand, Before, Spot
 from core.memory.follow_up.naming import known_apart, spots_in
-from core.records.memory import Understood
+from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import cue_words, language_of_question
 from core.retrieve.question.times import find_times
 
@@ -166,6 +166,6 @@ def joined(names: tuple[str, ...], language: str) -> str:
     return f"{', '.join(names[:-1])} {'und' if language == 'de' else 'and'} {names[-1]}"
 
 
-def made_whole(asked: Asked, text: str, sure: float, how: str) -> Understood:
+def made_whole(asked: Asked, text: str, sure: float, how: str) -> RewrittenQuestion:
     """The text in the place of all that was asked."""
-    return Understood(asked.text, text, ((bare_end(asked.text).strip(), text),), how, sure)
+    return RewrittenQuestion(asked.text, text, ((bare_end(asked.text).strip(), text),), how, sure)

@@ -9,7 +9,7 @@ from core.memory.follow_up.fragments.left_out import fragment
 from core.memory.follow_up.fragments.turning import corrected, returned
 from core.memory.follow_up.reading import Asked, put, read
 from core.memory.follow_up.references.referring import references
-from core.records.memory import Understood
+from core.records.memory import RewrittenQuestion
 
 
 def understand(
@@ -19,7 +19,7 @@ def understand(
     now: datetime,
     vocabulary: Vocabulary,
     names: NameBook | None = None,
-) -> Understood:
+) -> RewrittenQuestion:
     """The question made to stand by itself, and which words were put in the place of which.
 
     A question that stands by itself comes back as it is. Never raises: any text is a question.
@@ -27,7 +27,7 @@ def understand(
     own things are known. Sureness is below 0.5 where nothing at hand fits.
     """
     if at_hand.last is None or not question.strip():
-        return Understood(question, question)
+        return RewrittenQuestion(question, question)
     asked = read(question, at_hand=at_hand, now=now, vocabulary=vocabulary, names=names)
     for way in (returned, corrected):
         found = way(asked, _by_itself)
@@ -36,20 +36,20 @@ def understand(
     return _by_itself(asked)
 
 
-def _by_itself(asked: Asked) -> Understood:
+def _by_itself(asked: Asked) -> RewrittenQuestion:
     """The fragment made whole, else the question with what its words refer to."""
     return fragment(asked) or _with_references(asked)
 
 
-def _with_references(asked: Asked) -> Understood:
+def _with_references(asked: Asked) -> RewrittenQuestion:
     found = references(asked)
     text = asked.text
     for it in reversed(found):
         if it.meaning:
             text = put(text, it.start, it.end, it.meaning)
     if not found:
-        return Understood(asked.text, asked.text)
-    return Understood(
+        return RewrittenQuestion(asked.text, asked.text)
+    return RewrittenQuestion(
         asked=asked.text,
         text=text[:1].upper() + text[1:] if found[0].start == 0 else text,
         replaced=tuple((asked.text[it.start : it.end], it.meaning) for it in found if it.meaning),

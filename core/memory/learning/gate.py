@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.extract.words.sentences import sentences
-from core.memory.conversation_lexicon import one_of, phrases, words
+from core.memory.conversation_lexicon import phrase_pattern, phrases, words
 from core.memory.learning.wishes import is_wish
 
 UtteranceKind = Literal[
@@ -61,13 +61,13 @@ def utterances(text: str) -> tuple[Utterance, ...]:
 
 def _is_played(text: str) -> bool:
     has_mark = any(mark in text for mark in phrases("played", "marks"))
-    return has_mark or re.search(one_of("played", "holds"), text, _I) is not None
+    return has_mark or re.search(phrase_pattern("played", "holds"), text, _I) is not None
 
 
 def _introduction(sentence: str) -> int:
     """How long the words are that only introduce what is to be kept ("By the way, ")."""
     at = 0
-    pattern = re.compile(rf"\W*(?:{one_of('order_to', 'keeping')}){_BEHIND}", _I)
+    pattern = re.compile(rf"\W*(?:{phrase_pattern('order_to', 'keeping')}){_BEHIND}", _I)
     while (found := pattern.match(sentence, at)) is not None and found.end() > at:
         if found.end() >= len(sentence.rstrip(" .!?")):
             return at
@@ -79,7 +79,7 @@ def _kind(text: str, start: int, said_from: int, end: int) -> UtteranceKind:
     whole, said = text[start:end], text[said_from:end]
     tests: list[tuple[UtteranceKind, bool]] = [
         ("wish", is_wish(said)),
-        ("correction", re.match(rf"^\W*{one_of('meant')}", said, _I) is not None),
+        ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", said, _I) is not None),
         ("question", said.rstrip(" \"')”").endswith("?") or _opens("question", said)),
         ("feedback", _opens("feedback", said)),
         ("supposed", _opens("supposed", said) or _holds("supposed", said)),
@@ -92,16 +92,16 @@ def _kind(text: str, start: int, said_from: int, end: int) -> UtteranceKind:
 
 
 def _opens(table: str, said: str) -> bool:
-    return re.match(rf"^\W*(?:{one_of(table, 'opens')})(?:\b|\W|$)", said, _I) is not None
+    return re.match(rf"^\W*(?:{phrase_pattern(table, 'opens')})(?:\b|\W|$)", said, _I) is not None
 
 
 def _holds(table: str, said: str) -> bool:
     """Whether it has one of the words; "May" with a capital is a month."""
-    return any(it[0] != "May" for it in re.finditer(one_of(table, "holds"), said, _I))
+    return any(it[0] != "May" for it in re.finditer(phrase_pattern(table, "holds"), said, _I))
 
 
 def _is_telling(said: str) -> bool:
-    return re.search(one_of("quoted", "holds"), said, _I) is not None
+    return re.search(phrase_pattern("quoted", "holds"), said, _I) is not None
 
 
 def _is_order(said: str) -> bool:

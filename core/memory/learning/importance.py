@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.memory.conversation_lexicon import one_of
+from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.learning.learned import Stated
 from core.records.memory import Intent
 
@@ -45,4 +45,4 @@ def importance(
 
 
 def _has(row: str, text: str) -> bool:
-    return re.search(one_of("weighty", row), text, _I) is not None
+    return re.search(phrase_pattern("weighty", row), text, _I) is not None

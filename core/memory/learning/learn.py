@@ -10,7 +10,7 @@ from core.extract.dates.dates import DateFound, dates
 from core.extract.extract import extract
 from core.extract.statements.speakers import ME
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
-from core.memory.conversation_lexicon import one_of
+from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.learning.gate import Utterance, utterances
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
@@ -19,8 +19,8 @@ from core.memory.learning.plain import Plain, plain
 from core.memory.learning.wishes import wish
 from core.memory.learning.worth import Known, cut, is_worth
 from core.records.files.documents import Document, Passage
-from core.records.graph.edits import Named, Said
-from core.records.knowledge import StatementFound
+from core.records.graph.edits import EntityName, StatementRef
+from core.records.knowledge import ExtractedStatement
 from core.records.memory import Intent
 from core.retrieve.question.cues import language_of_question
 
@@ -105,7 +105,7 @@ def _stated(
     if not told:
         return
     read = _extracted(turn, told, me=me, at=at, language=language)
-    seen: set[Said] = set()
+    seen: set[StatementRef] = set()
     for it in told:
         sentence = turn[it.said_from : it.end]
         found = [_whole(turn, it, one) for one in owned(sentence, me=me, vocabulary=vocabulary)]
@@ -117,7 +117,9 @@ def _stated(
         beside = apposed(sentence, me=me, vocabulary=vocabulary)
         if beside is not None and not is_owned:
             found = [*found, _whole(turn, it, beside)]
-        is_decided = re.search(one_of("weighty", "decisions"), sentence, re.IGNORECASE) is not None
+        is_decided = (
+            re.search(phrase_pattern("weighty", "decisions"), sentence, re.IGNORECASE) is not None
+        )
         for one in found:
             made = _dated(_cut(one), sentence, at=at, language=language)
             is_dated = made.valid_from is not None
@@ -149,7 +151,7 @@ def _is_cut(one: Stated, sentence: str) -> bool:
 
 def _extracted(
     turn: str, told: list[Utterance], *, me: str, at: datetime, language: str
-) -> tuple[StatementFound, ...]:
+) -> tuple[ExtractedStatement, ...]:
     """What the extraction of documents reads in those sentences; all others are blanked."""
     text = " " * len(turn)
     for it in told:
@@ -159,9 +161,11 @@ def _extracted(
     return extract(document, [passage], you=me).statements
 
 
-def _of_extraction(read: tuple[StatementFound, ...], it: Utterance, turn: str) -> list[Stated]:
+def _of_extraction(read: tuple[ExtractedStatement, ...], it: Utterance, turn: str) -> list[Stated]:
     sentence = turn[it.said_from : it.end]
-    is_decided = re.search(one_of("weighty", "decisions"), sentence, re.IGNORECASE) is not None
+    is_decided = (
+        re.search(phrase_pattern("weighty", "decisions"), sentence, re.IGNORECASE) is not None
+    )
     found: list[Stated] = []
     for one in read:
         if not (it.said_from <= one.start < it.end) or not _is_meant(one, is_decided=is_decided):
@@ -169,7 +173,9 @@ def _of_extraction(read: tuple[StatementFound, ...], it: Utterance, turn: str) -
         if _is_spoken_to(one.object, sentence):
             continue
         value = one.object if one.object_kind else one.object.strip(" .,;!")
-        said = Said(Named(one.subject, one.subject_kind), one.predicate, value, one.object_kind)
+        said = StatementRef(
+            EntityName(one.subject, one.subject_kind), one.predicate, value, one.object_kind
+        )
         found.append(
             Stated(
                 said, sentence, it.said_from, it.end, one.confidence, one.valid_from,
@@ -184,7 +190,7 @@ def _is_spoken_to(name: str, sentence: str) -> bool:
     return re.search(rf",\s+{re.escape(name)}\W*$", sentence) is not None
 
 
-def _is_meant(one: StatementFound, *, is_decided: bool) -> bool:
+def _is_meant(one: ExtractedStatement, *, is_decided: bool) -> bool:
     """Whether the statement is meant as one, and both of its ends are something."""
     if one.modality in _UNSURE:
         return False

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.records.graph.edits import Said
+from core.records.graph.edits import StatementRef
 from core.records.knowledge import Precision
 from core.records.memory import Intent
 
@@ -12,7 +12,7 @@ from core.records.memory import Intent
 class Stated(Struct, frozen=True):
     """A statement of the user, and the words of the turn, `start` to `end`, that say so."""
 
-    said: Said
+    said: StatementRef
     quote: str
     start: int = 0
     end: int = 0

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.memory.follow_up.naming import kind_of_noun, new_thing
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 
 _I = re.IGNORECASE
 _BE = (
@@ -67,7 +67,7 @@ _NO_NOUNS = frozenset(
 class Owned(Struct, frozen=True):
     """A statement read from a sentence, and how surely."""
 
-    said: Said
+    said: StatementRef
     confidence: float
 
 
@@ -100,11 +100,15 @@ def _said(found: re.Match[str], me: str, vocabulary: Vocabulary) -> Owned | None
     if not value or _VAGUE.match(value) or noun.casefold() in _NO_NOUNS:
         return None
     subject = new_thing(owner, vocabulary) if owner else None
-    named = Named(owner, subject.kind or "Concept") if owner and subject else Named(me, "Person")
+    named = (
+        EntityName(owner, subject.kind or "Concept")
+        if owner and subject
+        else EntityName(me, "Person")
+    )
     where = _WHERE.match(groups["object"])
     if where is not None and not any(map(str.isdigit, value)):
         predicate = f"{noun.casefold()} {groups.get('be') or 'is'} {where[1].casefold()}"
-        return Owned(Said(named, predicate, value, _kind_of_place(value, vocabulary)), 0.7)
+        return Owned(StatementRef(named, predicate, value, _kind_of_place(value, vocabulary)), 0.7)
     return Owned(related(named, noun, value, vocabulary), 0.75)
 
 
@@ -126,20 +130,22 @@ def _value(text: str) -> str:
     return (bare[opening.end() :] if opening is not None and is_article else bare).strip()
 
 
-def related(subject: Named, noun: str, value: str, vocabulary: Vocabulary) -> Said:
+def related(subject: EntityName, noun: str, value: str, vocabulary: Vocabulary) -> StatementRef:
     """The statement with the vocabulary's relation where the noun is the name of one."""
     kind = _kind_of_value(noun, value, vocabulary)
     said = vocabulary.field(noun)
     if said is None:
-        return Said(subject, noun.casefold() if kind or not noun.isupper() else noun, value, kind)
+        return StatementRef(
+            subject, noun.casefold() if kind or not noun.isupper() else noun, value, kind
+        )
     relation = said.relation
     if relation.value:
-        return Said(subject, relation.name, value)
+        return StatementRef(subject, relation.name, value)
     if said.is_turned or not kind:
-        return Said(subject, noun.casefold(), value, kind)
+        return StatementRef(subject, noun.casefold(), value, kind)
     if not relation.fits(subject.kind, kind):
-        return Said(subject, noun.casefold(), value, kind)
-    return Said(subject, relation.name, value, kind)
+        return StatementRef(subject, noun.casefold(), value, kind)
+    return StatementRef(subject, relation.name, value, kind)
 
 
 def _kind_of_value(noun: str, value: str, vocabulary: Vocabulary) -> str:

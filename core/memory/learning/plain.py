@@ -14,7 +14,7 @@ from core.extract.words.sequence import letters_in_context
 from core.extract.words.tagger import classes
 from core.extract.words.tokens import Words, words
 from core.memory.follow_up.naming import new_thing
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 
 _I = frozenset("i we ich wir".split())
 _MY = frozenset("my our mein meine meinen meiner unser unsere unserer".split())
@@ -41,7 +41,7 @@ _BEHIND_DATE = re.compile(r"^(?:19|20)\d{2}\s+(?P<with>[a-zäöü]{2,4})\s+(?P<v
 class Plain(Struct, frozen=True):
     """A statement read from a sentence, and how surely."""
 
-    said: Said
+    said: StatementRef
     confidence: float
 
 
@@ -115,24 +115,24 @@ def _object(sentence: str, spoken: Words, last: int, language: str) -> str:
 
 def _subject(
     sentence: str, spoken: Words, first: int, me: str, vocabulary: Vocabulary
-) -> tuple[bool, Named, str] | None:
+) -> tuple[bool, EntityName, str] | None:
     """Whose statement it is, and what of theirs: (is the user's, the thing, "flight ")."""
     opening = spoken.lower[0]
     if opening in _I:
-        return True, Named(me, "Person"), ""
+        return True, EntityName(me, "Person"), ""
     phrase = sentence[spoken.starts[0] : spoken.ends[first - 1]]
     if opening in _MY:
         noun = sentence[spoken.starts[min(1, first - 1)] : spoken.ends[first - 1]]
-        return (True, Named(me, "Person"), f"{noun} ") if first > 1 else None
+        return (True, EntityName(me, "Person"), f"{noun} ") if first > 1 else None
     if opening in _THE and first > 1:
         name = sentence[spoken.starts[1] : spoken.ends[first - 1]]
-        return False, Named(name, new_thing(name, vocabulary).kind or "Concept"), ""
+        return False, EntityName(name, new_thing(name, vocabulary).kind or "Concept"), ""
     if not all(it[0].isupper() for it in spoken.texts[:first]):
         return None
-    return False, Named(phrase, new_thing(phrase, vocabulary).kind or "Concept"), ""
+    return False, EntityName(phrase, new_thing(phrase, vocabulary).kind or "Concept"), ""
 
 
-def _said(subject: Named, predicate: str, value: str, vocabulary: Vocabulary) -> Said:
+def _said(subject: EntityName, predicate: str, value: str, vocabulary: Vocabulary) -> StatementRef:
     """The statement with the vocabulary's relation where the verb says one that fits."""
     is_name = value[0].isupper() and len(value.split()) <= _NAME and not dates(value)
     kind = (new_thing(value, vocabulary).kind or "Concept") if is_name else ""
@@ -141,8 +141,8 @@ def _said(subject: Named, predicate: str, value: str, vocabulary: Vocabulary) ->
         relation = reading.relation
         if reading.is_turned or relation.is_open or not relation.fits(subject.kind, kind):
             continue
-        return Said(subject, relation.name, value, kind)
-    return Said(subject, predicate, value, kind)
+        return StatementRef(subject, relation.name, value, kind)
+    return StatementRef(subject, predicate, value, kind)
 
 
 _NAME = 4

@@ -2,7 +2,7 @@
 
 import re
 
-from core.memory.conversation_lexicon import one_of, words
+from core.memory.conversation_lexicon import phrase_pattern, words
 
 _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -23,7 +23,9 @@ _OTHERS = re.compile(
 
 def is_wish(sentence: str) -> bool:
     """Whether the sentence says how Loci is to behave from now on."""
-    if sentence.rstrip().endswith("?") or re.search(one_of("wishes", "not_meant"), sentence, _I):
+    if sentence.rstrip().endswith("?") or re.search(
+        phrase_pattern("wishes", "not_meant"), sentence, _I
+    ):
         return False
     said = frozenset(it.casefold() for it in _WORD.findall(sentence))
     return (
@@ -52,7 +54,7 @@ def _is_for_ever(sentence: str, said: frozenset[str]) -> bool:
     """Whether it is an order for all times: "always …", "from now on …"."""
     if _OTHERS.match(sentence):
         return False
-    if re.search(one_of("wishes", "henceforth"), sentence, _I):
+    if re.search(phrase_pattern("wishes", "henceforth"), sentence, _I):
         return bool(said & (words("wishes", "manner") | words("order_to")))
     return _is_always(sentence) and bool(said & words("wishes", "manner"))
 
@@ -65,7 +67,7 @@ def _is_always(sentence: str) -> bool:
     first = bare.split(maxsplit=1)[0].casefold() if bare.strip() else ""
     is_order = first in words("wishes", "manner") and not first.endswith("ing")
     opening = " ".join(bare.split()[:_OPENING])
-    return is_order and re.search(one_of("wishes", "always"), opening, _I) is not None
+    return is_order and re.search(phrase_pattern("wishes", "always"), opening, _I) is not None
 
 
 _OPENING = 4
@@ -93,4 +95,4 @@ _SHORT = 7
 
 
 def _starts(row: str, sentence: str) -> bool:
-    return re.match(rf"{_PLEASE}{one_of('wishes', row)}", sentence, _I) is not None
+    return re.match(rf"{_PLEASE}{phrase_pattern('wishes', row)}", sentence, _I) is not None

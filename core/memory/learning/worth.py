@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from core.extract.dates.dates import dates
 from core.extract.words.tagger import classes, is_known_word, verb_lemma
-from core.memory.conversation_lexicon import one_of, words
-from core.records.graph.edits import Said
+from core.memory.conversation_lexicon import phrase_pattern, words
+from core.records.graph.edits import StatementRef
 
 _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|['’](?:m|s|re|ve|ll|d)\b")
@@ -56,7 +56,7 @@ class Known(Struct, frozen=True):
     owned: bool = False
 
 
-def is_worth(said: Said, known: Known) -> bool:
+def is_worth(said: StatementRef, known: Known) -> bool:
     """Whether the statement may hold beyond the moment and is not only praise."""
     language = known.language
     value = cut(said.object)
@@ -71,7 +71,7 @@ def is_worth(said: Said, known: Known) -> bool:
     return is_specific or _holds_of_user(said, predicate, value, known)
 
 
-def _holds_of_user(said: Said, predicate: list[str], value: str, known: Known) -> bool:
+def _holds_of_user(said: StatementRef, predicate: list[str], value: str, known: Known) -> bool:
     """Whether it is a lasting thing about the user although it names nothing."""
     if known.owned:
         return not _is_praised(value) and not _is_doing(value, known.language)
@@ -95,7 +95,7 @@ def _is_something(value: str, language: str) -> bool:
 
 def _is_interjection(subject: str) -> bool:
     """Whether what looks like a name only opens the sentence: "Woah", "Gonna"."""
-    opening = rf"^(?:{one_of('small_talk', 'opens')})(?:\s|$)"
+    opening = rf"^(?:{phrase_pattern('small_talk', 'opens')})(?:\s|$)"
     first = subject.split(maxsplit=1)[0].casefold()
     return first in _BARE or re.match(opening, subject, _I) is not None
 

@@ -18,17 +18,17 @@ from numpy.typing import NDArray
 from core.records.memory import Episode
 from core.store.records import Vectors
 
-LEAST = 3
+MIN_EPISODES = 3
 _MOST = 20
 # Two episodes below this likeness do not belong together.
-LIKENESS = 0.45
+MIN_SIMILARITY = 0.45
 _MEANING, _THINGS, _TOPICS, _TIME = 0.60, 0.25, 0.05, 0.10
 _FORTNIGHT = timedelta(days=14)
 
-Square = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 
 
-def clusters(
+def cluster_episodes(
     episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]
 ) -> tuple[tuple[Episode, ...], ...]:
     """Groups of three or more related episodes, each in order of time, the oldest group first.
@@ -36,25 +36,27 @@ def clusters(
     `vectors` holds the parts of each episode by id, the whole first, of length 1. An episode
     without a vector is compared by its things, topics and time alone. O(n^2) memory.
     """
-    if len(episodes) < LEAST:
+    if len(episodes) < MIN_EPISODES:
         return ()
     hierarchy: Any = import_module("scipy.cluster.hierarchy")
-    far = 1.0 - likeness(episodes, vectors=vectors)
+    far = 1.0 - similarity_matrix(episodes, vectors=vectors)
     np.fill_diagonal(far, 0.0)
     tree = hierarchy.linkage(far[np.triu_indices(len(far), 1)], method="average")
-    labels: list[int] = hierarchy.fcluster(tree, 1.0 - LIKENESS, criterion="distance").tolist()
+    labels: list[int] = hierarchy.fcluster(
+        tree, 1.0 - MIN_SIMILARITY, criterion="distance"
+    ).tolist()
     groups: dict[int, list[Episode]] = defaultdict(list)
     for episode, label in zip(episodes, labels, strict=True):
         groups[label].append(episode)
     found = [
         tuple(sorted(group, key=lambda it: (it.happened_at, it.id))[:_MOST])
         for group in groups.values()
-        if len(group) >= LEAST
+        if len(group) >= MIN_EPISODES
     ]
     return tuple(sorted(found, key=lambda group: (group[0].happened_at, group[0].id)))
 
 
-def likeness(episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]) -> Square:
+def similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]) -> Matrix:
     """How much each belongs to each other, (n, n), symmetric."""
     width = next((held.shape[1] for held in vectors.values()), 1)
     wholes = np.array(
@@ -70,7 +72,7 @@ def likeness(episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]) -> 
     )
 
 
-def _shared(sets: Sequence[AbstractSet[str]]) -> Square:
+def _shared(sets: Sequence[AbstractSet[str]]) -> Matrix:
     """The share of common members of each two sets; 0 where one is empty."""
     column = {word: at for at, word in enumerate(sorted({it for one in sets for it in one}))}
     held = np.zeros((len(sets), max(1, len(column))))

@@ -8,22 +8,22 @@ from msgspec import Struct
 
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel
-from core.memory.maintenance.clustering import clusters
-from core.memory.maintenance.episode_summary import by_model, extractive
+from core.memory.maintenance.clustering import cluster_episodes
+from core.memory.maintenance.episode_summary import extractive_summary, model_summary
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode
-from core.store.memory.memory_store import Memories
+from core.store.memory.memory_store import MemoryStore
 
 # This many of the oldest episodes are looked at together.
 _AT_ONCE = 400
 _MOST_THINGS = 12
 # Turns with another aim tell nothing later.
-WORTH = frozenset({"question", "statement", "preference", "correction", "instruction"})
+INFORMATIVE = frozenset({"question", "statement", "preference", "correction", "instruction"})
 
-By = Literal["model", "extractive"]
+SummaryAuthor = Literal["model", "extractive"]
 
 
-class Group(Struct, frozen=True):
+class EpisodeGroup(Struct, frozen=True):
     """Turns of the user that belong together, in order of time, and the answers to them."""
 
     turns: tuple[Episode, ...]
@@ -35,7 +35,7 @@ class Group(Struct, frozen=True):
         return (*(it.id for it in self.turns), *self.replies)
 
 
-def next_group(memories: Memories, *, now: datetime, after_days: int) -> Group | None:
+def next_group(memories: MemoryStore, *, now: datetime, after_days: int) -> EpisodeGroup | None:
     """Three or more related turns that are older than this many days; None if there are none.
 
     Pinned ones stay, and those that the user took out of a summary.
@@ -46,15 +46,15 @@ def next_group(memories: Memories, *, now: datetime, after_days: int) -> Group |
     old = [it for it in everything if _may_go(it, before) and it.id not in undone]
     old = sorted(old, key=lambda it: (it.happened_at, it.id))[:_AT_ONCE]
     vectors = memories.vectors({it.id: it.text for it in old})
-    turns = next(iter(clusters(old, vectors=vectors)), None)
+    turns = next(iter(cluster_episodes(old, vectors=vectors)), None)
     if turns is None:
         return None
-    return Group(turns, tuple(_replies(everything, {it.id for it in turns})))
+    return EpisodeGroup(turns, tuple(_replies(everything, {it.id for it in turns})))
 
 
-def sum_up(
-    group: Group, *, model: LanguageModel | None, cancel: Cancel | None = None
-) -> tuple[str, By]:
+def summarize_group(
+    group: EpisodeGroup, *, model: LanguageModel | None, cancel: Cancel | None = None
+) -> tuple[str, SummaryAuthor]:
     """The words that stand for the turns, and whose they are. Raises `Cancelled`.
 
     Only what the user said is summed up: an answer is never a source. What was said never leaves
@@ -62,16 +62,16 @@ def sum_up(
     """
     said = ""
     if model is not None and not model.is_remote:
-        said = by_model(group.turns, model=model, cancel=cancel)
-    return (said, "model") if said else (extractive(group.turns), "extractive")
+        said = model_summary(group.turns, model=model, cancel=cancel)
+    return (said, "model") if said else (extractive_summary(group.turns), "extractive")
 
 
-def keep_summary(
-    memories: Memories,
-    group: Group,
+def save_summary(
+    memories: MemoryStore,
+    group: EpisodeGroup,
     text: str,
     *,
-    by: By,
+    by: SummaryAuthor,
     now: datetime,
 ) -> Consolidation | None:
     """The group is archived and its summary is there, both or neither (write lane).
@@ -82,10 +82,10 @@ def keep_summary(
     if any(one not in there or there[one].state != "active" for one in group.ids):
         return None
     with memories.write() as write:
-        return write.consolidate(summary_of(group.turns, text), group.ids, at=now, by=by)
+        return write.consolidate(build_summary(group.turns, text), group.ids, at=now, by=by)
 
 
-def summary_of(turns: Sequence[Episode], text: str) -> Episode:
+def build_summary(turns: Sequence[Episode], text: str) -> Episode:
     """The episode that stands for these turns from now on; it happened when the last one did."""
     last = turns[-1]
     first_day, last_day = (it.happened_at.date().isoformat() for it in (turns[0], last))
@@ -107,7 +107,7 @@ def summary_of(turns: Sequence[Episode], text: str) -> Episode:
 
 
 def _may_go(episode: Episode, before: datetime) -> bool:
-    is_turn = episode.kind == "turn" and episode.intent in WORTH
+    is_turn = episode.kind == "turn" and episode.intent in INFORMATIVE
     is_left = episode.state == "active" and not episode.pinned
     return is_turn and is_left and episode.happened_at < before
 

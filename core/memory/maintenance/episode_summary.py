@@ -13,7 +13,7 @@ from core.errors import ModelError
 from core.extract.words.sentences import sentences
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
-from core.prompts.templates import render
+from core.prompts.templates import render_prompt
 from core.records.memory import Episode
 from core.retrieve.stemming import stems
 
@@ -30,7 +30,7 @@ class _Sentence(Struct, frozen=True):
     words: tuple[str, ...]
 
 
-def extractive(turns: Sequence[Episode]) -> str:
+def extractive_summary(turns: Sequence[Episode]) -> str:
     """The most central sentences of the turns, in order of time, each day named once.
 
     Central is what shares the most words with the rest, weighted by how telling they are
@@ -52,12 +52,12 @@ def extractive(turns: Sequence[Episode]) -> str:
     return "\n".join(lines)
 
 
-def by_model(
+def model_summary(
     turns: Sequence[Episode], *, model: LanguageModel, cancel: Cancel | None = None
 ) -> str:
     """A model's summary of the turns; empty when it has none. Raises `Cancelled`."""
     material = "\n".join(f"{it.happened_at.date().isoformat()}: {it.text}" for it in turns)
-    prompt = render(_PROMPT, episodes=material)
+    prompt = render_prompt(_PROMPT, episodes=material)
     try:
         reply = model.chat([Message("user", prompt.text)], max_tokens=_MODEL_TOKENS, cancel=cancel)
     except ModelError:

@@ -14,12 +14,18 @@ from msgspec import Struct
 from core.errors import Cancelled, LociError
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel
-from core.memory.maintenance.consolidation import By, Group, keep_summary, next_group, sum_up
-from core.memory.maintenance.retention import Terms, expired
-from core.memory.maintenance.session_gists import keep_gist, with_gists, without_gist
-from core.memory.recall.episode_index import Embed, keep_vectors
+from core.memory.maintenance.consolidation import (
+    EpisodeGroup,
+    SummaryAuthor,
+    next_group,
+    save_summary,
+    summarize_group,
+)
+from core.memory.maintenance.retention import RetentionPolicy, expired_episodes
+from core.memory.maintenance.session_gists import save_gist, sessions_without_gist, with_gists
+from core.memory.recall.episode_index import Embed, write_vectors
 from core.memory.said.naming import keep_title, next_unnamed, written_title
-from core.memory.sessions import ages_of
+from core.memory.sessions import session_ages
 from core.records.ids import SessionId
 from core.records.memory import Consolidation
 from core.settings.options import Settings
@@ -30,7 +36,7 @@ _log = logging.getLogger(__name__)
 _EVERY_S = 3600.0
 
 
-class Means(Struct, frozen=True):
+class MaintenanceDeps(Struct, frozen=True):
     """What upkeep is done with; `is_idle` tells whether nothing else is being done."""
 
     store: Store
@@ -42,10 +48,10 @@ class Means(Struct, frozen=True):
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
 
-class Upkeep:
+class MemoryMaintenance:
     """Runs one thread from `start` to `close`; all other methods may be called from any thread."""
 
-    def __init__(self, means: Means) -> None:
+    def __init__(self, means: MaintenanceDeps) -> None:
         self._means = means
         self._wake = threading.Event()
         self._closing = threading.Event()
@@ -87,14 +93,14 @@ class Upkeep:
         The files are written anew when the store is opened next.
         """
         means, settings = self._means, self._means.settings()
-        terms = Terms(
+        terms = RetentionPolicy(
             days=settings.retention_days,
             important_days=settings.retention_important_days,
             important_from=settings.retention_important_from,
         )
         pinned = frozenset(it.id for it in means.store.memories.sessions.list() if it.pinned)
         everything = means.store.memories.episodes.all()
-        gone = expired(everything, terms=terms, now=means.now(), pinned_sessions=pinned)
+        gone = expired_episodes(everything, terms=terms, now=means.now(), pinned_sessions=pinned)
         gone = with_gists(everything, gone)
         if gone:
             with means.store.erase() as erasing:
@@ -109,7 +115,7 @@ class Upkeep:
         when something else is to be done. Raises `Cancelled`.
         """
         means, named = self._means, 0
-        ages = ages_of(means.settings())
+        ages = session_ages(means.settings())
         while (model := means.model()) is not None and means.is_idle():
             found = next_unnamed(
                 means.store.memories, now=means.now(), ages=ages, without=self._looked_at
@@ -131,12 +137,12 @@ class Upkeep:
         Stops when something else is to be done. Raises `Cancelled`: what was done stays.
         """
         means, made = self._means, 0
-        memories, ages = means.store.memories, ages_of(means.settings())
-        for session_id in without_gist(memories, now=means.now(), ages=ages):
+        memories, ages = means.store.memories, session_ages(means.settings())
+        for session_id in sessions_without_gist(memories, now=means.now(), ages=ages):
             cancel.check()
             if not means.is_idle():
                 break
-            kept = means.write.submit(keep_gist, memories, session_id, now=means.now(), ages=ages)
+            kept = means.write.submit(save_gist, memories, session_id, now=means.now(), ages=ages)
             made += kept.result()
         return made
 
@@ -172,13 +178,13 @@ class Upkeep:
         group = next_group(means.store.memories, now=means.now(), after_days=after_days)
         if group is None:
             return None
-        text, by = sum_up(group, model=means.model(), cancel=cancel)
+        text, by = summarize_group(group, model=means.model(), cancel=cancel)
         cancel.check()
         return means.write.submit(self._keep, group, text, by).result()
 
-    def _keep(self, group: Group, text: str, by: By) -> Consolidation | None:
+    def _keep(self, group: EpisodeGroup, text: str, by: SummaryAuthor) -> Consolidation | None:
         store = self._means.store
-        kept = keep_summary(
+        kept = save_summary(
             store.memories,
             group,
             text,
@@ -186,5 +192,5 @@ class Upkeep:
             now=self._means.now(),
         )
         if kept is not None:
-            keep_vectors(store.memories, [kept.summary], embed=self._means.embed)
+            write_vectors(store.memories, [kept.summary], embed=self._means.embed)
         return kept

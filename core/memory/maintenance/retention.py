@@ -11,7 +11,7 @@ from core.records.memory import Episode
 _GOOD = 4
 
 
-class Terms(Struct, frozen=True):
+class RetentionPolicy(Struct, frozen=True):
     """Days of keeping, 0 for ever; `important_from` is the importance that counts as such."""
 
     days: int = 90
@@ -19,10 +19,10 @@ class Terms(Struct, frozen=True):
     important_from: float = 0.6
 
 
-def expired(
+def expired_episodes(
     episodes: Iterable[Episode],
     *,
-    terms: Terms,
+    terms: RetentionPolicy,
     now: datetime,
     pinned_sessions: frozenset[SessionId] = frozenset(),
 ) -> tuple[EpisodeId, ...]:
@@ -37,7 +37,7 @@ def expired(
     )
 
 
-def _days(episode: Episode, terms: Terms) -> int:
+def _days(episode: Episode, terms: RetentionPolicy) -> int:
     is_important = episode.importance >= terms.important_from or episode.rating >= _GOOD
     if not is_important or not terms.days:
         return terms.days

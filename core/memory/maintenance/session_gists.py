@@ -8,18 +8,18 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from core.extract.words.sentences import sentences
-from core.memory.maintenance.consolidation import WORTH
-from core.memory.sessions import Ages, state_of
+from core.memory.maintenance.consolidation import INFORMATIVE
+from core.memory.sessions import SessionAges, session_state
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
-from core.store.memory.memory_store import Memories
+from core.store.memory.memory_store import MemoryStore
 
 _LINES = 4
 _LONGEST = 240
 _MOST_THINGS = 24
 
 
-def gist_of(session: Session, said: Sequence[Episode]) -> Episode | None:
+def build_gist(session: Session, said: Sequence[Episode]) -> Episode | None:
     """The gist of what was said, in order; None if the user said nothing worth keeping.
 
     Its first line has the title and the days, then come the weightiest turns in order of time,
@@ -28,7 +28,7 @@ def gist_of(session: Session, said: Sequence[Episode]) -> Episode | None:
     """
     spoken = [it for it in said if it.kind in {"turn", "reply"}]
     turns = [it for it in spoken if it.kind == "turn" and it.speaker == "user"]
-    worthy = [it for it in turns if it.intent in WORTH and it.text.strip()]
+    worthy = [it for it in turns if it.intent in INFORMATIVE and it.text.strip()]
     if not worthy:
         return None
     weightiest = max(worthy, key=lambda it: it.importance)
@@ -49,7 +49,9 @@ def gist_of(session: Session, said: Sequence[Episode]) -> Episode | None:
     )
 
 
-def without_gist(memories: Memories, *, now: datetime, ages: Ages) -> tuple[SessionId, ...]:
+def sessions_without_gist(
+    memories: MemoryStore, *, now: datetime, ages: SessionAges
+) -> tuple[SessionId, ...]:
     """The conversations at rest that have no gist, or one that is not of all that they hold."""
     said: dict[SessionId, list[Episode]] = {}
     for episode in memories.episodes.all():
@@ -57,21 +59,24 @@ def without_gist(memories: Memories, *, now: datetime, ages: Ages) -> tuple[Sess
     return tuple(
         it.id
         for it in memories.sessions.list()
-        if state_of(it, now=now, ages=ages) != "active" and not _is_told(it, said.get(it.id, ()))
+        if session_state(it, now=now, ages=ages) != "active"
+        and not _is_told(it, said.get(it.id, ()))
     )
 
 
-def keep_gist(memories: Memories, session_id: SessionId, *, now: datetime, ages: Ages) -> bool:
+def save_gist(
+    memories: MemoryStore, session_id: SessionId, *, now: datetime, ages: SessionAges
+) -> bool:
     """Whether a gist of the conversation as it is now was kept (write lane).
 
     Not if it went, went on or got its gist meanwhile. The one before is gone; what the user did to
     it is true of the new one.
     """
     session = memories.sessions.one(session_id)
-    if session is None or state_of(session, now=now, ages=ages) == "active":
+    if session is None or session_state(session, now=now, ages=ages) == "active":
         return False
     said = memories.episodes.of_session(session_id)
-    gist = gist_of(session, said)
+    gist = build_gist(session, said)
     if gist is None or _is_told(session, said):
         return False
     with memories.write() as write:
@@ -90,7 +95,7 @@ def with_gists(episodes: Iterable[Episode], ids: Collection[EpisodeId]) -> tuple
 def _is_told(session: Session, said: Sequence[Episode]) -> bool:
     """Whether there is one gist, of all that was said and under the title that holds."""
     gists = [it for it in said if it.kind == "session"]
-    made = gist_of(session, said)
+    made = build_gist(session, said)
     if made is None:
         return True
     if len(gists) != 1:

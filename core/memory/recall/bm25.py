@@ -5,7 +5,7 @@ from collections.abc import Collection
 import numpy as np
 from msgspec import Struct
 
-from core.memory.recall.episode_arrays import Held, Numbers, Rows
+from core.memory.recall.episode_arrays import EpisodeArrays, Numbers, Rows
 
 _K1, _B = 1.2, 0.75
 
@@ -20,7 +20,7 @@ class WordScores(Struct, frozen=True):
     covered: Numbers
 
 
-def score_words(held: Held, asked: Collection[str]) -> WordScores:
+def score_words(held: EpisodeArrays, asked: Collection[str]) -> WordScores:
     """Scores of all rows for these stems; each counts once. O(episodes that hold any)."""
     count, places = len(held), held.places
     sessions = int(places.max()) + 1 if count else 0

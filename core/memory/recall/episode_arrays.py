@@ -17,7 +17,7 @@ Vectors = NDArray[np.float32]
 SPOKEN = frozenset({"turn", "reply"})
 
 
-class Held(Struct, frozen=True):
+class EpisodeArrays(Struct, frozen=True):
     """What is asked of episodes, one row for each; rows of one conversation lie together.
 
     `places` numbers the conversations from 0; `runs` does too, but gives what is no step of a
@@ -42,14 +42,14 @@ class Held(Struct, frozen=True):
         return len(self.episodes)
 
 
-def hold(
+def build_arrays(
     episodes: Sequence[Episode],
     *,
     vectors: Mapping[int, Vectors],
     words: Mapping[int, Sequence[str]],
     dimensions: int,
-) -> Held:
-    """The episodes as arrays; `words` are the stems of each (see `words_of`), by id."""
+) -> EpisodeArrays:
+    """The episodes as arrays; `words` are the stems of each (see `episode_stems`), by id."""
     ordered = sorted(episodes, key=lambda it: (it.session_id, it.happened_at, it.id))
     sessions = {it: at for at, it in enumerate(dict.fromkeys(one.session_id for one in ordered))}
     places = np.array([sessions[one.session_id] for one in ordered], np.int64)
@@ -58,7 +58,7 @@ def hold(
     stacked = [vectors.get(one.id, np.zeros((0, dimensions), np.float32)) for one in ordered]
     counts = [len(rows) for rows in stacked]
     starts = np.cumsum([0, *counts])[:-1].astype(np.int64)
-    return Held(
+    return EpisodeArrays(
         episodes=tuple(ordered),
         places=places,
         runs=np.where(spoken, places, alone).astype(np.int64),
@@ -72,7 +72,7 @@ def hold(
     )
 
 
-def words_of(episode: Episode) -> list[str]:
+def episode_stems(episode: Episode) -> list[str]:
     """The stems of what was said, and of the things that it names."""
     said = stems(episode.text)
     named = [stem for thing in episode.things for stem in stems(thing.name)]

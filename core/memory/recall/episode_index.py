@@ -7,9 +7,9 @@ import numpy as np
 
 from core.errors import ModelError
 from core.extract.words.sentences import sentences
-from core.memory.recall.episode_arrays import Held, Vectors, hold, words_of
+from core.memory.recall.episode_arrays import EpisodeArrays, Vectors, build_arrays, episode_stems
 from core.records.memory import Episode
-from core.store.memory.memory_store import Memories
+from core.store.memory.memory_store import MemoryStore
 
 Embed = Callable[[Sequence[str]], Vectors]
 # A sentence of fewer words says nothing by itself.
@@ -18,18 +18,18 @@ _SHORT = 3
 _AT_ONCE = 32
 
 
-def parts_of(text: str) -> list[str]:
+def embedded_texts(text: str) -> list[str]:
     """What of a text has a vector of its own: all of it, then each sentence if there are more."""
     spans = [text[start:end] for start, end in sentences(text, 0, len(text))]
     telling = [said for said in spans if len(said.split()) >= _SHORT]
     return [text, *telling] if len(spans) > 1 else [text]
 
 
-def keep_vectors(memories: Memories, episodes: Sequence[Episode], *, embed: Embed) -> None:
+def write_vectors(memories: MemoryStore, episodes: Sequence[Episode], *, embed: Embed) -> None:
     """The index has the vectors of these episodes (write lane). Raises `ModelError`."""
     if not episodes:
         return
-    parts = [parts_of(one.text) for one in episodes]
+    parts = [embedded_texts(one.text) for one in episodes]
     rows = embed([part for held in parts for part in held])
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     rows = np.asarray(rows / np.where(lengths > 0, lengths, 1), np.float32)
@@ -39,23 +39,23 @@ def keep_vectors(memories: Memories, episodes: Sequence[Episode], *, embed: Embe
     )
 
 
-class Shelf:
+class EpisodeIndex:
     """Any thread may ask. Archived episodes are not on it: their summary stands for them.
 
     Nor are gists of conversations, which would tell their turns twice.
     """
 
-    def __init__(self, memories: Memories, *, embed: Embed, dimensions: int) -> None:
+    def __init__(self, memories: MemoryStore, *, embed: Embed, dimensions: int) -> None:
         self._memories = memories
         self._embed = embed
         self._dimensions = dimensions
         self._lock = threading.Lock()
-        self._held: tuple[int, Held] | None = None
+        self._held: tuple[int, EpisodeArrays] | None = None
         self._said: dict[int, str] = {}
         self._words: dict[int, list[str]] = {}
         self._vectors: dict[int, Vectors] = {}
 
-    def current(self) -> Held:
+    def current(self) -> EpisodeArrays:
         """All active turns, answers and summaries as they are now."""
         with self._lock:
             changes = self._memories.changes
@@ -72,11 +72,11 @@ class Shelf:
             episodes = self._active()
             found = self._memories.vectors({one.id: one.text for one in episodes})
             lacking = [one for one in episodes if one.id not in found]
-            keep_vectors(self._memories, lacking[:_AT_ONCE], embed=self._embed)
+            write_vectors(self._memories, lacking[:_AT_ONCE], embed=self._embed)
             self._held = None
             return max(0, len(lacking) - _AT_ONCE)
 
-    def _load(self) -> Held:
+    def _load(self) -> EpisodeArrays:
         episodes = self._active()
         said = {int(one.id): one.text for one in episodes}
         for one in [one for one, text in self._said.items() if said.get(one) != text]:
@@ -84,11 +84,13 @@ class Shelf:
             self._vectors.pop(one, None)
         self._said = said
         new = [one for one in episodes if one.id not in self._words]
-        self._words |= {int(one.id): words_of(one) for one in new}
+        self._words |= {int(one.id): episode_stems(one) for one in new}
         blank = {int(one.id): one.text for one in episodes if one.id not in self._vectors}
         if blank:
             self._vectors |= self._memories.vectors(blank)
-        return hold(episodes, vectors=self._vectors, words=self._words, dimensions=self._dimensions)
+        return build_arrays(
+            episodes, vectors=self._vectors, words=self._words, dimensions=self._dimensions
+        )
 
     def _active(self) -> tuple[Episode, ...]:
         return tuple(
@@ -98,7 +100,7 @@ class Shelf:
         )
 
 
-def vector_of(text: str, *, embed: Embed) -> Vectors | None:
+def unit_vector(text: str, *, embed: Embed) -> Vectors | None:
     """The vector of the text, of length 1; None when the encoder fails or says nothing."""
     try:
         vector = embed([text])[0]

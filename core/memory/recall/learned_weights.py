@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct, convert, structs
 
 from core.memory.recall.episode_arrays import Numbers, Rows
-from core.memory.recall.signals import Signals
+from core.memory.recall.signals import RelevanceSignals
 
 # What a person is told of a score; each joins some signals.
 _TOLD: dict[str, tuple[str, ...]] = {
@@ -24,7 +24,7 @@ _TOLD: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-class Weights(Struct, frozen=True):
+class SignalWeights(Struct, frozen=True):
     """How much each signal counts; what `bench/memory/recall_weights.py` fitted."""
 
     words: float
@@ -45,13 +45,15 @@ class Weights(Struct, frozen=True):
     length: float
 
 
-def measured(signals: Signals, rows: Rows, *, weights: Weights | None = None) -> Numbers:
+def score_by_signals(
+    signals: RelevanceSignals, rows: Rows, *, weights: SignalWeights | None = None
+) -> Numbers:
     """The score of each of these rows; 1 is what an episode that is best in everything has."""
     each = np.array(structs.astuple(weights or fitted_weights()))
     return (signals.matrix(rows) @ each) / each.clip(0.0).sum()
 
 
-def parts_of(signals: Signals, row: int) -> dict[str, float]:
+def score_parts(signals: RelevanceSignals, row: int) -> dict[str, float]:
     """What the score of that row is made of; the parts add up to it."""
     weights = structs.asdict(fitted_weights())
     full = sum(max(0.0, weight) for weight in weights.values())
@@ -63,7 +65,7 @@ def parts_of(signals: Signals, row: int) -> dict[str, float]:
 
 
 @cache
-def fitted_weights() -> Weights:
+def fitted_weights() -> SignalWeights:
     """The weights in `resources/recall.toml`."""
     text = files("resources").joinpath("recall.toml").read_text("utf-8")
-    return convert(tomllib.loads(text)["weights"], Weights)
+    return convert(tomllib.loads(text)["weights"], SignalWeights)

@@ -5,21 +5,23 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from core.graph.snapshot import Snapshot
-from core.memory.recall.recaller import Bounds, Recaller
+from core.memory.recall.recaller import EpisodeRecaller, RecallBounds
 from core.records.ids import PassageId
-from core.records.memory import Used
+from core.records.memory import SourceSpan
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.store.store import Store
 
 # As many answers are recalled for a question; each quotes a few passages.
 _RECALLED = 20
-_ANSWERS = Bounds(kinds=("reply", "summary"))
+_ANSWERS = RecallBounds(kinds=("reply", "summary"))
 
 
-class Quoted:
-    """A `core.retrieve.recall.by_memory.Memory`; it recalls only what the user lets it keep."""
+class QuotedPassageRecall:
+    """A `core.retrieve.recall.by_memory.MemoryRecall`; it recalls only what the user lets it keep."""
 
-    def __init__(self, store: Store, recaller: Recaller, *, is_on: Callable[[], bool]) -> None:
+    def __init__(
+        self, store: Store, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]
+    ) -> None:
         self._store = store
         self._recaller = recaller
         self._is_on = is_on
@@ -40,7 +42,7 @@ class Quoted:
             np.array([scores[it] for it in best], np.float64),
         )
 
-    def _passages(self, used: Used) -> Iterator[PassageId]:
+    def _passages(self, used: SourceSpan) -> Iterator[PassageId]:
         """The passages in which that place now lies."""
         document_id = self._store.documents.find(used.path, used.part)
         if document_id is None:

@@ -7,21 +7,27 @@ import numpy as np
 from msgspec import Struct
 
 from core.errors import WrongUse
-from core.memory.recall.episode_arrays import Held, Rows
-from core.memory.recall.episode_index import Embed, Shelf, vector_of
-from core.memory.recall.learned_weights import measured, parts_of
-from core.memory.recall.signals import Found, ask, signals
-from core.memory.recall.time_windows import ALWAYS, Window, rows_within, said_window, window_of
+from core.memory.recall.episode_arrays import EpisodeArrays, Rows
+from core.memory.recall.episode_index import Embed, EpisodeIndex, unit_vector
+from core.memory.recall.learned_weights import score_by_signals, score_parts
+from core.memory.recall.signals import SignalScores, compute_signals, parse_memory_query
+from core.memory.recall.time_windows import (
+    ALWAYS,
+    TimeWindow,
+    parse_window,
+    question_window,
+    rows_within,
+)
 from core.memory.recall.topic import is_about_memory, topic_of
-from core.memory.recall.weighted_formula import by_documents, terms_of
+from core.memory.recall.weighted_formula import formula_weights, score_by_formula
 from core.records.ids import SessionId
-from core.records.memory import Episode, EpisodeKind, Recollection
+from core.records.memory import Episode, EpisodeKind, RecalledEpisode
 from core.settings.options import Settings
 
 _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
 
 
-class Bounds(Struct, frozen=True):
+class RecallBounds(Struct, frozen=True):
     """Which episodes may be recalled: of a conversation (0: any), from and until a day, month or
     year (ISO), as things stood at a time (`as_of`), of some kinds.
 
@@ -36,15 +42,15 @@ class Bounds(Struct, frozen=True):
     kinds: tuple[EpisodeKind, ...] = _ALL_KINDS
 
 
-EVERYTHING = Bounds()
+UNBOUNDED = RecallBounds()
 
 
-class Recaller:
+class EpisodeRecaller:
     """Any thread may ask. Being recalled is no access: nothing changes by it."""
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: EpisodeIndex,
         *,
         embed: Embed,
         settings: Callable[[], Settings],
@@ -56,8 +62,8 @@ class Recaller:
         self._now = now
 
     def recall(
-        self, question: str, *, k: int, bounds: Bounds = EVERYTHING
-    ) -> tuple[Recollection, ...]:
+        self, question: str, *, k: int, bounds: RecallBounds = UNBOUNDED
+    ) -> tuple[RecalledEpisode, ...]:
         """The `k` episodes that say most about what is asked, best first, each with why.
 
         Raises `WrongUse` for an empty question or a bound that is no date.
@@ -76,22 +82,22 @@ class Recaller:
             return ()
         rows = np.array(allowed, np.int64)
         topic = topic_of(text, now=at) if is_about_memory(text) else ""
-        asked = ask(text, held.speakers, topic=topic)
+        asked = parse_memory_query(text, held.speakers, topic=topic)
         documents = self._settings().memory_recall == "documents"
-        vector = vector_of(text if documents else asked.bare, embed=self._embed)
-        found = signals(held, asked, vector=vector, rows=rows)
+        vector = unit_vector(text if documents else asked.bare, embed=self._embed)
+        found = compute_signals(held, asked, vector=vector, rows=rows)
         if documents:
             return self._by_documents(held, found, rows, k=k, at=at)
         return _by_measure(held, found, rows, k=k)
 
     def _by_documents(
-        self, held: Held, found: Found, rows: Rows, *, k: int, at: datetime
-    ) -> tuple[Recollection, ...]:
-        terms = terms_of(self._settings())
-        kept, scores, parts = by_documents(held, found.whole, rows, at=at, terms=terms)
+        self, held: EpisodeArrays, found: SignalScores, rows: Rows, *, k: int, at: datetime
+    ) -> tuple[RecalledEpisode, ...]:
+        terms = formula_weights(self._settings())
+        kept, scores, parts = score_by_formula(held, found.whole, rows, at=at, terms=terms)
         best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
         return tuple(
-            Recollection(
+            RecalledEpisode(
                 held.episodes[int(kept[it])],
                 float(scores[it]),
                 {**parts[it], **_plain(found, int(kept[it]))},
@@ -101,34 +107,38 @@ class Recaller:
         )
 
 
-def _by_measure(held: Held, found: Found, rows: Rows, *, k: int) -> tuple[Recollection, ...]:
-    scores = measured(found.signals, rows)
+def _by_measure(
+    held: EpisodeArrays, found: SignalScores, rows: Rows, *, k: int
+) -> tuple[RecalledEpisode, ...]:
+    scores = score_by_signals(found.signals, rows)
     best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
-    told: list[Recollection] = []
+    told: list[RecalledEpisode] = []
     for it in best:
         row = int(rows[it])
-        parts = parts_of(found.signals, row)
+        parts = score_parts(found.signals, row)
         episode = held.episodes[row]
         score = min(1.0, max(0.0, float(scores[it])))
         told.append(
-            Recollection(episode, score, {**parts, **_plain(found, row)}, _why(episode, parts))
+            RecalledEpisode(episode, score, {**parts, **_plain(found, row)}, _why(episode, parts))
         )
     return tuple(told)
 
 
-def _plain(found: Found, row: int) -> dict[str, float]:
+def _plain(found: SignalScores, row: int) -> dict[str, float]:
     """What does not depend on other episodes, and is no part of the score."""
     return {"nearness": float(found.cosine[row]), "words covered": float(found.covered[row])}
 
 
-def _windows(text: str, bounds: Bounds, *, now: datetime) -> tuple[tuple[Window, ...], datetime]:
+def _windows(
+    text: str, bounds: RecallBounds, *, now: datetime
+) -> tuple[tuple[TimeWindow, ...], datetime]:
     """In which stretches of time episodes must lie, and from when they are looked at."""
-    asked = window_of(bounds.since, bounds.until)
-    known = window_of("", bounds.as_of)
+    asked = parse_window(bounds.since, bounds.until)
+    known = parse_window("", bounds.as_of)
     at = min(now, known.end) if known.end is not None else now
     said = ALWAYS
     if asked == ALWAYS and is_about_memory(text):
-        said = said_window(text, now=at)
+        said = question_window(text, now=at)
     return (asked, known, said), at
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from core.memory.recall.bm25 import score_words
-from core.memory.recall.episode_arrays import Held, Numbers, Rows, Vectors
+from core.memory.recall.episode_arrays import EpisodeArrays, Numbers, Rows, Vectors
 from core.retrieve.stemming import stems, tokenize
 
 # The best three of a conversation tell how much of it is about the question.
@@ -25,7 +25,7 @@ _USER = frozenset({"i", "me", "my", "mine", "ich", "mir", "mich", "mein", "meine
 _LOCI = frozenset({"you", "your", "du", "dir", "dich", "dein", "deine"})
 
 
-class Asked(Struct, frozen=True):
+class MemoryQuery(Struct, frozen=True):
     """A question to memory. `bare` is it without the names of speakers, `speaker` who is asked
     about: the only one that the question names, or the empty text.
     """
@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True):
     speaker: str = ""
 
 
-class Signals(Struct, frozen=True):
+class RelevanceSignals(Struct, frozen=True):
     """One array for each signal, with an entry for each row."""
 
     words: Numbers
@@ -61,20 +61,20 @@ class Signals(Struct, frozen=True):
         return np.stack([column[rows] for column in structs.astuple(self)], axis=1)
 
 
-class Found(Struct, frozen=True):
+class SignalScores(Struct, frozen=True):
     """The signals, and what of them does not depend on other episodes.
 
     `whole` is the cosine of the whole text to the question, `cosine` that of its best part, and
     `covered` the share of the question's words.
     """
 
-    signals: Signals
+    signals: RelevanceSignals
     whole: Numbers
     cosine: Numbers
     covered: Numbers
 
 
-def ask(question: str, speakers: Collection[str], *, topic: str = "") -> Asked:
+def parse_memory_query(question: str, speakers: Collection[str], *, topic: str = "") -> MemoryQuery:
     """The question as memory is asked it. "I" is the user and "you" Loci where they spoke.
 
     With a topic, that is what is looked for; who is asked about, the question tells.
@@ -90,10 +90,12 @@ def ask(question: str, speakers: Collection[str], *, topic: str = "") -> Asked:
     elif "loci" in speakers and said & _LOCI:
         named.append("loci")
     bare = " ".join(bare.split()) or topic or question
-    return Asked(question, bare, tuple(stems(bare)), named[0] if len(named) == 1 else "")
+    return MemoryQuery(question, bare, tuple(stems(bare)), named[0] if len(named) == 1 else "")
 
 
-def signals(held: Held, asked: Asked, *, vector: Vectors | None, rows: Rows) -> Found:
+def compute_signals(
+    held: EpisodeArrays, asked: MemoryQuery, *, vector: Vectors | None, rows: Rows
+) -> SignalScores:
     """What speaks for each of these rows; other rows count only as neighbors.
 
     `vector` is that of `asked.bare`, of length 1; None where there is none.
@@ -104,7 +106,7 @@ def signals(held: Held, asked: Asked, *, vector: Vectors | None, rows: Rows) -> 
     meaning, sentence = _above_mean(whole, rows), _above_mean(best, rows)
     speaker = np.array([bool(asked.speaker) and it == asked.speaker for it in held.speakers])
     likeness = _likeness(held, vector, own + 0.7 * (meaning + sentence) + 0.5 * speaker, rows)
-    found = Signals(
+    found = RelevanceSignals(
         words=own,
         words_before=_shifted(own, 1, held.runs),
         words_after=_shifted(own, -1, held.runs),
@@ -122,10 +124,10 @@ def signals(held: Held, asked: Asked, *, vector: Vectors | None, rows: Rows) -> 
         asks=held.asking,
         length=np.log1p(held.lengths) / np.log1p(_LONG),
     )
-    return Found(found, whole, np.maximum(whole, best), words.covered)
+    return SignalScores(found, whole, np.maximum(whole, best), words.covered)
 
 
-def _cosines(held: Held, vector: Vectors | None) -> tuple[Numbers, Numbers]:
+def _cosines(held: EpisodeArrays, vector: Vectors | None) -> tuple[Numbers, Numbers]:
     """The cosine of each row's whole text to the vector, and of the best of its parts."""
     whole, best = np.zeros(len(held)), np.zeros(len(held))
     if vector is None or not len(held.parts):
@@ -138,7 +140,7 @@ def _cosines(held: Held, vector: Vectors | None) -> tuple[Numbers, Numbers]:
     return whole, best
 
 
-def _likeness(held: Held, vector: Vectors | None, score: Numbers, rows: Rows) -> Numbers:
+def _likeness(held: EpisodeArrays, vector: Vectors | None, score: Numbers, rows: Rows) -> Numbers:
     """The cosine of each row to the question moved towards the first rows found for it."""
     if vector is None or not len(held.parts):
         return np.zeros(len(held))

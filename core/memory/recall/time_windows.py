@@ -4,13 +4,13 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from core.memory.recall.episode_arrays import Held
-from core.records.dates import when
+from core.memory.recall.episode_arrays import EpisodeArrays
+from core.records.dates import parse_date_range
 from core.records.ids import SessionId
 from core.retrieve.question.times import find_times
 
 
-class Window(Struct, frozen=True):
+class TimeWindow(Struct, frozen=True):
     """From `start` up to and without `end`; None does not matter."""
 
     start: datetime | None = None
@@ -23,29 +23,31 @@ class Window(Struct, frozen=True):
         return self.end is None or moment < self.end
 
 
-ALWAYS = Window()
+ALWAYS = TimeWindow()
 
 
-def window_of(since: str, until: str) -> Window:
+def parse_window(since: str, until: str) -> TimeWindow:
     """From the first moment of `since` to the last of `until` (ISO day, month or year; empty: any).
 
     Raises `WrongUse` when one of them is no date.
     """
-    return Window(
-        when(since).start if since else None,
+    return TimeWindow(
+        parse_date_range(since).start if since else None,
         _after(until) if until else None,
     )
 
 
-def said_window(question: str, *, now: datetime) -> Window:
+def question_window(question: str, *, now: datetime) -> TimeWindow:
     """The time of which the question speaks ("last week", "in May 2023"); else always."""
     for time in find_times(question, now=now):
         if time.start is not None or time.end is not None:
-            return Window(None if time.relation == "as of" else time.start, time.end)
+            return TimeWindow(None if time.relation == "as of" else time.start, time.end)
     return ALWAYS
 
 
-def rows_within(held: Held, *, session_id: SessionId, windows: tuple[Window, ...]) -> list[int]:
+def rows_within(
+    held: EpisodeArrays, *, session_id: SessionId, windows: tuple[TimeWindow, ...]
+) -> list[int]:
     """The rows of that conversation (0: of all) that lie in all of the windows."""
     return [
         row
@@ -57,4 +59,4 @@ def rows_within(held: Held, *, session_id: SessionId, windows: tuple[Window, ...
 
 def _after(text: str) -> datetime:
     """The first moment after that day, month or year."""
-    return when(text).end + timedelta(microseconds=1)
+    return parse_date_range(text).end + timedelta(microseconds=1)

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 import numpy as np
 from msgspec import Struct
 
-from core.memory.recall.episode_arrays import Held, Numbers, Rows
+from core.memory.recall.episode_arrays import EpisodeArrays, Numbers, Rows
 from core.memory.strength import engagement, freshness
 from core.records.memory import Episode
 from core.settings.options import Settings
 
 
-class Terms(Struct, frozen=True):
+class FormulaWeights(Struct, frozen=True):
     """The numbers of T5."""
 
     similarity: float = 0.35
@@ -26,9 +26,9 @@ class Terms(Struct, frozen=True):
     least: float = 0.1
 
 
-def terms_of(settings: Settings) -> Terms:
+def formula_weights(settings: Settings) -> FormulaWeights:
     """The numbers as they are set."""
-    return Terms(
+    return FormulaWeights(
         similarity=settings.memory_weight_similarity,
         decay=settings.memory_weight_freshness,
         importance=settings.memory_weight_importance,
@@ -41,7 +41,7 @@ def terms_of(settings: Settings) -> Terms:
 
 
 def relevance(
-    episode: Episode, similarity: float, *, at: datetime, terms: Terms
+    episode: Episode, similarity: float, *, at: datetime, terms: FormulaWeights
 ) -> tuple[float, dict[str, float]]:
     """T5's relevance in [0, 1] and what it is made of."""
     parts = {
@@ -54,15 +54,15 @@ def relevance(
     return min(1.0, sum(parts.values())), parts
 
 
-def is_candidate(episode: Episode, *, at: datetime, terms: Terms) -> bool:
+def is_candidate(episode: Episode, *, at: datetime, terms: FormulaWeights) -> bool:
     """Whether it happened in the window and its decay x importance is above the least."""
     fresh = freshness(episode, at=at, half_life_days=terms.half_life_days)
     within = at - episode.happened_at <= timedelta(days=terms.window_days)
     return within and fresh * episode.importance > terms.least
 
 
-def by_documents(
-    held: Held, similarity: Numbers, rows: Rows, *, at: datetime, terms: Terms
+def score_by_formula(
+    held: EpisodeArrays, similarity: Numbers, rows: Rows, *, at: datetime, terms: FormulaWeights
 ) -> tuple[Rows, Numbers, Sequence[dict[str, float]]]:
     """Those of the rows that are candidates, with relevance and its parts; in no order."""
     all_rows: list[int] = rows.tolist()

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.redaction.lexicon import one_of, words
-from core.memory.redaction.personal_data import Personal
+from core.memory.redaction.lexicon import entry_pattern, words
+from core.memory.redaction.personal_data import PersonalData
 
 _EMAIL = re.compile(
     r"(?<![\w.+/-])(?P<user>\w(?:[\w.+'-]{0,62}[\w+])?)"
@@ -37,19 +37,19 @@ _DATE = re.compile(
 _LEAST, _MOST = 7, 15
 
 
-def emails(text: str) -> Iterator[Personal]:
+def find_emails(text: str) -> Iterator[PersonalData]:
     """Mail addresses, also those that hide from machines: "jo (at) example (dot) org"."""
     for match in _EMAIL.finditer(text):
         is_file = match["top"].casefold() in words("email", "no_domains")
         if not is_file and match["user"].casefold() not in words("email", "no_people"):
-            yield Personal("email", match.start(), match.end(), match[0])
+            yield PersonalData("email", match.start(), match.end(), match[0])
 
 
-def phones(text: str) -> Iterator[Personal]:
+def find_phones(text: str) -> Iterator[PersonalData]:
     """Telephone numbers: international, American, national with a 0, or called one."""
     for match in _named().finditer(text):
         if _is_number(match["number"], least=5):
-            yield Personal("phone", *match.span("number"), match["number"])
+            yield PersonalData("phone", *match.span("number"), match["number"])
     for pattern, least in (
         (_INTERNATIONAL, 8), (_AMERICAN, 10), (_NATIONAL, 8), (_MOBILE, 10),
     ):  # fmt: skip
@@ -58,11 +58,11 @@ def phones(text: str) -> Iterator[Personal]:
             if _is_number(match[0], least=least) and (
                 is_plus or not _is_other(text, match.start())
             ):
-                yield Personal("phone", match.start(), match.end(), match[0])
+                yield PersonalData("phone", match.start(), match.end(), match[0])
 
 
 def _named() -> re.Pattern[str]:
-    return re.compile(_NAMED.format(words=one_of("phone", "words")), re.IGNORECASE)
+    return re.compile(_NAMED.format(words=entry_pattern("phone", "words")), re.IGNORECASE)
 
 
 def _is_number(written: str, *, least: int = _LEAST) -> bool:
@@ -75,5 +75,5 @@ def _is_number(written: str, *, least: int = _LEAST) -> bool:
 def _is_other(text: str, start: int) -> bool:
     """Whether the word before says that it is the number of something else."""
     before = text[max(0, start - 24) : start]
-    pattern = rf"(?:^|\W){one_of('phone', 'other_words')}[\s:.#]*$"
+    pattern = rf"(?:^|\W){entry_pattern('phone', 'other_words')}[\s:.#]*$"
     return re.search(pattern, before, re.IGNORECASE) is not None or before.rstrip().endswith("#")

@@ -14,7 +14,7 @@ def words(table: str, row: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32)
-def one_of(table: str, row: str) -> str:
+def entry_pattern(table: str, row: str) -> str:
     """A pattern of any entry of that row, the longest first."""
     entries: list[str] | str = _data()[table][row]
     listed = entries.split() if isinstance(entries, str) else entries
@@ -29,7 +29,7 @@ def iban_lengths() -> dict[str, int]:
 
 
 @lru_cache(maxsize=1)
-def card_leads() -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+def card_prefixes() -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     """Leading digits of cards from the first to the last, and the lengths that go with them."""
     rows: dict[str, list[int]] = _data()["card"]["leading"]
     pairs = ((lead.partition("-"), lengths) for lead, lengths in rows.items())

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.redaction.lexicon import card_leads, iban_lengths
-from core.memory.redaction.personal_data import Personal
+from core.memory.redaction.lexicon import card_prefixes, iban_lengths
+from core.memory.redaction.personal_data import PersonalData
 
 # Digits in groups; a longer run of digits is something else.
 _CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w]|[.-]\d)")
@@ -12,12 +12,12 @@ _IBAN = re.compile(r"(?<![A-Za-z0-9/_-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9])")
 _MARKS = " \u00a0\u202f-"
 
 
-def cards(text: str) -> Iterator[Personal]:
+def find_cards(text: str) -> Iterator[PersonalData]:
     """Card numbers: leading digits and length of a card, and a right check digit (Luhn)."""
     for match in _CARD.finditer(text):
         digits = re.sub(r"\D", "", match[0])
         if _is_card(digits) and is_luhn(digits):
-            yield Personal("card", match.start(), match.end(), match[0])
+            yield PersonalData("card", match.start(), match.end(), match[0])
 
 
 def _is_card(digits: str) -> bool:
@@ -25,7 +25,7 @@ def _is_card(digits: str) -> bool:
         return False
     return any(
         len(digits) in lengths and first <= int(digits[: len(str(first))]) <= last
-        for first, last, lengths in card_leads()
+        for first, last, lengths in card_prefixes()
     )
 
 
@@ -35,13 +35,13 @@ def is_luhn(digits: str) -> bool:
     return sum(it - 9 * (it > 9) for it in doubled) % 10 == 0
 
 
-def ibans(text: str) -> Iterator[Personal]:
+def find_ibans(text: str) -> Iterator[PersonalData]:
     """Account numbers: a country's length, and 1 as the remainder by 97 (ISO 13616)."""
     for match in _IBAN.finditer(text):
         length = iban_lengths().get(match[0][:2].upper(), 0)
         end = _end_of(text, match.start(), length)
         if end and is_iban(text[match.start() : end]):
-            yield Personal("iban", match.start(), end, text[match.start() : end])
+            yield PersonalData("iban", match.start(), end, text[match.start() : end])
 
 
 def _end_of(text: str, start: int, length: int) -> int:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.extract.entities.gender import pronoun_of
-from core.memory.redaction.lexicon import one_of
-from core.memory.redaction.personal_data import Personal
+from core.memory.redaction.lexicon import entry_pattern
+from core.memory.redaction.personal_data import PersonalData
 
 _CAP = r"[^\W\d_a-z][\w'’-]*"
 _RUN = re.compile(
@@ -16,17 +16,17 @@ _LEAST = 3
 _PARTICLES = frozenset("van von der den de la da di del the and".split())
 
 
-def people(text: str, names: Sequence[str]) -> Iterator[Personal]:
+def find_people(text: str, names: Sequence[str]) -> Iterator[PersonalData]:
     """The given names and their parts, and what a title or a given name tells to be one."""
     for form in sorted(_forms(names), key=len, reverse=True):
         for match in re.finditer(rf"(?<!\w){re.escape(form)}(?!\w)", text):
-            yield Personal("name", match.start(), match.end(), match[0])
-    titled = rf"(?<!\w)(?i:{one_of('name', 'titles')})\.?\s+{_CAP}(?:\s+{_CAP}){{0,2}}"
+            yield PersonalData("name", match.start(), match.end(), match[0])
+    titled = rf"(?<!\w)(?i:{entry_pattern('name', 'titles')})\.?\s+{_CAP}(?:\s+{_CAP}){{0,2}}"
     for match in re.finditer(titled, text):
-        yield Personal("name", match.start(), match.end(), match[0])
-    told = rf"(?i:{one_of('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
+        yield PersonalData("name", match.start(), match.end(), match[0])
+    told = rf"(?i:{entry_pattern('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
     for match in re.finditer(told, text):
-        yield Personal("name", *match.span("name"), match["name"])
+        yield PersonalData("name", *match.span("name"), match["name"])
     yield from _by_given_name(text)
 
 
@@ -41,15 +41,17 @@ def _forms(names: Sequence[str]) -> set[str]:
     }
 
 
-def _by_given_name(text: str) -> Iterator[Personal]:
+def _by_given_name(text: str) -> Iterator[PersonalData]:
     """Runs of capitalized words that begin with a known given name: "Anna Berg"."""
     for run in _RUN.finditer(text):
         words = list(re.finditer(r"\S+", run[0]))
         at = next((it for it in words if pronoun_of(it[0])), None)
         if at is not None and not _is_title(at[0]) and len(words) > words.index(at) + 1:
             start = run.start() + at.start()
-            yield Personal("name", start, run.end(), text[start : run.end()])
+            yield PersonalData("name", start, run.end(), text[start : run.end()])
 
 
 def _is_title(word: str) -> bool:
-    return re.fullmatch(one_of("name", "titles"), word.rstrip("."), re.IGNORECASE) is not None
+    return (
+        re.fullmatch(entry_pattern("name", "titles"), word.rstrip("."), re.IGNORECASE) is not None
+    )

@@ -4,22 +4,22 @@ from typing import Literal
 
 from msgspec import Struct
 
-PersonalKind = Literal["email", "phone", "card", "iban", "address", "name"]
+PersonalDataKind = Literal["email", "phone", "card", "iban", "address", "name"]
 # Names are taken out only where that is asked for.
-BY_DEFAULT: tuple[PersonalKind, ...] = ("email", "phone", "card", "iban", "address")
+DEFAULT_KINDS: tuple[PersonalDataKind, ...] = ("email", "phone", "card", "iban", "address")
 
 
-class Personal(Struct, frozen=True):
+class PersonalData(Struct, frozen=True):
     """Personal data at `start` to `end` of the text as it was."""
 
-    kind: PersonalKind
+    kind: PersonalDataKind
     start: int
     end: int
     text: str
 
 
-class Scrubbed(Struct, frozen=True):
+class RedactedText(Struct, frozen=True):
     """The text with "[email]" and the like in the place of what was `found`, in order."""
 
     text: str
-    found: tuple[Personal, ...] = ()
+    found: tuple[PersonalData, ...] = ()

@@ -3,13 +3,13 @@
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.names import NameBook
 from core.memory.follow_up.naming import is_person, spots_in
-from core.memory.redaction.personal_data import BY_DEFAULT
-from core.memory.redaction.redact import scrub
+from core.memory.redaction.personal_data import DEFAULT_KINDS
+from core.memory.redaction.redact import redact
 
 OFF, CONTACTS, NAMES = "off", "contacts", "names too"
 
 
-def words_to_keep(text: str, *, wish: str, names: NameBook | None, vocabulary: Vocabulary) -> str:
+def apply_redaction(text: str, *, wish: str, names: NameBook | None, vocabulary: Vocabulary) -> str:
     """The text as it is ("off"), without mail addresses, numbers and the like, or names, too.
 
     People are known by `names`, by their titles and by their given names.
@@ -17,7 +17,7 @@ def words_to_keep(text: str, *, wish: str, names: NameBook | None, vocabulary: V
     if wish == OFF or not text:
         return text
     if wish != NAMES:
-        return scrub(text).text
+        return redact(text).text
     spots = spots_in(text, names=names, vocabulary=vocabulary)
     people = [text[it.start : it.end] for it in spots if is_person(it.thing)]
-    return scrub(text, kinds=(*BY_DEFAULT, "name"), names=people).text
+    return redact(text, kinds=(*DEFAULT_KINDS, "name"), names=people).text

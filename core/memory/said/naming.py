@@ -9,13 +9,13 @@ from core.errors import ModelError
 from core.lanes import Cancel
 from core.llm.language_model import LanguageModel, Message
 from core.memory.said.title import LONGEST_TITLE, is_said, title_of
-from core.memory.sessions import Ages, state_of
-from core.prompts.sanitize import harmless
-from core.prompts.templates import render
+from core.memory.sessions import SessionAges, session_state
+from core.prompts.sanitize import sanitize_markdown
+from core.prompts.templates import render_prompt
 from core.records.ids import SessionId
 from core.records.memory import Episode, Session
 from core.retrieve.stemming import STOP_WORDS, tokenize
-from core.store.memory.memory_store import Memories
+from core.store.memory.memory_store import MemoryStore
 
 _PROMPT = "title_conversation"
 _MODEL_TOKENS = 40
@@ -33,11 +33,11 @@ class Unnamed(Struct, frozen=True):
 
 
 def next_unnamed(
-    memories: Memories, *, now: datetime, ages: Ages, without: Collection[SessionId]
+    memories: MemoryStore, *, now: datetime, ages: SessionAges, without: Collection[SessionId]
 ) -> Unnamed | None:
     """The latest conversation at rest, not yet archived, that neither user nor model named."""
     for session in memories.sessions.list():
-        rests = state_of(session, now=now, ages=ages) in {"idle", "past"}
+        rests = session_state(session, now=now, ages=ages) in {"idle", "past"}
         if not rests or not session.title or session.id in without:
             continue
         said = memories.episodes.of_session(session.id)
@@ -59,16 +59,16 @@ def written_title(
     if model.is_remote:
         return ""
     material = "\n".join(it.text[:_LONGEST_TURN] for it in turns[:_MOST_TURNS])
-    prompt = render(_PROMPT, turns=material)
+    prompt = render_prompt(_PROMPT, turns=material)
     try:
         reply = model.chat([Message("user", prompt.text)], max_tokens=_MODEL_TOKENS, cancel=cancel)
     except ModelError:
         return ""
-    title = " ".join(harmless(reply.text.strip()).split(" ")).strip(_EDGE)
+    title = " ".join(sanitize_markdown(reply.text.strip()).split(" ")).strip(_EDGE)
     return title if reply.finish == "stop" and _is_fit(title, material) else ""
 
 
-def keep_title(memories: Memories, session: Session, title: str) -> bool:
+def keep_title(memories: MemoryStore, session: Session, title: str) -> bool:
     """Whether the conversation has that title now (write lane): not if it was named meanwhile."""
     now = memories.sessions.one(session.id)
     if now is None or now.title != session.title:

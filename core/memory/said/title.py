@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.memory.conversation_lexicon import one_of
+from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.learning.gate import Utterance, utterances
 from core.records.memory import Episode
 from core.retrieve.stemming import STOP_WORDS, tokenize
@@ -54,7 +54,7 @@ def _telling(text: str) -> Utterance | None:
 
 def _bare(line: str) -> str:
     """The line without openings like "Can you tell me what is the"; never without its words."""
-    opening = re.compile(rf"^{one_of('title', 'opens')}[\s,:]+(?=\S)", re.IGNORECASE)
+    opening = re.compile(rf"^{phrase_pattern('title', 'opens')}[\s,:]+(?=\S)", re.IGNORECASE)
     while (shorter := opening.sub("", line)) != line and _says(shorter):
         line = shorter
     return line

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from core.memory.recall.episode_arrays import Held
+from core.memory.recall.episode_arrays import EpisodeArrays
 from core.memory.said.nouns import phrases_in
 from core.retrieve.stemming import stems
 from core.store.store import Store
@@ -33,7 +33,7 @@ def topics_of(text: str, *, names: Sequence[str], rarity: Rarity) -> tuple[str, 
     return tuple(kept)
 
 
-def rarity_in(stems_asked: Iterable[str], *, store: Store, held: Held) -> dict[str, float]:
+def rarity_in(stems_asked: Iterable[str], *, store: Store, held: EpisodeArrays) -> dict[str, float]:
     """ln(1 + n / (1 + holding)) of each stem, among passages of documents and episodes."""
     asked = list(dict.fromkeys(stems_asked))
     counts = store.index.word_counts(asked) if asked else {}
@@ -41,6 +41,6 @@ def rarity_in(stems_asked: Iterable[str], *, store: Store, held: Held) -> dict[s
     return {stem: math.log1p(n / (1 + counts.get(stem, 0) + _said(held, stem))) for stem in asked}
 
 
-def _said(held: Held, stem: str) -> int:
+def _said(held: EpisodeArrays, stem: str) -> int:
     rows = held.postings.get(stem)
     return len(rows[0]) if rows is not None else 0

@@ -15,8 +15,8 @@ from core.records.answers.questions import (
 )
 from core.records.answers.snippets import plain_line
 from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, SessionId
-from core.records.knowledge import FactShown
-from core.records.memory import Episode, Proposal, Remark, Session, Understood
+from core.records.knowledge import FactView
+from core.records.memory import Episode, Proposal, Remark, RewrittenQuestion, Session
 
 # What is said of an answer without a model, in the window and in the terminal.
 EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
@@ -68,7 +68,7 @@ class ActivatedFact(Struct, frozen=True):
 
     hop: int
     origin: str
-    fact: FactShown
+    fact: FactView
 
 
 class Candidate(Struct, frozen=True):
@@ -124,7 +124,7 @@ class ListEntry(Struct, frozen=True):
 
     name: str
     entity_id: EntityId | None = None
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
     passages: int = 0
     path: str = ""
 
@@ -149,7 +149,7 @@ class SearchResult(Struct, frozen=True):
 
     question: str
     hits: tuple[Hit, ...]
-    facts: tuple[FactShown, ...]
+    facts: tuple[FactView, ...]
     trace: Trace
     timings_ms: dict[str, float]
     evidence: float = 0.0
@@ -231,7 +231,7 @@ class Answer(Struct, frozen=True):
     found: bool
     answer: str
     citations: tuple[Citation, ...]
-    facts: tuple[FactShown, ...]
+    facts: tuple[FactView, ...]
     trace: Trace
     timings_ms: dict[str, float]
     model: str = ""
@@ -246,7 +246,7 @@ class Answer(Struct, frozen=True):
     spoken: GenerationStats | None = None
     session_id: SessionId = SessionId(0)
     episode_id: EpisodeId = EpisodeId(0)
-    understood: Understood | None = None
+    understood: RewrittenQuestion | None = None
     proposals: tuple[Proposal, ...] = ()
     remarks: tuple[Remark, ...] = ()
 

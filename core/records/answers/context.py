@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from core.records.answers.answers import Hit
 from core.records.ids import PassageId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 
 class ContextPassage(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Context(Struct, frozen=True):
     supporting_text: str = ""
     note: str = ""
     passages: tuple[ContextPassage, ...] = ()
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
     chains: tuple[str, ...] = ()
     passages_left_out: int = 0
     facts_left_out: int = 0

@@ -1,1 +1,1 @@
-"""Folders, files, and the documents read of them."""
+"""Records of sources, files, documents and engine status."""

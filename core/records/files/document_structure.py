@@ -1,4 +1,4 @@
-"""What a reader shows of a document beside its text: pages, tables, links, names, parts."""
+"""Structure of a document beside its text: pages, words, tables, links, mentions, parts."""
 
 from msgspec import Struct
 
@@ -7,13 +7,13 @@ from core.records.ids import DocumentId, EntityId
 
 
 class PageSizes(Struct, frozen=True):
-    """The pages of a PDF or picture, in points (1/72 inch), in order."""
+    """Page sizes of a PDF or picture, in points (1/72 inch), in order."""
 
     sizes: tuple[tuple[float, float], ...] = ()
 
 
 class WordBox(Struct, frozen=True, array_like=True):
-    """A word on a page, in points from its left and top edge."""
+    """Bounding box of a word, in points from the left and top edge of the page."""
 
     text: str
     left: float
@@ -23,9 +23,9 @@ class WordBox(Struct, frozen=True, array_like=True):
 
 
 class PageWords(Struct, frozen=True):
-    """The words of a page in the order in which they are read, and boxes around what was asked.
+    """The words of a page in reading order, and boxes around the requested span.
 
-    `ends_line` are the numbers of words after which a new line begins.
+    `ends_line` are the indexes of words after which a line ends.
     """
 
     page: int
@@ -36,7 +36,7 @@ class PageWords(Struct, frozen=True):
     boxes: tuple[tuple[float, float, float, float], ...] = ()
 
 
-class PartShown(Struct, frozen=True):
+class PartInfo(Struct, frozen=True):
     """A document in the same file: a mail of a mailbox, an attachment, a member of an archive."""
 
     part: str
@@ -44,10 +44,10 @@ class PartShown(Struct, frozen=True):
     kind: str
 
 
-class Lead(Struct, frozen=True):
-    """Where a link from `start` to `end` leads: to character `at` of the document at `path`.
+class ResolvedLink(Struct, frozen=True):
+    """A resolved link: the span `start` to `end` points to offset `at` of the document `path`.
 
-    An empty path says that no such document was read.
+    An empty path means that the target is not indexed.
     """
 
     start: int
@@ -56,12 +56,12 @@ class Lead(Struct, frozen=True):
     at: int = 0
 
 
-class DocumentAbout(Struct, frozen=True):
-    """A document's structure, and what is around it.
+class DocumentStructure(Struct, frozen=True):
+    """Structure and relations of a document.
 
-    `is_there` tells whether its file is still on the disk. `fields` are properties and headers of
-    a mail, `parts` the documents inside it and `inside` the one that it is a part of. `leads` tell
-    where those of the links lead that lead to documents, in order.
+    `is_there` is true if its file still exists. `fields` are properties and mail headers, `parts`
+    the documents inside it and `inside` the one that it is a part of. `leads` are the links that
+    point to documents, in order.
     """
 
     document_id: DocumentId
@@ -71,15 +71,15 @@ class DocumentAbout(Struct, frozen=True):
     links: tuple[Link, ...] = ()
     tags: tuple[str, ...] = ()
     language: str = ""
-    parts: tuple[PartShown, ...] = ()
-    inside: PartShown | None = None
+    parts: tuple[PartInfo, ...] = ()
+    inside: PartInfo | None = None
     is_picture: bool = False
     facts: int = 0
-    leads: tuple[Lead, ...] = ()
+    leads: tuple[ResolvedLink, ...] = ()
 
 
-class ThingNamed(Struct, frozen=True):
-    """A thing that a text names."""
+class MentionedEntity(Struct, frozen=True):
+    """An entity mentioned in a text."""
 
     id: EntityId
     name: str
@@ -87,7 +87,7 @@ class ThingNamed(Struct, frozen=True):
 
 
 class Mentions(Struct, frozen=True):
-    """Where a stretch of a document names things: (start, end, number in `things`), in order."""
+    """Mentions in a span of a document, as (start, end, index into `things`), in order."""
 
-    things: tuple[ThingNamed, ...] = ()
+    things: tuple[MentionedEntity, ...] = ()
     spots: tuple[tuple[int, int, int], ...] = ()

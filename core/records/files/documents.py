@@ -1,4 +1,4 @@
-"""Documents as they are read: text, pages, headings, links, fields; and the passages cut from them.
+"""Parsed documents (text, pages, headings, links, fields) and their passages.
 
 All offsets are character offsets into `Document.text`, end exclusive. For text files that text
 is the decoded file itself, so offsets point into the file; for other formats it is the extracted
@@ -14,7 +14,7 @@ from core.records.ids import DocumentId, PassageId
 
 
 class Page(Struct, frozen=True):
-    """One page (PDF), slide or sheet; `number` is 1-based."""
+    """A page (PDF), slide or sheet; `number` is 1-based."""
 
     number: int
     start: int
@@ -22,7 +22,7 @@ class Page(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """A heading's text and where it stands; `level` 1 is the highest."""
+    """A heading and its span; `level` 1 is the highest."""
 
     level: int
     title: str
@@ -41,9 +41,9 @@ class Link(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A named value the document states about itself (front matter, mail header, key: value).
+    """A metadata field of the document (front matter, mail header, key: value).
 
-    `start == end == 0` when the value does not occur in the text (a PDF's own properties).
+    `start == end == 0` if the value does not occur in the text (properties of a PDF).
     """
 
     name: str
@@ -54,16 +54,16 @@ class Field(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table with a header: `rows` hold one (start, end) span of the text for each cell."""
+    """A table with a header; `rows` have one (start, end) span of the text for each cell."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[tuple[int, int], ...], ...]
 
 
-class SeenLine(Struct, frozen=True):
-    """A line that was recognized in a picture: its span of the text and its box on the page.
+class OcrLine(Struct, frozen=True):
+    """A line recognized by OCR: its span of the text and its box on the page.
 
-    The box is in shares of the page's width and height; `sure` is in [0, 1].
+    The box is given in fractions of the page's width and height; `sure` is a confidence in [0, 1].
     """
 
     page: int
@@ -79,11 +79,10 @@ class SeenLine(Struct, frozen=True):
 class Document(Struct, frozen=True):
     """One readable text: a file, a mail of a mailbox, an attachment, a member of an archive.
 
-    `part` is None for the file itself, else the way inside it (``3``, ``3/report.pdf``).
+    `part` is None for the file itself, else the path inside it (``3``, ``3/report.pdf``).
     `language` is an ISO 639-1 code or empty. `written_at` is the document's own date (front
-    matter, mail Date, date in the file name), never the file's time. `recognized` tells how sure
-    the words are on average that were recognized in pictures, `seen` where they stand; 0 and
-    nothing for a document that is text itself.
+    matter, mail Date, date in the file name), never the file's time. `recognized` is the mean
+    confidence of OCR and `seen` its lines; 0 and empty for a document with a text layer.
     """
 
     path: str
@@ -101,13 +100,13 @@ class Document(Struct, frozen=True):
     written_at: datetime | None = None
     language: str = ""
     recognized: float = 0.0
-    seen: tuple[SeenLine, ...] = ()
+    seen: tuple[OcrLine, ...] = ()
 
 
 class Passage(Struct, frozen=True):
-    """A stretch of a document that is searched and cited as one.
+    """A passage (chunk) of a document, the unit of search and citation.
 
-    Before it is stored `id` and `document_id` are 0. `heading` is the heading path above it.
+    Until it is stored, `id` and `document_id` are 0. `heading` is the heading path above it.
     """
 
     ordinal: int
@@ -129,17 +128,17 @@ class PartProblem(Struct, frozen=True):
     remedy: str
 
 
-class Parsed(Struct, frozen=True):
-    """What one file holds: its documents, and the parts that could not be read, with reasons."""
+class ParseResult(Struct, frozen=True):
+    """Result of parsing one file: its documents, and the parts that could not be read."""
 
     documents: tuple[Document, ...]
     problems: tuple[PartProblem, ...] = ()
 
 
 class Suspicion(Struct, frozen=True):
-    """Words of a document that read like an instruction to a program, or that hide from the eye.
+    """A suspected prompt injection: words that read like an instruction, or hidden text.
 
-    `start == end == 0` when they stand in its title or properties, not in its text.
+    `start == end == 0` if the words are in the title or properties, not in the text.
     """
 
     start: int
@@ -148,9 +147,9 @@ class Suspicion(Struct, frozen=True):
 
 
 class DocumentText(Struct, frozen=True):
-    """A stored document as the reader shows it. `suspicions` are in the order of the text.
+    """A stored document for the reader view. `suspicions` are in the order of the text.
 
-    `recognized` is above 0 when its words, or some of them, were recognized in pictures: say so.
+    `recognized` is above 0 if words come from OCR, which the view must say.
     """
 
     path: str
@@ -165,13 +164,13 @@ class DocumentText(Struct, frozen=True):
     paths: tuple[str, ...] = ()
     suspicions: tuple[Suspicion, ...] = ()
     recognized: float = 0.0
-    seen: tuple[SeenLine, ...] = ()
+    seen: tuple[OcrLine, ...] = ()
 
 
 class PagePicture(Struct, frozen=True):
-    """A page of a PDF, or a picture, as a PNG, with boxes to highlight in pixels.
+    """A page of a PDF, or a picture, as a PNG, with boxes to highlight.
 
-    A box is left, top, right, bottom.
+    A box is (left, top, right, bottom) in pixels.
     """
 
     png: bytes

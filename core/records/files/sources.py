@@ -1,4 +1,4 @@
-"""Folders and their files as people look after them: estimates, patterns, problems, activity."""
+"""Management of sources: estimates, ignore patterns, file lists, problems, activity."""
 
 from datetime import datetime
 from typing import Literal
@@ -18,8 +18,8 @@ ActivityKind = Literal[
 Remedy = Literal["recognize", "retry", "none"]
 
 
-class EstimatedPlace(Struct, frozen=True):
-    """What one path would bring. `covered_by` is the source that has it already, else empty."""
+class PathEstimate(Struct, frozen=True):
+    """Estimate for one path; `covered_by` is the source that already contains it, else empty."""
 
     path: str
     files: int = 0
@@ -29,12 +29,11 @@ class EstimatedPlace(Struct, frozen=True):
 
 
 class Estimate(Struct, frozen=True):
-    """What reading some paths would mean, before they are added.
+    """Estimate of the work of reading some paths, before they are added.
 
-    `files` would be looked into; of these `pictures` hold no text unless it is recognized, and
-    `unread` are of kinds that are not read. `kinds` counts the most frequent endings. `seconds`
-    is how long reading takes at the pace of this machine. `whole` is False when counting stopped
-    because there is too much: then all numbers are "at least".
+    Of the `files`, `pictures` need OCR and `unread` have formats that are not supported. `kinds`
+    counts the most frequent extensions. `seconds` is the estimated reading time on this machine.
+    `whole` is False if counting stopped early; then all numbers are lower bounds.
     """
 
     files: int = 0
@@ -44,15 +43,15 @@ class Estimate(Struct, frozen=True):
     seconds: float = 0.0
     whole: bool = True
     kinds: tuple[tuple[str, int], ...] = ()
-    places: tuple[EstimatedPlace, ...] = ()
+    places: tuple[PathEstimate, ...] = ()
 
 
 class PatternsPreview(Struct, frozen=True):
-    """What other patterns would do to a folder: how many files come in, go out and stay.
+    """Effect of changed patterns on a folder: how many files come in, go out and stay.
 
-    `coming` and `going` are a few examples, relative to the folder. `documents` go with the files
-    that go out. `wrong` are lines that are no patterns; they do nothing. `everywhere` are patterns
-    of the settings, which are left out of every source.
+    `coming` and `going` are a few examples, relative to the folder. `documents` counts the
+    documents of files that go out. `wrong` are invalid lines, which have no effect. `everywhere`
+    are patterns of the settings that exclude files of every source.
     """
 
     comes: int = 0
@@ -67,9 +66,9 @@ class PatternsPreview(Struct, frozen=True):
 
 
 class FileQuery(Struct, frozen=True):
-    """Which files are wanted and in which order; what is empty does not restrict.
+    """Query of files with a sort order; empty fields do not filter.
 
-    `cause` is that of a `ProblemGroup`. `text` occurs in the path, in any case.
+    `cause` is that of a `ProblemGroup`. `text` is matched in the path, ignoring case.
     """
 
     source_id: SourceId = SourceId(0)
@@ -82,7 +81,7 @@ class FileQuery(Struct, frozen=True):
 
 
 class FilePage(Struct, frozen=True):
-    """Some rows of the files that fit a query, how many fit in all, and all kinds there are."""
+    """One page of the files that match a query, the number of matches, and all kinds."""
 
     files: tuple[FileRow, ...] = ()
     total: int = 0
@@ -90,10 +89,10 @@ class FilePage(Struct, frozen=True):
 
 
 class ProblemGroup(Struct, frozen=True):
-    """Files that were not read for one cause, with what can be done for all of them.
+    """Files that were not read for the same cause, with a common remedy.
 
-    `cause` names the group in a `FileQuery`. `examples` are a few paths. `remedy` is the action
-    that may help: recognizing text, reading again, or none but what `advice` says.
+    `cause` identifies the group in a `FileQuery`. `examples` are a few paths. `remedy` is the
+    action that may help: OCR, a retry, or none except what `advice` says.
     """
 
     cause: str
@@ -108,10 +107,9 @@ class ProblemGroup(Struct, frozen=True):
 
 
 class Problems(Struct, frozen=True):
-    """What was not read, by cause, the largest groups first. `ignored` counts files put aside.
+    """Unread files by cause, the largest groups first; `ignored` counts dismissed ones.
 
-    `can_recognize` tells whether text in pictures can be recognized here; if not, `how` says what
-    to do about it.
+    `can_recognize` is true if OCR is available; if not, `how` says what to do.
     """
 
     groups: tuple[ProblemGroup, ...] = ()
@@ -121,7 +119,7 @@ class Problems(Struct, frozen=True):
 
 
 class Activity(Struct, frozen=True):
-    """Something that the engine did, and when. `id` grows with time."""
+    """An entry of the engine's activity log; `id` grows with time."""
 
     id: int
     at: datetime

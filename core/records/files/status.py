@@ -1,4 +1,4 @@
-"""What Loci holds and what it is doing: sources, files, counts, problems, progress."""
+"""Status of the engine: sources, files, counts, problems, progress, metrics."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -13,10 +13,10 @@ EngineState = Literal["idle", "scanning", "reading", "paused", "stopping"]
 
 
 class Source(Struct, frozen=True):
-    """A folder or file that Loci watches. `problem` says why it cannot, when it cannot.
+    """A watched folder or file; `problem` is the reason if it cannot be watched.
 
-    `failed` and `skipped` leave out what the user put aside. Of the `pending` files text of
-    `recognizing` is being recognized in pictures. `read_at` is when something was last read.
+    `failed` and `skipped` do not count dismissed files. `recognizing` of the `pending` files wait
+    for OCR. `read_at` is the time of the last read.
     """
 
     id: SourceId
@@ -38,10 +38,10 @@ class Source(Struct, frozen=True):
 
 
 class FileRow(Struct, frozen=True):
-    """One file on disk and what became of it.
+    """A file on disk and its state.
 
-    `error` is the class of the problem. With `recognize` text in its pictures was, or is to be,
-    recognized. `ignored`: the user put its problem aside. `pinned`: the model reads it first.
+    `error` is the class of the problem. `recognize`: OCR was done or is to be done. `ignored`: the
+    user dismissed its problem. `pinned`: the language model reads it first.
     """
 
     path: str
@@ -62,14 +62,14 @@ class FileRow(Struct, frozen=True):
     pinned: bool = False
 
 
-class Duplicate(Struct, frozen=True):
-    """A file whose content is already known from another path."""
+class DuplicateFile(Struct, frozen=True):
+    """A file with the same content as an indexed file."""
 
     path: str
     same_as: str
 
 
-class Skipped(Struct, frozen=True):
+class SkippedFile(Struct, frozen=True):
     """A file that is not read, on purpose."""
 
     path: str
@@ -77,7 +77,7 @@ class Skipped(Struct, frozen=True):
     remedy: str
 
 
-class Failed(Struct, frozen=True):
+class FailedFile(Struct, frozen=True):
     """A file that could not be read. `part` names the part inside it, if only that failed."""
 
     path: str
@@ -87,8 +87,8 @@ class Failed(Struct, frozen=True):
     part: str | None = None
 
 
-class Flagged(Struct, frozen=True):
-    """A document with words that read like instructions, or that hide: how many, and what kinds."""
+class FlaggedSummary(Struct, frozen=True):
+    """A document with suspected prompt injections: number of spans and the reasons."""
 
     path: str
     part: str | None
@@ -97,18 +97,18 @@ class Flagged(Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
-# What is still done when all files are read; `doing` of a progress then.
+# Values of `Progress.doing` for the work that follows when all files are read.
 COMPLETING = "Completing the index"
-SORTING = "Sorting out what was read"
-SHARPENING = "Sharpening the search for single statements"
-# How far these are is not counted in files.
-AFTER_FILES = frozenset({COMPLETING, SORTING, SHARPENING})
+RESOLVING = "Sorting out what was read"
+SENTENCE_INDEXING = "Sharpening the search for single statements"
+# Their progress is not counted in files.
+AFTER_FILES = frozenset({COMPLETING, RESOLVING, SENTENCE_INDEXING})
 
 
 class Progress(Struct, frozen=True):
-    """What the engine is doing now. `seconds_left` is None until there is a basis to say.
+    """Current work of the engine; `seconds_left` is None until it can be estimated.
 
-    `doing` is the name of a file while files are read, then one of the works that follow.
+    `doing` is a file name while files are read, then one of `AFTER_FILES`.
     """
 
     state: EngineState
@@ -123,12 +123,12 @@ RefineState = Literal["no model", "off", "waiting", "working", "resting", "done"
 
 
 class Refinement(Struct, frozen=True):
-    """How much of what is worth it a language model has read, and when the rest may be done.
+    """Progress of refinement: `refined` of the `total` central passages read by a language model.
 
-    `refined` of `total` passages. `seconds_left` is the model's own time, as measured; None until
-    there is a basis to say. `note` says why it rests. `failed` passages gave no reply that could
-    be used; they are tried again. `dropped` statements were not borne out by the text, since the
-    engine started. `pinned` are the paths that come first.
+    `seconds_left` is the model's own time, as measured; None until it can be estimated. `note`
+    says why refinement pauses. `failed` passages had no usable reply and are retried. `dropped`
+    counts statements not supported by the text, since the engine started. `pinned` are the paths
+    that come first.
     """
 
     state: RefineState = "no model"
@@ -141,8 +141,8 @@ class Refinement(Struct, frozen=True):
     pinned: tuple[str, ...] = ()
 
 
-class NewEncoder(Struct, frozen=True):
-    """How far texts are encoded anew with another encoder: `done` of `total` so far."""
+class ReencodeProgress(Struct, frozen=True):
+    """Progress of encoding all texts with another encoder."""
 
     name: str
     done: int = 0
@@ -154,9 +154,9 @@ class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
     `problems_inside` lists parts of readable files (attachments, archive members) that could
-    not be read. `flagged` are documents that hold suspicious words. `forgotten` files are
-    not read because the user wanted them forgotten; they count nowhere else. `backed_up_on` is
-    the day of the last backup that was made by itself.
+    not be read. `flagged` are documents with suspicious words. `forgotten` files were erased on
+    request and are not read again; they count nowhere else. `backed_up_on` is the day of the last
+    scheduled backup.
     """
 
     files: int
@@ -166,10 +166,10 @@ class Status(Struct, frozen=True):
     facts: int
     pending: int
     read: int
-    duplicates: tuple[Duplicate, ...]
-    skipped: tuple[Skipped, ...]
-    failed: tuple[Failed, ...]
-    problems_inside: tuple[Failed, ...]
+    duplicates: tuple[DuplicateFile, ...]
+    skipped: tuple[SkippedFile, ...]
+    failed: tuple[FailedFile, ...]
+    problems_inside: tuple[FailedFile, ...]
     progress: Progress
     sources: tuple[Source, ...] = ()
     theses: int = 0
@@ -180,14 +180,14 @@ class Status(Struct, frozen=True):
     model: str = ""
     version: str = ""
     refinement: Refinement = Refinement()
-    flagged: tuple[Flagged, ...] = ()
-    new_encoder: NewEncoder | None = None
+    flagged: tuple[FlaggedSummary, ...] = ()
+    new_encoder: ReencodeProgress | None = None
     forgotten: int = 0
     backed_up_on: date | None = None
 
 
-class StepFigure(Struct, frozen=True):
-    """How long a step of answering takes, over the last questions (milliseconds)."""
+class StepLatency(Struct, frozen=True):
+    """Latency of one step of answering over the last questions, in milliseconds."""
 
     step: str
     questions: int
@@ -195,8 +195,8 @@ class StepFigure(Struct, frozen=True):
     p95_ms: float
 
 
-class CacheFigure(Struct, frozen=True):
-    """How often a cache was asked since the engine started, how often it knew, what it holds."""
+class CacheStats(Struct, frozen=True):
+    """Hits and misses of a cache since the engine started, and its number of entries."""
 
     name: str
     hits: int
@@ -205,22 +205,22 @@ class CacheFigure(Struct, frozen=True):
 
     @property
     def hit_rate(self) -> float:
-        """Share of the times it knew, in [0, 1]; 0 when it was never asked."""
+        """Share of hits in [0, 1]; 0 without requests."""
         asked = self.hits + self.misses
         return self.hits / asked if asked else 0.0
 
 
-class Figures(Struct, frozen=True):
-    """Quality and health in numbers (D14). Latencies and counts outlive restarts.
+class EngineMetrics(Struct, frozen=True):
+    """Quality and health metrics (D14). Latencies and counts persist across restarts.
 
-    `queue` counts files that wait, `behind` texts that lack their vector, and `behind_s` says for
-    how long the index has not been complete. `warnings` are sentences for people.
+    `queue` counts pending files, `behind` texts without a vector; `behind_s` is the time for which
+    the index has been incomplete. `warnings` are sentences for the user.
     """
 
     questions: int
     failures: int
-    steps: tuple[StepFigure, ...] = ()
-    caches: tuple[CacheFigure, ...] = ()
+    steps: tuple[StepLatency, ...] = ()
+    caches: tuple[CacheStats, ...] = ()
     queue: int = 0
     behind: int = 0
     behind_s: float = 0.0

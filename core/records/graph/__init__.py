@@ -1,1 +1,1 @@
-"""The graph as it is looked at, drawn, corrected and reviewed."""
+"""Records of the graph: map, timeline, statistics, edits and reviews."""

@@ -1,7 +1,7 @@
-"""What the user decides about the graph: changes that hold for ever, and questions to the user.
+"""Edits of the graph by the user, and questions to the user.
 
-A change speaks of things by name and type, never by id, so that it outlives reading everything
-anew. It can be undone, one by one (systems.md N7).
+A change refers to entities by name and type, never by id, so that it survives a full reindex.
+Each change can be undone on its own (systems.md N7).
 """
 
 from datetime import datetime
@@ -10,20 +10,20 @@ from typing import Literal
 from msgspec import Struct
 
 from core.records.ids import EditId, FactId, ReviewId
-from core.records.knowledge import FactShown, Precision
+from core.records.knowledge import FactView, Precision
 
-# What holds of two statements that contradict each other.
+# Which of two contradicting statements is true.
 Verdict = Literal["first", "second", "both", "dated"]
-Answer = Literal["same", "different"]
-# What the user thinks of a document with suspicious words.
-Opinion = Literal["harmless", "never quoted"]
+MergeAnswer = Literal["same", "different"]
+# The user's assessment of a document with suspected prompt injection.
+Assessment = Literal["harmless", "never quoted"]
 
 
-class Named(Struct, frozen=True):
-    """A thing by name and type.
+class EntityName(Struct, frozen=True):
+    """Reference to an entity by name and type.
 
-    In a request the type may be empty when only one thing bears the name. `variant` tells apart
-    things of one name and type ("John Smith" and "John Smith"): empty for the first of them.
+    In a request the type may be empty if the name is unique. `variant` distinguishes entities of
+    one name and type ("John Smith" and "John Smith"): empty for the first of them.
     """
 
     name: str
@@ -31,10 +31,10 @@ class Named(Struct, frozen=True):
     variant: str = ""
 
 
-class Said(Struct, frozen=True):
-    """A statement by its names. `object_kind` is empty when the object is a literal."""
+class StatementRef(Struct, frozen=True):
+    """Reference to a statement by names; `object_kind` is empty if the object is a literal."""
 
-    subject: Named
+    subject: EntityName
     predicate: str
     object: str
     object_kind: str = ""
@@ -42,100 +42,110 @@ class Said(Struct, frozen=True):
 
 
 class Merge(Struct, frozen=True, tag="merge"):
-    """Both are one thing, shown as `keep`."""
+    """Merge two entities into `keep`."""
 
-    keep: Named
-    other: Named
+    keep: EntityName
+    other: EntityName
 
 
-class Apart(Struct, frozen=True, tag="apart"):
-    """Both are different things and are never merged."""
+class KeepApart(Struct, frozen=True, tag="apart"):
+    """Never merge these two entities."""
 
-    first: Named
-    second: Named
+    first: EntityName
+    second: EntityName
 
 
 class Split(Struct, frozen=True, tag="split"):
-    """What is called `alias`, or named in the document at `path`, is a thing of its own.
+    """Split off the mentions by `alias`, or in the document at `path`, as an entity of their own.
 
-    Exactly one of `alias` and `path` is given. With `path` the new thing bears the same name.
+    Exactly one of `alias` and `path` is set. With `path` the new entity has the same name.
     """
 
-    thing: Named
+    thing: EntityName
     alias: str = ""
     path: str = ""
 
 
 class Rename(Struct, frozen=True, tag="rename"):
-    """The thing is shown as `to`; its former name stays an alias."""
+    """Rename the entity to `to`; the former name stays an alias."""
 
-    thing: Named
+    thing: EntityName
     to: str
 
 
 class Retype(Struct, frozen=True, tag="retype"):
-    """The thing is of type `to`."""
+    """Change the type of the entity to `to`."""
 
-    thing: Named
+    thing: EntityName
     to: str
 
 
 class Confirm(Struct, frozen=True, tag="confirm"):
-    """The fact is true. A request names `fact`; what it says is filled in by the engine."""
+    """Confirm a fact. A request sets `fact`; the engine fills in `said`."""
 
     fact: FactId = FactId(0)
-    said: Said | None = None
+    said: StatementRef | None = None
 
 
 class Reject(Struct, frozen=True, tag="reject"):
-    """The fact is false wherever it is read. A request names `fact`."""
+    """Reject a fact, in whichever document it is read. A request sets `fact`."""
 
     fact: FactId = FactId(0)
-    said: Said | None = None
+    said: StatementRef | None = None
 
 
 class AddFact(Struct, frozen=True, tag="add"):
-    """The user says so. `object_kind` of `said` may be empty: then the object is a literal."""
+    """Add a fact of the user. With an empty `object_kind` in `said` the object is a literal."""
 
-    said: Said
+    said: StatementRef
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     precision: Precision = ""
 
 
-class Forbid(Struct, frozen=True, tag="forbid"):
-    """That name is never taken for a thing again."""
+class IgnoreName(Struct, frozen=True, tag="forbid"):
+    """Never extract that name as an entity again."""
 
     name: str
 
 
-class Decide(Struct, frozen=True, tag="decide"):
-    """Which of two contradicting statements holds. A request names `contradiction`."""
+class ResolveContradiction(Struct, frozen=True, tag="decide"):
+    """Decide which of two contradicting statements is true. A request sets `contradiction`."""
 
     verdict: Verdict
     contradiction: ReviewId = ReviewId(0)
-    first: Said | None = None
-    second: Said | None = None
+    first: StatementRef | None = None
+    second: StatementRef | None = None
 
 
-class Deem(Struct, frozen=True, tag="deem"):
-    """What to think of the document at that path (and part), in which words are suspicious.
+class AssessDocument(Struct, frozen=True, tag="deem"):
+    """Assess the document at that path (and part), which has suspicious words.
 
-    One that is never quoted is found, but neither quoted nor told to a model.
+    A document that is never quoted is still searched, but not quoted or given to a model.
     """
 
     path: str
-    opinion: Opinion
+    opinion: Assessment
     part: str = ""
 
 
 Change = (
-    Merge | Apart | Split | Rename | Retype | Confirm | Reject | AddFact | Forbid | Decide | Deem
+    Merge
+    | KeepApart
+    | Split
+    | Rename
+    | Retype
+    | Confirm
+    | Reject
+    | AddFact
+    | IgnoreName
+    | ResolveContradiction
+    | AssessDocument
 )
 
 
 class Edit(Struct, frozen=True):
-    """A change that the user made, with all names filled in; `undone_at` when it holds no more."""
+    """A stored change of the user with all names filled in; `undone_at` is set if undone."""
 
     id: EditId
     change: Change
@@ -143,25 +153,25 @@ class Edit(Struct, frozen=True):
     undone_at: datetime | None = None
 
 
-class Review(Struct, frozen=True):
-    """A question to the user: are these two one thing? `score` within [0, 1]."""
+class MergeCandidate(Struct, frozen=True):
+    """Two entities that may be the same, as a question to the user; `score` in [0, 1]."""
 
     id: ReviewId
-    first: Named
-    second: Named
+    first: EntityName
+    second: EntityName
     score: float
     reason: str
 
 
 class Contradiction(Struct, frozen=True):
-    """Two statements that cannot both hold and that no date puts in order.
+    """Two statements that cannot both be true and that no date puts in order.
 
-    `outdated` is the one that a language model takes for outdated, where it was asked and is sure;
-    nothing follows from it unless the user says so.
+    `outdated` is the one that a language model judged to be outdated, if it was asked and is sure;
+    it has no effect unless the user agrees.
     """
 
     id: ReviewId
-    first: FactShown
-    second: FactShown
+    first: FactView
+    second: FactView
     reason: str
     outdated: Literal["", "first", "second"] = ""

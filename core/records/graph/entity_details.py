@@ -1,19 +1,20 @@
-"""What is known of one thing, and views of the graph that people saved."""
+"""Details of one entity, and saved views of the graph."""
 
 from datetime import datetime
 
 from msgspec import Struct
 
-from core.records.graph.edits import Contradiction, Edit, Named, Review
-from core.records.graph.map import MapWanted
+from core.records.graph.edits import Contradiction, Edit, EntityName, MergeCandidate
+from core.records.graph.map import MapQuery
 from core.records.ids import EntityId
-from core.records.knowledge import Entity, FactShown
+from core.records.knowledge import Entity, FactView
 
 
-class NamedAt(Struct, frozen=True):
-    """A document that names a thing `times` times; the span is the first time, `quote` around it.
+class DocumentMention(Struct, frozen=True):
+    """A document that mentions an entity `times` times.
 
-    `written_at` is the document's own day, None when it has none.
+    `start` and `end` span the first mention, `quote` is the text around it. `written_at` is the
+    document's own date, None without one.
     """
 
     path: str
@@ -27,13 +28,14 @@ class NamedAt(Struct, frozen=True):
     written_at: datetime | None = None
 
 
-class ThingShown(Struct, frozen=True):
-    """One thing with all that is known of it; `found` is False when it is gone.
+class EntityDetails(Struct, frozen=True):
+    """One entity with its facts, documents, edits and open questions.
 
-    `facts` are those of every status, the rejected ones too: confirmed ones first, then the
-    surest, at most as many as anybody reads; `all_facts` counts them. `documents` are the latest
-    that name it. `first_seen` and `last_seen` are the days of the oldest and the newest document.
-    `alike` are other things of that name. `edits` are the user's changes that speak of it.
+    `found` is False if it no longer exists. `facts` have any status, also rejected: confirmed
+    ones first, then by confidence, up to a limit; `all_facts` counts all. `documents` are the
+    latest that mention it. `first_seen` and `last_seen` are the dates of the oldest and the newest
+    document. `alike` are other entities of that name. `edits` are the user's changes that refer
+    to it.
     """
 
     found: bool
@@ -41,23 +43,23 @@ class ThingShown(Struct, frozen=True):
     variant: str = ""
     first_seen: datetime | None = None
     last_seen: datetime | None = None
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
     all_facts: int = 0
-    documents: tuple[NamedAt, ...] = ()
-    alike: tuple[tuple[EntityId, Named], ...] = ()
+    documents: tuple[DocumentMention, ...] = ()
+    alike: tuple[tuple[EntityId, EntityName], ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
-    reviews: tuple[Review, ...] = ()
+    reviews: tuple[MergeCandidate, ...] = ()
     edits: tuple[Edit, ...] = ()
 
 
-class ViewKept(Struct, frozen=True):
-    """A view of the graph under a name: what is shown, hidden and chosen, and from where.
+class SavedView(Struct, frozen=True):
+    """A named view of the graph: filter, hidden and selected entities, camera.
 
-    `camera` is the middle of the view and its scale; empty shows everything.
+    `camera` is the center of the view and its scale; empty shows everything.
     """
 
     name: str
-    wanted: MapWanted = MapWanted()
+    wanted: MapQuery = MapQuery()
     hidden: tuple[EntityId, ...] = ()
     chosen: tuple[EntityId, ...] = ()
     camera: tuple[float, ...] = ()

@@ -1,70 +1,70 @@
-"""The graph as a whole: paths, communities, links that may be missing, and what is in numbers."""
+"""Paths, entity profiles, communities, suggested links and statistics of the graph."""
 
 from typing import Literal
 
 from msgspec import Struct
 
 from core.records.ids import CommunityId, EntityId
-from core.records.knowledge import Entity, FactShown
+from core.records.knowledge import Entity, FactView
 
 ExportFormat = Literal["graphml", "jsonl", "csv"]
 
 
-class PathShown(Struct, frozen=True):
-    """A way from one thing to another: `things` has one name more than there are `steps`.
+class GraphPath(Struct, frozen=True):
+    """A path between two entities; `things` has one name more than there are `steps`.
 
-    Each step is the best fact between two things, with its evidence, whichever of the two is its
-    subject. `score` in (0, 1] falls with length, doubtful or ended facts, vague relations and with
-    things that are joined to nearly everything; `confidence` is the product of its facts'.
+    Each step is the best fact between two entities, in either direction, with its evidence.
+    `score` in (0, 1] falls with length, doubtful or ended facts, vague relations and hubs;
+    `confidence` is the product of the confidences of its facts.
     """
 
     things: tuple[str, ...]
-    steps: tuple[FactShown, ...]
+    steps: tuple[FactView, ...]
     score: float
     confidence: float
 
 
 class Paths(Struct, frozen=True):
-    """The best paths between two things, best first; empty when none is short enough."""
+    """The best paths between two entities, best first; empty if none is short enough."""
 
     first: str
     second: str
-    paths: tuple[PathShown, ...] = ()
+    paths: tuple[GraphPath, ...] = ()
 
 
-class RelationShown(Struct, frozen=True):
-    """The facts of one predicate in one direction: how many there are, and the surest of them.
+class RelationGroup(Struct, frozen=True):
+    """The facts of one predicate in one direction: their count and the most confident ones.
 
-    `outgoing` tells whether the thing is their subject.
+    `outgoing` is true if the entity is their subject.
     """
 
     predicate: str
     outgoing: bool
     count: int
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
 
 
-class Beside(Struct, frozen=True):
-    """A thing that `texts` passages name together with another, though no fact joins the two."""
+class Cooccurrence(Struct, frozen=True):
+    """An entity that co-occurs with another in `texts` passages without a fact between them."""
 
     name: str
     texts: int
     entity_id: EntityId = EntityId(0)
 
 
-class Profile(Struct, frozen=True):
-    """A thing as a hierarchy (D1), each list from most to least."""
+class EntityProfile(Struct, frozen=True):
+    """Hierarchical profile of an entity (D1); each list is in descending order."""
 
     found: bool
     name: str
     entity: Entity | None = None
-    attributes: tuple[RelationShown, ...] = ()
-    relations: tuple[RelationShown, ...] = ()
-    beside: tuple[Beside, ...] = ()
+    attributes: tuple[RelationGroup, ...] = ()
+    relations: tuple[RelationGroup, ...] = ()
+    beside: tuple[Cooccurrence, ...] = ()
 
 
-class Central(Struct, frozen=True):
-    """A thing and how central it is, each measure in [0, 1]."""
+class CentralEntity(Struct, frozen=True):
+    """An entity and its centrality, each measure in [0, 1]."""
 
     id: EntityId
     name: str
@@ -75,20 +75,20 @@ class Central(Struct, frozen=True):
     degree: int = 0
 
 
-class Border(Struct, frozen=True):
-    """A thing of a community that is joined to things outside it, the strongest first."""
+class BoundaryEntity(Struct, frozen=True):
+    """An entity of a community with links to entities outside it, the strongest first."""
 
     name: str
     outside: tuple[str, ...]
 
 
 class Community(Struct, frozen=True):
-    """Things that are joined to each other more than to others.
+    """A community of entities that are linked to each other more than to others.
 
-    `level` 0 is the broadest of four; `parent` is the community of the level above that holds it.
-    The id stays while most of the things stay. `things` are the most central ones, best first, of
-    `size` in all; `words` are the most telling ones of its passages; `summary` quotes sentences.
-    `gist` says in a language model's own words what it is about, where one was asked.
+    `level` 0 is the broadest of four; `parent` is the enclosing community of the level above.
+    The id stays the same while most of the members stay. `things` are the most central members,
+    best first, of `size` in all; `words` are the most characteristic words of its passages;
+    `summary` quotes sentences. `gist` is a summary by a language model, if one was asked.
     """
 
     id: CommunityId
@@ -98,17 +98,17 @@ class Community(Struct, frozen=True):
     things: tuple[str, ...]
     words: tuple[str, ...] = ()
     summary: tuple[str, ...] = ()
-    borders: tuple[Border, ...] = ()
+    borders: tuple[BoundaryEntity, ...] = ()
     parent: CommunityId | None = None
     gist: str = ""
 
 
-class Suggestion(Struct, frozen=True):
-    """Two things that nothing joins yet and that are perhaps related, and why.
+class LinkSuggestion(Struct, frozen=True):
+    """A predicted link between two entities that are not linked yet, with the reason.
 
-    `score` is Adamic and Adar's, weighed with how much of what they are joined to they share and
-    with `likeness`, the cosine of the things' own vectors. `attachment` is the product of how many
-    things each is joined to (preferential attachment): it decides between equal scores.
+    `score` is the Adamic-Adar index, weighted by the share of common neighbors and by `likeness`,
+    the cosine of the entities' vectors. `attachment` is the product of their degrees (preferential
+    attachment); it breaks ties.
     """
 
     first: str
@@ -123,12 +123,12 @@ class Suggestion(Struct, frozen=True):
 
 
 class GraphStats(Struct, frozen=True):
-    """The graph in numbers.
+    """Statistics of the graph.
 
-    `orphan_rate` is the share of things that nothing joins to another one: no fact, no passage that
-    names both; `without_facts` the share of those that no fact joins. `density` is the share of all
-    pairs that are joined. `by_*` count facts, `things_by_kind` things; `communities` counts them
-    for each level. `betweenness_error` bounds the error of a sampled betweenness; 0 is exact.
+    `orphan_rate` is the share of entities without any link (no fact, no shared passage),
+    `without_facts` the share of those without a fact. `density` is the share of all pairs that are
+    linked. `by_*` count facts, `things_by_kind` counts entities; `communities` has one count for
+    each level. `betweenness_error` bounds the error of a sampled betweenness; 0 is exact.
     """
 
     things: int
@@ -144,12 +144,12 @@ class GraphStats(Struct, frozen=True):
     by_status: dict[str, int]
     by_method: dict[str, int]
     communities: tuple[int, ...]
-    central: tuple[Central, ...]
+    central: tuple[CentralEntity, ...]
     betweenness_error: float = 0.0
 
 
-class Exported(Struct, frozen=True):
-    """A file that holds the graph."""
+class GraphExport(Struct, frozen=True):
+    """An export of the graph to a file."""
 
     path: str
     format: ExportFormat

@@ -1,7 +1,7 @@
-"""The map: the whole graph, or a part of it, as arrays with a lasting place for each thing.
+"""The map of the graph, or of a part of it, as arrays with a stable position for each entity.
 
-Arrays travel as bytes in the machine's own order (both ends are on one machine). Days are counted
-from 1970-01-01; `NO_DAY` stands for "at no known day".
+Arrays are encoded as bytes in native byte order (both ends are on one machine). Days are counted
+from 1970-01-01; `NO_DAY` means that no day is known.
 """
 
 from msgspec import Struct
@@ -9,23 +9,23 @@ from msgspec import Struct
 from core.records.ids import CommunityId, EntityId, SourceId
 
 NO_DAY = -(2**31)
-# More things than this are not drawn at once: the least important are left out, and counted.
-MOST_ON_MAP = 50_000
+# Upper limit of entities drawn at once; the least important ones are left out and counted.
+MAX_ON_MAP = 50_000
 
 
-class MapWanted(Struct, frozen=True):
-    """Which part of the graph the map shall show; what is left empty filters nothing.
+class MapQuery(Struct, frozen=True):
+    """Filter of the map; empty fields do not filter.
 
-    `topics` are communities of any level. `sources` are watched folders: things that their files
-    name. `since` and `until` (a day, month or year, ISO) bound the days of the documents that name
-    a thing. `as_of` leaves the facts that held then. `confidence` is the least of a fact, in
-    [0, 1]; `least_links` the least number of links that a thing has on this map. With `together`
-    things are also joined when texts name them together.
+    `topics` are communities of any level. `sources` keeps the entities mentioned in files of these
+    watched folders. `since` and `until` (ISO day, month or year) bound the dates of the documents
+    that mention an entity. `as_of` keeps the facts that were valid then. `confidence` is the
+    minimum for a fact, in [0, 1]; `least_links` the minimum degree of an entity on this map.
+    `together` also links entities that co-occur in texts.
 
-    With `around` only those things and what is within `hops` links of them is shown; with `things`
-    exactly those (and what is around, if both are given). `limit` bounds how many (0: as many as
+    `around` keeps these entities and their neighborhood of `hops` links; `things` exactly those
+    (and the neighborhood, if both are set). `limit` bounds the number of entities (0: as many as
     can be drawn), the most important first. `level` is that of the communities shown as topics, 0
-    (broad) to 3 (fine). A thing stands on every map where it stands on the whole.
+    (broad) to 3 (fine). The position of an entity is the same on every map.
     """
 
     kinds: tuple[str, ...] = ()
@@ -45,14 +45,14 @@ class MapWanted(Struct, frozen=True):
     level: int = 0
 
 
-ALL = MapWanted()
+WHOLE_MAP = MapQuery()
 
 
 class MapTopic(Struct, frozen=True):
-    """A community on the map: where its things stand, and how many of `size` are shown.
+    """A community on the map; `shown` of its `size` entities are on this map.
 
-    `x`, `y` and `radius` are of a circle around what is shown of it. `top` is its most central
-    thing, `parent` the community of the level above.
+    `x`, `y` and `radius` describe a circle around them. `top` is the most central entity, `parent`
+    the community of the level above.
     """
 
     id: CommunityId
@@ -67,25 +67,25 @@ class MapTopic(Struct, frozen=True):
     parent: CommunityId | None = None
 
 
-class MapShown(Struct, frozen=True):
-    """The map. Things stand in the order of importance, the most important first.
+class MapData(Struct, frozen=True):
+    """Data of the map, with entities in descending order of importance.
 
-    For n things: `ids` int64, `positions` float32 (n, 2), `kind_of` int32 (index into `kinds`),
+    For n entities: `ids` int64, `positions` float32 (n, 2), `kind_of` int32 (index into `kinds`),
     `topic_of` int32 (index into `topics`, -1: none), `sizes` float32 in [0, 1] (importance),
-    `links` int32 (how many things it is joined to in the whole graph, facts or texts), `seen`
-    int32 (the day of the first document that names it, `NO_DAY`), `pinned` uint8. `names` are all
-    names in UTF-8, one on each line.
+    `links` int32 (degree in the whole graph, by facts or texts), `seen` int32 (the day of the
+    first document that mentions it, or `NO_DAY`), `pinned` uint8. `names` has all names in UTF-8,
+    one on each line.
 
-    For m links, the strongest first: `edges` int32 (m, 2) (places in this map), `weights` float32,
-    `relation_of` int32 (index into `relations`, -1: only named together), `facts` int64 (the best
-    fact, 0: none), `fact_counts` int32, `confidences` float32, `held_from` and `held_to` int32
-    (days between which a fact of it held, `NO_DAY`: open at that end), `holds` uint8 (0: only
-    facts that were replaced join the two, to be drawn for days of the past alone). An edge of
-    facts leads from subject to object of the best one.
+    For m links, the strongest first: `edges` int32 (m, 2) (row numbers of this map), `weights`
+    float32, `relation_of` int32 (index into `relations`, -1: co-occurrence only), `facts` int64
+    (the best fact, 0: none), `fact_counts` int32, `confidences` float32, `held_from` and `held_to`
+    int32 (days between which one of its facts was valid, `NO_DAY`: open at that end), `holds` uint8
+    (0: superseded facts only, drawn for past days only). An edge of facts points from subject to
+    object of the best one.
 
-    `all_things` and `all_edges` count the whole graph, `left_out` things that fit `wanted` and are
-    too many to be drawn. `first_day` and `last_day` span what is known of time but
-    for the very oldest.
+    `all_things` and `all_edges` count the whole graph, `left_out` the entities that match the query
+    but exceed its limit. `first_day` and `last_day` span all known days except extreme outliers
+    in the past.
     """
 
     commit: int
@@ -117,8 +117,8 @@ class MapShown(Struct, frozen=True):
     holds: bytes = b""
 
 
-class MapPlace(Struct, frozen=True):
-    """Where the user put a thing on the map; not `pinned` lets it move again when laid out anew."""
+class MapPosition(Struct, frozen=True):
+    """Position of an entity set by the user; if not `pinned`, the next layout may move it."""
 
     id: EntityId
     x: float

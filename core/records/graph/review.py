@@ -1,16 +1,17 @@
-"""What waits for a decision of the user, with the evidence for it."""
+"""Items of the review inbox, with their evidence."""
 
 from msgspec import Struct
 
-from core.records.graph.edits import Named
+from core.records.graph.edits import EntityName
 from core.records.ids import ReviewId
-from core.records.knowledge import Entity, FactShown
+from core.records.knowledge import Entity, FactView
 
 
-class Quoted(Struct, frozen=True):
-    """Words of a document with what stands around them.
+class QuoteInContext(Struct, frozen=True):
+    """A quotation with its context.
 
-    `start` and `end` span the words in the document's text, `mark_start` and `mark_end` in `text`.
+    `start` and `end` span the quotation in the document's text, `mark_start` and `mark_end` in
+    `text`.
     """
 
     path: str
@@ -24,25 +25,25 @@ class Quoted(Struct, frozen=True):
     mark_end: int = 0
 
 
-class Side(Struct, frozen=True):
-    """One of two things that may be one: how it is known, where it is named, what is said of it."""
+class MergeSide(Struct, frozen=True):
+    """One of two entities that may be the same, with quotations and facts."""
 
-    named: Named
+    named: EntityName
     entity: Entity | None = None
-    quotes: tuple[Quoted, ...] = ()
-    facts: tuple[FactShown, ...] = ()
+    quotes: tuple[QuoteInContext, ...] = ()
+    facts: tuple[FactView, ...] = ()
 
 
-class Sides(Struct, frozen=True):
-    """Both things of a question, side by side."""
+class MergeComparison(Struct, frozen=True):
+    """Both entities of a merge candidate, side by side."""
 
     id: ReviewId
-    first: Side
-    second: Side
+    first: MergeSide
+    second: MergeSide
 
 
-class Precision(Struct, frozen=True):
-    """How many sampled facts of a relation were right and wrong, as the user judged (K5)."""
+class RelationPrecision(Struct, frozen=True):
+    """Precision of a relation: sampled facts that the user judged right and wrong (K5)."""
 
     predicate: str
     right: int
@@ -50,40 +51,40 @@ class Precision(Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """The share that was right, in [0, 1]; 0 when none was judged."""
+        """Share of right ones in [0, 1]; 0 if none was judged."""
         judged = self.right + self.wrong
         return self.right / judged if judged else 0.0
 
 
-class Samples(Struct, frozen=True):
-    """A tenth of what was extracted, the same tenth each time: what waits, and what was judged.
+class PrecisionSample(Struct, frozen=True):
+    """A fixed sample of a tenth of the extracted facts, for measuring precision.
 
-    `facts` are the first of the `waiting` ones. `precisions` come the most judged first.
+    `facts` are the first of the `waiting` ones. `precisions` are ordered by number of judgments.
     """
 
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
     waiting: int = 0
-    precisions: tuple[Precision, ...] = ()
+    precisions: tuple[RelationPrecision, ...] = ()
 
 
-class FlaggedWords(Struct, frozen=True):
-    """Suspicious words and why they are."""
+class FlaggedSpan(Struct, frozen=True):
+    """Suspicious words and the reason."""
 
-    quoted: Quoted
+    quoted: QuoteInContext
     why: str
 
 
-class FlaggedShown(Struct, frozen=True):
-    """A document with suspicious words of which the user has not said what to think."""
+class FlaggedDocument(Struct, frozen=True):
+    """A document with suspicious words that the user has not assessed yet."""
 
     path: str
     part: str | None
     title: str
-    words: tuple[FlaggedWords, ...] = ()
+    words: tuple[FlaggedSpan, ...] = ()
 
 
-class Waiting(Struct, frozen=True):
-    """How many decisions wait, of each kind; samples are an offer and are not counted."""
+class PendingDecisions(Struct, frozen=True):
+    """Number of open decisions by kind; precision samples are optional and not counted."""
 
     contradictions: int = 0
     merges: int = 0
@@ -92,5 +93,5 @@ class Waiting(Struct, frozen=True):
 
     @property
     def all(self) -> int:
-        """How many there are of all kinds."""
+        """Number of open decisions of all kinds."""
         return self.contradictions + self.merges + self.proposals + self.flagged

@@ -1,4 +1,4 @@
-"""What happened when: documents, facts and conversations along time."""
+"""The timeline: documents, facts and conversations by date."""
 
 from datetime import datetime
 from typing import Literal
@@ -6,25 +6,25 @@ from typing import Literal
 from msgspec import Struct
 
 from core.records.ids import SessionId
-from core.records.knowledge import FactShown, Precision
+from core.records.knowledge import FactView, Precision
 
-# A document by its own date; a document by its file's date, because it has none of its own;
-# a fact from when on it holds; a conversation.
-MomentKind = Literal["document", "file", "fact", "conversation"]
+# A document by its own date; a document without one, by its file's date; a fact by the start of
+# its validity; a conversation.
+TimelineItemKind = Literal["document", "file", "fact", "conversation"]
 
 
-class TimelineWanted(Struct, frozen=True):
-    """Which stretch of time, in how many parts, and what of it.
+class TimelineQuery(Struct, frozen=True):
+    """Query of the timeline: time range, number of buckets, filters, page.
 
-    Without `since` and `until` the stretch in which nearly everything lies. `kinds` empty means
-    all. `text` occurs in the title or statement, `thing` is the name of a thing that it names,
-    `folder` a path below which it lies. Of all that fits `limit` moments come, from `offset` on.
+    Without `since` and `until` the range covers nearly all items. Empty `kinds` means all. `text`
+    must occur in the title or statement, `thing` is the name of a mentioned entity, `folder` a
+    parent path. Of the matches, `limit` items are returned from `offset` on.
     """
 
     since: datetime | None = None
     until: datetime | None = None
     buckets: int = 120
-    kinds: tuple[MomentKind, ...] = ()
+    kinds: tuple[TimelineItemKind, ...] = ()
     text: str = ""
     thing: str = ""
     folder: str = ""
@@ -32,44 +32,44 @@ class TimelineWanted(Struct, frozen=True):
     limit: int = 200
 
 
-class Moment(Struct, frozen=True):
-    """Something at a time; `until` is its end where it has one.
+class TimelineItem(Struct, frozen=True):
+    """An item of the timeline; `until` is its end, if it has one.
 
-    A document has `path` and `part`, a fact `fact`, a conversation `session_id`.
+    A document sets `path` and `part`, a fact `fact`, a conversation `session_id`.
     """
 
-    kind: MomentKind
+    kind: TimelineItemKind
     at: datetime
     title: str
     until: datetime | None = None
     precision: Precision = ""
     path: str = ""
     part: str | None = None
-    fact: FactShown | None = None
+    fact: FactView | None = None
     session_id: SessionId = SessionId(0)
 
 
-class Lane(Struct, frozen=True):
-    """How many moments of one kind lie in each part of the stretch, and how many in all."""
+class TimelineLane(Struct, frozen=True):
+    """Histogram of the items of one kind over the buckets, and their total."""
 
-    kind: MomentKind
+    kind: TimelineItemKind
     counts: tuple[int, ...]
     total: int = 0
 
 
-class TimelineShown(Struct, frozen=True):
-    """A stretch of time from `begin` to `end`; all that fits lies from `first` to `last`.
+class Timeline(Struct, frozen=True):
+    """Items between `begin` and `end`; all matches lie between `first` and `last`.
 
-    `moments` come in the order of time; `total` of them lie in the stretch. `marks` are some of
-    them, spread over the whole stretch. `undated` documents and facts have no time at all.
+    `moments` is one page in order of time, out of `total` in the range. `marks` is a sample over
+    the whole range. `undated` counts documents and facts without a date.
     """
 
     begin: datetime
     end: datetime
     first: datetime | None = None
     last: datetime | None = None
-    lanes: tuple[Lane, ...] = ()
-    moments: tuple[Moment, ...] = ()
-    marks: tuple[Moment, ...] = ()
+    lanes: tuple[TimelineLane, ...] = ()
+    moments: tuple[TimelineItem, ...] = ()
+    marks: tuple[TimelineItem, ...] = ()
     total: int = 0
     undated: int = 0

@@ -1,1 +1,1 @@
-"""Which names and things are one."""
+"""Entity resolution: blocking, pairwise matching, clustering, namesakes."""

@@ -1,16 +1,21 @@
-"""What attributes of two things say about their being one thing."""
+"""Evidence from attributes that two entities are one."""
 
 from msgspec import Struct
 
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
-from core.resolve.similarity.value_similarity import Alike, alike, folded, value
-from core.resolve.similarity.weights import Weights, weights
+from core.resolve.similarity.value_similarity import (
+    ValueSimilarity,
+    compare_values,
+    fold_value,
+    parse_value,
+)
+from core.resolve.similarity.weights import SimilarityWeights, similarity_weights
 
-_CODE_SHARED = 4.0  # an address or number that both have, where a thing may have several
+_CODE_SHARED = 4.0  # logit of a shared code (address, number) of a multi-valued predicate
 
 
 class AttributeEvidence(Struct, frozen=True):
-    """What attributes say: a logit, whether both have one, and which agree and which differ."""
+    """Evidence from attributes: a logit, whether any were comparable, and which agree or differ."""
 
     logit: float = 0.0
     is_told: bool = False
@@ -20,12 +25,12 @@ class AttributeEvidence(Struct, frozen=True):
 
 def attribute_similarity(
     a: EntityCandidate, b: EntityCandidate, predicates: frozenset[str]
-) -> dict[str, Alike]:
-    """How alike the values of each predicate that both have are, best to best."""
+) -> dict[str, ValueSimilarity]:
+    """Return the best similarity of values for each predicate that both entities have."""
     ours, theirs = _values(a, predicates), _values(b, predicates)
     return {
         predicate: max(
-            (alike(one, other) for one in ours[predicate] for other in theirs[predicate]),
+            (compare_values(one, other) for one in ours[predicate] for other in theirs[predicate]),
             key=lambda it: (it.whole + it.least, it.sort),
         )
         for predicate in sorted(ours.keys() & theirs.keys())
@@ -40,18 +45,18 @@ def _values(of: EntityCandidate, predicates: frozenset[str]) -> dict[str, list[s
     return found
 
 
-def agreement_score(it: Alike) -> float:
-    """Within [-1, 1]: how much the values speak for one thing or for two."""
+def agreement_score(it: ValueSimilarity) -> float:
+    """Return a score within [-1, 1]; positive values support one entity, negative ones two."""
     return it.whole + it.least - 1
 
 
 def compare_attributes(
     a: EntityCandidate, b: EntityCandidate, rules: MatchRules
 ) -> AttributeEvidence:
-    """What the attributes of both say about their being one."""
+    """Return the evidence from attributes that both candidates are one entity."""
     if not a.attributes or not b.attributes:
         return AttributeEvidence()
-    fitted = weights()
+    fitted = similarity_weights()
     total = 0.0
     likeness = attribute_similarity(a, b, rules.once)
     for it in likeness.values():
@@ -70,32 +75,32 @@ def compare_attributes(
 
 
 def identifying_attributes(of: EntityCandidate, rules: MatchRules) -> frozenset[str]:
-    """What is told of the thing by which it may be one with another of whom the same is told.
+    """Return keys of the attributes by which two entities may be matched despite different numbers.
 
-    Two things with none of these in common are compared by their names alone.
+    Two entities that share none of these keys are compared by their names alone.
     """
     once = (p for p, text in of.attributes if p in rules.once and any(map(str.isalnum, text)))
     return frozenset((*once, *(f"{predicate}\n{text}" for predicate, text in _codes(of, rules))))
 
 
-def attribute_logit(it: Alike, fitted: Weights) -> float:
-    """What one attribute adds."""
+def attribute_logit(it: ValueSimilarity, fitted: SimilarityWeights) -> float:
+    """Return the logit that one attribute contributes."""
     agrees = agreement_score(it)
     table = fitted.agree if agrees > 0 else fitted.differ
     return table.get(it.sort, 0.0) * abs(agrees)
 
 
 def _shared_codes(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[str, ...]:
-    """Predicates with several values (an address, a telephone number) of which one is shared."""
+    """Return multi-valued predicates (an address, a telephone number) with a shared value."""
     shared = _codes(a, rules) & _codes(b, rules)
     return tuple(sorted({predicate for predicate, _ in shared}))
 
 
 def _codes(of: EntityCandidate, rules: MatchRules) -> set[tuple[str, str]]:
     return {
-        (predicate, folded(text))
+        (predicate, fold_value(text))
         for predicate, text in of.attributes
-        if value(text).sort == "code"
+        if parse_value(text).sort == "code"
         and predicate not in rules.once
         and predicate not in rules.at_a_time
     }

@@ -1,4 +1,4 @@
-"""Things as resolution sees them, the rules it goes by, and what it decides."""
+"""Records of entity resolution: candidates, matching rules and decisions."""
 
 import re
 from typing import Literal
@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.extract.entities.kinds import VAGUE
-from core.extract.structure.links import is_file
+from core.extract.structure.links import has_file_suffix
 from core.store.normalize import normalize
 
 _FILE = re.compile(r"\S*\w[./\\]\w\S*")
@@ -17,11 +17,12 @@ MatchVerdict = Literal["same", "ask", "different"]
 
 
 class EntityCandidate(Struct, frozen=True, eq=False):
-    """A thing as it was found: `names` with the found one first, then those a text equates.
+    """An entity as found: `names` starts with the name found, followed by aliases that a text
+    equates.
 
-    `attributes` are (predicate, value); `neighbors` the things that facts or passages join to it;
-    `documents` and `mentions` count where it is named; `kind_confidence` says how surely it is of
-    that type: one that is unlikely may be of any other. `vector` is that of its name, of length 1.
+    `attributes` are (predicate, value); `neighbors` entities joined to it by facts or passages;
+    `documents` and `mentions` count where it is named. A candidate with low `kind_confidence` may
+    be of any other type. `vector` is the unit vector of its name.
     """
 
     id: int
@@ -36,46 +37,46 @@ class EntityCandidate(Struct, frozen=True, eq=False):
     vector: NDArray[np.float32] | None = None
 
 
-# Types that are less sure than this are as good as unknown (ours).
+# Types below this confidence are treated as unknown (chosen by us).
 MIN_KIND_CONFIDENCE = 0.5
 
 
 def is_type_uncertain(it: EntityCandidate) -> bool:
-    """Whether the thing may turn out to be of another type than it is taken for."""
+    """Whether the entity may be of another type than the one found."""
     return it.kind in VAGUE or (it.kind != "Date" and it.kind_confidence < MIN_KIND_CONFIDENCE)
 
 
 def have_compatible_types(one: EntityCandidate, other: EntityCandidate) -> bool:
-    """Whether the types of both fit: equal, or one of them is not known well."""
+    """Whether both types match: equal, or one of them is uncertain."""
     if "Date" in (one.kind, other.kind):
         return one.kind == other.kind
     return one.kind == other.kind or is_type_uncertain(one) or is_type_uncertain(other)
 
 
 def own_file_name(it: EntityCandidate) -> str:
-    """The name of the file whose own thing this is; empty when it is none or has none."""
+    """Return the name of the file that this entity itself is; empty for other entities."""
     if it.kind != "Document":
         return ""
     return it.variant or (it.names[0] if is_file_name(it.names[0]) else "")
 
 
 def is_file_name(name: str) -> bool:
-    """Whether the name is written as that of a file or a path."""
-    return is_file(name) or _FILE.fullmatch(name) is not None
+    """Whether the name has the form of a file name or a path."""
+    return has_file_suffix(name) or _FILE.fullmatch(name) is not None
 
 
 def file_names(it: EntityCandidate) -> frozenset[str]:
-    """The files, by their normalized names, that are about the thing or that it is itself."""
+    """Return the normalized names of the files that the entity is, or that are about it."""
     own = own_file_name(it)
-    named = (own,) if own else (name for name in it.names[1:] if is_file(name))
+    named = (own,) if own else (name for name in it.names[1:] if has_file_suffix(name))
     return frozenset(map(normalize, named))
 
 
 def are_distinct(one: EntityCandidate, other: EntityCandidate) -> bool:
-    """Whether it is known that they are two: namesakes, or not of the same file.
+    """Whether both are known to be different: namesakes, or of different files.
 
-    A file is one with what it is about only where no other file is about that: a link to one of
-    three notes on Markdown leads to that note, not to all three.
+    A file is one with its subject only if no other file has that subject: a link to one of three
+    notes on Markdown leads to that note, not to all three.
     """
     if "Document" in (one.kind, other.kind):
         ours, theirs = file_names(one), file_names(other)
@@ -91,10 +92,11 @@ def _is_one_file(one: str, other: str) -> bool:
 
 
 class MatchRules(Struct, frozen=True):
-    """Thresholds (K4) and which predicates have one value: for ever, or at a time.
+    """Thresholds (K4) and the predicates that have one value: for ever, or at a time.
 
-    From `sure` on two things are one, below `unlikely` nobody is asked. `unequal` holds pairs of
-    normalized names that no text may equate.
+    Scores from `merge_above` on merge two entities; below `ask_above` the user is not asked.
+    `fuzzy` is the minimum share of equal letters, `meaning` the minimum cosine. `unequal_names` are
+    pairs of normalized names that no text may equate.
     """
 
     sure: float = 0.6
@@ -107,10 +109,10 @@ class MatchRules(Struct, frozen=True):
 
 
 class MatchDecision(Struct, frozen=True):
-    """What holds of two things, by ids; `reason` says why in a sentence for people.
+    """The decision on two entities, by ids; `reason` is a sentence for the user.
 
-    `short` is the thing whose name is a shorter form of the other's and may stand for others,
-    too; 0 when neither is.
+    `short` is the entity whose name is a short form of the other's and may stand for further ones;
+    0 if neither is.
     """
 
     a: int

@@ -1,7 +1,7 @@
-"""Which of all things are one: groups from decisions about pairs, and questions about the rest.
+"""Constrained clustering of entities from pairwise decisions, and questions about the rest.
 
-Groups depend on the things that are there and on what the user decided, never on the order in
-which things or decisions came. A change is worked out only as far as it can reach.
+Clusters depend on the existing entities and on the user's edits, never on the order in which either
+arrived. A change is propagated only as far as it can have an effect.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -28,20 +28,20 @@ from core.resolve.similarity.name_parts import PERSON, parse_name
 
 CandidateLookup = Callable[[Collection[int]], Mapping[int, EntityCandidate]]
 
-_CLASH = -2.0  # logit of attributes from which on two things are never in one group
-_MARGIN = 1.0  # logit by which one meaning of a short form must be likelier than the next
+_CLASH = -2.0  # at or below this attribute logit two entities are never in one cluster
+_MARGIN = 1.0  # logit by which the best expansion of a short form must lead
 _SEVERAL = "There are several things that {0} may mean."
 
 
-def _go_on() -> None:
+def _no_check() -> None:
     pass
 
 
 class Clustering(Struct, frozen=True):
-    """For each thing that the change reached, the one it is shown as, itself if alone.
+    """For each affected entity the one it is shown as, itself if it is alone.
 
-    `questions` are all that one of these things is in, the surest first, two of them never about
-    things of the same two groups.
+    `questions` are all open questions about these entities, the most certain first, at most one for
+    each pair of clusters.
     """
 
     groups: Mapping[int, int]
@@ -55,13 +55,13 @@ def cluster_entities(
     blocks: BlockingIndex,
     constraints: BoundConstraints | None = None,
     rules: MatchRules = DEFAULT_RULES,
-    check: Callable[[], None] = _go_on,
+    check: Callable[[], None] = _no_check,
 ) -> Clustering:
-    """The groups of the touched things and of all that they can have an effect on.
+    """Cluster the touched entities and all others that they affect.
 
-    `look` gives the things that are there among ids; `blocks` must hold all others than the
-    touched ones as they are, and holds these, too, afterwards. `check` is called again and again
-    and may raise; `blocks` is then of no use any more.
+    `look` returns the existing candidates among ids. `blocks` must contain all other entities as
+    they are; afterwards it contains the touched ones too. `check` is called repeatedly and may
+    raise; `blocks` is unusable after that.
     """
     bound = constraints or BoundConstraints()
     reached = _AffectedEntities(look, blocks, bound, replace(rules, unequal=bound.unequal), check)
@@ -76,11 +76,11 @@ def cluster_entities(
             asked.append(replace(decision, verdict="ask"))
     asked.extend(_short_forms(reached, groups))
     shown = groups.shown()
-    return Clustering(shown, tuple(_questions(reached.worth_asking(asked), shown, bound)))
+    return Clustering(shown, tuple(_questions(reached.sorted_questions(asked), shown, bound)))
 
 
 class _AffectedEntities:
-    """The things that a change can have an effect on, and the decisions between them."""
+    """Entities that a change can affect, and the pairwise decisions between them."""
 
     def __init__(
         self,
@@ -90,22 +90,22 @@ class _AffectedEntities:
         rules: MatchRules,
         check: Callable[[], None],
     ) -> None:
-        self._look = look
+        self._lookup = look
         self._blocks = blocks
         self._bound = bound
         self._check = check
         self.rules = rules
-        self._seen: dict[int, EntityCandidate] = {}
+        self._candidates: dict[int, EntityCandidate] = {}
         self.things: dict[int, EntityCandidate] = {}
-        self._decided: dict[tuple[int, int], MatchDecision] = {}  # but for those that are different
+        self._decisions: dict[tuple[int, int], MatchDecision] = {}  # without those in `_different`
         self._different: set[tuple[int, int]] = set()
-        self._partners: dict[int, set[int]] = {}
+        self._must_link: dict[int, set[int]] = {}
         for one, other in bound.same:
-            self._partners.setdefault(one, set()).add(other)
-            self._partners.setdefault(other, set()).add(one)
+            self._must_link.setdefault(one, set()).add(other)
+            self._must_link.setdefault(other, set()).add(one)
 
     def spread(self, touched: Iterable[int]) -> None:
-        """From the touched things over all that was or is the same, as far as it goes."""
+        """Expand from the touched entities over all entities that match now or matched before."""
         changed = set(touched)
         front = set(changed)
         for one in changed:
@@ -113,78 +113,83 @@ class _AffectedEntities:
             front |= self._blocks.near(one)
         self._load(changed)
         self._blocks.forget(changed)
-        for one in sorted(changed & self._seen.keys()):
-            self._blocks.add(self._seen[one])
+        for one in sorted(changed & self._candidates.keys()):
+            self._blocks.add(self._candidates[one])
         while front:
             front = self._step(front)
 
     def _step(self, front: set[int]) -> set[int]:
-        """The front is decided about; what comes back is the same as one of it, and new."""
+        """Decide on the frontier; return new entities that match one of it."""
         self._load(front)
-        here = sorted(it for it in front if it in self._seen)
-        self.things.update((it, self._seen[it]) for it in here)
-        near = {it: self._around(it) for it in here}
+        here = sorted(it for it in front if it in self._candidates)
+        self.things.update((it, self._candidates[it]) for it in here)
+        near = {it: self._comparable(it) for it in here}
         self._load({other for others in near.values() for other in others})
         found: set[int] = set()
         for one, others in near.items():
             self._check()
             for other in others:
-                if other in self._seen and self._are_same(one, other):
+                if other in self._candidates and self._is_match(one, other):
                     found.add(other)
         return found - self.things.keys()
 
-    def _around(self, one: int) -> list[int]:
-        """What may be the same as the thing, by its names or by what the user said."""
+    def _comparable(self, one: int) -> list[int]:
+        """Return entities that may match by name or by a must-link constraint."""
         self._check()
-        return sorted(self._blocks.near(one) | self._partners.get(one, set()))
+        return sorted(self._blocks.near(one) | self._must_link.get(one, set()))
 
-    def _are_same(self, one: int, other: int) -> bool:
-        """Whether the two are the same; decided once."""
+    def _is_match(self, one: int, other: int) -> bool:
+        """Whether both match; decided once per pair."""
         key = ordered_pair(one, other)
-        if other in self._partners.get(one, ()):
+        if other in self._must_link.get(one, ()):
             return True
         if key in self._bound.apart or key in self._different:
             return False
-        if key not in self._decided:
-            found = compare_entities(self._seen[one], self._seen[other], rules=self.rules)
+        if key not in self._decisions:
+            found = compare_entities(
+                self._candidates[one], self._candidates[other], rules=self.rules
+            )
             if found.verdict == "different":
                 self._different.add(key)
                 return False
-            self._decided[key] = found
-        return self._decided[key].verdict == "same"
+            self._decisions[key] = found
+        return self._decisions[key].verdict == "same"
 
     def ranked(self, verdict: MatchVerdict) -> list[MatchDecision]:
-        """The decisions of that kind, the surest first, ties by names."""
-        return self.sorted(it for it in self._decided.values() if it.verdict == verdict)
+        """Return the decisions with that verdict, the most certain first, ties by names."""
+        return self.sorted(it for it in self._decisions.values() if it.verdict == verdict)
 
-    def worth_asking(self, decisions: Iterable[MatchDecision]) -> list[MatchDecision]:
-        """The surest first; which of many documents a word means is no question to anybody."""
+    def sorted_questions(self, decisions: Iterable[MatchDecision]) -> list[MatchDecision]:
+        """Sort decisions by certainty, without those on documents: nobody is asked about these."""
         kept = [
             it
             for it in decisions
-            if "Document" not in (self._seen[it.a].kind, self._seen[it.b].kind)
+            if "Document" not in (self._candidates[it.a].kind, self._candidates[it.b].kind)
         ]
         return self.sorted(kept)
 
     def sorted(self, decisions: Iterable[MatchDecision]) -> list[MatchDecision]:
-        """The surest first, ties by names, so that ids have no say."""
+        """Sort decisions by certainty, ties by names, independent of ids."""
         return sorted(
             decisions,
-            key=lambda it: (-it.score, *sorted((_key(self._seen[it.a]), _key(self._seen[it.b])))),
+            key=lambda it: (
+                -it.score,
+                *sorted((_sort_key(self._candidates[it.a]), _sort_key(self._candidates[it.b]))),
+            ),
         )
 
     def _load(self, ids: Collection[int]) -> None:
-        wanted = sorted(set(ids) - self._seen.keys() - self._bound.forbidden)
-        for one, candidate in self._look(wanted).items() if wanted else ():
+        wanted = sorted(set(ids) - self._candidates.keys() - self._bound.forbidden)
+        for one, candidate in self._lookup(wanted).items() if wanted else ():
             kind = self._bound.kinds.get(one, candidate.kind)
             is_said = one in self._bound.kinds
-            self._seen[one] = (
+            self._candidates[one] = (
                 replace(candidate, kind=kind, kind_confidence=1.0) if is_said else candidate
             )
 
 
 class _Clusters:
-    """Disjoint groups of things, none of which holds two that cannot be one."""
+    """Disjoint clusters, none of which contains two entities that cannot be one."""
 
     def __init__(
         self, things: Mapping[int, EntityCandidate], bound: BoundConstraints, rules: MatchRules
@@ -195,19 +200,19 @@ class _Clusters:
         self._group: dict[int, list[int]] = {one: [one] for one in things}
 
     def of(self, one: int) -> int:
-        """What stands for the group of the thing: its smallest id."""
+        """Return the representative of the entity's cluster: its smallest id."""
         return min(self._group[one])
 
     def force(self, one: int, other: int) -> None:
-        """The user says that both are one."""
+        """Merge both clusters, as the user decided."""
         if one in self._group and other in self._group:
             self._merge(one, other)
 
     def join(self, one: int, other: int) -> bool:
-        """Whether both are in one group now; not when things in it would contradict each other."""
+        """Merge both clusters unless members conflict; return whether they are one now."""
         ours, theirs = self._group[one], self._group[other]
         if ours is not theirs:
-            if any(self._clash(a, b) for a in ours for b in theirs):
+            if any(self._conflicts(a, b) for a in ours for b in theirs):
                 return False
             self._merge(one, other)
         return True
@@ -220,8 +225,8 @@ class _Clusters:
         for it in fewer:
             self._group[it] = more
 
-    def _clash(self, one: int, other: int) -> bool:
-        """Whether the two can never be one, whatever stands between them."""
+    def _conflicts(self, one: int, other: int) -> bool:
+        """Whether both can never be in one cluster, whatever links them."""
         if ordered_pair(one, other) in self._bound.apart:
             return True
         a, b = self._things[one], self._things[other]
@@ -232,19 +237,19 @@ class _Clusters:
         return compare_attributes(a, b, self._rules).logit <= _CLASH
 
     def shown(self) -> dict[int, int]:
-        """For each thing the one that its group is shown as."""
+        """Map each entity to the one that its cluster is shown as."""
         kept = {keep for keep, _ in self._bound.same} - {other for _, other in self._bound.same}
         best = {
-            id(group): min(group, key=lambda it: (it not in kept, _rank(self._things[it])))
+            id(group): min(group, key=lambda it: (it not in kept, _display_rank(self._things[it])))
             for group in {id(group): group for group in self._group.values()}.values()
         }
         return {one: best[id(group)] for one, group in self._group.items()}
 
 
 def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[MatchDecision]:
-    """Short forms join what they stand for, longer ones first; those of several are asked about.
+    """Join short forms to their expansion, longer forms first; yield questions for ambiguous ones.
 
-    Files come last: which of them is about a thing depends on all that the thing turned out to be.
+    Files come last: which of them is about an entity depends on the complete cluster.
     """
     by_short: dict[int, list[MatchDecision]] = {}
     for decision in reached.ranked("same"):
@@ -254,7 +259,7 @@ def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[Matc
 
     def place(short: int) -> tuple[bool, int, tuple[str, str, str]]:
         it = things[short]
-        return bool(own_file_name(it)), -_letters(it), _key(it)
+        return bool(own_file_name(it)), -_letter_count(it), _sort_key(it)
 
     for short in sorted(by_short, key=place):
         best: dict[int, MatchDecision] = {}
@@ -267,7 +272,7 @@ def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[Matc
 def _join_best(
     by_group: Mapping[int, MatchDecision], groups: _Clusters, short: EntityCandidate
 ) -> Iterator[MatchDecision]:
-    """The surest meaning is joined if it stands out; what is left open is asked."""
+    """Join the best expansion if it leads clearly; yield the others as questions."""
     ranked = [it for group, it in by_group.items() if group != groups.of(short.id)]
     has_one = len(ranked) < len(by_group)
     if has_one or (len(ranked) > 1 and logit(ranked[0].score) - logit(ranked[1].score) < _MARGIN):
@@ -281,7 +286,7 @@ def _join_best(
 def _questions(
     ranked: Iterable[MatchDecision], shown: Mapping[int, int], bound: BoundConstraints
 ) -> Iterator[MatchDecision]:
-    """One question for each two groups, the first; none that is settled."""
+    """Yield one question for each pair of clusters; none that is decided."""
     done: set[tuple[int, int]] = set()
     for decision in ranked:
         groups = ordered_pair(shown.get(decision.a, decision.a), shown.get(decision.b, decision.b))
@@ -291,18 +296,20 @@ def _questions(
             yield decision
 
 
-def _key(it: EntityCandidate) -> tuple[str, str, str]:
-    """What a thing is told apart by, whatever its id."""
+def _sort_key(it: EntityCandidate) -> tuple[str, str, str]:
+    """Return what identifies an entity independent of its id."""
     return it.names[0], it.kind, it.variant
 
 
-def _letters(it: EntityCandidate) -> int:
+def _letter_count(it: EntityCandidate) -> int:
     return len(parse_name(it.names[0], it.kind).compact)
 
 
-def _rank(it: EntityCandidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
-    """The smallest is shown: of a known type, no file's name, in full, most often, then by name."""
+def _display_rank(it: EntityCandidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
+    """Return the rank for display: known type, no file name, full name, most mentions, then
+    by name.
+    """
     initials = it.kind == PERSON and any(
         len(w) == 1 for w in parse_name(it.names[0], PERSON).tokens[:1]
     )
-    return is_type_uncertain(it), is_identifier(it), initials, -it.mentions, _key(it)
+    return is_type_uncertain(it), is_identifier(it), initials, -it.mentions, _sort_key(it)

@@ -1,7 +1,8 @@
-"""Things of one name and type told apart by what documents say of them (D17).
+"""Disambiguation of namesakes: entities of one name and type, told apart by document evidence
+(D17).
 
-A statement that differs is a contradiction, not a second thing. Two documents speak of two things
-when several statements differ that a thing has once, or at a time, and nothing joins the two.
+A single different statement is a contradiction, not a second entity. Two documents mention two
+entities when several single-valued statements differ and nothing links the two.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,23 +11,23 @@ from itertools import combinations
 from msgspec import Struct
 
 from core.resolve.entities.candidates import DEFAULT_RULES, MatchRules
-from core.resolve.similarity.value_similarity import alike, value
+from core.resolve.similarity.value_similarity import compare_values, parse_value
 
-# Logits for two things (ours).
-_ENOUGH = 3.0
+# Logits for two entities (chosen by us).
+_SPLIT_THRESHOLD = 3.0
 _ONCE, _AT_A_TIME, _CODES, _NOTHING_SHARED = 2.0, 1.2, 1.2, 1.0
 _AGREES, _SHARED_NEIGHBOR, _SHARED_CODE = -2.0, -1.5, -4.0
-_LEAST_NEIGHBORS = 2
-_MOST_COMPARED = 300
+_MIN_NEIGHBORS = 2
+_MAX_COMPARED = 300
 
-# Types that have namesakes; of the others a name says what is meant.
+# Types that have namesakes; for other types a name is unambiguous.
 NAMESAKE_TYPES = frozenset({"Person", "Organization", "Team", "Project", "Product", "Location"})
 
 
 class DocumentSignature(Struct, frozen=True):
-    """What one document says of a thing.
+    """What one document states about an entity.
 
-    `key` tells the document apart for good (its path). `dated` are predicates whose statements
+    `key` identifies the document permanently (its path). `dated` are predicates whose statements
     have a time, so that a later one may have followed an earlier one.
     """
 
@@ -40,25 +41,25 @@ class DocumentSignature(Struct, frozen=True):
 def split_namesakes(
     signatures: Iterable[DocumentSignature], *, kind: str, rules: MatchRules = DEFAULT_RULES
 ) -> dict[int, str]:
-    """For each document that speaks of another thing than most do, that thing's variant.
+    """Map each document that mentions another entity than most do to that entity's variant.
 
-    "2" is the second by the number of documents, then by their keys. Documents that do not tell
-    are about the first thing, or the one with which they share most.
+    Variants are numbered from "2" by number of documents, then by document keys. Documents without
+    evidence belong to the first entity, or to the one with which they share most.
     """
     if kind not in NAMESAKE_TYPES:
         return {}
     ordered = sorted(signatures, key=lambda it: it.key)
-    telling = [it for it in ordered if it.attributes or it.neighbors][:_MOST_COMPARED]
-    said = {it.document: _by_predicate(it) for it in telling}
-    judged = {
+    informative = [it for it in ordered if it.attributes or it.neighbors][:_MAX_COMPARED]
+    said = {it.document: _by_predicate(it) for it in informative}
+    pair_evidence = {
         (a.document, b.document): _evidence(a, b, said[a.document], said[b.document], rules)
-        for a, b in combinations(telling, 2)
+        for a, b in combinations(informative, 2)
     }
-    if not any(value >= _ENOUGH for value in judged.values()):
+    if not any(value >= _SPLIT_THRESHOLD for value in pair_evidence.values()):
         return {}
-    groups = _gathered(telling, judged)
+    groups = _grouped(informative, pair_evidence)
     groups.sort(key=lambda group: (-len(group), min(it.key for it in group)))
-    things = _settled(groups, judged)
+    things = _merged(groups, pair_evidence)
     return {
         it.document: str(number) for number, thing in enumerate(things[1:], start=2) for it in thing
     }
@@ -67,32 +68,32 @@ def split_namesakes(
 def _evidence(
     a: DocumentSignature,
     b: DocumentSignature,
-    ours: Mapping[str, "_Said"],
-    theirs: Mapping[str, "_Said"],
+    ours: Mapping[str, "_PredicateValues"],
+    theirs: Mapping[str, "_PredicateValues"],
     rules: MatchRules,
 ) -> float:
-    """How much speaks for two things, from what each says: a sum of logits, below zero for one."""
+    """Return the evidence for two entities, a sum of logits; negative for one entity."""
     total = 0.0
     for predicate in ours.keys() & theirs.keys():
         one, other = ours[predicate], theirs[predicate]
         is_single = predicate in rules.once or predicate in rules.at_a_time
-        # Of what a thing has many of, only codes tell: all others need not be compared.
+        # Of multi-valued predicates only codes are evidence.
         if is_single or (one.has_codes and other.has_codes):
-            total += _weight(predicate, _likeness(one.values, other.values), a, b, rules)
+            total += _weight(predicate, _best_similarity(one.values, other.values), a, b, rules)
     shared = len(a.neighbors & b.neighbors)
     if shared:
         return total + _SHARED_NEIGHBOR * shared
     least = min(len(a.neighbors), len(b.neighbors))
-    return total + (_NOTHING_SHARED if least >= _LEAST_NEIGHBORS else 0.0)
+    return total + (_NOTHING_SHARED if least >= _MIN_NEIGHBORS else 0.0)
 
 
-def _likeness(ours: Sequence[str], theirs: Sequence[str]) -> tuple[float, bool]:
-    """How alike the two values are that are most alike, and whether they are codes."""
-    return max(_alike(one, other) for one in ours for other in theirs)
+def _best_similarity(ours: Sequence[str], theirs: Sequence[str]) -> tuple[float, bool]:
+    """Return the similarity of the most similar values, and whether they are codes."""
+    return max(_similarity(one, other) for one in ours for other in theirs)
 
 
-def _alike(one: str, other: str) -> tuple[float, bool]:
-    found = alike(one, other)
+def _similarity(one: str, other: str) -> tuple[float, bool]:
+    found = compare_values(one, other)
     return max(found.whole, found.least), found.sort == "code"
 
 
@@ -103,7 +104,7 @@ def _weight(
     b: DocumentSignature,
     rules: MatchRules,
 ) -> float:
-    """What one predicate adds that both have."""
+    """Return the logit of one predicate that both have."""
     value, is_code = likeness
     agrees = value > 0.75
     if predicate in rules.once:
@@ -117,7 +118,7 @@ def _weight(
 
 
 class _PredicateValues(Struct, frozen=True):
-    """What a document says of a thing by one predicate."""
+    """The values that a document states for one predicate."""
 
     values: tuple[str, ...]
     has_codes: bool
@@ -128,34 +129,40 @@ def _by_predicate(of: DocumentSignature) -> dict[str, _PredicateValues]:
     for predicate, it in of.attributes:
         found.setdefault(predicate, []).append(it)
     return {
-        predicate: _PredicateValues(tuple(values), any(value(it).sort == "code" for it in values))
+        predicate: _PredicateValues(
+            tuple(values), any(parse_value(it).sort == "code" for it in values)
+        )
         for predicate, values in found.items()
     }
 
 
-def _gathered(
-    telling: Sequence[DocumentSignature], judged: dict[tuple[int, int], float]
+def _grouped(
+    informative: Sequence[DocumentSignature], pair_evidence: dict[tuple[int, int], float]
 ) -> list[list[DocumentSignature]]:
-    """Documents joined by what they share, the most first, unless two of a group are apart."""
-    group = {it.document: [it] for it in telling}
-    place = {it.document: at for at, it in enumerate(telling)}
-    for pair in sorted(judged, key=lambda it: (judged[it], place[it[0]], place[it[1]])):
-        if judged[pair] >= 0:
+    """Group documents by agreement, the strongest first, unless two members are apart."""
+    group = {it.document: [it] for it in informative}
+    place = {it.document: at for at, it in enumerate(informative)}
+    for pair in sorted(
+        pair_evidence, key=lambda it: (pair_evidence[it], place[it[0]], place[it[1]])
+    ):
+        if pair_evidence[pair] >= 0:
             break
         ours, theirs = group[pair[0]], group[pair[1]]
-        if ours is not theirs and not _are_apart(ours, theirs, judged):
+        if ours is not theirs and not _are_apart(ours, theirs, pair_evidence):
             whole = [*ours, *theirs]
             group.update((it.document, whole) for it in whole)
     return list({id(it): it for it in group.values()}.values())
 
 
-def _settled(
-    groups: list[list[DocumentSignature]], judged: dict[tuple[int, int], float]
+def _merged(
+    groups: list[list[DocumentSignature]], pair_evidence: dict[tuple[int, int], float]
 ) -> list[list[DocumentSignature]]:
-    """The fewest things: a group belongs to the first from which nothing keeps it apart."""
+    """Merge groups into as few entities as possible: each joins the first it does not
+    contradict.
+    """
     things: list[list[DocumentSignature]] = []
     for group in groups:
-        fitting = next((it for it in things if not _are_apart(it, group, judged)), None)
+        fitting = next((it for it in things if not _are_apart(it, group, pair_evidence)), None)
         if fitting is None:
             things.append(list(group))
         else:
@@ -166,10 +173,13 @@ def _settled(
 def _are_apart(
     ours: Sequence[DocumentSignature],
     theirs: Sequence[DocumentSignature],
-    judged: dict[tuple[int, int], float],
+    pair_evidence: dict[tuple[int, int], float],
 ) -> bool:
     return any(
-        judged.get((a.document, b.document), judged.get((b.document, a.document), 0.0)) >= _ENOUGH
+        pair_evidence.get(
+            (a.document, b.document), pair_evidence.get((b.document, a.document), 0.0)
+        )
+        >= _SPLIT_THRESHOLD
         for a in ours
         for b in theirs
     )

@@ -1,7 +1,7 @@
-"""From the names of one document to its things: a name with a fitting type is one thing.
+"""Entities of one document: names with compatible types are grouped and looked up.
 
-So are two names that the text equates. What comes out does not depend on the order in which names
-were found, nor on other documents: those that mean the same are joined by `groups.unify`.
+Names that the text equates are grouped as well. The result does not depend on the order of names
+nor on other documents; `clustering.cluster_entities` merges entities across documents.
 """
 
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from core.extract.entities.kinds import UNKNOWN, VAGUE, are_compatible
 from core.records.ids import EntityId
-from core.records.knowledge import AliasFound, Extraction
+from core.records.knowledge import ExtractedAlias, Extraction
 from core.resolve.entities.document_coreference import CoreferentNames, coreferent_names
 from core.store.normalize import normalize
 
 
 class ResolvedName(Struct, frozen=True):
-    """A thing of one document: the name to show, its type, and its id where it is known already."""
+    """An entity of one document: display name, type, and its id if it exists already."""
 
     name: str
     kind: str
@@ -24,7 +24,7 @@ class ResolvedName(Struct, frozen=True):
 
 
 class DocumentResolution(Struct, frozen=True):
-    """The things of one document, and for each entry of its extraction which thing it means.
+    """The entities of one document, and the entity of each entry of its extraction.
 
     Numbers are indexes into `names`; `objects` has -1 where the object is a literal.
     """
@@ -38,44 +38,44 @@ class DocumentResolution(Struct, frozen=True):
 
 
 class EntityNameIndex:
-    """The things that documents name, by normalized name and type, exactly as found."""
+    """Index of entities by normalized name and type, exactly as found."""
 
     def __init__(self) -> None:
         self._by_name: dict[tuple[str, str], EntityId] = {}
         self._by_id: dict[EntityId, tuple[str, str]] = {}
 
     def add(self, entity_id: EntityId, name: str, kind: str) -> None:
-        """The thing is found by that name (or normalized name); the first of a name stays."""
+        """Add the entity under that name; the first entity of a name wins."""
         key = normalize(name), kind
         if key not in self._by_name and entity_id not in self._by_id:
             self._by_name[key] = entity_id
             self._by_id[entity_id] = key
 
     def forget(self, ids: Iterable[EntityId]) -> None:
-        """The things are gone."""
+        """Remove the entities."""
         for entity_id in ids:
             key = self._by_id.pop(entity_id, None)
             if key is not None:
                 del self._by_name[key]
 
     def find(self, name: str, kind: str) -> EntityId | None:
-        """The thing of exactly that name and type.
+        """Return the entity of exactly that name and type.
 
-        Other names and types that fit are no matter of one document: what a document names may
-        not depend on which documents were read before it.
+        Similar names and types are not considered: the result for one document may not depend on
+        which documents were read before it.
         """
         return self._by_name.get((normalize(name), kind))
 
     def __len__(self) -> int:
-        """How many things are known."""
+        """Return the number of entities."""
         return len(self._by_id)
 
 
 def resolve_document(extraction: Extraction, *, known: EntityNameIndex) -> DocumentResolution:
-    """Which thing each mention, statement and thesis of the document is about.
+    """Return the entity of each mention, statement and thesis of the document.
 
-    Within one document a name means one thing per type, and a name of unknown type means the
-    named thing whose type is known. Aliases join names before anything is looked up.
+    Within one document a name means one entity per type, and a name of unknown type means the
+    entity of that name whose type is known. Aliases are joined before names are looked up.
     """
     groups = _NameGroups(extraction)
     names = groups.names()
@@ -103,16 +103,16 @@ def resolve_document(extraction: Extraction, *, known: EntityNameIndex) -> Docum
 
 
 class _NameGroups:
-    """The names of one document, joined where they mean one thing."""
+    """The names of one document, grouped by entity (union-find)."""
 
     def __init__(self, extraction: Extraction) -> None:
         kinds: dict[str, set[str]] = {}
         shown: dict[tuple[str, str], dict[str, int]] = {}
-        for name, kind in _pairs(extraction):
+        for name, kind in _names_with_types(extraction):
             kinds.setdefault(normalize(name), set()).add(kind)
             counts = shown.setdefault((normalize(name), kind), {})
             counts[name] = counts.get(name, 0) + 1
-        self._kinds = {key: _merged(found) for key, found in kinds.items()}
+        self._kinds = {key: _merge_types(found) for key, found in kinds.items()}
         self._parent: dict[tuple[str, str], tuple[str, str]] = {}
         self._shown: dict[tuple[str, str], dict[str, int]] = {}
         for (key, kind), counts in shown.items():
@@ -122,17 +122,19 @@ class _NameGroups:
         self._main: set[str] = {normalize(it.name) for it in extraction.aliases}
         self._aliases: dict[tuple[str, str], set[str]] = {}
         for alias in sorted(extraction.aliases, key=lambda it: (it.name, it.alias, it.kind)):
-            self._join(alias)
+            self._join_alias(alias)
         for same in coreferent_names(
             (it, key[1]) for key, row in self._shown.items() for it in row
         ):
-            self._join_same(same)
+            self._join_coreferent(same)
         roots = sorted({self._root(key) for key in self._shown})
         self._index = {key: at for at, key in enumerate(roots)}
         self._roots = roots
 
     def names(self) -> list[tuple[str, str]]:
-        """Display name and type of each thing: the most frequent spelling, then the longest."""
+        """Return display name and type of each entity: the most frequent spelling, then the
+        longest.
+        """
         found: list[tuple[str, str]] = []
         for root in self._roots:
             counts = self._shown[root]
@@ -141,11 +143,11 @@ class _NameGroups:
         return found
 
     def find(self, name: str, kind: str) -> int:
-        """Index of the thing that the name means."""
+        """Return the index of the entity with that name."""
         return self._index[self._root(self._key(normalize(name), kind))]
 
     def other_names(self, at: int) -> set[str]:
-        """Names that the text equates with the thing's, as written."""
+        """Return the names that the text equates with the entity's, as written."""
         return self._aliases.get(self._roots[at], set())
 
     def _key(self, name: str, kind: str) -> tuple[str, str]:
@@ -157,8 +159,8 @@ class _NameGroups:
             key = self._parent[key]
         return key
 
-    def _join_same(self, same: CoreferentNames) -> None:
-        """Both names mean one thing; the short one, if it is lasting, is another name of it."""
+    def _join_coreferent(self, same: CoreferentNames) -> None:
+        """Join both names; the short one becomes an alias if it is lasting."""
         full = self._root((normalize(same.full[0]), same.full[1]))
         short = self._root((normalize(same.short[0]), same.short[1]))
         if full == short or not are_compatible(full[1], short[1]):
@@ -172,8 +174,8 @@ class _NameGroups:
         if others:
             self._aliases.setdefault(full, set()).update(others)
 
-    def _join(self, alias: AliasFound) -> None:
-        """The alias means what the name means, when its own type does not speak against it."""
+    def _join_alias(self, alias: ExtractedAlias) -> None:
+        """Join the alias to the name, unless its own type is incompatible."""
         name, other = normalize(alias.name), normalize(alias.alias)
         main = self._root(self._key(name, alias.kind))
         if main not in self._shown:
@@ -187,8 +189,8 @@ class _NameGroups:
             self._aliases[main] |= self._aliases.pop(joined, set()) | set(self._shown[joined])
 
 
-def _pairs(extraction: Extraction) -> Iterable[tuple[str, str]]:
-    """Every name with its type, as often as it occurs."""
+def _names_with_types(extraction: Extraction) -> Iterable[tuple[str, str]]:
+    """Yield every name with its type, as often as it occurs."""
     for mention in extraction.mentions:
         yield mention.stands_for or mention.name, mention.kind
     for said in extraction.statements:
@@ -202,8 +204,8 @@ def _pairs(extraction: Extraction) -> Iterable[tuple[str, str]]:
         yield alias.name, alias.kind
 
 
-def _merged(kinds: set[str]) -> dict[str, str]:
-    """Which type each stands for: a vague one for the only specific one, if there is just one."""
+def _merge_types(kinds: set[str]) -> dict[str, str]:
+    """Map vague types to the only specific type, if there is exactly one."""
     specific = sorted(kinds - VAGUE)
     if len(specific) == 1 and specific[0] != "Date":
         return dict.fromkeys(kinds, specific[0])

@@ -1,8 +1,8 @@
-"""Whether two things are one: from their names, what is said of them, and what is around them.
+"""Pairwise entity matching by names, attributes and neighbors.
 
-The score is a logistic sum. How the names are alike gives a start, attributes that a thing has
-once speak for or against, and things that both are named with speak for it. A wrong merge is worse
-than a question: only what is sure merges by itself.
+The score is a logistic sum. Name similarity gives the prior, attributes with one value count for or
+against a match, and shared neighbors count for it. A wrong merge is worse than a question: only
+scores above the threshold merge without asking.
 """
 
 import re
@@ -20,14 +20,14 @@ from core.resolve.entities.candidates import (
     have_compatible_types,
     is_type_uncertain,
 )
-from core.resolve.similarity.name_parts import NOUNS, ORGANIZATION_TYPES, PERSON, parse_name
+from core.resolve.similarity.name_parts import NOUN_TYPES, ORGANIZATION_TYPES, PERSON, parse_name
 from core.resolve.similarity.name_similarity import compare_names
-from core.resolve.similarity.value_similarity import overlap
-from core.resolve.similarity.weights import weights
+from core.resolve.similarity.value_similarity import word_overlap
+from core.resolve.similarity.weights import similarity_weights
 from core.store.normalize import normalize
 
-# How likely two things of fitting type are one when nothing but their names is known (ours).
-_BY_NAME: dict[str, float] = {
+# Prior probability of a match by name relation, for compatible types (chosen by us).
+_PRIORS: dict[str, float] = {
     "equal": 0.97,
     "alias": 0.93,
     "spelled": 0.93,
@@ -64,21 +64,21 @@ _REASONS: dict[str, str] = {
     "acronym": "{0} may stand for {1}.",
     "none": "{0} and {1} are described alike.",
 }
-# Likenesses by which names are told from others in vain when every letter counts.
-_BY_LETTERS = frozenset({"slip", "doubled", "plural", "acronym"})
-_MARK = re.compile(r"(?=\w{3,8}$)[^\W\d_]*[a-z][A-Z]\w*")
-_CODE = re.compile(r"\w[._/\\]\w")
-# Ways in which words say it all, so that what is said of the things may be weighed with them.
-_BY_WORDS = frozenset({"equal", "spelled", "titled", "legal", "none"})
-_SHARED = (0.0, 1.2, 1.9, 2.4)  # logits for that many shared neighbors
-_APART = -0.7  # both have neighbors, but none in common
+# Name relations that do not count when every letter matters.
+_LETTER_RELATIONS = frozenset({"slip", "doubled", "plural", "acronym"})
+_SHORT_MARK = re.compile(r"(?=\w{3,8}$)[^\W\d_]*[a-z][A-Z]\w*")
+_IDENTIFIER = re.compile(r"\w[._/\\]\w")
+# Relations with equal words, for which the fitted weights of names and attributes apply.
+_WORD_RELATIONS = frozenset({"equal", "spelled", "titled", "legal", "none"})
+_SHARED = (0.0, 1.2, 1.9, 2.4)  # logits by number of shared neighbors
+_APART = -0.7  # both have neighbors, none in common
 _FEW = 3
 
 
 def compare_entities(
     a: EntityCandidate, b: EntityCandidate, *, rules: MatchRules = DEFAULT_RULES
 ) -> MatchDecision:
-    """Whether both are one thing; the same answer in either order."""
+    """Decide whether both are one entity; symmetric in its arguments."""
     first, second = sorted((a, b), key=lambda it: (it.names, it.kind, it.variant, it.id))
     return _decide(first, second, rules)
 
@@ -90,10 +90,10 @@ def _decide(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> MatchD
         return MatchDecision(
             a.id, b.id, 0.0, "different", "What is said of them does not fit together."
         )
-    how, short = _names(a, b, rules)
+    how, short = _name_relation(a, b, rules)
     said = compare_attributes(a, b, rules)
     shared = len(a.neighbors & b.neighbors)
-    start = _start(a, b, how, is_told=said.is_told)
+    start = _prior_logit(a, b, how, is_told=said.is_told)
     if start is None:
         return MatchDecision(a.id, b.id, 0.0, "different", "Their names differ.")
     score = _probability(start + said.logit + _context(a, b, how, shared))
@@ -112,20 +112,20 @@ def _verdict(score: float, rules: MatchRules) -> MatchVerdict:
 # Names
 
 
-def _names(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[str, int]:
-    """How the names are alike, and which of both (1, 2; 0 none) bears the shorter form."""
+def _name_relation(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[str, int]:
+    """Return the name relation, and which entity (1 or 2; 0 neither) has the shorter form."""
     kind = _kind(a, b)
     how, short = compare_names(a.names[0], b.names[0], kind=kind, fuzzy=rules.fuzzy)
     if how in ("equal", "spelled"):
         return how, _vaguer(a, b)
     if alias := _equated(a, b, rules):
         return "alias", alias
-    if _are_by_letters(a, b, how):
+    if _is_exact_only(a, b, how):
         return "none", 0
     if how == "initials" and not _may_be_initials(a, b):
         return "none", 0
     if how == "slip":
-        how = _slip(a, b, kind)
+        how = _typo_relation(a, b, kind)
     elif (
         how == "none"
         and not is_identifier(a)
@@ -137,42 +137,44 @@ def _names(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[s
 
 
 def is_identifier(it: EntityCandidate) -> bool:
-    """Whether the name is one of a file, a path or a program, in which every letter counts."""
-    return it.kind != PERSON and bool(_CODE.search(it.names[0]))
+    """Whether the name is that of a file, a path or a program, in which every letter counts."""
+    return it.kind != PERSON and bool(_IDENTIFIER.search(it.names[0]))
 
 
-def _are_by_letters(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
-    """Whether every letter counts: in the name of a file, or in two short marks with capitals
-    inside, as of plates and notes ("LbiLP").
+def _is_exact_only(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
+    """Whether names must be equal in every letter: names of files, or two short marks with
+    capitals inside, as of plates and notes ("LbiLP").
     """
-    are_marks = all(_MARK.fullmatch(it.names[0]) for it in (a, b))
+    are_marks = all(_SHORT_MARK.fullmatch(it.names[0]) for it in (a, b))
     return (how in ("slip", "none") and are_marks) or (
-        how in _BY_LETTERS and (is_identifier(a) or is_identifier(b))
+        how in _LETTER_RELATIONS and (is_identifier(a) or is_identifier(b))
     )
 
 
 def _may_be_initials(a: EntityCandidate, b: EntityCandidate) -> bool:
-    """Whether names are left out or cut: of two people, or where a letter stands for a name."""
+    """Whether initials can explain the difference: two persons, or a single letter for a name."""
     if a.kind == b.kind == PERSON:
         return True
     return any(len(word) == 1 for it in (a, b) for word in parse_name(it.names[0], PERSON).tokens)
 
 
 def _vaguer(a: EntityCandidate, b: EntityCandidate) -> int:
-    """Which of two equal names (1, 2) could be another thing's, too, as its type is not known."""
+    """Return which of two equal names (1, 2) may also be another entity's, as its type is
+    uncertain.
+    """
     if is_type_uncertain(a) == is_type_uncertain(b):
         return 0
     return 1 if is_type_uncertain(a) else 2
 
 
 def _kind(a: EntityCandidate, b: EntityCandidate) -> str:
-    """The type by which both names are read: one that is known, rather than that of a text."""
+    """Return the type for parsing both names: a certain one, rather than that of a document."""
     is_lesser = is_type_uncertain(a) and (not is_type_uncertain(b) or a.kind == "Document")
     return b.kind if is_lesser else a.kind
 
 
 def _equated(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> int:
-    """Whether a text gives one the name of the other; then which of them (1, 2) it is short of."""
+    """Return which entity (1, 2) is an alias that a text gives the other; 0 if neither."""
     for at, (one, other) in enumerate(((a, b), (b, a))):
         if len(other.names) == 1:
             continue
@@ -184,9 +186,9 @@ def _equated(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> int:
     return 0
 
 
-def _slip(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
-    """A slip in a long word of no proper name is surely one."""
-    if kind not in NOUNS and kind not in ORGANIZATION_TYPES:
+def _typo_relation(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
+    """Return "long_slip" for a typo in a long word of a name that is no proper name."""
+    if kind not in NOUN_TYPES and kind not in ORGANIZATION_TYPES:
         return "slip"
     ours, theirs = parse_name(a.names[0], kind).tokens, parse_name(b.names[0], kind).tokens
     changed = min(len(x) for x, y in zip(ours, theirs, strict=True) if x != y)
@@ -195,7 +197,7 @@ def _slip(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
 
 def _by_meaning(a: EntityCandidate, b: EntityCandidate, kind: str) -> str:
     ours, theirs = parse_name(a.names[0], kind).tokens, parse_name(b.names[0], kind).tokens
-    is_near = kind in NOUNS and kind != UNKNOWN and overlap(ours, theirs)[0] > 0.7
+    is_near = kind in NOUN_TYPES and kind != UNKNOWN and word_overlap(ours, theirs)[0] > 0.7
     return "near_meaning" if is_near else "meaning"
 
 
@@ -209,21 +211,25 @@ def _cosine(a: EntityCandidate, b: EntityCandidate) -> float:
     return float(a.vector @ b.vector)
 
 
-def _start(a: EntityCandidate, b: EntityCandidate, how: str, *, is_told: bool) -> float | None:
-    """The logit from names; None when they are unlike and nothing else is known."""
-    if how in _BY_WORDS and is_told:
+def _prior_logit(
+    a: EntityCandidate, b: EntityCandidate, how: str, *, is_told: bool
+) -> float | None:
+    """Return the logit from names; None when they differ and there is no other evidence."""
+    if how in _WORD_RELATIONS and is_told:
         features = name_features(a, b)
-        fitted = weights()
+        fitted = similarity_weights()
         return fitted.bias + sum(fitted.names[it] * value for it, value in features.items())
-    return None if how == "none" else logit(_BY_NAME[how])
+    return None if how == "none" else logit(_PRIORS[how])
 
 
 def name_features(a: EntityCandidate, b: EntityCandidate) -> dict[str, float]:
-    """How alike the words of the names are, with and without those that attributes hold, too."""
+    """Return word overlap of the names, with and without words that occur in attributes."""
     one, other = parse_name(a.names[0], a.kind), parse_name(b.names[0], b.kind)
-    whole, least = overlap(one.tokens, other.tokens)
-    said = _said_words(a) | _said_words(b)
-    bare_whole, bare_least = overlap(_bare(one.tokens, said), _bare(other.tokens, said))
+    whole, least = word_overlap(one.tokens, other.tokens)
+    said = _attribute_words(a) | _attribute_words(b)
+    bare_whole, bare_least = word_overlap(
+        _without_words(one.tokens, said), _without_words(other.tokens, said)
+    )
     numbered = bool(one.numbers and other.numbers and one.numbers != other.numbers)
     return {
         "whole": whole,
@@ -235,25 +241,25 @@ def name_features(a: EntityCandidate, b: EntityCandidate) -> dict[str, float]:
     }
 
 
-def _said_words(of: EntityCandidate) -> set[str]:
+def _attribute_words(of: EntityCandidate) -> set[str]:
     return {word for _, value in of.attributes for word in parse_name(value).tokens}
 
 
-def _bare(tokens: tuple[str, ...], said: set[str]) -> tuple[str, ...]:
-    """The words of the name that are not those of a maker, a place or a style."""
+def _without_words(tokens: tuple[str, ...], said: set[str]) -> tuple[str, ...]:
+    """Return the words of the name that are no attribute values, such as maker, place or style."""
     return tuple(word for word in tokens if word not in said) or tokens
 
 
-# What is around them
+# Context
 
 
 def _context(a: EntityCandidate, b: EntityCandidate, how: str, shared: int) -> float:
     if shared:
         return _SHARED[min(shared, len(_SHARED) - 1)]
     if how == "slip" and a.documents & b.documents:
-        return _APART  # one text seldom spells one name in two ways
+        return _APART  # one text seldom spells a name in two ways
     has_both = len(a.neighbors) >= _FEW and len(b.neighbors) >= _FEW
-    return _APART if has_both and how not in _BY_WORDS else 0.0
+    return _APART if has_both and how not in _WORD_RELATIONS else 0.0
 
 
 def _reason(
@@ -270,9 +276,9 @@ def _reason(
         names = names[::-1]
     parts = [_REASONS[how].format(*(f"“{name}”" for name in names))]
     if said.agreeing:
-        parts.append(f"They agree in {_listed(said.agreeing)}.")
+        parts.append(f"They agree in {_joined(said.agreeing)}.")
     if said.differing:
-        parts.append(f"They differ in {_listed(said.differing)}.")
+        parts.append(f"They differ in {_joined(said.differing)}.")
     if shared == 1:
         parts.append("1 other thing is named with both.")
     elif shared:
@@ -280,13 +286,13 @@ def _reason(
     return " ".join(parts)
 
 
-def _listed(predicates: tuple[str, ...]) -> str:
+def _joined(predicates: tuple[str, ...]) -> str:
     words = [it.replace("_", " ").lower() for it in predicates[:3]]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def logit(probability: float) -> float:
-    """The logarithm of the odds; bounded."""
+    """Return the log-odds; bounded."""
     probability = max(1e-9, min(1 - 1e-9, probability))
     return log(probability / (1 - probability))
 

@@ -1,1 +1,1 @@
-"""Which statements hold, which were closed, and which contradict each other."""
+"""Fact resolution: supersession, conflicts, negations and cycles among statements."""

@@ -18,11 +18,11 @@ Span = tuple[datetime, datetime]
 T = TypeVar("T")
 
 
-def moment(claim: Claim) -> Span | None:
+def time_span(claim: Claim) -> Span | None:
     """From and to when the statement's own time may lie; None when nothing tells."""
     told = claim.valid_from or claim.valid_to
     if told is not None:
-        return unit(told, claim.precision or "day")
+        return calendar_unit(told, claim.precision or "day")
     return _said_at(claim.stated_at) if claim.stated_at is not None else None
 
 
@@ -30,11 +30,11 @@ def moment(claim: Claim) -> Span | None:
 def _said_at(at: datetime) -> Span:
     """A date without a time of day is the whole day; with one it is that moment."""
     is_day = (at.hour, at.minute, at.second) == (0, 0, 0)
-    return unit(at, "day") if is_day else (at, at)
+    return calendar_unit(at, "day") if is_day else (at, at)
 
 
 @lru_cache(maxsize=10_000)
-def unit(at: datetime, precision: Precision) -> Span:
+def calendar_unit(at: datetime, precision: Precision) -> Span:
     """First and last second of the day, month or year around a moment."""
     first = at.replace(hour=0, minute=0, second=0, microsecond=0)
     if precision == "year":
@@ -47,16 +47,16 @@ def unit(at: datetime, precision: Precision) -> Span:
     return first, first + timedelta(hours=23, minutes=59, seconds=59)
 
 
-def is_point(claim: Claim) -> bool:
+def is_point_in_time(claim: Claim) -> bool:
     """Whether it speaks of one day, month or year and not of a stretch: something that happened."""
     if claim.valid_from is None or claim.valid_to is None:
         return False
-    return claim.valid_to <= unit(claim.valid_from, claim.precision or "day")[1]
+    return claim.valid_to <= calendar_unit(claim.valid_from, claim.precision or "day")[1]
 
 
 def precedes(first: Claim, second: Claim) -> bool:
     """Whether the first is surely older; False also when nothing tells."""
-    mine, theirs = moment(first), moment(second)
+    mine, theirs = time_span(first), time_span(second)
     return mine is not None and theirs is not None and mine[1] < theirs[0]
 
 
@@ -64,21 +64,21 @@ def ended_before(first: Claim, second: Claim) -> bool:
     """Whether the first had ended by its own words when the second began."""
     if first.valid_to is None:
         return False
-    begun = moment(second)
-    end = unit(first.valid_to, first.precision or "day")[0]
+    begun = time_span(second)
+    end = calendar_unit(first.valid_to, first.precision or "day")[0]
     return begun is not None and end <= begun[1]
 
 
-def begins(claim: Claim) -> datetime | None:
+def start_time(claim: Claim) -> datetime | None:
     """When what it closes had ended: its own beginning, else when it was said."""
     return claim.valid_from or claim.stated_at
 
 
-class InTime(Generic[T]):
+class ClaimTimeline(Generic[T]):
     """Things that stand for claims, in order of time; of equal times the one given first."""
 
     def __init__(self, given: Sequence[T], claim_of: Callable[[T], Claim]) -> None:
-        spans = ((moment(claim_of(it)), at, it) for at, it in enumerate(given))
+        spans = ((time_span(claim_of(it)), at, it) for at, it in enumerate(given))
         dated = [(span, at, it) for span, at, it in spans if span is not None]
         dated.sort(key=lambda row: row[:2])
         self._given = [it for _span, _at, it in dated]
@@ -86,7 +86,7 @@ class InTime(Generic[T]):
 
     def first_after(self, claim: Claim, is_meant: Callable[[T], bool]) -> T | None:
         """The earliest that is meant of those that are surely newer than the claim."""
-        span = moment(claim)
+        span = time_span(claim)
         if span is None:
             return None
         at = bisect_right(self._firsts, span[1])

@@ -8,7 +8,7 @@ from core.records.graph.edits import Verdict
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
 
 # What a statement says, whoever says it: subject, predicate, and object or literal.
-Sentence = tuple[int, str, int | str]
+StatementKey = tuple[int, str, int | str]
 
 
 class Claim(Struct, frozen=True):
@@ -42,20 +42,20 @@ class Claim(Struct, frozen=True):
     superseded_by: int | None = None
 
     @property
-    def sentence(self) -> Sentence:
+    def sentence(self) -> StatementKey:
         """What it says, whoever says it."""
         return (self.subject, self.predicate, self.value)
 
 
-class Decided(Struct, frozen=True):
+class FactDecisions(Struct, frozen=True):
     """What the user decided about statements (`core.records.graph.edits`)."""
 
-    confirmed: frozenset[Sentence] = frozenset()
-    rejected: frozenset[Sentence] = frozenset()
-    pairs: tuple[tuple[Sentence, Sentence, Verdict], ...] = ()
+    confirmed: frozenset[StatementKey] = frozenset()
+    rejected: frozenset[StatementKey] = frozenset()
+    pairs: tuple[tuple[StatementKey, StatementKey, Verdict], ...] = ()
 
 
-class Standing(Struct, frozen=True):
+class ResolvedStatus(Struct, frozen=True):
     """Whether a fact holds: its status, when it was closed (if told), and by which fact."""
 
     fact: int
@@ -64,7 +64,7 @@ class Standing(Struct, frozen=True):
     superseded_by: int | None = None
 
 
-class Clash(Struct, frozen=True):
+class FactConflict(Struct, frozen=True):
     """Two facts that cannot both hold and that no date puts in order; the reason is for people."""
 
     first: int
@@ -72,8 +72,8 @@ class Clash(Struct, frozen=True):
     reason: str
 
 
-class Judged(Struct, frozen=True):
+class FactResolution(Struct, frozen=True):
     """A standing for every fact that was judged, in their order, and what contradicts what."""
 
-    standings: tuple[Standing, ...] = ()
-    clashes: tuple[Clash, ...] = ()
+    standings: tuple[ResolvedStatus, ...] = ()
+    clashes: tuple[FactConflict, ...] = ()

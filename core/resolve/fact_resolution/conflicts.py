@@ -9,17 +9,17 @@ from core.extract.vocabulary.relation_types import RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.resolve.fact_resolution.claim_time import precedes
 from core.resolve.fact_resolution.claims import Claim
-from core.resolve.fact_resolution.predicate_polarity import core_of
+from core.resolve.fact_resolution.predicate_polarity import predicate_core
 
 
-class Group(Struct, frozen=True):
+class ConflictGroup(Struct, frozen=True):
     """Statements of which one at a time may hold; `once`: no later one may differ either."""
 
     claims: tuple[Claim, ...]
     once: bool = False
 
 
-def rivals(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Iterator[Group]:
+def conflict_groups(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Iterator[ConflictGroup]:
     """The groups in which there are at least two values; a claim may be in two of them."""
     groups: dict[Hashable, list[Claim]] = {}
     once: set[Hashable] = set()
@@ -32,10 +32,10 @@ def rivals(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Iterator[Group
                 once.add(key)
     for key, found in groups.items():
         if len({(it.subject, it.value) for it in found}) > 1:
-            yield Group(tuple(found), once=key in once)
+            yield ConflictGroup(tuple(found), once=key in once)
 
 
-def in_one_breath(claims: Iterable[Claim]) -> frozenset[frozenset[int | str]]:
+def cooccurring_values(claims: Iterable[Claim]) -> frozenset[frozenset[int | str]]:
     """Values that some sentence gives together without an order ("in Houston, Texas")."""
     spoken: dict[tuple[int, int, int], list[Claim]] = {}
     for claim in claims:
@@ -72,7 +72,7 @@ def _keys(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Hashable, bool
         return  # "married a year ago", "founded a bank": words for what the relation does not join
     functional = vocabulary.functional(claim.predicate, object_kind=kind)
     if functional != "no":
-        words = core_of(claim.predicate, vocabulary).words
+        words = predicate_core(claim.predicate, vocabulary).words
         yield ("of subject", claim.subject, words), functional == "once"
     if kind and vocabulary.is_inverse_functional(claim.predicate, object_kind=kind):
-        yield ("of object", claim.value, core_of(claim.predicate, vocabulary).words), False
+        yield ("of object", claim.value, predicate_core(claim.predicate, vocabulary).words), False

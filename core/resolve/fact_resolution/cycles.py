@@ -7,25 +7,25 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.resolve.fact_resolution.claims import Claim, Sentence
-from core.resolve.fact_resolution.supersession import Pair, weight
+from core.resolve.fact_resolution.claims import Claim, StatementKey
+from core.resolve.fact_resolution.supersession import ConflictPair, claim_rank
 
-MOST_SHOWN = 6
-CIRCLE = "it leads back to itself"
+MAX_SHOWN = 6
+CYCLE_REASON = "it leads back to itself"
 
 
-def circles(
-    claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: frozenset[frozenset[Sentence]]
-) -> Iterator[Pair]:
+def find_cycles(
+    claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: frozenset[frozenset[StatementKey]]
+) -> Iterator[ConflictPair]:
     """For each circle its first and its last statement, with the way around as the reason."""
     for edges in _relations(claims, vocabulary).values():
         for circle in _circles(edges):
             first, last = circle[0], circle[-1]
             if frozenset({first.sentence, last.sentence}) in allowed:
                 continue
-            names = [it.about for it in circle[:MOST_SHOWN]]
-            way = " → ".join([*names, *(["…"] if len(circle) > MOST_SHOWN else []), names[0]])
-            yield Pair(first, last, f"{CIRCLE}: {way}")
+            names = [it.about for it in circle[:MAX_SHOWN]]
+            way = " → ".join([*names, *(["…"] if len(circle) > MAX_SHOWN else []), names[0]])
+            yield ConflictPair(first, last, f"{CYCLE_REASON}: {way}")
 
 
 Edges = dict[int, dict[int, Claim]]
@@ -34,7 +34,7 @@ Edges = dict[int, dict[int, Claim]]
 def _relations(claims: Iterable[Claim], vocabulary: Vocabulary) -> Mapping[str, Edges]:
     """For each relation that must not lead in circles: subject -> object -> strongest claim."""
     found: dict[str, Edges] = {}
-    for claim in sorted(claims, key=weight):
+    for claim in sorted(claims, key=claim_rank):
         if claim.modality or not isinstance(claim.value, int):
             continue
         behavior = vocabulary.behavior(claim.predicate, object_kind=claim.object_kind)

@@ -5,18 +5,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.resolve.fact_resolution.claim_time import InTime, begins, ended_before, is_point, precedes
-from core.resolve.fact_resolution.claims import Claim, Sentence
-from core.resolve.fact_resolution.predicate_polarity import core_of
-from core.resolve.fact_resolution.supersession import Closing, Pair, Settled, is_users, weight
+from core.resolve.fact_resolution.claim_time import (
+    ClaimTimeline,
+    ended_before,
+    is_point_in_time,
+    precedes,
+    start_time,
+)
+from core.resolve.fact_resolution.claims import Claim, StatementKey
+from core.resolve.fact_resolution.predicate_polarity import predicate_core
+from core.resolve.fact_resolution.supersession import (
+    ConflictPair,
+    Supersession,
+    SupersessionResult,
+    claim_rank,
+    is_from_user,
+)
 
-DENIED = "one says so, the other denies it"
+DENIAL_REASON = "one says so, the other denies it"
 
 Key = tuple[int, str, int | str]
-Allowed = frozenset[frozenset[Sentence]]
+Allowed = frozenset[frozenset[StatementKey]]
 
 
-class Side(Struct, frozen=True):
+class DisputeSide(Struct, frozen=True):
     """A claim for or against something; `is_end` when it only tells that it ended."""
 
     claim: Claim
@@ -25,24 +37,26 @@ class Side(Struct, frozen=True):
     is_view: bool = False
 
 
-def deny(claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: Allowed) -> Iterator[Settled]:
+def resolve_denials(
+    claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: Allowed
+) -> Iterator[SupersessionResult]:
     """What closes what, and what clashes, among statements and their denials.
 
     A newer denial closes a statement, and a newer statement a denial. Without dates the later
     one of a text closes the earlier, if it is a denial or an opinion; else both stand and clash.
     """
     for sides in _disputes(claims, vocabulary):
-        order = sorted(sides, key=lambda it: weight(it.claim))
+        order = sorted(sides, key=lambda it: claim_rank(it.claim))
         dispute = _Dispute(order)
         closings = tuple(it for side in order if (it := dispute.closing(side)) is not None)
         closed = {it.fact for it in closings}
         standing = [it for it in order if it.claim.fact not in closed]
-        yield Settled(closings, tuple(_clash(standing, allowed)))
+        yield SupersessionResult(closings, tuple(_clash(standing, allowed)))
 
 
-def _disputes(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[list[Side]]:
+def _disputes(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[list[DisputeSide]]:
     """Claims about the same thing of which some deny it, thing by thing."""
-    groups: dict[Key, list[Side]] = {}
+    groups: dict[Key, list[DisputeSide]] = {}
     for claim in claims:
         if claim.modality not in {"", "negated", "past"}:
             continue
@@ -53,70 +67,74 @@ def _disputes(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[list[
             yield sides
 
 
-def _sides(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Key, Side]]:
-    core = core_of(claim.predicate, vocabulary)
+def _sides(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Key, DisputeSide]]:
+    core = predicate_core(claim.predicate, vocabulary)
     is_against = core.is_against != (claim.modality == "negated")
     behavior = vocabulary.behavior(claim.predicate, object_kind=claim.object_kind)
     words = behavior.name if behavior is not None and not core.is_view else core.words
-    yield (claim.subject, words, claim.value), Side(claim, is_against, is_view=core.is_view)
+    yield (claim.subject, words, claim.value), DisputeSide(claim, is_against, is_view=core.is_view)
     if claim.modality:
         return
     for said in vocabulary.ended(claim.predicate):
         ends = (claim.subject, said.relation.name, claim.value)
         if said.is_turned and isinstance(claim.value, int):
             ends = (claim.value, said.relation.name, claim.subject)
-        yield ends, Side(claim, is_against=True, is_end=True)
+        yield ends, DisputeSide(claim, is_against=True, is_end=True)
 
 
 class _Dispute:
     """The sides about one thing, and which of them follow one."""
 
-    def __init__(self, sides: Sequence[Side]) -> None:
-        self._later = InTime(sides, _claim)
-        self._users = [it for it in sides if is_users(it.claim)]
-        self._texts: dict[int, list[Side]] = {}
+    def __init__(self, sides: Sequence[DisputeSide]) -> None:
+        self._later = ClaimTimeline(sides, _claim)
+        self._users = [it for it in sides if is_from_user(it.claim)]
+        self._texts: dict[int, list[DisputeSide]] = {}
         for side in sides:
             if side.claim.document:
                 self._texts.setdefault(side.claim.document, []).append(side)
 
-    def closing(self, side: Side) -> Closing | None:
+    def closing(self, side: DisputeSide) -> Supersession | None:
         """The closing of a statement by the first that follows and says the opposite."""
         claim = side.claim
-        has_ended = claim.valid_to is not None and not is_point(claim)
+        has_ended = claim.valid_to is not None and not is_point_in_time(claim)
         if side.is_end or claim.modality == "past" or has_ended:
             return None
         by = self._later.first_after(claim, lambda it: _speaks_against(side, it))
         near = (*self._users, *self._texts.get(claim.document, ()))
         beside = (it for it in near if _speaks_against(side, it) and _follows(side, it))
         by = by or next(beside, None)
-        return Closing(claim.fact, by.claim.fact, begins(by.claim)) if by is not None else None
+        return (
+            Supersession(claim.fact, by.claim.fact, start_time(by.claim))
+            if by is not None
+            else None
+        )
 
 
-def _claim(side: Side) -> Claim:
+def _claim(side: DisputeSide) -> Claim:
     return side.claim
 
 
-def _speaks_against(side: Side, other: Side) -> bool:
-    if is_users(side.claim) and not is_users(other.claim):
+def _speaks_against(side: DisputeSide, other: DisputeSide) -> bool:
+    if is_from_user(side.claim) and not is_from_user(other.claim):
         return False
     if other.claim.modality == "past":
         return not side.is_against
     return side.is_against != other.is_against
 
 
-def _follows(side: Side, other: Side) -> bool:
+def _follows(side: DisputeSide, other: DisputeSide) -> bool:
     """Whether the other, of which no date tells, is newer: by its place, or as the user's word."""
     is_ordered = precedes(side.claim, other.claim) or precedes(other.claim, side.claim)
     if is_ordered or other.claim.modality == "past":
         return False
-    if is_users(other.claim) and not is_users(side.claim):
+    if is_from_user(other.claim) and not is_from_user(side.claim):
         return True
     is_one_text = side.claim.document == other.claim.document != 0
     is_later = is_one_text and side.claim.end <= other.claim.start
     return is_later and (other.is_against or other.is_view)
 
 
-def _clash(standing: Sequence[Side], allowed: Allowed) -> Iterator[Pair]:
+def _clash(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[ConflictPair]:
     """The strongest of both sides, if nothing puts them in order."""
     for first in standing:
         for second in standing:
@@ -131,9 +149,9 @@ def _clash(standing: Sequence[Side], allowed: Allowed) -> Iterator[Pair]:
                 or ended_before(other, one)
             )
             if not is_settled and not is_apart:
-                yield Pair(one, other, DENIED)
+                yield ConflictPair(one, other, DENIAL_REASON)
                 return
 
 
-def _modalities(first: Side, second: Side) -> set[str]:
+def _modalities(first: DisputeSide, second: DisputeSide) -> set[str]:
     return {first.claim.modality, second.claim.modality}

@@ -22,7 +22,7 @@ _ADVERBS = frozenset(
 )
 
 
-class Core(Struct, frozen=True):
+class PredicateCore(Struct, frozen=True):
     """What a predicate says at heart.
 
     `words` is the relation's name or the base form of what is said, `is_against` tells the
@@ -34,16 +34,16 @@ class Core(Struct, frozen=True):
     is_view: bool = False
 
 
-def core_of(predicate: str, vocabulary: Vocabulary) -> Core:
+def predicate_core(predicate: str, vocabulary: Vocabulary) -> PredicateCore:
     """The relation or the base form that the predicate comes down to."""
     relation = vocabulary.relation(predicate)
     if relation is not None and not relation.is_open:
-        return Core(predicate)
+        return PredicateCore(predicate)
     return _core_of_words(predicate)
 
 
 @lru_cache(maxsize=50_000)
-def _core_of_words(predicate: str) -> Core:
+def _core_of_words(predicate: str) -> PredicateCore:
     words = [it for it in bare_words(predicate.replace("’", "'")) if it not in _NEGATIONS]
     words = [it for it in words if it not in _ADVERBS] or words or [predicate.lower()]
     said = " ".join(words)
@@ -51,8 +51,8 @@ def _core_of_words(predicate: str) -> Core:
     for base in bases:
         view = _views().get(base)
         if view is not None:
-            return Core(view[0], is_against=view[1], is_view=True)
-    return Core(bases[1])
+            return PredicateCore(view[0], is_against=view[1], is_view=True)
+    return PredicateCore(bases[1])
 
 
 @lru_cache(maxsize=1)

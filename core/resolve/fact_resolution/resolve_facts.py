@@ -16,59 +16,72 @@ from msgspec.structs import replace
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import Verdict
 from core.records.knowledge import FactStatus, Modality
-from core.resolve.fact_resolution.claims import Claim, Clash, Decided, Judged, Sentence, Standing
-from core.resolve.fact_resolution.conflicts import Group, in_one_breath, rivals
-from core.resolve.fact_resolution.cycles import circles
-from core.resolve.fact_resolution.negations import DENIED, deny
-from core.resolve.fact_resolution.supersession import (
-    Agree,
-    Closing,
-    Pair,
-    Settled,
-    clashes,
-    settle,
-    weight,
+from core.resolve.fact_resolution.claims import (
+    Claim,
+    FactConflict,
+    FactDecisions,
+    FactResolution,
+    ResolvedStatus,
+    StatementKey,
 )
-from core.resolve.fact_resolution.value_agreement import agree, texts_agree
+from core.resolve.fact_resolution.conflicts import (
+    ConflictGroup,
+    conflict_groups,
+    cooccurring_values,
+)
+from core.resolve.fact_resolution.cycles import find_cycles
+from core.resolve.fact_resolution.negations import DENIAL_REASON, resolve_denials
+from core.resolve.fact_resolution.supersession import (
+    AgreementTest,
+    ConflictPair,
+    Supersession,
+    SupersessionResult,
+    claim_rank,
+    find_conflicts,
+    resolve_succession,
+)
+from core.resolve.fact_resolution.value_agreement import texts_agree, values_agree
 
 _ACTIVE = frozenset({"extracted", "confirmed"})
 _KEPT = frozenset({"proposed", "stale"})
 
 
-def judge(
+def resolve_facts(
     claims: Iterable[Claim],
     *,
     vocabulary: Vocabulary,
-    decided: Decided | None = None,
-) -> Judged:
+    decided: FactDecisions | None = None,
+) -> FactResolution:
     """The standing of every claim, and what contradicts what.
 
     `claims` must hold all statements of each subject (and of each object of a relation that an
     object has with one subject at a time) that is to be judged. Idempotent: whether
     a claim was closed before changes nothing.
     """
-    told = decided or Decided()
+    told = decided or FactDecisions()
     rows = [replace(it, status=_base(it, told)) for it in claims]
     active = [it for it in rows if it.status in _ACTIVE]
     agreed = partial(_agree, allowed=_allowed(told))
     settled = [
         *_chosen(active, told),
-        *(_settled(group, agreed) for group in rivals(active, vocabulary=vocabulary)),
-        *deny(active, vocabulary=vocabulary, allowed=_allowed(told)),
-        Settled(pairs=tuple(circles(active, vocabulary=vocabulary, allowed=_allowed(told)))),
+        *(_settled(group, agreed) for group in conflict_groups(active, vocabulary=vocabulary)),
+        *resolve_denials(active, vocabulary=vocabulary, allowed=_allowed(told)),
+        SupersessionResult(
+            pairs=tuple(find_cycles(active, vocabulary=vocabulary, allowed=_allowed(told)))
+        ),
     ]
     closings = _first_closings(active, settled)
     pairs = _asked_once([pair for it in settled for pair in it.pairs])
-    return Judged(
+    return FactResolution(
         tuple(_standing(it, closings.get(it.fact)) for it in rows),
         tuple(_as_clashes(pairs, closings)),
     )
 
 
-Allowed = frozenset[frozenset[Sentence]]
+Allowed = frozenset[frozenset[StatementKey]]
 
 
-def _base(claim: Claim, told: Decided) -> FactStatus:
+def _base(claim: Claim, told: FactDecisions) -> FactStatus:
     """The status without any judging."""
     if claim.sentence in told.rejected:
         return "rejected"
@@ -78,7 +91,7 @@ def _base(claim: Claim, told: Decided) -> FactStatus:
     return "confirmed" if is_sure else "extracted"
 
 
-def _allowed(told: Decided) -> Allowed:
+def _allowed(told: FactDecisions) -> Allowed:
     """Pairs of which the user decided; whatever that was, they are no question any more."""
     return frozenset(frozenset({first, second}) for first, second, _verdict in told.pairs)
 
@@ -87,27 +100,31 @@ def _agree(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
     if first.subject != second.subject:
         is_one = texts_agree(first.about, second.about)
     else:
-        is_one = agree(first, second)
+        is_one = values_agree(first, second)
     if is_one:
         return True
     return frozenset({first.sentence, second.sentence}) in allowed
 
 
-def _chosen(claims: Sequence[Claim], told: Decided) -> Iterator[Settled]:
+def _chosen(claims: Sequence[Claim], told: FactDecisions) -> Iterator[SupersessionResult]:
     """What the user's decisions between two statements close."""
     if not told.pairs:
         return
-    said: dict[Sentence, list[Claim]] = {}
+    said: dict[StatementKey, list[Claim]] = {}
     for claim in claims:
         said.setdefault(claim.sentence, []).append(claim)
     for first, second, verdict in told.pairs:
         winners, losers = _sides(verdict, said.get(first, []), said.get(second, []))
         if winners:
-            by = min(winners, key=weight)
-            yield Settled(tuple(Closing(it.fact, by.fact) for it in losers))
+            by = min(winners, key=claim_rank)
+            yield SupersessionResult(tuple(Supersession(it.fact, by.fact) for it in losers))
         if verdict == "dated":
             both = [*said.get(first, []), *said.get(second, [])]
-            yield Settled(settle(both, agree=_is_same).closings) if both else Settled()
+            yield (
+                SupersessionResult(resolve_succession(both, agree=_is_same).closings)
+                if both
+                else SupersessionResult()
+            )
 
 
 def _is_same(first: Claim, second: Claim) -> bool:
@@ -122,26 +139,30 @@ def _sides(
     return (second, first) if verdict == "second" else ([], [])
 
 
-def _settled(group: Group, agreed: Agree) -> Settled:
-    both = in_one_breath(group.claims)
+def _settled(group: ConflictGroup, agreed: AgreementTest) -> SupersessionResult:
+    both = cooccurring_values(group.claims)
 
     def agree_here(first: Claim, second: Claim) -> bool:
         return frozenset({first.value, second.value}) in both or agreed(first, second)
 
     if not group.once:
-        return settle(group.claims, agree=agree_here)
+        return resolve_succession(group.claims, agree=agree_here)
     rows = [replace(it, valid_from=None, valid_to=None, stated_at=None) for it in group.claims]
     known = {it.fact: it for it in group.claims}
-    pairs = clashes(sorted(rows, key=weight), agree=agree_here)
+    pairs = find_conflicts(sorted(rows, key=claim_rank), agree=agree_here)
     why = "this is so once and for all"
     found = ((known[it.first.fact], known[it.second.fact]) for it in pairs)
-    return Settled(pairs=tuple(Pair(first, second, why) for first, second in found))
+    return SupersessionResult(
+        pairs=tuple(ConflictPair(first, second, why) for first, second in found)
+    )
 
 
-def _first_closings(claims: Sequence[Claim], settled: Iterable[Settled]) -> Mapping[int, Closing]:
+def _first_closings(
+    claims: Sequence[Claim], settled: Iterable[SupersessionResult]
+) -> Mapping[int, Supersession]:
     """The earliest closing of each claim; one without a date counts only if there is no other."""
-    order = {it.fact: at for at, it in enumerate(sorted(claims, key=weight))}
-    found: dict[int, Closing] = {}
+    order = {it.fact: at for at, it in enumerate(sorted(claims, key=claim_rank))}
+    found: dict[int, Supersession] = {}
     for closing in (it for one in settled for it in one.closings):
         best = found.get(closing.fact)
         if best is None or _sort_key(closing, order) < _sort_key(best, order):
@@ -149,22 +170,24 @@ def _first_closings(claims: Sequence[Claim], settled: Iterable[Settled]) -> Mapp
     return found
 
 
-def _sort_key(closing: Closing, order: Mapping[int, int]) -> tuple[bool, float, int]:
+def _sort_key(closing: Supersession, order: Mapping[int, int]) -> tuple[bool, float, int]:
     at = closing.at.timestamp() if closing.at is not None else 0.0
     return closing.at is None, at, order.get(closing.by, 0)
 
 
-def _asked_once(pairs: Sequence[Pair]) -> Iterator[Pair]:
+def _asked_once(pairs: Sequence[ConflictPair]) -> Iterator[ConflictPair]:
     """The pairs without those of which another asks the same: who moved from one place to another
     in a sentence that stands against the first place is asked of the new place alone.
     """
     against: dict[int, set[tuple[int, int]]] = {}
     for pair in pairs:
-        if pair.why != DENIED:
+        if pair.why != DENIAL_REASON:
             against.setdefault(pair.first.fact, set()).add(_place(pair.second))
             against.setdefault(pair.second.fact, set()).add(_place(pair.first))
     for pair in pairs:
-        is_same = pair.why == DENIED and _place(pair.second) in against.get(pair.first.fact, ())
+        is_same = pair.why == DENIAL_REASON and _place(pair.second) in against.get(
+            pair.first.fact, ()
+        )
         if not (is_same and pair.second.document):
             yield pair
 
@@ -173,27 +196,29 @@ def _place(claim: Claim) -> tuple[int, int]:
     return claim.document, claim.start
 
 
-def _standing(claim: Claim, closing: Closing | None) -> Standing:
+def _standing(claim: Claim, closing: Supersession | None) -> ResolvedStatus:
     if closing is None:
-        return Standing(claim.fact, claim.status)
-    return Standing(claim.fact, "superseded", closing.at, closing.by)
+        return ResolvedStatus(claim.fact, claim.status)
+    return ResolvedStatus(claim.fact, "superseded", closing.at, closing.by)
 
 
-def _as_clashes(pairs: Iterable[Pair], closings: Mapping[int, Closing]) -> Iterator[Clash]:
+def _as_clashes(
+    pairs: Iterable[ConflictPair], closings: Mapping[int, Supersession]
+) -> Iterator[FactConflict]:
     """One clash for each two things said, of those that still stand."""
-    seen: set[frozenset[tuple[Sentence, Modality]]] = set()
+    seen: set[frozenset[tuple[StatementKey, Modality]]] = set()
     open_pairs = (
         it for it in pairs if it.first.fact not in closings and it.second.fact not in closings
     )
     for pair in open_pairs:
         first, second = sorted((pair.first, pair.second), key=_shown_first)
-        key: frozenset[tuple[Sentence, Modality]] = frozenset(
+        key: frozenset[tuple[StatementKey, Modality]] = frozenset(
             {(first.sentence, first.modality), (second.sentence, second.modality)}
         )
         if key not in seen:
             seen.add(key)
-            yield Clash(first.fact, second.fact, pair.why)
+            yield FactConflict(first.fact, second.fact, pair.why)
 
 
 def _shown_first(claim: Claim) -> tuple[object, ...]:
-    return claim.about.casefold(), claim.text.casefold(), claim.modality, weight(claim)
+    return claim.about.casefold(), claim.text.casefold(), claim.modality, claim_rank(claim)

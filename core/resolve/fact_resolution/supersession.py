@@ -11,16 +11,22 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.resolve.fact_resolution.claim_time import InTime, begins, ended_before, moment, precedes
+from core.resolve.fact_resolution.claim_time import (
+    ClaimTimeline,
+    ended_before,
+    precedes,
+    start_time,
+    time_span,
+)
 from core.resolve.fact_resolution.claims import Claim
 
 # More values than this that all stand against each other: the relation is not what it seems.
-MOST_VALUES = 5
+MAX_VALUES = 5
 
-Agree = Callable[[Claim, Claim], bool]
+AgreementTest = Callable[[Claim, Claim], bool]
 
 
-class Closing(Struct, frozen=True):
+class Supersession(Struct, frozen=True):
     """A fact holds no more since `at` (None when no date tells), because of the fact `by`."""
 
     fact: int
@@ -28,7 +34,7 @@ class Closing(Struct, frozen=True):
     at: datetime | None = None
 
 
-class Pair(Struct, frozen=True):
+class ConflictPair(Struct, frozen=True):
     """Two claims that cannot both hold, the one that sorts first before the other."""
 
     first: Claim
@@ -36,18 +42,18 @@ class Pair(Struct, frozen=True):
     why: str = ""
 
 
-class Settled(Struct, frozen=True):
+class SupersessionResult(Struct, frozen=True):
     """What was closed, and what clashes."""
 
-    closings: tuple[Closing, ...] = ()
-    pairs: tuple[Pair, ...] = ()
+    closings: tuple[Supersession, ...] = ()
+    pairs: tuple[ConflictPair, ...] = ()
 
 
-def weight(claim: Claim) -> tuple[object, ...]:
+def claim_rank(claim: Claim) -> tuple[object, ...]:
     """What sorts claims by what they say, the strongest first; ids only tell equal ones apart."""
-    at = moment(claim)
+    at = time_span(claim)
     return (
-        not is_users(claim),
+        not is_from_user(claim),
         -claim.confidence,
         at is None,
         at or (),
@@ -59,18 +65,18 @@ def weight(claim: Claim) -> tuple[object, ...]:
     )
 
 
-def is_users(claim: Claim) -> bool:
+def is_from_user(claim: Claim) -> bool:
     """Whether the user said or confirmed it."""
     return claim.source == "user_edit" or claim.status == "confirmed"
 
 
-def settle(claims: Iterable[Claim], *, agree: Agree) -> Settled:
+def resolve_succession(claims: Iterable[Claim], *, agree: AgreementTest) -> SupersessionResult:
     """Who closes whom among statements of which one at a time holds."""
     alike = _alike(claims)
     rows = [it[0] for it in alike]
-    closed: dict[int, Closing] = {}
-    later = InTime(rows, _itself)
-    users = [it for it in rows if is_users(it)]
+    closed: dict[int, Supersession] = {}
+    later = ClaimTimeline(rows, _itself)
+    users = [it for it in rows if is_from_user(it)]
     for row in rows:
         closing = _closed_by_time(row, later, agree) or _closed_by_user(row, users, agree)
         if closing is not None:
@@ -83,7 +89,7 @@ def settle(claims: Iterable[Claim], *, agree: Agree) -> Settled:
         if it[0].fact in closed
         for row in it
     )
-    return Settled(tuple(closings), tuple(clashes(standing, agree=agree)))
+    return SupersessionResult(tuple(closings), tuple(find_conflicts(standing, agree=agree)))
 
 
 def _itself(claim: Claim) -> Claim:
@@ -93,16 +99,16 @@ def _itself(claim: Claim) -> Claim:
 def _alike(claims: Iterable[Claim]) -> list[list[Claim]]:
     """The claims in order of weight, those that say the same of the same time together."""
     found: dict[Hashable, list[Claim]] = {}
-    for it in sorted(claims, key=weight):
-        said = (it.subject, it.value, it.modality, is_users(it))
-        found.setdefault((*said, moment(it), it.valid_from, it.valid_to), []).append(it)
+    for it in sorted(claims, key=claim_rank):
+        said = (it.subject, it.value, it.modality, is_from_user(it))
+        found.setdefault((*said, time_span(it), it.valid_from, it.valid_to), []).append(it)
     return list(found.values())
 
 
-def clashes(claims: Iterable[Claim], *, agree: Agree) -> list[Pair]:
+def find_conflicts(claims: Iterable[Claim], *, agree: AgreementTest) -> list[ConflictPair]:
     """One pair for each two values that stand against each other; none when they are too many.
 
-    `claims` are sorted by `weight`. "1899" and "13 July 1899" are one value here.
+    `claims` are sorted by `claim_rank`. "1899" and "13 July 1899" are one value here.
     """
     values: list[list[Claim]] = []
     for it in claims:
@@ -117,10 +123,12 @@ def clashes(claims: Iterable[Claim], *, agree: Agree) -> list[Pair]:
         if (pair := _overlapping(values[first], values[second], agree)) is not None
     }
     against = {at for both in found for at in both}
-    return list(found.values()) if len(against) <= MOST_VALUES else []
+    return list(found.values()) if len(against) <= MAX_VALUES else []
 
 
-def _overlapping(one: Sequence[Claim], other: Sequence[Claim], agree: Agree) -> Pair | None:
+def _overlapping(
+    one: Sequence[Claim], other: Sequence[Claim], agree: AgreementTest
+) -> ConflictPair | None:
     pairs = (
         (first, second)
         for first in one
@@ -128,47 +136,51 @@ def _overlapping(one: Sequence[Claim], other: Sequence[Claim], agree: Agree) -> 
         if _overlap(first, second) and not agree(first, second)
     )
     both = next(pairs, None)
-    return Pair(*both, _why(*both)) if both is not None else None
+    return ConflictPair(*both, _why(*both)) if both is not None else None
 
 
 def _ordered(first: Claim, second: Claim) -> bool:
     return precedes(first, second) or precedes(second, first)
 
 
-def _closed_by_time(row: Claim, later: InTime[Claim], agree: Agree) -> Closing | None:
+def _closed_by_time(
+    row: Claim, later: ClaimTimeline[Claim], agree: AgreementTest
+) -> Supersession | None:
     """The closing by the first statement of another value after this one, if one follows."""
     if row.valid_to is not None or row.modality == "past":
         return None
 
     def ends(it: Claim) -> bool:
-        may = it.modality != "past" and (is_users(it) or not is_users(row))
+        may = it.modality != "past" and (is_from_user(it) or not is_from_user(row))
         return may and not agree(row, it)
 
     by = later.first_after(row, ends)
-    return Closing(row.fact, by.fact, begins(by)) if by is not None else None
+    return Supersession(row.fact, by.fact, start_time(by)) if by is not None else None
 
 
-def _closed_by_user(row: Claim, users: Sequence[Claim], agree: Agree) -> Closing | None:
+def _closed_by_user(
+    row: Claim, users: Sequence[Claim], agree: AgreementTest
+) -> Supersession | None:
     """What the user says goes before anything else that is not newer."""
-    if is_users(row) or row.valid_to is not None or row.modality == "past":
+    if is_from_user(row) or row.valid_to is not None or row.modality == "past":
         return None
     known = (it for it in users if not precedes(it, row))
     by = next((it for it in known if not agree(row, it) and _overlap(row, it)), None)
-    return Closing(row.fact, by.fact) if by is not None else None
+    return Supersession(row.fact, by.fact) if by is not None else None
 
 
-def _undated_follow(rows: Sequence[Claim], closed: dict[int, Closing]) -> None:
+def _undated_follow(rows: Sequence[Claim], closed: dict[int, Supersession]) -> None:
     """An undated statement goes the way of the newest dated one that says the same."""
     newest: dict[tuple[int, int | str], Claim] = {}
     for row in rows:
-        at, key = moment(row), (row.subject, row.value)
-        if at is not None and (key not in newest or (moment(newest[key]) or at) < at):
+        at, key = time_span(row), (row.subject, row.value)
+        if at is not None and (key not in newest or (time_span(newest[key]) or at) < at):
             newest[key] = row
     for row in rows:
         like = newest.get((row.subject, row.value))
-        is_open = row.fact not in closed and not is_users(row)
-        if moment(row) is None and is_open and like is not None and like.fact in closed:
-            closed[row.fact] = Closing(row.fact, closed[like.fact].by, closed[like.fact].at)
+        is_open = row.fact not in closed and not is_from_user(row)
+        if time_span(row) is None and is_open and like is not None and like.fact in closed:
+            closed[row.fact] = Supersession(row.fact, closed[like.fact].by, closed[like.fact].at)
 
 
 def _overlap(first: Claim, second: Claim) -> bool:
@@ -178,16 +190,18 @@ def _overlap(first: Claim, second: Claim) -> bool:
     """
     if "past" in {first.modality, second.modality}:
         return False
-    if (first.valid_to and moment(second) is None) or (second.valid_to and moment(first) is None):
+    if (first.valid_to and time_span(second) is None) or (
+        second.valid_to and time_span(first) is None
+    ):
         return False
     return not ended_before(first, second) and not ended_before(second, first)
 
 
 def _why(first: Claim, second: Claim) -> str:
     if _ordered(first, second):
-        if is_users(first) or is_users(second):
+        if is_from_user(first) or is_from_user(second):
             return "one is newer than what you confirmed"
         return "they speak of times that overlap"
-    if moment(first) is not None and moment(second) is not None:
+    if time_span(first) is not None and time_span(second) is not None:
         return "they speak of the same time"
     return "no date tells which is newer"

@@ -11,7 +11,7 @@ _WORD = re.compile(r"\w+(?:[.:]\w+)*")
 _EMPTY = frozenset({"the", "a", "an", "der", "die", "das", "de", "het", "in", "at", "on"})
 
 
-def agree(first: Claim, second: Claim) -> bool:
+def values_agree(first: Claim, second: Claim) -> bool:
     """Whether the values of both claims do not exclude each other.
 
     "Oslo" and "Oslo, Norway", "1961" and "3 May 1961", "Acme" and "Acme Inc." agree.

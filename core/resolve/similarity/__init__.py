@@ -1,1 +1,1 @@
-"""How alike two names or two values are."""
+"""Similarity of names and of attribute values."""

@@ -1,4 +1,4 @@
-"""The words around names: titles, legal forms, small words, ordinals (`resources/names.toml`)."""
+"""Lexicon of words in names: titles, legal forms, ordinals, nicknames (`resources/names.toml`)."""
 
 import tomllib
 from functools import lru_cache
@@ -8,11 +8,12 @@ from msgspec import Struct, convert
 
 
 class NameLexicon(Struct, frozen=True):
-    """Folded words.
+    """Folded words by role.
 
-    `legal` ends any name, `legal_of_organizations` also holds what only ends theirs; `legal_as`
-    maps spellings of one legal form to one of them. `ordinals` tell things apart as numbers do.
-    `nicknames` maps a first name to the names that it is short for.
+    `legal` are legal forms that end any name, `legal_of_organizations` also those that end names of
+    organizations only; `legal_as` maps spellings of a legal form to one of them. `ordinals`
+    distinguish entities as numbers do. `nicknames` maps a first name to the names that it is short
+    for.
     """
 
     titles: frozenset[str]
@@ -25,7 +26,7 @@ class NameLexicon(Struct, frozen=True):
     nicknames: dict[str, frozenset[str]]
 
 
-class _File(Struct, frozen=True):
+class _LexiconFile(Struct, frozen=True):
     titles: str
     legal: str
     legal_of_organizations: str
@@ -38,9 +39,9 @@ class _File(Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def name_lexicon() -> NameLexicon:
-    """The words of the file that ships with Loci."""
+    """Return the lexicon that ships with Loci."""
     text = files("resources").joinpath("names.toml").read_text("utf-8")
-    read = convert(tomllib.loads(text), _File)
+    read = convert(tomllib.loads(text), _LexiconFile)
     return NameLexicon(
         titles=frozenset(read.titles.split()),
         legal=frozenset(read.legal.split()),

@@ -1,7 +1,7 @@
-"""Names taken apart: what of a name tells things apart, and what is only a way of writing it.
+"""Parsing of names into parts that identify an entity and parts that vary by spelling.
 
-Accents, case, hyphens, titles ("Dr."), legal forms ("GmbH"), a plural and the order of a person's
-names are ways of writing; numbers, versions and all other words are not.
+Accents, case, hyphens, titles ("Dr."), legal forms ("GmbH"), plural and the order of a person's
+names vary by spelling; numbers, versions and all other words identify.
 """
 
 import html
@@ -16,11 +16,11 @@ from core.resolve.similarity.name_lexicon import name_lexicon
 from core.store.normalize import normalize
 
 PERSON = "Person"
-# A name whose type is not known may be turned and titled as a person's.
+# A name of uncertain type may be inverted and have titles like a person's.
 MAY_BE_PERSON = VAGUE | {PERSON}
 ORGANIZATION_TYPES = frozenset({"Organization", "Team"})
-# Types whose names are often nouns, so that a plural may mean the same.
-NOUNS = frozenset({"Concept", "Technology", "Process", "Component", "Product"})
+# Types whose names are often common nouns, whose plural may mean the same.
+NOUN_TYPES = frozenset({"Concept", "Technology", "Process", "Component", "Product"})
 
 _FLAT = str.maketrans(
     {
@@ -38,9 +38,9 @@ _FLAT = str.maketrans(
 _WORD = re.compile(r"[^\W_]+(?:[+#]+(?!\w))?")
 _UMLAUT = re.compile(r"(?<=[bcdfghjklmnprstvwz])([aou])e(?=[^aeiou])")
 _DOUBLE = re.compile(r"([^\W\d_])\1")
-# "m", "c" and "d" are in no numeral behind a name: "Type C", "Vitamin D".
+# "m", "c" and "d" are no numerals after a name: "Type C", "Vitamin D".
 _ROMAN = re.compile(r"(?=[ivxl]{2}|[vx])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})$")
-# A name that is nothing but a numeral is written in capitals: of a chapter, a plate, a page.
+# A name that is only a Roman numeral (chapter, plate, page) is written in capitals.
 _NUMERAL = re.compile(
     r"(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?"
 )
@@ -49,13 +49,12 @@ _POSSESSIVE = re.compile(r"['’`´]s?(?=\W|$)")
 
 
 class NameParts(Struct, frozen=True):
-    """One name taken apart; equal parts mean that only the way of writing differs.
+    """A parsed name; equal parts mean that only the spelling differs.
 
-    `folded` is all of it, as names are looked up; `tokens` are its words folded, without titles
-    and legal form; `legal` is that form. `numbers` are its words with digits and its Roman
-    numerals, `loose` the words without doubled letters and spelled-out umlauts. `letters` are the
-    first letters of its words of weight; `short` is the name itself where it is written like an
-    abbreviation.
+    `folded` is the whole name in the form used for lookup; `tokens` are its folded words without
+    titles and legal form; `legal` is that form. `numbers` are words with digits and Roman numerals,
+    `loose` is the name without doubled letters and spelled-out umlauts. `letters` are the initials
+    of its content words; `short` is the name itself if it is written like an abbreviation.
     """
 
     name: str
@@ -74,7 +73,7 @@ class NameParts(Struct, frozen=True):
 
 @lru_cache(maxsize=65_536)
 def parse_name(name: str, kind: str = "") -> NameParts:
-    """The name of a thing of that type taken apart; one of nothing but titles keeps them."""
+    """Parse the name of an entity of that type; a name that consists of titles keeps them."""
     plain = html.unescape(name).strip()
     tokens, is_turned = _in_order(plain, kind)
     untitled = _untitled(tokens, kind)
@@ -99,19 +98,21 @@ def parse_name(name: str, kind: str = "") -> NameParts:
 
 
 def fold(text: str) -> str:
-    """The text in lower case without accents; letters that Unicode does not take apart, too."""
+    """Return the text in lower case without accents, also for letters that Unicode does not
+    decompose.
+    """
     spread = unicodedata.normalize("NFKD", text.casefold())
     flat = "".join(letter for letter in spread if not unicodedata.combining(letter))
     return flat.translate(_FLAT)
 
 
 def folded_words(text: str) -> tuple[str, ...]:
-    """The words of the text, folded: initials apart ("D.E." are two), "C++" kept whole."""
+    """Return the folded words of the text: initials apart ("D.E." are two), "C++" whole."""
     return tuple(_WORD.findall(fold(_POSSESSIVE.sub("", text))))
 
 
 def _in_order(plain: str, kind: str) -> tuple[tuple[str, ...], bool]:
-    """The words, and whether they were turned: "Knuth, D. E." is "D. E. Knuth"."""
+    """Return the words, and whether they were inverted: "Knuth, D. E." is "D. E. Knuth"."""
     head, comma, tail = plain.partition(",")
     before, after = folded_words(head), folded_words(tail)
     if kind not in MAY_BE_PERSON or not comma or not before or not after:
@@ -123,7 +124,7 @@ def _in_order(plain: str, kind: str) -> tuple[tuple[str, ...], bool]:
 
 
 def _untitled(tokens: tuple[str, ...], kind: str) -> tuple[str, ...]:
-    """The words without titles at their start, else without an article."""
+    """Return the words without leading titles, else without an article."""
     first, last = 0, len(tokens) - 1
     if kind in MAY_BE_PERSON:
         while first < last and tokens[first] in name_lexicon().titles:
@@ -134,7 +135,7 @@ def _untitled(tokens: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 
 def _without_legal(tokens: tuple[str, ...], kind: str) -> tuple[tuple[str, ...], str]:
-    """The words without the legal form at their end, and that form."""
+    """Return the words without the legal form at their end, and that form."""
     known = (
         name_lexicon().legal_of_organizations
         if kind in ORGANIZATION_TYPES
@@ -177,7 +178,7 @@ def _is_number(word: str, tokens: tuple[str, ...]) -> bool:
 
 
 def _short(plain: str, compact: str) -> str:
-    """The name where it is written like an abbreviation, its plural s cut ("LLMs")."""
+    """Return the name if it is written like an abbreviation, without plural s ("LLMs")."""
     if len(compact) < 2 or not _SHORT.match(plain):
         return ""
     return compact[:-1] if plain.endswith("s") else compact

@@ -1,14 +1,14 @@
-"""How two names are alike: which way of writing, if any, makes one of the other."""
+"""Relation between two names: which spelling variant, if any, turns one into the other."""
 
 from typing import Literal
 
 from core.resolve.similarity import person_names as people
-from core.resolve.similarity.name_parts import NOUNS, PERSON, NameParts, parse_name
+from core.resolve.similarity.name_parts import NOUN_TYPES, PERSON, NameParts, parse_name
 
 NameRelation = Literal[
-    "equal",  # but for case, white space and an article
-    "spelled",  # but for accents, hyphens, white space
-    "doubled",  # but for doubled letters or a spelled-out umlaut
+    "equal",  # apart from case, white space and an article
+    "spelled",  # apart from accents, hyphens, white space
+    "doubled",  # apart from doubled letters or a spelled-out umlaut
     "turned",
     "titled",
     "legal",  # one has a legal form, or both have the same
@@ -17,7 +17,7 @@ NameRelation = Literal[
     "initials",
     "nickname",
     "acronym",
-    "slip",  # one letter in a word, or two in a long one
+    "slip",  # a typo: one letter in a word, or two in a long one
     "none",
 ]
 LONG_WORD_LETTERS = 8
@@ -25,10 +25,10 @@ MIN_FUZZY_LETTERS = 5
 
 
 def compare_names(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[NameRelation, int]:
-    """How the names are alike, and which of them (1 or 2; 0 neither) is the shorter form.
+    """Return the relation of the names, and which of them (1 or 2; 0 neither) is the short form.
 
-    `fuzzy` is the least share of letters that a slip leaves (K4: 0.85). Names whose numbers
-    differ are never alike.
+    `fuzzy` is the minimum share of equal letters for a typo (K4: 0.85). Names whose numbers differ
+    are never related.
     """
     one, other = parse_name(first, kind), parse_name(second, kind)
     if one.folded == other.folded:
@@ -36,14 +36,16 @@ def compare_names(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[
     if not one.tokens or not other.tokens or one.numbers != other.numbers:
         return "none", 0
     if one.compact == other.compact:
-        return _same_words(one, other)
-    found, short = _as_people(one, other) if kind == PERSON else _acronym(one, other)
+        return _spelling_relation(one, other)
+    found, short = _person_relation(one, other) if kind == PERSON else _acronym_relation(one, other)
     return (
-        (_by_letters(one, other, kind=kind, fuzzy=fuzzy), 0) if found == "none" else (found, short)
+        (_letter_relation(one, other, kind=kind, fuzzy=fuzzy), 0)
+        if found == "none"
+        else (found, short)
     )
 
 
-def _same_words(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
+def _spelling_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
     if one.legal != other.legal:
         if one.legal and other.legal:
             return "other_legal", 0
@@ -53,8 +55,8 @@ def _same_words(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
     return "turned" if one.is_turned != other.is_turned else "spelled", 0
 
 
-def _as_people(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
-    match people.likeness(one.tokens, other.tokens):
+def _person_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
+    match people.compare_person_names(one.tokens, other.tokens):
         case "first_short":
             return "initials", 1
         case "second_short":
@@ -67,26 +69,26 @@ def _as_people(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
             return "none", 0
 
 
-def _acronym(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
+def _acronym_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:
     for at, (short, long) in enumerate(((one, other), (other, one))):
         if len(short.short) > 2 and short.short == long.letters:
             return "acronym", at + 1
     return "none", 0
 
 
-def _by_letters(one: NameParts, other: NameParts, *, kind: str, fuzzy: float) -> NameRelation:
-    may_be_plural = kind in NOUNS or (kind != PERSON and len(one.tokens) > 1)
+def _letter_relation(one: NameParts, other: NameParts, *, kind: str, fuzzy: float) -> NameRelation:
+    may_be_plural = kind in NOUN_TYPES or (kind != PERSON and len(one.tokens) > 1)
     if may_be_plural and one.stem == other.stem:
         return "plural"
     if one.loose == other.loose and len(one.loose) >= MIN_FUZZY_LETTERS:
         return "doubled"
-    return "slip" if _is_slip(one, other, fuzzy=fuzzy) else "none"
+    return "slip" if _is_typo(one, other, fuzzy=fuzzy) else "none"
 
 
-def _is_slip(one: NameParts, other: NameParts, *, fuzzy: float) -> bool:
-    """Whether every word has its counterpart, all but one equal, and that one nearly so.
+def _is_typo(one: NameParts, other: NameParts, *, fuzzy: float) -> bool:
+    """Whether all words but one are equal in order, and that one differs by a typo.
 
-    Comparing whole names by letters would take "North Korea" for "South Korea".
+    Comparing whole names by letters would match "North Korea" and "South Korea".
     """
     from rapidfuzz.distance import OSA
     from rapidfuzz.fuzz import ratio

@@ -1,18 +1,18 @@
-"""Whether two written names may be one person's: order, initials, missing and short first names."""
+"""Relation between two person names: order, initials, missing and short first names."""
 
 from typing import Literal
 
 from core.resolve.similarity.name_lexicon import name_lexicon
 
-# The first name is a shorter way of writing the second, or the other way round.
-Likeness = Literal["equal", "first_short", "second_short", "nickname", "turned", "unlike"]
+# "first_short": the first name is a short form of the second; "second_short": the reverse.
+PersonNameRelation = Literal["equal", "first_short", "second_short", "nickname", "turned", "unlike"]
 
 
-def likeness(first: tuple[str, ...], second: tuple[str, ...]) -> Likeness:
-    """How two persons' names, as folded words in order, are alike.
+def compare_person_names(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelation:
+    """Return the relation of two person names, given as folded words in order.
 
-    "D. Knuth" and "Donald Knuth" are short forms of "Donald E. Knuth"; a family name alone is no
-    short form here, since it fits too many. "Bill Gates" is "William Gates" by nickname.
+    "D. Knuth" and "Donald Knuth" are short forms of "Donald E. Knuth"; a family name alone is not,
+    as it fits too many names. "Bill Gates" is "William Gates" by nickname.
     """
     if first == second:
         return "equal"
@@ -26,11 +26,11 @@ def likeness(first: tuple[str, ...], second: tuple[str, ...]) -> Likeness:
     return "unlike"
 
 
-def _in_order(first: tuple[str, ...], second: tuple[str, ...]) -> Likeness:
+def _in_order(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelation:
     if first[-1] != second[-1] or len(first[-1]) < 2:
         return "unlike"
     ours, theirs = list(first[:-1]), list(second[:-1])
-    if not _fit(ours[0], theirs[0]):
+    if not _are_compatible(ours[0], theirs[0]):
         return "nickname" if _is_nickname(ours, theirs) else "unlike"
     if not _are_parallel(ours[1:], theirs[1:]):
         return "unlike"
@@ -38,11 +38,11 @@ def _in_order(first: tuple[str, ...], second: tuple[str, ...]) -> Likeness:
 
 
 def _are_parallel(ours: list[str], theirs: list[str]) -> bool:
-    """Whether the further given names of one stand in order for some of the other's."""
+    """Whether the further given names of one match some of the other's in order."""
     few, many = sorted((ours, theirs), key=len)
     at = 0
     for word in few:
-        while at < len(many) and not _fit(word, many[at]):
+        while at < len(many) and not _are_compatible(word, many[at]):
             at += 1
         if at == len(many):
             return False
@@ -50,16 +50,16 @@ def _are_parallel(ours: list[str], theirs: list[str]) -> bool:
     return True
 
 
-def _stands_for(short: str, full: str) -> bool:
+def _abbreviates(short: str, full: str) -> bool:
     return short == full or (len(short) == 1 and full.startswith(short))
 
 
-def _fit(one: str, other: str) -> bool:
-    return _stands_for(one, other) or _stands_for(other, one)
+def _are_compatible(one: str, other: str) -> bool:
+    return _abbreviates(one, other) or _abbreviates(other, one)
 
 
 def _is_nickname(ours: list[str], theirs: list[str]) -> bool:
-    """Whether the first names are one by nickname and all others agree."""
+    """Whether the first names are related by nickname and all others are equal."""
     short = name_lexicon().nicknames
     one, other = ours[0], theirs[0]
     return ours[1:] == theirs[1:] and (other in short.get(one, ()) or one in short.get(other, ()))

@@ -1,7 +1,7 @@
-"""How alike two values of one attribute are, each compared as what it is.
+"""Similarity of two values of one attribute, compared by their type.
 
-Numbers, years and codes (telephone numbers, addresses on the net) are equal or they are not; lists
-of names are compared name by name with initials allowed; all else word by word.
+Years and codes (telephone numbers, addresses on the net) are equal or not, numbers may differ
+slightly; lists of names are compared name by name with initials allowed; other values word by word.
 """
 
 import html
@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from core.resolve.similarity.name_lexicon import name_lexicon
 from core.resolve.similarity.name_parts import fold, folded_words
-from core.resolve.similarity.person_names import likeness
+from core.resolve.similarity.person_names import compare_person_names
 
-Sort = Literal["code", "year", "number", "names", "place", "text"]
+ValueType = Literal["code", "year", "number", "names", "place", "text"]
 
-LEAST_DIGITS = 7  # of a telephone number without its area code
+MIN_CODE_DIGITS = 7  # of a telephone number without its area code
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _DAY = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _NUMBER = re.compile(r"[^\w\d]{0,2}\s*(-?\d[\d,]*(?:\.\d+)?)\s*(%|[^\W\d]{0,6})\.?")
@@ -25,71 +25,73 @@ _NET = re.compile(r"\S+@\S+\.\w+|https?://\S+|www\.\S+")
 _BETWEEN_NAMES = re.compile(r"\s*(?:[,;|/]| and | & | und | en )\s*")
 
 
-class Value(Struct, frozen=True):
-    """A value read as what it is: `exact` for codes, `number` for numbers, `words` for texts."""
+class AttributeValue(Struct, frozen=True):
+    """A parsed value: `exact` for codes, `number` for numbers, `words` for texts."""
 
-    sort: Sort
+    sort: ValueType
     exact: str = ""
     number: float = 0.0
     words: tuple[str, ...] = ()
     names: tuple[tuple[str, ...], ...] = ()
 
 
-class Alike(Struct, frozen=True):
-    """How alike two values are, within [0, 1]: over both, and over the one that says less."""
+class ValueSimilarity(Struct, frozen=True):
+    """Similarity within [0, 1]: `whole` relative to both values, `least` to the shorter one."""
 
-    sort: Sort
+    sort: ValueType
     whole: float
     least: float
 
 
 @lru_cache(maxsize=65_536)
-def value(text: str) -> Value:
-    """The text read as a code, a year, a number, a list of names, or words."""
+def parse_value(text: str) -> AttributeValue:
+    """Parse the text as a code, a year, a number, a list of names, or words."""
     plain = html.unescape(text).strip()
     words = folded_words(plain)
     return _exact(plain, words) or _worded(plain, words)
 
 
-def _exact(plain: str, words: tuple[str, ...]) -> Value | None:
+def _exact(plain: str, words: tuple[str, ...]) -> AttributeValue | None:
     digits = "".join(letter for letter in plain if letter.isdigit())
     letters = sum(1 for letter in plain if letter.isalpha())
     found = _NUMBER.fullmatch(plain)
     if _YEAR.fullmatch(plain):
-        return Value("year", exact=plain, number=float(plain), words=words)
+        return AttributeValue("year", exact=plain, number=float(plain), words=words)
     if _NET.fullmatch(plain) or _DAY.fullmatch(plain):
-        return Value("code", exact=plain.casefold().rstrip("/"), words=words)
-    if found and len(digits) < LEAST_DIGITS:
-        return Value("number", number=float(found[1].replace(",", "")), words=words)
-    if len(digits) >= LEAST_DIGITS and letters <= 3:
-        return Value("code", exact=digits, words=words)
+        return AttributeValue("code", exact=plain.casefold().rstrip("/"), words=words)
+    if found and len(digits) < MIN_CODE_DIGITS:
+        return AttributeValue("number", number=float(found[1].replace(",", "")), words=words)
+    if len(digits) >= MIN_CODE_DIGITS and letters <= 3:
+        return AttributeValue("code", exact=digits, words=words)
     return None
 
 
-def _worded(plain: str, words: tuple[str, ...]) -> Value:
+def _worded(plain: str, words: tuple[str, ...]) -> AttributeValue:
     has_digits = any(map(str.isdigit, plain))
     parts = tuple(folded_words(part) for part in _BETWEEN_NAMES.split(plain.strip(" ,;")))
     if len(parts) > 1 and all(0 < len(part) <= 5 for part in parts) and not has_digits:
-        return Value("names", words=words, names=parts)
+        return AttributeValue("names", words=words, names=parts)
     if len(words) > 2 and any(word[0].isdigit() for word in words):
-        return Value("place", words=words)
-    return Value("text", words=words, names=(words,) if words else ())
+        return AttributeValue("place", words=words)
+    return AttributeValue("text", words=words, names=(words,) if words else ())
 
 
-def alike(first: str, second: str) -> Alike:
-    """How alike two values of one attribute are."""
-    one, other = value(first), value(second)
+def compare_values(first: str, second: str) -> ValueSimilarity:
+    """Return the similarity of two values of one attribute."""
+    one, other = parse_value(first), parse_value(second)
     if one.sort == other.sort and one.sort in ("code", "year", "number"):
-        same = _exactly(one, other)
-        return Alike(one.sort, same, same)
+        same = _exact_similarity(one, other)
+        return ValueSimilarity(one.sort, same, same)
     if "names" in (one.sort, other.sort) and one.names and other.names:
-        return _names(one.names, other.names)
-    whole, least = overlap(_spelled(one.words, other.words), _spelled(other.words, one.words))
-    return Alike("place" if one.sort == other.sort == "place" else "text", whole, least)
+        return _name_list_similarity(one.names, other.names)
+    whole, least = word_overlap(
+        _abbreviated(one.words, other.words), _abbreviated(other.words, one.words)
+    )
+    return ValueSimilarity("place" if one.sort == other.sort == "place" else "text", whole, least)
 
 
-def _spelled(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
-    """The words with each run that the other value abbreviates ("vldb") replaced by that."""
+def _abbreviated(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
+    """Replace a run of words by its abbreviation ("vldb") if the other value uses that."""
     for short in theirs:
         if not 3 <= len(short) <= len(ours):
             continue
@@ -99,10 +101,10 @@ def _spelled(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
     return ours
 
 
-def _exactly(one: Value, other: Value) -> float:
+def _exact_similarity(one: AttributeValue, other: AttributeValue) -> float:
     if one.sort == "code":
         short, long = sorted((one.exact, other.exact), key=len)
-        is_end = short.isdigit() and len(short) >= LEAST_DIGITS and long.endswith(short)
+        is_end = short.isdigit() and len(short) >= MIN_CODE_DIGITS and long.endswith(short)
         return float(one.exact == other.exact or is_end)
     if one.sort == "year":
         return float(one.number == other.number)
@@ -110,40 +112,42 @@ def _exactly(one: Value, other: Value) -> float:
     return 1.0 if size == 0 else max(0.0, 1.0 - abs(one.number - other.number) / size / 0.1)
 
 
-def _names(ours: tuple[tuple[str, ...], ...], theirs: tuple[tuple[str, ...], ...]) -> Alike:
+def _name_list_similarity(
+    ours: tuple[tuple[str, ...], ...], theirs: tuple[tuple[str, ...], ...]
+) -> ValueSimilarity:
     few, many = sorted((ours, theirs), key=len)
     left = list(many)
     found = 0.0
     for name in few:
-        best = max(left, key=lambda it: _alike_names(name, it))
-        score = _alike_names(name, best)
+        best = max(left, key=lambda it: _name_similarity(name, it))
+        score = _name_similarity(name, best)
         if score > 0.5:
             found += score
             left.remove(best)
-    return Alike("names", 2 * found / (len(few) + len(many)), found / len(few))
+    return ValueSimilarity("names", 2 * found / (len(few) + len(many)), found / len(few))
 
 
-def _alike_names(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    how = likeness(one, other)
+def _name_similarity(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    how = compare_person_names(one, other)
     if how == "equal":
         return 1.0
-    return overlap(one, other)[0] if how == "unlike" else 0.9
+    return word_overlap(one, other)[0] if how == "unlike" else 0.9
 
 
-def overlap(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[float, float]:
-    """Share of the words that both have, over both and over the one with fewer, by letters.
+def word_overlap(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[float, float]:
+    """Return the weighted share of common words, relative to both and to the shorter value.
 
-    Words count as shared, in part, when they differ in one letter or one begins the other.
+    Words count in part when they differ by one letter or one is a prefix of the other.
     """
     if not ours or not theirs:
         return 0.0, 0.0
-    # The same from either side, though each word takes the best that is left.
+    # Sorted, so that the greedy assignment is symmetric.
     ours, theirs = sorted((ours, theirs), key=lambda it: (len(it), it))
     left = list(theirs)
     shared = 0.0
     for word in sorted(ours, key=lambda it: (it not in left, it)):
-        best = max(left, key=lambda it: alike_words(word, it), default="")
-        score = alike_words(word, best) if best else 0.0
+        best = max(left, key=lambda it: word_similarity(word, it), default="")
+        score = word_similarity(word, best) if best else 0.0
         if score > 0:
             shared += score * (_weight(word) + _weight(best)) / 2
             left.remove(best)
@@ -151,8 +155,8 @@ def overlap(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[float, floa
     return 2 * shared / sum(sizes), min(1.0, shared / sizes[0])
 
 
-def alike_words(one: str, other: str) -> float:
-    """1 for equal words, less for a slip or a short form, 0 for different ones."""
+def word_similarity(one: str, other: str) -> float:
+    """Return 1 for equal words, less for a typo or a prefix, 0 for different ones."""
     if one == other:
         return 1.0
     if any(map(str.isdigit, one + other)):
@@ -168,12 +172,12 @@ def alike_words(one: str, other: str) -> float:
 
 
 def _weight(word: str) -> float:
-    """Longer words say more, small ones nearly nothing; numbers as much as a long word."""
+    """Return the weight of a word: longer words weigh more, stop words little, numbers 6."""
     if word in name_lexicon().small:
         return 0.5
     return 6.0 if word[0].isdigit() else min(float(len(word)), 8.0)
 
 
-def folded(text: str) -> str:
-    """The value as one word per space, for comparing exactly."""
+def fold_value(text: str) -> str:
+    """Return the value in folded form with single spaces, for exact comparison."""
     return " ".join(fold(text).split())

@@ -1,4 +1,4 @@
-"""How much likeness of names and attributes says: logits, fitted (`resources/likeness.toml`)."""
+"""Fitted weights (logits) of name and attribute similarity (`resources/likeness.toml`)."""
 
 import tomllib
 from functools import lru_cache
@@ -7,11 +7,11 @@ from importlib.resources import files
 from msgspec import Struct, convert
 
 
-class Weights(Struct, frozen=True):
-    """Logits of a logistic model over two records of one kind.
+class SimilarityWeights(Struct, frozen=True):
+    """Logits of a logistic model over two records of one type.
 
-    `names` are those of the likeness of names (see `same.name_features`), `agree` and `differ`
-    those of one attribute by what its values are, for full likeness and for none.
+    `names` weighs the features of `matching.name_features`; `agree` and `differ` weigh one
+    attribute by the type of its values, for full similarity and for none.
     """
 
     bias: float
@@ -21,7 +21,7 @@ class Weights(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def weights() -> Weights:
-    """The weights that ship with Loci, fitted by `bench/resolution/resolution_weights.py`."""
+def similarity_weights() -> SimilarityWeights:
+    """Return the weights that ship with Loci, fitted by `core/bench/resolution/fit.py`."""
     text = files("resources").joinpath("likeness.toml").read_text("utf-8")
-    return convert(tomllib.loads(text), Weights)
+    return convert(tomllib.loads(text), SimilarityWeights)

@@ -7,7 +7,7 @@ from math import prod
 from typing import NamedTuple
 
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.fact_relevance import Asking
 from core.retrieve.context.narration import predicate_words
 
@@ -24,7 +24,7 @@ class _Step(NamedTuple):
     `key` is None for a value, from which nothing leads on.
     """
 
-    fact: FactShown
+    fact: FactView
     is_forward: bool
     key: Key | None
     name: str
@@ -33,12 +33,12 @@ class _Step(NamedTuple):
 class Chain(NamedTuple):
     """The facts of a chain in order, and its text."""
 
-    facts: tuple[FactShown, ...]
+    facts: tuple[FactView, ...]
     text: str
 
 
 def find_chains(
-    facts: Sequence[FactShown],
+    facts: Sequence[FactView],
     *,
     asked: Collection[EntityId],
     named: str,
@@ -84,11 +84,11 @@ def _worth(path: Sequence[_Step], asking: Asking) -> tuple[float, int, float]:
     return -meeting, len(path), -prod(step.fact.confidence for step in path)
 
 
-def _same(fact: FactShown) -> tuple[str, str, str]:
+def _same(fact: FactView) -> tuple[str, str, str]:
     return fact.subject, fact.predicate, fact.object
 
 
-def _steps(facts: Sequence[FactShown]) -> dict[Key, list[_Step]]:
+def _steps(facts: Sequence[FactView]) -> dict[Key, list[_Step]]:
     steps: dict[Key, list[_Step]] = {}
     for fact in facts:
         subject = fact.subject_id or fact.subject

@@ -11,7 +11,7 @@ from core.records.answers.answers import SearchResult
 from core.records.answers.context import Context, ContextPassage
 from core.records.answers.questions import Coverage
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.fact_levels import Weigh, levels_of, stands_in
 from core.retrieve.context.fact_relevance import asking
@@ -91,7 +91,7 @@ def asked_things(found: SearchResult) -> tuple[EntityId, ...]:
     return named or tuple(anchor.entity_id for anchor in found.trace.anchors)
 
 
-def _names(facts: Iterable[FactShown], asked: Sequence[EntityId]) -> frozenset[str]:
+def _names(facts: Iterable[FactView], asked: Sequence[EntityId]) -> frozenset[str]:
     """What the asked things are called in the facts."""
     ends = ((it.subject_id, it.subject) for it in facts)
     far = ((it.object_id, it.object) for it in facts)
@@ -126,7 +126,7 @@ def _told(chosen: Chosen, material: _Material) -> Context:
     whole = material.whole
     passages = stitched(chosen.passages, known=material.known)
 
-    def cite(fact: FactShown) -> str:
+    def cite(fact: FactView) -> str:
         return next((f"[{it.n}]" for it in passages if stands_in(fact, it.hit)), "")
 
     told = (*chosen.facts, *chosen.supporting)
@@ -153,7 +153,7 @@ def _near(
     chosen: Chosen, asked: Sequence[EntityId], passages: Sequence[ContextPassage], cite: Cite
 ) -> str:
     """What the user said, each asked thing with what is known of it, and the chains."""
-    groups: dict[str, list[FactShown]] = {OWN: []}
+    groups: dict[str, list[FactView]] = {OWN: []}
     for fact in chosen.facts:
         groups.setdefault(OWN if is_own(fact) else _heading(fact, asked), []).append(fact)
     kinds = _kinds(chosen.facts)
@@ -167,14 +167,14 @@ def _near(
     return "\n\n".join(part for part in parts if part)
 
 
-def _kinds(facts: Iterable[FactShown]) -> dict[str, str]:
+def _kinds(facts: Iterable[FactView]) -> dict[str, str]:
     """The types of the things by name."""
     ends = ((it.subject, it.subject_kind) for it in facts)
     far = ((it.object, it.object_kind) for it in facts)
     return {name: kind for name, kind in chain(ends, far) if kind}
 
 
-def _heading(fact: FactShown, asked: Sequence[EntityId]) -> str:
+def _heading(fact: FactView, asked: Sequence[EntityId]) -> str:
     is_turned = fact.object_id in asked and fact.subject_id not in asked
     return fact.object if is_turned else fact.subject
 

@@ -11,11 +11,11 @@ from core.extract.vocabulary.relation_types import CONCEPT
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.fact_relevance import Asking
 from core.retrieve.context.narration import is_own
 from core.retrieve.normalization import min_max
-from core.retrieve.rank.fact_ranking import Ranking, final_scores
+from core.retrieve.rank.fact_ranking import FactFeatures, score_facts
 from core.retrieve.rank.ranking_features import freshness
 from core.retrieve.rank.score_lists import Scores
 
@@ -29,14 +29,14 @@ class Levels(Struct, frozen=True):
     about, every relation is direct.
     """
 
-    own: tuple[FactShown, ...] = ()
-    primary: tuple[FactShown, ...] = ()
-    direct: tuple[FactShown, ...] = ()
-    supporting: tuple[FactShown, ...] = ()
+    own: tuple[FactView, ...] = ()
+    primary: tuple[FactView, ...] = ()
+    direct: tuple[FactView, ...] = ()
+    supporting: tuple[FactView, ...] = ()
 
 
 def levels_of(
-    facts: Sequence[FactShown],
+    facts: Sequence[FactView],
     hits: Sequence[Hit],
     *,
     asked: Collection[EntityId],
@@ -54,14 +54,14 @@ def levels_of(
         ranked = _by_time(once)
     else:
         ranked = _newest_first(_ranked(once, hits, asked=asked, weigh=weigh, asking=asking))
-    sorted_in: dict[str, list[FactShown]] = {}
+    sorted_in: dict[str, list[FactView]] = {}
     for fact in ranked:
         level = _level(fact, asked, keep_past=in_order_of_time)
         sorted_in.setdefault(level, []).append(fact)
     return Levels(**{level: tuple(inside) for level, inside in sorted_in.items()})
 
 
-def _level(fact: FactShown, asked: Collection[EntityId], *, keep_past: bool) -> str:
+def _level(fact: FactView, asked: Collection[EntityId], *, keep_past: bool) -> str:
     if is_own(fact):
         return "own"
     is_over = fact.status in {"superseded", "stale"} or fact.closed_at is not None
@@ -73,19 +73,19 @@ def _level(fact: FactShown, asked: Collection[EntityId], *, keep_past: bool) -> 
     return "direct" if is_near else "supporting"
 
 
-def _statement(fact: FactShown) -> tuple[object, ...]:
+def _statement(fact: FactView) -> tuple[object, ...]:
     who = (fact.subject_id, fact.subject, fact.predicate, fact.object_id, fact.object)
     return (*who, fact.valid_from, fact.valid_to, fact.modality, fact.status, is_own(fact))
 
 
-def _by_time(facts: Sequence[FactShown]) -> list[FactShown]:
+def _by_time(facts: Sequence[FactView]) -> list[FactView]:
     """The earliest first; what has no date comes last, in its own order."""
     dated = [(when, fact) for fact in facts if (when := fact.valid_from or fact.stated_at)]
     undated = [fact for fact in facts if not (fact.valid_from or fact.stated_at)]
     return [*(fact for _, fact in sorted(dated, key=lambda pair: pair[0])), *undated]
 
 
-def _newest_first(facts: Sequence[FactShown]) -> list[FactShown]:
+def _newest_first(facts: Sequence[FactView]) -> list[FactView]:
     """The same, where of what a thing can have but one at a time the newest comes first."""
     places: dict[tuple[object, str], list[int]] = {}
     for at, fact in enumerate(facts):
@@ -99,19 +99,19 @@ def _newest_first(facts: Sequence[FactShown]) -> list[FactShown]:
     return ordered
 
 
-def _age(fact: FactShown) -> float:
+def _age(fact: FactView) -> float:
     when = fact.valid_from or fact.stated_at
     return -when.timestamp() if when is not None else float("inf")
 
 
 def _ranked(
-    facts: Sequence[FactShown],
+    facts: Sequence[FactView],
     hits: Sequence[Hit],
     *,
     asked: Collection[EntityId],
     weigh: Weigh,
     asking: Asking,
-) -> list[FactShown]:
+) -> list[FactView]:
     """By D7: a fact is relevant as the passage is from which it comes, and when it speaks of what
     is asked, half each; importance is how many of the facts found are about the thing at its end,
     quality its confidence.
@@ -121,8 +121,8 @@ def _ranked(
     dates = [fact.valid_from or fact.stated_at for fact in facts]
     newest = max((date for date in dates if date), default=None)
     ends = Counter(end for fact in facts for end in _ends(fact))
-    scores = final_scores(
-        Ranking(
+    scores = score_facts(
+        FactFeatures(
             semantic=(_relevance(facts, hits) + _asked_for(facts, asking)) / 2.0,
             importance=_logarithmic(max(ends[end] for end in _ends(fact)) for fact in facts),
             specificity=np.array([weigh(fact.predicate) for fact in facts]),
@@ -135,13 +135,13 @@ def _ranked(
     return [facts[at] for at in np.argsort(-scores, kind="stable")]
 
 
-def _far_kind(fact: FactShown, asked: Collection[EntityId]) -> str:
+def _far_kind(fact: FactView, asked: Collection[EntityId]) -> str:
     """The type of the thing to which the fact leads from what was asked about."""
     is_turned = fact.object_id in asked and fact.subject_id not in asked
     return fact.subject_kind if is_turned else fact.object_kind
 
 
-def _ends(fact: FactShown) -> tuple[object, ...]:
+def _ends(fact: FactView) -> tuple[object, ...]:
     return fact.subject_id or fact.subject, fact.object_id or fact.object
 
 
@@ -150,7 +150,7 @@ def _logarithmic(counts: Iterable[int]) -> Scores:
     return values / max(float(values.max(initial=0.0)), 1e-12)
 
 
-def _relevance(facts: Sequence[FactShown], hits: Sequence[Hit]) -> Scores:
+def _relevance(facts: Sequence[FactView], hits: Sequence[Hit]) -> Scores:
     """The score of the best passage that holds the fact's evidence, 0 without one."""
     found = np.zeros(len(facts))
     unit = min_max(np.array([hit.score for hit in hits], np.float64))
@@ -162,11 +162,11 @@ def _relevance(facts: Sequence[FactShown], hits: Sequence[Hit]) -> Scores:
     return found
 
 
-def _asked_for(facts: Sequence[FactShown], asking: Asking) -> Scores:
+def _asked_for(facts: Sequence[FactView], asking: Asking) -> Scores:
     return np.array([asking.meets(fact) for fact in facts], np.float64)
 
 
-def stands_in(fact: FactShown, hit: Hit) -> bool:
+def stands_in(fact: FactView, hit: Hit) -> bool:
     """Whether the passage holds the words from which the fact was read."""
     is_same = bool(fact.path) and (fact.path, fact.part) == (hit.path, hit.part)
     return is_same and hit.start <= fact.start and fact.end <= hit.end

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from msgspec import Struct
 
 from core.records.answers.answers import SearchResult
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.narration import predicate_words
 from core.retrieve.stemming import stems
 
@@ -20,7 +20,7 @@ class Asking(Struct, frozen=True):
     relations: frozenset[str] = frozenset()
     stems: frozenset[str] = frozenset()
 
-    def meets(self, fact: FactShown) -> float:
+    def meets(self, fact: FactView) -> float:
         """1 when the fact's relation is asked for, 1/2 when only its object is, else 0."""
         if fact.predicate in self.relations:
             return IN_PREDICATE

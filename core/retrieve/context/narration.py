@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from core.records.answers.answers import Hit
 from core.records.answers.context import ContextPassage
-from core.records.dates import shown
-from core.records.knowledge import FactShown, Modality
+from core.records.dates import format_date
+from core.records.knowledge import FactView, Modality
 
 OWN = "What you told Loci"
 _SURE, _LIKELY = 0.9, 0.6
@@ -18,15 +18,15 @@ _MODALITY: dict[Modality, str] = {
     "past": "in the past",
 }
 
-Cite = Callable[[FactShown], str]
+Cite = Callable[[FactView], str]
 
 
-def is_own(fact: FactShown) -> bool:
+def is_own(fact: FactView) -> bool:
     """Whether the user said it, and not a file."""
     return fact.source in {"user_edit", "conversation"}
 
 
-def narrate_group(title: str, facts: Iterable[FactShown], *, cite: Cite, kind: str = "") -> str:
+def narrate_group(title: str, facts: Iterable[FactView], *, cite: Cite, kind: str = "") -> str:
     """The facts below a heading, one a line: without the subject where that is the heading.
 
     `cite` gives a fact's citation mark, or nothing; `kind` is the type of the thing that is the
@@ -37,9 +37,9 @@ def narrate_group(title: str, facts: Iterable[FactShown], *, cite: Cite, kind: s
     return "\n".join([head, *lines]) if lines else ""
 
 
-def narrate_facts(facts: Sequence[FactShown], *, cite: Cite = lambda _: "") -> str:
+def narrate_facts(facts: Sequence[FactView], *, cite: Cite = lambda _: "") -> str:
     """The facts as Markdown, grouped under their subject; groups and facts keep their order."""
-    groups: dict[str, list[FactShown]] = {}
+    groups: dict[str, list[FactView]] = {}
     for fact in facts:
         groups.setdefault(fact.subject, []).append(fact)
     return "\n\n".join(narrate_group(title, group, cite=cite) for title, group in groups.items())
@@ -60,7 +60,7 @@ def predicate_words(predicate: str) -> str:
     return predicate.replace("_", " ").lower() if predicate.isupper() else predicate
 
 
-def fact_sentence(fact: FactShown) -> str:
+def fact_sentence(fact: FactView) -> str:
     """The fact as one short sentence without a full stop."""
     return f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
 
@@ -70,33 +70,33 @@ def title_of(hit: Hit) -> str:
     return hit.title or (f"{hit.path}, part {hit.part}" if hit.part else hit.path)
 
 
-def _line(fact: FactShown, *, title: str, cite: Cite) -> str:
+def _line(fact: FactView, *, title: str, cite: Cite) -> str:
     is_below = title == fact.subject
     head = f"{predicate_words(fact.predicate)} {fact.object}" if is_below else fact_sentence(fact)
     mark = cite(fact)
     return f"- {head}{_validity(fact)} ({_standing(fact)}){' ' if mark else ''}{mark}"
 
 
-def _validity(fact: FactShown) -> str:
-    start = shown(fact.valid_from, fact.precision) if fact.valid_from else ""
-    end = shown(fact.valid_to, fact.precision) if fact.valid_to else ""
+def _validity(fact: FactView) -> str:
+    start = format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
+    end = format_date(fact.valid_to, fact.precision) if fact.valid_to else ""
     if start and start == end:
         return f", {start}"
     parts = (f"from {start}" if start else "", f"to {end}" if end else "")
     said = " ".join(part for part in parts if part)
     if not said and fact.stated_at:
-        said = f"as of {shown(fact.stated_at, 'day')}"
+        said = f"as of {format_date(fact.stated_at, 'day')}"
     return f", {said}" if said else ""
 
 
-def _standing(fact: FactShown) -> str:
+def _standing(fact: FactView) -> str:
     """How sure the fact is, how it was meant, and whether it still holds, in words."""
     is_over = fact.status in {"superseded", "stale"} or fact.closed_at is not None
     words = (_confidence(fact), _MODALITY[fact.modality], "no longer said" if is_over else "")
     return ", ".join(word for word in words if word)
 
 
-def _confidence(fact: FactShown) -> str:
+def _confidence(fact: FactView) -> str:
     if fact.status == "confirmed":
         return "confirmed by you"
     if fact.confidence >= _SURE:
@@ -109,6 +109,6 @@ def _place(hit: Hit) -> str:
         title_of(hit),
         f"page {hit.page}" if hit.page is not None else "",
         f"by {hit.author}" if hit.author else "",
-        shown(hit.written_at, "day") if hit.written_at else "",
+        format_date(hit.written_at, "day") if hit.written_at else "",
     ]
     return ", ".join(part for part in parts if part)

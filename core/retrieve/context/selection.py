@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.extract.words.sentences import sentences
 from core.records.answers.context import ContextPassage
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.context.chains import Chain
 from core.retrieve.context.fact_levels import Levels
 from core.retrieve.context.narration import fact_sentence, narrate_group, narrate_passage
@@ -27,9 +27,9 @@ class Chosen(Struct, frozen=True):
     """What goes into the context, the most important first in each of its parts."""
 
     passages: tuple[Distinct, ...] = ()
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
     chains: tuple[Chain, ...] = ()
-    supporting: tuple[FactShown, ...] = ()
+    supporting: tuple[FactView, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether there is anything in it."""
@@ -103,12 +103,12 @@ def _afford(items: Sequence[T], purse: _Purse, line: Callable[[T], str]) -> Iter
         yield item
 
 
-def _fact_line(fact: FactShown) -> str:
+def _fact_line(fact: FactView) -> str:
     # As if each stood under a heading of its own: rather too much than too little.
     return narrate_group(fact.subject or fact_sentence(fact), [fact], cite=_mark) + "\n\n"
 
 
-def _mark(_: FactShown) -> str:
+def _mark(_: FactView) -> str:
     return f"[{LONGEST_MARK}]"
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.errors import WrongUse
 from core.records.answers.questions import Condition, FilterTest
-from core.records.dates import When, when
+from core.records.dates import CalendarPeriod, parse_date_range
 
 
 class DateRange(Struct, frozen=True):
@@ -51,14 +51,14 @@ _SPANS = {"before": _before, "after": _after, "within": _within, "is": _within}
 _NAMES: dict[FilterTest, str] = {"before": "before", "after": "after"}
 
 
-def _when(condition: Condition, text: str) -> When:
+def _when(condition: Condition, text: str) -> CalendarPeriod:
     try:
-        return when(text)
+        return parse_date_range(text)
     except WrongUse:
         raise _refused(condition) from None
 
 
-def _after_end(one: When) -> datetime | None:
+def _after_end(one: CalendarPeriod) -> datetime | None:
     """The moment after the stretch; None when no calendar goes so far."""
     try:
         return one.end + timedelta(microseconds=1)

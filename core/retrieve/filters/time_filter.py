@@ -10,10 +10,10 @@ from core.extract.dates.dates import dates
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QuestionTime
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.retrieve.filters.facets import FacetIndex, Mask
 from core.store.index.bm25 import WordQuery
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 
 _DATE = "Date"
 _LEADING = re.compile(r"^(?:in|on|during|within|at|the|im|am|den|der|während)\s+", re.IGNORECASE)
@@ -25,7 +25,7 @@ def passages_in_times(
     snapshot: Snapshot,
     *,
     facets: FacetIndex,
-    index: Index,
+    index: SearchIndex,
     labels: Mapping[EntityId, str],
     kinds: Mapping[EntityId, str],
 ) -> Mask:
@@ -47,7 +47,7 @@ def passages_in_times(
     return rows
 
 
-def fact_holds_in(fact: FactShown, times: Sequence[QuestionTime]) -> bool:
+def fact_holds_in(fact: FactView, times: Sequence[QuestionTime]) -> bool:
     """Whether what the fact says held in all these times; one without a time may have."""
     if fact.valid_from is None and fact.valid_to is None:
         return True

@@ -12,7 +12,7 @@ from core.graph.leaving_out import without_things
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QueryOptions, QuestionTime
-from core.records.dates import when
+from core.records.dates import parse_date_range
 from core.records.ids import EntityId
 from core.retrieve.filters.facets import FacetIndex, Mask
 from core.retrieve.filters.time_filter import date_filter_value, passages_in_times
@@ -71,7 +71,7 @@ class QueryContextBuilder:
         question = _with_wishes(question_of(analysis, names=names), wishes, names)
         filters = _both(analysis.filters, wishes.filters)
         told = self._told(filters, analysis.without_words, wishes, snapshot)
-        at = when(wishes.as_of) if wishes.as_of else None
+        at = parse_date_range(wishes.as_of) if wishes.as_of else None
         plan = make_plan(
             analysis,
             sparsity=self._sparsity(snapshot, wishes),

@@ -5,7 +5,7 @@ from msgspec import Struct
 from core.graph.names import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis, Plan, QueryOptions
-from core.records.dates import When
+from core.records.dates import CalendarPeriod
 from core.retrieve.filters.facets import Mask
 from core.retrieve.plan.list_target import ListTarget
 from core.retrieve.question.things.read import Question
@@ -34,7 +34,7 @@ class QueryContext(Struct, frozen=True):
     liked: Mask | None = None
     dated: Mask | None = None
     told: Mask | None = None
-    at: When | None = None
+    at: CalendarPeriod | None = None
     all_of: ListTarget = ListTarget()
     listed: Mask | None = None
     unmet: str = ""

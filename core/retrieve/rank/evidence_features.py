@@ -13,8 +13,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.retrieve.rank.evidence_input import JOINED, NAMED_IN, Observed
-from core.retrieve.recall.passage_features import Seen
+from core.retrieve.rank.evidence_input import JOINED, NAMED_IN, EvidenceInput
+from core.retrieve.recall.passage_features import PassageTerms
 
 Scores = NDArray[np.float64]
 
@@ -35,7 +35,7 @@ BACKGROUND = 0.95
 WIDENED = 12
 
 
-class Features(Struct, frozen=True):
+class EvidenceFeatures(Struct, frozen=True):
     """The observations; `together` and `apart` reach to about 3, the others to 1."""
 
     about: float
@@ -45,12 +45,12 @@ class Features(Struct, frozen=True):
     apart: float
 
 
-def features(observed: Observed) -> Features:
+def evidence_features(observed: EvidenceInput) -> EvidenceFeatures:
     """The observations on these passages, of which there is at least one."""
     joined = _joined(observed)
     pairs = _pairs(joined)
     best = float(pairs.max())
-    return Features(
+    return EvidenceFeatures(
         about=_about(observed),
         named=_named(observed) if observed.names else _covered(joined),
         phrases=_phrases(observed),
@@ -70,13 +70,13 @@ class _Joined(NamedTuple):
     links: Scores
 
 
-def _joined(observed: Observed) -> _Joined:
+def _joined(observed: EvidenceInput) -> _Joined:
     held, weights = _words(observed)
     count = len(held)
     return _Joined(held, weights, _nearness(observed, count), _links(observed, count))
 
 
-def _about(observed: Observed) -> float:
+def _about(observed: EvidenceInput) -> float:
     """How far passages are about the things asked for: the mean of the names' best."""
     if not observed.names:
         return MENTIONED
@@ -114,7 +114,7 @@ def _covered(joined: _Joined) -> float:
     return min(1.0, max(0.0, most + float(np.diagonal(near).max())))
 
 
-def _named(observed: Observed) -> float:
+def _named(observed: EvidenceInput) -> float:
     """How much of the names the passages hold; a name weighs what its rarest word does."""
     seen = observed.seen[:NAMED_IN]
     weights = [max(observed.rarity[word] for word in name) for name in observed.names]
@@ -122,7 +122,7 @@ def _named(observed: Observed) -> float:
     return float(np.average(held, weights=np.maximum(weights, 1e-9)))
 
 
-def _holds(seen: Seen, name: tuple[str, ...], observed: Observed) -> float:
+def _holds(seen: PassageTerms, name: tuple[str, ...], observed: EvidenceInput) -> float:
     if seen.holds(name):
         return 1.0
     whole = sum(observed.rarity[word] for word in name)
@@ -130,7 +130,7 @@ def _holds(seen: Seen, name: tuple[str, ...], observed: Observed) -> float:
     return SCATTERED * held / max(whole, 1e-9)
 
 
-def _phrases(observed: Observed) -> float:
+def _phrases(observed: EvidenceInput) -> float:
     """Share of the question's neighboring words that are neighbors in a passage, by rarity."""
     names = {word for name in observed.names for word in name}
     neighbors = [
@@ -178,7 +178,7 @@ def _widened(joined: _Joined, pairs: Scores) -> float:
     return float(np.where((third == one) | (third == two), -np.inf, values).max())
 
 
-def _words(observed: Observed) -> tuple[NDArray[np.bool_], Scores]:
+def _words(observed: EvidenceInput) -> tuple[NDArray[np.bool_], Scores]:
     """Which passage holds which word of the question, and what share each word is of it."""
     words = tuple(dict.fromkeys(observed.words))
     seen = observed.seen[:JOINED]
@@ -187,7 +187,7 @@ def _words(observed: Observed) -> tuple[NDArray[np.bool_], Scores]:
     return held.reshape(len(seen), len(words)), rarity / max(float(rarity.sum()), 1e-9)
 
 
-def _nearness(observed: Observed, count: int) -> Scores:
+def _nearness(observed: EvidenceInput, count: int) -> Scores:
     """Cosine of the question with the sum of each two passages' vectors."""
     if not len(observed.near):
         return np.full((count, count), USUAL_NEARNESS)
@@ -197,7 +197,7 @@ def _nearness(observed: Observed, count: int) -> Scores:
     return both
 
 
-def _links(observed: Observed, count: int) -> Scores:
+def _links(observed: EvidenceInput, count: int) -> Scores:
     strengths = np.minimum(observed.links[:count, :count], MOST_LINK)
     np.fill_diagonal(strengths, 0.0)
     return strengths

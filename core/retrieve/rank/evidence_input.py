@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.records.ids import PassageId
 from core.retrieve.question.cues import cue
 from core.retrieve.rank.question_names import names_asked
-from core.retrieve.recall.passage_features import Seen, Sight
+from core.retrieve.recall.passage_features import PassageFeatures, PassageTerms
 from core.retrieve.recall.passage_pairs import link_strengths
 from core.retrieve.stemming import stems
 
@@ -19,7 +19,7 @@ Scores = NDArray[np.float64]
 NAMED_IN, JOINED = 20, 10
 
 
-class Observed(Struct, frozen=True):
+class EvidenceInput(Struct, frozen=True):
     """A question and the best passages for it, best first.
 
     `words` are the question's stems in order and `rarity` says how telling each is; `names` are
@@ -31,21 +31,21 @@ class Observed(Struct, frozen=True):
     words: tuple[str, ...]
     rarity: Mapping[str, float]
     names: tuple[tuple[str, ...], ...]
-    seen: tuple[Seen, ...]
+    seen: tuple[PassageTerms, ...]
     near: Scores
     among: Scores
     links: Scores
 
 
-class Wording(Struct, frozen=True):
-    """What is looked for in passages: the first three of `Observed`."""
+class QuestionTerms(Struct, frozen=True):
+    """What is looked for in passages: the first three of `EvidenceInput`."""
 
     words: tuple[str, ...]
     rarity: Mapping[str, float]
     names: tuple[tuple[str, ...], ...]
 
 
-def wording_of(sight: Sight) -> Wording:
+def wording_of(sight: PassageFeatures) -> QuestionTerms:
     """The words and names of the question that passages are looked at for."""
     question = sight.question
     written = names_asked(question.text, known=[thing.surface for thing in question.things])
@@ -56,10 +56,12 @@ def wording_of(sight: Sight) -> Wording:
     # A name's word may be cut otherwise than in the whole question ("Jong-un's").
     more = sight.store.index.word_counts(asked.difference(question.words))
     counts, passages = {**sight.counts, **more}, len(sight.snapshot.passage_ids)
-    return Wording(words, rarity_of(asked, counts, passages, in_names=in_names), names)
+    return QuestionTerms(words, rarity_of(asked, counts, passages, in_names=in_names), names)
 
 
-def observe(sight: Sight, rows: NDArray[np.int64], wording: Wording) -> Observed:
+def evidence_input(
+    sight: PassageFeatures, rows: NDArray[np.int64], wording: QuestionTerms
+) -> EvidenceInput:
     """What there is to see in these passages, best first."""
     snapshot, index = sight.snapshot, sight.store.index
     ids = snapshot.passage_ids[rows[:NAMED_IN]]
@@ -68,7 +70,7 @@ def observe(sight: Sight, rows: NDArray[np.int64], wording: Wording) -> Observed
     near, among = np.empty(0), np.empty((0, 0))
     if sight.vector is not None:
         near, among = vectors @ sight.vector.astype(np.float64), vectors @ vectors.T
-    return Observed(
+    return EvidenceInput(
         words=wording.words,
         rarity=wording.rarity,
         names=wording.names,

@@ -13,7 +13,7 @@ HIGH, MEDIUM, LOW = 1.0, 0.9, 0.8
 TYPE_SCORES = {"Person": HIGH, "Organization": HIGH, "Document": MEDIUM, "Location": LOW}
 
 
-class Ranking(Struct, frozen=True):
+class FactFeatures(Struct, frozen=True):
     """Six features as parallel arrays, each value in [0, 1].
 
     `specificity` is the relation's own weight (D18); `access` is 1 for all that one person may
@@ -28,7 +28,7 @@ class Ranking(Struct, frozen=True):
     access: Scores
 
 
-class RankingWeights(Struct, frozen=True):
+class FactWeights(Struct, frozen=True):
     """D7's weights; they add up to 1."""
 
     semantic: float = 0.35
@@ -39,11 +39,11 @@ class RankingWeights(Struct, frozen=True):
     access: float = 0.05
 
 
-WEIGHTS = RankingWeights()
+WEIGHTS = FactWeights()
 
 
-def final_scores(
-    features: Ranking, *, types: Sequence[str] = (), weights: RankingWeights = WEIGHTS
+def score_facts(
+    features: FactFeatures, *, types: Sequence[str] = (), weights: FactWeights = WEIGHTS
 ) -> Scores:
     """sum(weight x feature) x the score of the type, in [0, 1] (D7).
 

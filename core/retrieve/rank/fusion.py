@@ -12,20 +12,20 @@ from msgspec import Struct
 
 from core.records.answers.questions import Fusion
 from core.retrieve.normalization import min_max, weighted_mean
-from core.retrieve.rank.ranking_features import Features
+from core.retrieve.rank.ranking_features import RankingFeatures
 from core.retrieve.rank.score_lists import (
     LAYERS,
-    Fused,
+    FusedRanking,
     Ids,
     Layer,
-    Scored,
+    ScoreList,
     Scores,
-    candidates,
-    merged,
+    merge_by_method,
+    union_of_rows,
 )
 
 
-class FusionShape(Struct, frozen=True):
+class FusionParams(Struct, frozen=True):
     """Figures of the forms, as the documents give them.
 
     `k` is that of reciprocal ranks (Cormack, Clarke and Büttcher 2009). `semantic`, `graph` and
@@ -45,26 +45,26 @@ class FusionShape(Struct, frozen=True):
     freshness: float = 0.05
 
 
-GetFeatures = Callable[[Ids], Features]
-DOCUMENTS = FusionShape()
+GetFeatures = Callable[[Ids], RankingFeatures]
+DOCUMENTS = FusionParams()
 
 
 def fuse(
-    lists: Sequence[Scored],
+    lists: Sequence[ScoreList],
     form: Fusion = "as measured",
     *,
     features: GetFeatures | None = None,
-    shape: FusionShape = DOCUMENTS,
-) -> Fused:
+    shape: FusionParams = DOCUMENTS,
+) -> FusedRanking:
     """All passages that any list holds, by the form's score; the order of `lists` is no matter.
 
     `features` tells centrality, proximity and freshness of the rows given; only the form "graph
     candidates" asks for them. O(n log n) in what was found.
     """
-    found = merged(lists)
-    rows = candidates(found)
+    found = merge_by_method(lists)
+    rows = union_of_rows(found)
     if not len(rows):
-        return Fused(rows, np.empty(0))
+        return FusedRanking(rows, np.empty(0))
     ranks = _reciprocal_ranks(found, rows, shape)
     match form:
         case "as measured":
@@ -79,16 +79,16 @@ def fuse(
             scores = _graph_candidates(found, rows, features, shape)
     scores = np.clip(scores, 0.0, 1.0)
     order = np.lexsort((rows, -ranks, -scores))
-    return Fused(rows[order], scores[order])
+    return FusedRanking(rows[order], scores[order])
 
 
-def _min_max(found: Sequence[Scored], rows: Ids) -> Scores:
+def _min_max(found: Sequence[ScoreList], rows: Ids) -> Scores:
     """sum(w s) / sum(w) with each method's scores s put on [0, 1] by min-max (Lee 1997)."""
     lists = [(np.searchsorted(rows, one.rows), min_max(one.scores), one.weight) for one in found]
     return weighted_mean(lists, size=len(rows))
 
 
-def _reciprocal_ranks(found: Sequence[Scored], rows: Ids, shape: FusionShape) -> Scores:
+def _reciprocal_ranks(found: Sequence[ScoreList], rows: Ids, shape: FusionParams) -> Scores:
     """sum(w / (k + rank)) (Cormack, Clarke and Büttcher 2009), divided by what a first rank of
     all lists would give, so that it lies in [0, 1]; ranks begin at 1.
     """
@@ -103,7 +103,7 @@ def _reciprocal_ranks(found: Sequence[Scored], rows: Ids, shape: FusionShape) ->
     return weighted_mean(lists, size=len(rows))
 
 
-def _as_measured(found: Sequence[Scored], rows: Ids) -> Scores:
+def _as_measured(found: Sequence[ScoreList], rows: Ids) -> Scores:
     """What the links give, which measures best (docs/benchmarks.md); the rest follows by min-max.
 
     The walk starts from meaning and words: it has fused them already. Without links the others
@@ -119,7 +119,7 @@ def _as_measured(found: Sequence[Scored], rows: Ids) -> Scores:
     return scores
 
 
-def _layers(found: Sequence[Scored], rows: Ids, shape: FusionShape) -> Scores:
+def _layers(found: Sequence[ScoreList], rows: Ids, shape: FusionParams) -> Scores:
     """T10: 0.50 semantic + 0.35 graph + 0.15 episodic, x1.1 when two layers hold the passage and
     x1.05 more when all three do, clamped to 1. Methods of one layer are fused by min-max first.
     """
@@ -132,14 +132,14 @@ def _layers(found: Sequence[Scored], rows: Ids, shape: FusionShape) -> Scores:
     for layer, weight in weights.items():
         inside = [one for one in found if LAYERS[one.method] == layer]
         scores += weight * _min_max(inside, rows)
-        agreeing += np.isin(rows, candidates(inside))
+        agreeing += np.isin(rows, union_of_rows(inside))
     scores[agreeing >= 2] *= shape.two_agree
     scores[agreeing >= 3] *= shape.three_agree
     return scores
 
 
 def _graph_candidates(
-    found: Sequence[Scored], rows: Ids, features: GetFeatures | None, shape: FusionShape
+    found: Sequence[ScoreList], rows: Ids, features: GetFeatures | None, shape: FusionParams
 ) -> Scores:
     """D6: 0.60 vector + 0.20 centrality + 0.15 proximity + 0.05 freshness.
 

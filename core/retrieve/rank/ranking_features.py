@@ -15,7 +15,7 @@ HALF_LIFE_DAYS = 365.0
 UNDATED = 0.5
 
 
-class Features(Struct, frozen=True):
+class RankingFeatures(Struct, frozen=True):
     """Parallel arrays over passages, each value in [0, 1]."""
 
     centrality: Scores
@@ -23,7 +23,7 @@ class Features(Struct, frozen=True):
     freshness: Scores
 
 
-def passage_features(
+def ranking_features(
     snapshot: Snapshot,
     rows: Ids,
     *,
@@ -31,12 +31,12 @@ def passage_features(
     written: Sequence[datetime | None],
     now: datetime,
     half_life_days: float = HALF_LIFE_DAYS,
-) -> Features:
+) -> RankingFeatures:
     """Features of these rows; `asked` are columns of the question's things.
 
     `written` holds for each row its document's own date.
     """
-    return Features(
+    return RankingFeatures(
         centrality=centrality(snapshot, rows),
         proximity=proximity(snapshot, rows, asked=asked),
         freshness=freshness(written, now=now, half_life_days=half_life_days),

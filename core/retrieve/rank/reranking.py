@@ -13,7 +13,7 @@ MOST = 20
 BATCH = 4
 
 
-class Reranked(Struct, frozen=True):
+class RerankResult(Struct, frozen=True):
     """Places in the new order, the model's scores in that order, and a word for the trace.
 
     `scores` are in [0, 1] and empty when the order stayed as it was.
@@ -37,7 +37,7 @@ def rerank(
     budget_ms: float,
     clock: Callable[[], float],
     most: int = MOST,
-) -> Reranked:
+) -> RerankResult:
     """The first `most` texts by the model's score (T10: the top 20), the others behind them.
 
     The order stays when there is no model, when the model fails, or when it would take longer
@@ -47,21 +47,23 @@ def rerank(
     count = min(most, len(texts))
     same = np.arange(len(texts), dtype=np.int64)
     if reranker is None or count < 2:
-        return Reranked(same, np.empty(0), "no reranker" if reranker is None else "nothing to rank")
+        return RerankResult(
+            same, np.empty(0), "no reranker" if reranker is None else "nothing to rank"
+        )
     begun = clock()
     parts: list[Scores] = []
     for start in range(0, count, BATCH):
         try:
             parts.append(reranker.score(question, texts[start : min(start + BATCH, count)]))
         except ModelError as error:
-            return Reranked(same, np.empty(0), f"the reranker failed: {error}")
+            return RerankResult(same, np.empty(0), f"the reranker failed: {error}")
         read = min(start + BATCH, count)
         foreseen = (clock() - begun) * 1000.0 * count / read
         if foreseen > budget_ms:
             said = f"the reranker would take about {foreseen:.0f} of {budget_ms:.0f} ms"
-            return Reranked(same, np.empty(0), said)
+            return RerankResult(same, np.empty(0), said)
     scores = np.concatenate(parts)
     first = np.argsort(-scores, kind="stable")
     sure = 1.0 / (1.0 + np.exp(-np.clip(scores[first], -60.0, 60.0)))
     order = np.concatenate([first.astype(np.int64), same[count:]])
-    return Reranked(order, sure, f"read {count} passages again")
+    return RerankResult(order, sure, f"read {count} passages again")

@@ -11,7 +11,7 @@ from core.graph.snapshot import Snapshot
 from core.graph.walk.walk import WalkShape, top, walk
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
-from core.retrieve.recall.passage_pairs import PairShape, Together, pair_up
+from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, score_pairs
 from core.retrieve.recall.recall_result import RecallResult
 
 Ids = NDArray[np.int64]
@@ -21,7 +21,7 @@ Scores = NDArray[np.float64]
 WORDS_WEIGHT = 1.0
 
 
-class Linked(Struct, frozen=True):
+class LinkedPassages(Struct, frozen=True):
     """All passages that may matter, best first, with the score of each step.
 
     `partners` holds the row of the passage with which it forms its best pair, if a thing links
@@ -35,7 +35,7 @@ class Linked(Struct, frozen=True):
     partners: Ids
 
 
-def own_scores(snapshot: Snapshot, meaning: RecallResult, words: RecallResult) -> Scores:
+def seed_scores(snapshot: Snapshot, meaning: RecallResult, words: RecallResult) -> Scores:
     """What each passage is worth to the question by itself, in [0, 1]."""
     lists = [
         (found.rows, min_max(found.scores), weight)
@@ -80,11 +80,11 @@ def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring 
     *,
     own: Scores,
     starts: tuple[Mapping[int, float], float],
-    look: Callable[[Ids], Together] | None,
+    look: Callable[[Ids], PairFeatures] | None,
     tail: Ids,
     most: int,
     allowed: NDArray[np.bool_] | None = None,
-) -> Linked:
+) -> LinkedPassages:
     """The passages on which walk and pairs settle, `most` of them, best first.
 
     Where the walk reaches fewer, those in `tail` follow. The walk may pass through any passage;
@@ -106,16 +106,16 @@ def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring 
     shares = walked.at(rows) / most_walked
     if look is None:
         return _by_walk(rows, own, shares)
-    shape = PairShape()
+    shape = PairParams()
     judged = rows[: shape.candidates]
     together = look(judged)._replace(walked=shares[: len(judged)])
-    paired = pair_up(snapshot, together, asked=weights, shape=shape)
+    paired = score_pairs(snapshot, together, asked=weights, shape=shape)
     scores = np.concatenate([paired.scores, shares[len(judged) :]])
     partners = np.full(len(rows), -1, np.int64)
     has_partner = np.flatnonzero((paired.partners >= 0) & (paired.links > 0.0))
     partners[has_partner] = judged[paired.partners[has_partner]]
     order = np.argsort(-scores, kind="stable")
-    return Linked(
+    return LinkedPassages(
         rows=rows[order],
         scores=scores[order] / (1.0 + shape.gain),
         own=own[rows[order]],
@@ -124,6 +124,6 @@ def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring 
     )
 
 
-def _by_walk(rows: Ids, own: Scores, shares: Scores) -> Linked:
+def _by_walk(rows: Ids, own: Scores, shares: Scores) -> LinkedPassages:
     nobody = np.full(len(rows), -1, np.int64)
-    return Linked(rows=rows, scores=shares, own=own[rows], walked=shares, partners=nobody)
+    return LinkedPassages(rows=rows, scores=shares, own=own[rows], walked=shares, partners=nobody)

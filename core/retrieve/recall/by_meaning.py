@@ -11,11 +11,11 @@ from core.retrieve.recall.recall_result import (
     RecallResult,
     ids_to_rows,
 )
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 
 
 def by_meaning(
-    index: Index,
+    index: SearchIndex,
     snapshot: Snapshot,
     vector: NDArray[np.float32] | None,
     *,

@@ -6,7 +6,7 @@ from core.graph.snapshot import Snapshot
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult
 
 
-class Memory(Protocol):
+class MemoryRecall(Protocol):
     """Finds passages by what was talked about before."""
 
     def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
@@ -14,7 +14,7 @@ class Memory(Protocol):
         ...
 
 
-class NothingYet:
+class NoMemory:
     """A memory without episodes: it recalls nothing."""
 
     def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
@@ -23,7 +23,7 @@ class NothingYet:
 
 
 def by_memory(
-    memory: Memory, snapshot: Snapshot, text: str, *, k: int = LIST_LENGTH
+    memory: MemoryRecall, snapshot: Snapshot, text: str, *, k: int = LIST_LENGTH
 ) -> RecallResult:
     """The passages that past conversations lead to, by the memory's own scores."""
     return memory.recall(snapshot, text, k=k)

@@ -14,13 +14,13 @@ from core.retrieve.filters.facets import Mask
 from core.retrieve.plan.list_target import ListTarget
 from core.retrieve.recall.recall_result import Ids, RecallResult
 from core.store.index.bm25 import WordQuery
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 
 Scores = NDArray[np.float64]
 
 
 def by_scan(
-    index: Index,
+    index: SearchIndex,
     snapshot: Snapshot,
     asked: ListTarget,
     *,
@@ -61,7 +61,7 @@ def _naming(snapshot: Snapshot, ids: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def _holding(
-    index: Index, snapshot: Snapshot, words: tuple[str, ...], fits: NDArray[np.bool_]
+    index: SearchIndex, snapshot: Snapshot, words: tuple[str, ...], fits: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], Scores]:
     """Which of the fitting passages hold all the words, or else one of them; and their BM25."""
     among = snapshot.passage_ids[fits]

@@ -3,12 +3,12 @@
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
 from core.retrieve.recall.recall_result import LIST_LENGTH, Ids, RecallResult, ids_to_rows
-from core.store.index.bm25 import WordQuery, query_of
-from core.store.index.search_index import Index
+from core.store.index.bm25 import WordQuery, parse_word_query
+from core.store.index.search_index import SearchIndex
 
 
 def by_words(
-    index: Index,
+    index: SearchIndex,
     snapshot: Snapshot,
     analysis: Analysis,
     *,
@@ -21,7 +21,7 @@ def by_words(
     beside the words, each as one more.
     With `among` only these passages are looked at.
     """
-    asked = query_of(analysis.text, every=False)
+    asked = parse_word_query(analysis.text, every=False)
     query = WordQuery(asked.words, (*analysis.phrases, *analysis.also), analysis.prefixes)
     ids, scores = index.words(query, k + snapshot.left_out, among=among)
     return ids_to_rows(snapshot, ids, scores, k=k)

@@ -10,17 +10,17 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.history import held_in, history_of
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
-from core.records.dates import When
+from core.records.dates import CalendarPeriod
 from core.records.ids import EntityId
-from core.records.knowledge import Fact, FactShown
+from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import Mask, facts_allowed
-from core.store.graph.graph_queries import Graph
+from core.store.graph.graph_queries import GraphQueries
 
 # This many facts of each thing are looked through, the most confident first.
 OF_EACH = 500
 
 
-class Past(Struct, frozen=True):
+class HistoryQuery(Struct, frozen=True):
     """For which question the past is wanted, over the graph of one commit.
 
     `told` are the rows of passages whose facts count, None when all do; those about the things in
@@ -29,7 +29,7 @@ class Past(Struct, frozen=True):
 
     analysis: Analysis
     snapshot: Snapshot
-    at: When | None = None
+    at: CalendarPeriod | None = None
     told: Mask | None = None
     leave_out: tuple[EntityId, ...] = ()
 
@@ -38,7 +38,7 @@ class Past(Struct, frozen=True):
         return self.at is not None or self.analysis.evolution
 
 
-def past_facts(past: Past, graph: Graph) -> tuple[Fact, ...]:
+def past_facts(past: HistoryQuery, graph: GraphQueries) -> tuple[Fact, ...]:
     """Facts of the things asked about, also those that newer ones closed.
 
     Only what passages say that are there; what the user said counts always.
@@ -60,9 +60,9 @@ def past_facts(past: Past, graph: Graph) -> tuple[Fact, ...]:
     )
 
 
-def as_it_was(
-    facts: Iterable[FactShown], past: Past, *, vocabulary: Vocabulary
-) -> tuple[FactShown, ...]:
+def facts_as_of(
+    facts: Iterable[FactView], past: HistoryQuery, *, vocabulary: Vocabulary
+) -> tuple[FactView, ...]:
     """The facts that held at the time asked for; for a change all, the oldest of each first.
 
     Where the question speaks of relations that were found, only these: "how did her role change"
@@ -83,7 +83,7 @@ def as_it_was(
     return (*course, *(it for it in once if it.id not in known))
 
 
-def _came_later(fact: FactShown, at: When) -> bool:
+def _came_later(fact: FactView, at: CalendarPeriod) -> bool:
     """Whether a younger document says it without a time, so that it need not have held then."""
     is_timeless = fact.valid_from is None and fact.valid_to is None and fact.source != "user_edit"
     return is_timeless and fact.stated_at is not None and fact.stated_at > at.end

@@ -16,15 +16,15 @@ from core.graph.walk.scores import ScoreWeights, score_fact
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import Fact, FactShown
+from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import facts_allowed
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.recall.anchors import Start, find_anchors
-from core.retrieve.recall.fact_history import Past, as_it_was, past_facts
+from core.retrieve.recall.anchors import ScoredAnchor, find_anchors
+from core.retrieve.recall.fact_history import HistoryQuery, facts_as_of, past_facts
 from core.retrieve.versioned_cache import CacheStats, VersionedCache
 from core.settings.options import Settings
-from core.store.graph.graph_queries import Graph
+from core.store.graph.graph_queries import GraphQueries
 from core.store.store import Store
 
 ACTIVATIONS_KEPT = 128
@@ -33,7 +33,7 @@ ASKED_AT_MOST = 12
 NO_KINDS: Mapping[EntityId, str] = {}
 
 
-class FactRules(Struct, frozen=True):
+class FactParams(Struct, frozen=True):
     """How far activation goes and what its facts weigh, at this moment."""
 
     limits: ActivationLimits
@@ -41,9 +41,9 @@ class FactRules(Struct, frozen=True):
     now: datetime
 
 
-def rules_of(settings: Settings, *, now: datetime) -> FactRules:
+def fact_params(settings: Settings, *, now: datetime) -> FactParams:
     """The rules that the options set."""
-    return FactRules(
+    return FactParams(
         limits=ActivationLimits(
             hops=settings.hops,
             facts_per_entity=settings.facts_per_entity,
@@ -64,15 +64,15 @@ def rules_of(settings: Settings, *, now: datetime) -> FactRules:
     )
 
 
-class FactsFound(Struct, frozen=True):
+class RecalledFacts(Struct, frozen=True):
     """Anchors, activated facts in the order reached, and the same facts by score."""
 
     anchors: tuple[Anchor, ...] = ()
     activation: tuple[ActivatedFact, ...] = ()
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
 
 
-class FactFinder:
+class FactRecaller:
     """Finds facts for questions; what activation reached lately is kept. Any thread may ask."""
 
     def __init__(
@@ -88,13 +88,13 @@ class FactFinder:
         self._settings = settings
         self._now = now
         self._vocabulary = vocabulary
-        self._kept: VersionedCache[FactsFound] = VersionedCache(
+        self._kept: VersionedCache[RecalledFacts] = VersionedCache(
             "activation", most=ACTIVATIONS_KEPT, clock=clock
         )
 
     def find(
         self, sought: QueryContext, vector: NDArray[np.float32] | None, shelf: PassageCache
-    ) -> FactsFound:
+    ) -> RecalledFacts:
         """The facts that activation reaches from the things asked about and those nearest.
 
         With a date only those that held then; for a change also those that hold no more. Filters
@@ -121,15 +121,15 @@ class FactFinder:
         known = self._kept.get(key, stamp=stamp, keep_s=settings.answer_cache_s)
         if known is not None and not sought.snapshot.left_out:
             return known
-        found = find_facts(
+        found = recall_facts(
             starts,
             graph=self._store.graph,
             arrays=sought.snapshot.facts,
             names=sought.names,
             shelf=shelf,
-            rules=rules_of(settings, now=self._now()),
+            rules=fact_params(settings, now=self._now()),
             told=_told(sought),
-            asked=asked_facts(
+            asked=requested_facts(
                 sought.analysis, sought.snapshot.facts, self._vocabulary(), told=_told(sought)
             ),
         )
@@ -146,9 +146,11 @@ class FactFinder:
         asked = sought.analysis
         return (asked.things, asked.relations, asked.evolution)
 
-    def _then(self, found: FactsFound, sought: QueryContext, shelf: PassageCache) -> FactsFound:
+    def _then(
+        self, found: RecalledFacts, sought: QueryContext, shelf: PassageCache
+    ) -> RecalledFacts:
         """What held at the time asked for, or how it changed; else what was found."""
-        past = Past(
+        past = HistoryQuery(
             sought.analysis, sought.snapshot, sought.at, sought.told, sought.wishes.leave_out
         )
         if not past:
@@ -159,7 +161,7 @@ class FactFinder:
         shown = [
             show_fact(fact, labels=names.labels, kinds=names.kinds, shelf=shelf) for fact in once
         ]
-        facts = as_it_was((*found.facts, *shown), past, vocabulary=self._vocabulary())
+        facts = facts_as_of((*found.facts, *shown), past, vocabulary=self._vocabulary())
         ids = {fact.id for fact in facts}
         steps = tuple(step for step in found.activation if step.fact.id in ids)
         return replace(found, facts=facts, activation=steps)
@@ -177,17 +179,17 @@ def _filtered_by(sought: QueryContext) -> tuple[object, ...]:
     return asked.filters, asked.without_words, wishes.filters, wishes.leave_out_passages
 
 
-def find_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
-    starts: Sequence[Start],
+def recall_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
+    starts: Sequence[ScoredAnchor],
     *,
-    graph: Graph,
+    graph: GraphQueries,
     arrays: FactGraph,
     names: NameBook,
     shelf: PassageCache,
-    rules: FactRules,
+    rules: FactParams,
     told: Told | None = None,
     asked: Sequence[FactId] = (),
-) -> FactsFound:
+) -> RecalledFacts:
     """The best facts that activation reaches from the anchors, each with its quote.
 
     `told` says which rows of `arrays` may be followed. A last hop may reach more facts than are
@@ -210,7 +212,7 @@ def find_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
         key: show_fact(fact, labels=labels, kinds=names.kinds, shelf=shelf, score=scores[key])
         for key, fact in kept.items()
     }
-    return FactsFound(
+    return RecalledFacts(
         anchors=tuple(
             Anchor(start.entity_id, labels[start.entity_id], start.score, start.by)
             for start in starts
@@ -225,7 +227,7 @@ def find_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
     )
 
 
-def asked_facts(
+def requested_facts(
     analysis: Analysis, arrays: FactGraph, vocabulary: Vocabulary, *, told: Told | None = None
 ) -> tuple[FactId, ...]:
     """The facts by which the things asked about have the relations asked for, the surest first.
@@ -255,7 +257,7 @@ def show_fact(
     shelf: PassageCache,
     score: float = 0.0,
     kinds: Mapping[EntityId, str] = NO_KINDS,
-) -> FactShown:
+) -> FactView:
     """The fact with its names resolved and its evidence quoted from the passage."""
     placed = shelf.at(fact.passage_id)
     path, part, quote = "", None, ""
@@ -263,7 +265,7 @@ def show_fact(
         passage, head = placed
         path, part = head.path, head.part
         quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
-    return FactShown(
+    return FactView(
         subject=labels.get(fact.subject, ""),
         predicate=fact.predicate,
         object=fact.literal if fact.object is None else labels.get(fact.object, ""),

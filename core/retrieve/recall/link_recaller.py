@@ -11,10 +11,10 @@ from core.graph.snapshot import Snapshot
 from core.graph.traverse.traversed import Step
 from core.records.answers.questions import Method
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.recall.by_links import Linked, by_links, own_scores, start_weights
-from core.retrieve.recall.passage_features import Sight
+from core.retrieve.recall.by_links import LinkedPassages, by_links, seed_scores, start_weights
+from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
-from core.retrieve.recall.traversal import Route, traverse
+from core.retrieve.recall.traversal import TraversalSpec, traverse
 from core.retrieve.versioned_cache import CacheStats
 from core.store.store import Store
 
@@ -23,15 +23,15 @@ NEAREST = 3
 HALF = 0.5
 
 
-class LinksFound(Struct, frozen=True):
+class LinkRecallResult(Struct, frozen=True):
     """The passages found, and the steps through the memory graph if it was walked."""
 
-    linked: Linked
+    linked: LinkedPassages
     taken: tuple[Step, ...] = ()
     graph: MemoryGraph | None = None
 
 
-class Linker:
+class LinkRecaller:
     """Goes over the links. The memory graph is made when a plan first asks for it, and kept."""
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
@@ -41,15 +41,15 @@ class Linker:
     def link(
         self,
         sought: QueryContext,
-        sight: Sight,
+        sight: PassageFeatures,
         recalled: Mapping[Method, RecallResult],
         *,
         most: int,
-    ) -> LinksFound:
+    ) -> LinkRecallResult:
         """The passages on which the way settles, `most` of them, best first."""
         snapshot = sought.snapshot
         meaning = recalled.get("by meaning", EMPTY_RECALL)
-        own = own_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
+        own = seed_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
         starts, sure = start_weights(snapshot, sought.question.things, sight.counts)
         if sought.plan.traversal in {"linked pairs", "walk"}:
             linked = by_links(
@@ -61,17 +61,17 @@ class Linker:
                 most=most,
                 allowed=sought.allowed,
             )
-            return LinksFound(linked)
+            return LinkRecallResult(linked)
         is_whole = not (sought.wishes.leave_out or snapshot.left_out)
         graph = self._memories.of(snapshot, is_whole=is_whole)
         way = traverse(
-            Route(sought.plan.traversal, most, sought.plan.excluded, sought.allowed),
+            TraversalSpec(sought.plan.traversal, most, sought.plan.excluded, sought.allowed),
             graph,
             starts=starts or self._nearest(sight),
             likeness=VectorLikeness(graph, self._store.index, sight.vector),
             own=own,
         )
-        return LinksFound(way.linked, way.traversed.steps, graph)
+        return LinkRecallResult(way.linked, way.traversed.steps, graph)
 
     def uses(self) -> CacheStats:
         """How often the memory graph was there already."""
@@ -82,7 +82,7 @@ class Linker:
         """The memory graph of the snapshot, made if it is not there."""
         return self._memories.of(snapshot)
 
-    def _nearest(self, sight: Sight) -> dict[int, float]:
+    def _nearest(self, sight: PassageFeatures) -> dict[int, float]:
         if sight.vector is None:
             return {}
         ids, _ = self._store.index.nearest_entities(sight.vector, NEAREST)

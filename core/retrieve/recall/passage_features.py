@@ -17,14 +17,14 @@ from core.records.ids import EntityId, PassageId
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.question.dated import times_of
 from core.retrieve.question.things.read import Question
-from core.retrieve.recall.passage_pairs import Naming, Together
+from core.retrieve.recall.passage_pairs import EntityIncidence, PairFeatures
 from core.retrieve.stemming import stems
 from core.store.store import Store
 
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
 
 
-class Seen(Struct, frozen=True):
+class PassageTerms(Struct, frozen=True):
     """A passage as words: the stems of its document's title, and of title and text in order."""
 
     title: tuple[str, ...]
@@ -38,18 +38,18 @@ class Seen(Struct, frozen=True):
 
 # The same passages are good for question after question of one topic.
 @lru_cache(maxsize=4096)
-def see(title: str, text: str) -> Seen:
+def passage_terms(title: str, text: str) -> PassageTerms:
     """The passage as words; a title's parenthesis is no part of the name."""
     titled = stems(title)
     both = [*titled, *stems(text)]
     bare = stems(_PARENTHESIS.sub("", title)) if title.rstrip().endswith(")") else titled
-    return Seen(tuple(bare or titled), frozenset(both), f" {' '.join(both)} ")
+    return PassageTerms(tuple(bare or titled), frozenset(both), f" {' '.join(both)} ")
 
 
-def saying(seen: Seen, more: Sequence[Sequence[str]]) -> Seen:
+def with_terms(seen: PassageTerms, more: Sequence[Sequence[str]]) -> PassageTerms:
     """The passage as if it said these runs of words, too."""
     words = [word for run in more for word in run]
-    return Seen(seen.title, seen.words.union(words), f"{seen.line}{' '.join(words)} ")
+    return PassageTerms(seen.title, seen.words.union(words), f"{seen.line}{' '.join(words)} ")
 
 
 Vector = NDArray[np.float32]
@@ -59,7 +59,7 @@ Scores = NDArray[np.float64]
 _AT_ONCE = 10
 
 
-class Sight(Struct):
+class PassageFeatures(Struct):
     """Looks at passages closely: their texts and vectors, against one question.
 
     `vector` may be told when it is known. Belongs to one thread.
@@ -73,7 +73,7 @@ class Sight(Struct):
     counts: dict[str, int]
     labels: Mapping[EntityId, str] = field(default_factory=dict[EntityId, str])
     times: Sequence[QuestionTime] = ()
-    seen: dict[PassageId, Seen] = field(default_factory=dict[PassageId, Seen])
+    seen: dict[PassageId, PassageTerms] = field(default_factory=dict[PassageId, PassageTerms])
 
     def look_ahead(self, rows: NDArray[np.int64], *, is_late: Callable[[], bool]) -> None:
         """Passages that will likely be looked at are read and taken apart, until it is late."""
@@ -92,7 +92,7 @@ class Sight(Struct):
                 for thing in self._entity_ids(self.snapshot.links.named_in(row)):
                     _words_of(self.labels.get(thing, ""))
 
-    def look(self, rows: NDArray[np.int64]) -> Together:
+    def look(self, rows: NDArray[np.int64]) -> PairFeatures:
         """What pairs are judged by."""
         ids = self.snapshot.passage_ids[rows]
         self.shelf.fetch(ids)
@@ -101,7 +101,7 @@ class Sight(Struct):
         held = [self.stems_in(PassageId(int(passage_id))) for passage_id in ids]
         named = self.snapshot.links.named_by(rows)
         name_words, joining = self._name_words(rows, named)
-        return Together(
+        return PairFeatures(
             rows=rows,
             vectors=self.store.index.passage_vectors(ids),
             walked=np.zeros(len(rows)),
@@ -122,14 +122,14 @@ class Sight(Struct):
         ids = self.snapshot.passage_ids[rows[:3]]
         return float((self.store.index.passage_vectors(ids) @ self.vector).max(initial=0.0))
 
-    def see(self, passage_id: PassageId) -> Seen:
+    def see(self, passage_id: PassageId) -> PassageTerms:
         """The passage and its document's title as words, with those of times it is of."""
         known = self.seen.get(passage_id)
         if known is None:
             placed = self.shelf.at(passage_id)
             known = see(placed[1].title, placed[0].text) if placed else see("", "")
             then = times_of(placed[1].written_at, self.times) if placed else ()
-            known = saying(known, [stems(it.surface) for it in then]) if then else known
+            known = with_terms(known, [stems(it.surface) for it in then]) if then else known
             self.seen[passage_id] = known
         return known
 
@@ -138,7 +138,7 @@ class Sight(Struct):
         return self.see(passage_id).words
 
     def _name_words(
-        self, rows: NDArray[np.int64], named: Naming
+        self, rows: NDArray[np.int64], named: EntityIncidence
     ) -> tuple[NDArray[np.bool_], Scores]:
         """Which passage uses which word in a name, for words that several use; their weights.
 

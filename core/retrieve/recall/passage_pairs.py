@@ -24,10 +24,10 @@ from core.graph.snapshot import NO_TITLE, Snapshot
 
 Scores = NDArray[np.float64]
 Ids = NDArray[np.int64]
-Naming = tuple[Ids, NDArray[np.bool_]]
+EntityIncidence = tuple[Ids, NDArray[np.bool_]]
 
 
-class PairShape(Struct, frozen=True):
+class PairParams(Struct, frozen=True):
     """How pairs are judged. The defaults were measured: see docs/benchmarks.md.
 
     `words` is what a shared word of names weighs against a shared thing; `sharpness` how much more
@@ -44,7 +44,7 @@ class PairShape(Struct, frozen=True):
     gain: float = 3.0
 
 
-class Together(NamedTuple):
+class PairFeatures(NamedTuple):
     """What is known of the candidates: parallel arrays.
 
     `words` says by candidate which stems of the question it holds, and `rarity` how telling each
@@ -60,10 +60,10 @@ class Together(NamedTuple):
     question: NDArray[np.float32]
     name_words: NDArray[np.bool_]
     joining: Scores
-    named: Naming | None = None
+    named: EntityIncidence | None = None
 
 
-class Paired(NamedTuple):
+class PairScores(NamedTuple):
     """Each candidate's final score, its partner in its best pair (-1 without one), their link."""
 
     scores: Scores
@@ -71,23 +71,23 @@ class Paired(NamedTuple):
     links: Scores
 
 
-def pair_up(
+def score_pairs(
     snapshot: Snapshot,
-    found: Together,
+    found: PairFeatures,
     *,
     asked: Collection[int] = (),
-    shape: PairShape | None = None,
-) -> Paired:
+    shape: PairParams | None = None,
+) -> PairScores:
     """The candidates' walk scores, raised by how probably each is one of the two.
 
     `asked` are the columns of the things that the question names. Takes the square of the number
     of candidates, times the length of a vector.
     """
-    shape = shape or PairShape()
+    shape = shape or PairParams()
     count = len(found.rows)
     walked = found.walked / max(float(found.walked.max(initial=0.0)), 1e-12)
     if count < 2:
-        return Paired(walked + shape.gain, np.full(count, -1, np.int64), np.zeros(count))
+        return PairScores(walked + shape.gain, np.full(count, -1, np.int64), np.zeros(count))
     strengths = link_strengths(snapshot, found.rows, asked=asked, named=found.named)
     strengths += shape.words * _alike(snapshot, found)
     values = (
@@ -101,11 +101,15 @@ def pair_up(
     partners = values.argmax(axis=1).astype(np.int64)
     # Each pair is in the square twice, and makes both of its passages probable.
     scores = walked + shape.gain * 2.0 * probable.sum(axis=1) / probable.sum()
-    return Paired(scores, partners, strengths[np.arange(count), partners])
+    return PairScores(scores, partners, strengths[np.arange(count), partners])
 
 
 def link_strengths(
-    snapshot: Snapshot, rows: Ids, *, asked: Collection[int] = (), named: Naming | None = None
+    snapshot: Snapshot,
+    rows: Ids,
+    *,
+    asked: Collection[int] = (),
+    named: EntityIncidence | None = None,
 ) -> Scores:
     """How strongly things other than those `asked` about link each two of these passages.
 
@@ -129,7 +133,7 @@ def link_strengths(
     return np.where(_apart(snapshot, rows), shared + names_title, 0.0)
 
 
-def _alike(snapshot: Snapshot, found: Together) -> Scores:
+def _alike(snapshot: Snapshot, found: PairFeatures) -> Scores:
     """How much the names that each two use have in common, word by word.
 
     The same thing is not always written alike ("Rutgers", "Rutgers University"), nor is the one
@@ -144,7 +148,7 @@ def _apart(snapshot: Snapshot, rows: Ids) -> NDArray[np.bool_]:
     return documents[:, None] != documents[None, :]
 
 
-def _nearness(found: Together) -> Scores:
+def _nearness(found: PairFeatures) -> Scores:
     """Cosine of the question with the sum of both vectors."""
     near = found.vectors @ found.question
     among = found.vectors @ found.vectors.T
@@ -152,7 +156,7 @@ def _nearness(found: Together) -> Scores:
     return both / np.sqrt(np.maximum(2.0 + 2.0 * among, 1e-6))
 
 
-def _cover(found: Together) -> Scores:
+def _cover(found: PairFeatures) -> Scores:
     """Share of the question's words, weighted by rarity, that either passage holds."""
     either = found.words[:, None, :] | found.words[None, :, :]
     return (either @ found.rarity) / max(float(found.rarity.sum()), 1e-12)

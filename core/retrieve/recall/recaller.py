@@ -12,11 +12,11 @@ from core.records.answers.questions import Method, PlanStep
 from core.retrieve.metrics import StageTimer
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.by_meaning import by_meaning
-from core.retrieve.recall.by_memory import Memory, by_memory
+from core.retrieve.recall.by_memory import MemoryRecall, by_memory
 from core.retrieve.recall.by_scan import by_scan
 from core.retrieve.recall.by_words import by_words
 from core.retrieve.recall.recall_result import LIST_LENGTH, RecallResult
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 
 Vector = NDArray[np.float32]
 _NAMES: Mapping[Method, str] = {
@@ -27,11 +27,11 @@ _NAMES: Mapping[Method, str] = {
 WITHOUT_VECTOR: frozenset[Method] = frozenset({"by words", "by scan"})
 
 
-class Recaller(Struct, frozen=True):
+class PassageRecaller(Struct, frozen=True):
     """What all methods need that is the same for every question."""
 
-    index: Index
-    memory: Memory
+    index: SearchIndex
+    memory: MemoryRecall
     pool: Executor
 
     def recall(

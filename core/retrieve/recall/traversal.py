@@ -26,7 +26,7 @@ from core.records.answers.questions import Excluded, Traversal, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.by_links import Linked, Scores
+from core.retrieve.recall.by_links import LinkedPassages, Scores
 
 # More steps than a person would look at say nothing more.
 SHOWN = 60
@@ -37,14 +37,14 @@ _WHY = {
 }  # fmt: skip
 
 
-class Way(Struct, frozen=True):
+class TraversalResult(Struct, frozen=True):
     """The passages that a traversal reached, and what it did."""
 
-    linked: Linked
+    linked: LinkedPassages
     traversed: Traversed
 
 
-class Route(Struct, frozen=True):
+class TraversalSpec(Struct, frozen=True):
     """Which traversal, of which kinds of vertices it keeps out, and what it may bring back."""
 
     name: Traversal
@@ -54,13 +54,13 @@ class Route(Struct, frozen=True):
 
 
 def traverse(
-    route: Route,
+    route: TraversalSpec,
     graph: MemoryGraph,
     *,
     starts: Mapping[int, float],
     likeness: Likeness,
     own: Scores,
-) -> Way:
+) -> TraversalResult:
     """The passages that the traversal reaches and those that are good by themselves, best first.
 
     `starts` are columns of things with their weights. A passage is worth the mean of what the
@@ -76,8 +76,8 @@ def traverse(
         scores[~route.allowed] = 0.0
     rows = top(scores, route.most)
     rows = rows[scores[rows] > 0.0]
-    return Way(
-        Linked(
+    return TraversalResult(
+        LinkedPassages(
             rows=rows,
             scores=scores[rows],
             own=own[rows],
@@ -88,7 +88,7 @@ def traverse(
     )
 
 
-def name_steps(
+def describe_steps(
     taken: Collection[Step], graph: MemoryGraph, *, names: NameBook, shelf: PassageCache
 ) -> tuple[TraversalStep, ...]:
     """The first steps with their ends as people see them, and why each was possible."""

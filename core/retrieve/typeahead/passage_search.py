@@ -5,8 +5,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.retrieve.typeahead.partial_query import Typed
-from core.store.index.bm25 import WordQuery, query_of
-from core.store.index.search_index import Index
+from core.store.index.bm25 import WordQuery, parse_word_query
+from core.store.index.search_index import SearchIndex
 from core.store.records import Ids
 
 # More are not ranked: nobody scrolls so far, and facets of so many are telling enough.
@@ -29,7 +29,7 @@ class Ranked(Struct, frozen=True):
 NOTHING = Ranked(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
-def rank_passages(index: Index, typed: Typed, *, among: Ids | None) -> Ranked:
+def rank_passages(index: SearchIndex, typed: Typed, *, among: Ids | None) -> Ranked:
     """The passages that hold everything that was typed, else those that hold some of it.
 
     The word at the end may be the beginning of one. Where the index keeps only a stem that is
@@ -50,12 +50,12 @@ def rank_passages(index: Index, typed: Typed, *, among: Ids | None) -> Ranked:
 
 
 def _query(typed: Typed, *, begun: tuple[str, ...], stem: str = "") -> WordQuery:
-    telling = query_of(" ".join(typed.words), every=True).must
+    telling = parse_word_query(" ".join(typed.words), every=True).must
     whole = (*telling, stem) if stem else telling
     return WordQuery(must=(*whole, *typed.phrases), must_begin=begun, must_not=typed.without)
 
 
-def _stems(index: Index, typed: Typed) -> tuple[str, ...]:
+def _stems(index: SearchIndex, typed: Typed) -> tuple[str, ...]:
     """The longest word of the index that the one begun word goes on from, if there is one."""
     if len(typed.begun) != 1:
         return ()

@@ -8,12 +8,12 @@ import duckdb
 _FLAGS_AT, _ENCRYPTED = 20, 1
 
 
-def opened(path: Path, *, key: bytes | None) -> duckdb.DuckDBPyConnection:
+def open_database(path: Path, *, key: bytes | None) -> duckdb.DuckDBPyConnection:
     """A connection with the file attached as `kb`, made if there is none, and nothing else."""
     if path.exists() and path.stat().st_size == 0:
         # An empty file is what a full disk or a kill in the very first moment leaves.
         path.unlink()
-    con = in_memory(crypto=key is not None)
+    con = connect_in_memory(crypto=key is not None)
     try:
         con.execute(f"SET temp_directory = '{_quoted(str(path.parent / 'spill'))}'")
         attach(con, path, name="kb", key=key)
@@ -26,7 +26,7 @@ def opened(path: Path, *, key: bytes | None) -> duckdb.DuckDBPyConnection:
     return con
 
 
-def in_memory(*, crypto: bool) -> duckdb.DuckDBPyConnection:
+def connect_in_memory(*, crypto: bool) -> duckdb.DuckDBPyConnection:
     """A connection without a file; with `crypto` it can write encrypted files."""
     con = duckdb.connect(
         ":memory:",

@@ -12,22 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Damaged, TooNew
-from core.store.database.connection import opened
-from core.store.database.error_translation import translated
-from core.store.database.migrations import NEWEST, migrate
-from core.store.database.schema import TABLES, columns, sound
+from core.store.database.connection import open_database
+from core.store.database.error_translation import translate_errors
+from core.store.database.migrations import SCHEMA_VERSION, migrate
+from core.store.database.schema import TABLES, column_arrays, replace_surrogates
 from core.store.records import Ids
 
 FILE_NAME = "loci.duckdb"
-COUNTED = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
+COUNTERS = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
            "edit", "review", "session", "episode", "proposal", "remark",
            "consolidation", "activity")  # fmt: skip
 _INLINE = 1000
 
-Telling = Callable[[str], tuple[str, str]]
+StatementRewriter = Callable[[str], tuple[str, str]]
 
 
-class Truth:
+class Database:
     """The record of everything. Each thread reads through a cursor of its own.
 
     `writer` is the one connection that changes data; its transaction is the caller's business.
@@ -41,7 +41,7 @@ class Truth:
         self._cursors: list[tuple[threading.Thread, duckdb.DuckDBPyConnection]] = []
         self._lock = threading.Lock()
         self.changed: dict[str, set[int]] = {}
-        self._telling: Telling | None = None
+        self._telling: StatementRewriter | None = None
         self.writer = con.cursor()
         self.writer.execute("USE kb")
         self.marks = self._prepare()
@@ -52,8 +52,8 @@ class Truth:
 
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
         """
-        with translated(str(path)):
-            con = opened(path, key=key)
+        with translate_errors(str(path)):
+            con = open_database(path, key=key)
             try:
                 return cls(con, path)
             except BaseException:
@@ -64,7 +64,7 @@ class Truth:
         """All connections are closed; the file holds everything (no log beside it)."""
         with self._lock:
             cursors, self._cursors = self._cursors, []
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             try:
                 self.writer.execute("CHECKPOINT")
             finally:
@@ -74,19 +74,19 @@ class Truth:
 
     def checkpoint(self) -> None:
         """The write-ahead log is folded into the file (when nobody reads in a transaction)."""
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             self.writer.execute("CHECKPOINT")
 
     # Reading
 
     def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """The result as tuples; `:ids` in the question stands for the list of ids."""
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             return self._ask(sql, values, ids).fetchall()
 
     def arrays(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[NDArray[Any]]:
         """The result as one array for each column; columns must hold no NULL but times."""
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             cursor: Any = self._ask(sql, values, ids)
             found: dict[str, Any] = cursor.fetchnumpy()
         # An absent time is masked: filled it is not-a-time, while bare it would be 1970.
@@ -109,7 +109,7 @@ class Truth:
         self.changed = {}
         self.run("BEGIN")
 
-    def follow(self, telling: Telling) -> None:
+    def follow(self, telling: StatementRewriter) -> None:
         """From now on `changed` has the ids of changed rows, of the tables that `telling` names.
 
         For a statement it gives the table, or "", and the statement such that it returns the ids.
@@ -119,7 +119,7 @@ class Truth:
     def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """What the statement returns, inside the writer's transaction."""
         table, sql = self._told(sql)
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             found = _execute(self.writer, sql, values, ids).fetchall()
         self._note(table, (row[0] for row in found))
         return found
@@ -134,13 +134,13 @@ class Truth:
         if rows:
             self.run_with(
                 "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
-                columns(TABLES[table], rows),
+                column_arrays(TABLES[table], rows),
             )
 
     def run_with(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
         """What the statement returns that reads the arrays as the table `incoming`."""
         table, sql = self._told(sql)
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             self.writer.register("incoming", incoming)
             try:
                 found = self.writer.execute(sql).fetchall()
@@ -171,13 +171,13 @@ class Truth:
                 detail="The store has lost its own description.",
                 remedy="Restore it from a backup, or move the folder away and add your folders.",
             )
-        if form > NEWEST:
+        if form > SCHEMA_VERSION:
             raise TooNew(
                 str(self.path),
-                detail=f"The store has form {form}, this Loci knows forms up to {NEWEST}.",
+                detail=f"The store has form {form}, this Loci knows forms up to {SCHEMA_VERSION}.",
                 remedy="Install the newest Loci; it reads this store.",
             )
-        if form < NEWEST:
+        if form < SCHEMA_VERSION:
             marks = self._migrate(form)
         return marks
 
@@ -186,10 +186,10 @@ class Truth:
         try:
             migrate(self.writer, form=form)
             if not form:
-                made = {"store": secrets.randbits(62), **dict.fromkeys(COUNTED, 0)}
+                made = {"store": secrets.randbits(62), **dict.fromkeys(COUNTERS, 0)}
                 self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(made.items()))
                 self.writer.execute("INSERT INTO meta VALUES ('form', 0)")
-            self.writer.execute("UPDATE meta SET value = ? WHERE name = 'form'", [NEWEST])
+            self.writer.execute("UPDATE meta SET value = ? WHERE name = 'form'", [SCHEMA_VERSION])
             self.writer.execute("COMMIT")
         except BaseException:
             self.writer.execute("ROLLBACK")
@@ -220,7 +220,9 @@ def _execute(
     cursor: duckdb.DuckDBPyConnection, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
 ) -> duckdb.DuckDBPyConnection:
     """The statement run; few ids become part of it, many a table of their own."""
-    values = tuple(sound(value) if isinstance(value, str) else value for value in values)
+    values = tuple(
+        replace_surrogates(value) if isinstance(value, str) else value for value in values
+    )
     if ":ids" not in sql:
         return cursor.execute(sql, list(values))
     if len(ids) <= _INLINE:

@@ -9,10 +9,10 @@ import duckdb
 
 from core.errors import Busy, Cancelled, Damaged, DiskFull, LociError, StoreError, TooNew, WrongKey
 
-Telling = Callable[[str, str], LociError | None]
+ErrorFactory = Callable[[str, str], LociError | None]
 
 
-def _bug(_subject: str, _text: str) -> None:
+def _own_mistake(_subject: str, _text: str) -> None:
     """Nothing: the error is a mistake in our own code and goes on as it is."""
 
 
@@ -32,7 +32,7 @@ def _busy(subject: str, _text: str) -> Busy:
     )
 
 
-def _full(subject: str, _text: str) -> DiskFull:
+def _disk_full(subject: str, _text: str) -> DiskFull:
     return DiskFull(
         subject,
         detail="There is no space left on the disk.",
@@ -40,7 +40,7 @@ def _full(subject: str, _text: str) -> DiskFull:
     )
 
 
-def _memory(subject: str, _text: str) -> StoreError:
+def _out_of_memory(subject: str, _text: str) -> StoreError:
     return StoreError(
         subject,
         detail="There was not enough memory.",
@@ -48,7 +48,7 @@ def _memory(subject: str, _text: str) -> StoreError:
     )
 
 
-def _refused(subject: str, _text: str) -> StoreError:
+def _not_writable(subject: str, _text: str) -> StoreError:
     return StoreError(
         subject,
         detail="A file of the knowledge store cannot be opened for writing.",
@@ -60,11 +60,11 @@ def _wrong_key(subject: str, _text: str) -> WrongKey:
     return WrongKey(subject, remedy="Open it with the key it was protected with.")
 
 
-def _stopped(subject: str, _text: str) -> Cancelled:
+def _cancelled(subject: str, _text: str) -> Cancelled:
     return Cancelled(subject)
 
 
-def _by_words(*cases: tuple[str, Telling], other: Telling) -> Telling:
+def _by_message(*cases: tuple[str, ErrorFactory], other: ErrorFactory) -> ErrorFactory:
     """The telling whose words occur in the message, else `other`."""
 
     def tell(subject: str, text: str) -> LociError | None:
@@ -88,113 +88,115 @@ def _needs_no_key(subject: str, _text: str) -> WrongKey:
     )
 
 
-TELLINGS: dict[type[Exception], Telling] = {
+ERROR_FACTORIES: dict[type[Exception], ErrorFactory] = {
     duckdb.Error: _damaged,
     duckdb.DatabaseError: _damaged,
-    duckdb.FatalException: _by_words(("No space left", _full), other=_damaged),
-    duckdb.InterruptException: _stopped,
-    duckdb.PermissionException: _bug,
-    duckdb.SequenceException: _bug,
-    duckdb.DependencyException: _bug,
-    duckdb.DataError: _bug,
-    duckdb.OutOfRangeException: _bug,
-    duckdb.ConversionException: _bug,
-    duckdb.TypeMismatchException: _bug,
+    duckdb.FatalException: _by_message(("No space left", _disk_full), other=_damaged),
+    duckdb.InterruptException: _cancelled,
+    duckdb.PermissionException: _own_mistake,
+    duckdb.SequenceException: _own_mistake,
+    duckdb.DependencyException: _own_mistake,
+    duckdb.DataError: _own_mistake,
+    duckdb.OutOfRangeException: _own_mistake,
+    duckdb.ConversionException: _own_mistake,
+    duckdb.TypeMismatchException: _own_mistake,
     duckdb.OperationalError: _damaged,
-    duckdb.TransactionException: _by_words(("No space left", _full), other=_busy),
-    duckdb.OutOfMemoryException: _by_words(("offload", _full), other=_memory),
-    duckdb.ConnectionException: _bug,
-    duckdb.IOException: _by_words(
+    duckdb.TransactionException: _by_message(("No space left", _disk_full), other=_busy),
+    duckdb.OutOfMemoryException: _by_message(("offload", _disk_full), other=_out_of_memory),
+    duckdb.ConnectionException: _own_mistake,
+    duckdb.IOException: _by_message(
         ("Could not set lock", _busy),
         ("being used by another process", _busy),
-        ("No space left", _full),
+        ("No space left", _disk_full),
         ("Trying to read a database file with version", _too_new),
-        ("Cannot open file", _refused),
-        ("Permission denied", _refused),
-        ("Read-only file system", _refused),
+        ("Cannot open file", _not_writable),
+        ("Permission denied", _not_writable),
+        ("Read-only file system", _not_writable),
         other=_damaged,
     ),
-    duckdb.HTTPException: _bug,
+    duckdb.HTTPException: _own_mistake,
     duckdb.SerializationException: _damaged,
-    duckdb.IntegrityError: _bug,
-    duckdb.ConstraintException: _bug,
+    duckdb.IntegrityError: _own_mistake,
+    duckdb.ConstraintException: _own_mistake,
     duckdb.InternalError: _damaged,
     duckdb.InternalException: _damaged,
-    duckdb.ProgrammingError: _bug,
-    duckdb.ParserException: _bug,
-    duckdb.SyntaxException: _bug,
-    duckdb.BinderException: _by_words(
-        ("already attached", _busy), ("Unique file handle conflict", _busy), other=_bug
+    duckdb.ProgrammingError: _own_mistake,
+    duckdb.ParserException: _own_mistake,
+    duckdb.SyntaxException: _own_mistake,
+    duckdb.BinderException: _by_message(
+        ("already attached", _busy), ("Unique file handle conflict", _busy), other=_own_mistake
     ),
-    duckdb.InvalidInputException: _by_words(("Wrong encryption key", _wrong_key), other=_bug),
-    duckdb.InvalidTypeException: _bug,
-    duckdb.CatalogException: _by_words(
-        ("without a key", _wrong_key), ("is not encrypted", _needs_no_key), other=_bug
+    duckdb.InvalidInputException: _by_message(
+        ("Wrong encryption key", _wrong_key), other=_own_mistake
     ),
-    duckdb.NotSupportedError: _bug,
-    duckdb.NotImplementedException: _bug,
+    duckdb.InvalidTypeException: _own_mistake,
+    duckdb.CatalogException: _by_message(
+        ("without a key", _wrong_key), ("is not encrypted", _needs_no_key), other=_own_mistake
+    ),
+    duckdb.NotSupportedError: _own_mistake,
+    duckdb.NotImplementedException: _own_mistake,
     apsw.Error: _damaged,
-    apsw.ThreadingViolationError: _bug,
-    apsw.IncompleteExecutionError: _bug,
-    apsw.BindingsError: _bug,
-    apsw.ExecutionCompleteError: _bug,
-    apsw.ExecTraceAbort: _bug,
-    apsw.ExtensionLoadingError: _bug,
-    apsw.ConnectionNotClosedError: _bug,
-    apsw.ConnectionClosedError: _bug,
-    apsw.CursorClosedError: _bug,
-    apsw.VFSNotImplementedError: _bug,
-    apsw.VFSFileClosedError: _bug,
-    apsw.ForkingViolationError: _bug,
-    apsw.NoFTS5Error: _bug,
-    apsw.InvalidContextError: _bug,
-    apsw.SQLError: _bug,
-    apsw.MismatchError: _bug,
-    apsw.NotFoundError: _bug,
+    apsw.ThreadingViolationError: _own_mistake,
+    apsw.IncompleteExecutionError: _own_mistake,
+    apsw.BindingsError: _own_mistake,
+    apsw.ExecutionCompleteError: _own_mistake,
+    apsw.ExecTraceAbort: _own_mistake,
+    apsw.ExtensionLoadingError: _own_mistake,
+    apsw.ConnectionNotClosedError: _own_mistake,
+    apsw.ConnectionClosedError: _own_mistake,
+    apsw.CursorClosedError: _own_mistake,
+    apsw.VFSNotImplementedError: _own_mistake,
+    apsw.VFSFileClosedError: _own_mistake,
+    apsw.ForkingViolationError: _own_mistake,
+    apsw.NoFTS5Error: _own_mistake,
+    apsw.InvalidContextError: _own_mistake,
+    apsw.SQLError: _own_mistake,
+    apsw.MismatchError: _own_mistake,
+    apsw.NotFoundError: _own_mistake,
     apsw.InternalError: _damaged,
     apsw.ProtocolError: _busy,
-    apsw.MisuseError: _bug,
-    apsw.RangeError: _bug,
-    apsw.PermissionsError: _refused,
-    apsw.ReadOnlyError: _refused,
-    apsw.CantOpenError: _refused,
-    apsw.AuthError: _bug,
-    apsw.AbortError: _bug,
+    apsw.MisuseError: _own_mistake,
+    apsw.RangeError: _own_mistake,
+    apsw.PermissionsError: _not_writable,
+    apsw.ReadOnlyError: _not_writable,
+    apsw.CantOpenError: _not_writable,
+    apsw.AuthError: _own_mistake,
+    apsw.AbortError: _own_mistake,
     apsw.BusyError: _busy,
     apsw.LockedError: _busy,
-    apsw.InterruptError: _stopped,
+    apsw.InterruptError: _cancelled,
     apsw.SchemaChangeError: _busy,
-    apsw.ConstraintError: _bug,
-    apsw.NoMemError: _memory,
+    apsw.ConstraintError: _own_mistake,
+    apsw.NoMemError: _out_of_memory,
     apsw.IOError: _damaged,
     apsw.CorruptError: _damaged,
-    apsw.FullError: _full,
-    apsw.TooBigError: _bug,
-    apsw.NoLFSError: _bug,
+    apsw.FullError: _disk_full,
+    apsw.TooBigError: _own_mistake,
+    apsw.NoLFSError: _own_mistake,
     apsw.EmptyError: _damaged,
     apsw.FormatError: _damaged,
     apsw.NotADBError: _wrong_key,
 }
 
 
-def told(error: Exception, subject: str) -> LociError | None:
+def to_loci_error(error: Exception, subject: str) -> LociError | None:
     """The error for a person, or None where it is a mistake of ours."""
     if isinstance(error, OSError):
-        telling = _full if error.errno in {errno.ENOSPC, errno.EDQUOT} else _refused
+        telling = _disk_full if error.errno in {errno.ENOSPC, errno.EDQUOT} else _not_writable
         return telling(subject, str(error))
     for cls in type(error).__mro__:
-        if cls in TELLINGS:
-            return TELLINGS[cls](subject, str(error))
+        if cls in ERROR_FACTORIES:
+            return ERROR_FACTORIES[cls](subject, str(error))
     return None
 
 
 @contextmanager
-def translated(subject: str) -> Generator[None]:
+def translate_errors(subject: str) -> Generator[None]:
     """What either database raises inside leaves as an error of `core.errors`."""
     try:
         yield
     except (duckdb.Error, apsw.Error, OSError) as error:
-        telling = told(error, subject)
+        telling = to_loci_error(error, subject)
         if telling is None:
             raise
         raise telling from error

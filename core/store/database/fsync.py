@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 
-def keep_names(folder: Path) -> None:
+def fsync_folder(folder: Path) -> None:
     """The folder's names are on the disk (systems that cannot sync folders order them anyway)."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)

@@ -173,7 +173,7 @@ def _seventh(con: DuckDBPyConnection) -> None:
     """)
 
 
-STEPS: tuple[Callable[[DuckDBPyConnection], None], ...] = (
+MIGRATIONS: tuple[Callable[[DuckDBPyConnection], None], ...] = (
     _first,
     _second,
     _third,
@@ -182,10 +182,10 @@ STEPS: tuple[Callable[[DuckDBPyConnection], None], ...] = (
     _sixth,
     _seventh,
 )
-NEWEST = len(STEPS)
+SCHEMA_VERSION = len(MIGRATIONS)
 
 
 def migrate(con: DuckDBPyConnection, *, form: int) -> None:
     """The store has the newest form; the caller holds the transaction."""
-    for step in STEPS[form:]:
+    for step in MIGRATIONS[form:]:
         step(con)

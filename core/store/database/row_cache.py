@@ -8,42 +8,42 @@ and until then a question about these rows goes to the truth.
 
 from collections.abc import Iterator, Sequence
 
-from core.store.database.database import Truth
-from core.store.database.migrations import NEWEST
-from core.store.database.row_cache_schema import COPIED, Row, of_table, telling
-from core.store.database.row_cache_tables import CopyRecord
+from core.store.database.database import Database
+from core.store.database.migrations import SCHEMA_VERSION
+from core.store.database.row_cache_schema import CACHED_COLUMNS, Row, fill_template, returning_ids
+from core.store.database.row_cache_tables import RowCacheTables
 from core.store.records import Ids
 
 # A few rows are sooner found in the copies, many sooner in the truth, which reads them in order.
-_FEW = 2_000
+_MAX_CACHED_LOOKUP = 2_000
 # As many ids are looked through at once while copies are made anew.
-_PIECE = 20_000
+_BATCH_SIZE = 20_000
 # A commit's mark also tells the form of the truth: a new form may fill columns otherwise.
-_FORMS = 1_000
+_VERSION_FACTOR = 1_000
 
 
-class Copies:
+class RowCache:
     """Rows of the truth by id. Any thread asks; all else is for the write lane.
 
     Where the copies are not complete, or not those of this truth's last commit, every row comes
     from the truth until `fill` has made them anew.
     """
 
-    def __init__(self, truth: Truth, record: CopyRecord) -> None:
+    def __init__(self, truth: Database, record: RowCacheTables) -> None:
         self._truth = truth
         self._record = record
         # What is being changed, or was changed and is not yet copied, by table.
         self._owed: dict[str, set[int]] = {}
         self._to_fill: Iterator[tuple[str, int]] | None = None
         self._fills = 0
-        truth.follow(telling)
+        truth.follow(returning_ids)
         self.is_whole = not truth.marks["commit_number"] or record.mark() == self._mark()
 
     def rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
         """The copied columns of the rows with these ids that exist, in no order."""
         owed, fills = self._owed.get(table), self._fills
-        is_copied = self.is_whole and len(ids) <= _FEW
-        if is_copied and (not owed or owed.isdisjoint(_numbers(ids))):
+        is_copied = self.is_whole and len(ids) <= _MAX_CACHED_LOOKUP
+        if is_copied and (not owed or owed.isdisjoint(_as_sequence(ids))):
             found = self._record.rows(table, ids)
             # Else the copies were thrown away meanwhile.
             if self.is_whole and fills == self._fills:
@@ -85,7 +85,7 @@ class Copies:
         piece = next(self._to_fill, None)
         if piece is not None:
             table, after = piece
-            self._record.replace({table: self._between(table, after, after + _PIECE)}, {})
+            self._record.replace({table: self._between(table, after, after + _BATCH_SIZE)}, {})
             return True
         self._to_fill = None
         self.is_whole = True
@@ -95,33 +95,33 @@ class Copies:
     def fill_if_few(self) -> None:
         """All is copied, if that is a matter of a moment."""
         marks = self._truth.marks
-        if marks["passage"] + marks["fact"] <= _PIECE:
+        if marks["passage"] + marks["fact"] <= _BATCH_SIZE:
             while self.fill():
                 pass
 
     # Within
 
     def _mark(self) -> int:
-        return self._truth.marks["commit_number"] * _FORMS + NEWEST
+        return self._truth.marks["commit_number"] * _VERSION_FACTOR + SCHEMA_VERSION
 
     def _of_truth(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
-        sql = of_table("SELECT :columns FROM :table WHERE :id IN :ids", table)
+        sql = fill_template("SELECT :columns FROM :table WHERE :id IN :ids", table)
         return self._truth.rows(sql, ids=ids)
 
     def _between(self, table: str, after: int, last: int) -> list[Row]:
         """The rows with ids above `after` up to `last`."""
-        sql = of_table("SELECT :columns FROM :table WHERE :id > ? AND :id <= ?", table)
+        sql = fill_template("SELECT :columns FROM :table WHERE :id > ? AND :id <= ?", table)
         return self._truth.rows(sql, after, last)
 
     def _pieces(self) -> Iterator[tuple[str, int]]:
         """Each table, and the id after which a piece of it begins, so that all are covered."""
-        for table in COPIED:
-            highest = of_table("SELECT coalesce(max( :id ), 0) FROM :table", table)
+        for table in CACHED_COLUMNS:
+            highest = fill_template("SELECT coalesce(max( :id ), 0) FROM :table", table)
             after = 0
             while after < self._truth.number(highest):
                 yield table, after
-                after += _PIECE
+                after += _BATCH_SIZE
 
 
-def _numbers(ids: Sequence[int] | Ids) -> Sequence[int]:
+def _as_sequence(ids: Sequence[int] | Ids) -> Sequence[int]:
     return ids if isinstance(ids, Sequence) else ids.tolist()

@@ -11,7 +11,7 @@ from core.store.database.schema import TABLES
 Row = tuple[Any, ...]
 
 # For each table the columns that questions fetch by the first of them.
-COPIED: Mapping[str, tuple[str, ...]] = {
+CACHED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "passages": (
         "id", "document_id", "ordinal", "start_at", "end_at", "page", "heading", "text",
     ),
@@ -34,51 +34,51 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-def of_table(sql: str, table: str) -> str:
+def fill_template(sql: str, table: str) -> str:
     """The statement with the table's name, its id and its copied columns in their places."""
-    filled = sql.replace(":table", table).replace(":columns", ", ".join(COPIED[table]))
-    return filled.replace(":id ", f"{COPIED[table][0]} ")
+    filled = sql.replace(":table", table).replace(":columns", ", ".join(CACHED_COLUMNS[table]))
+    return filled.replace(":id ", f"{CACHED_COLUMNS[table][0]} ")
 
 
 @cache
-def times_of(table: str) -> tuple[int, ...]:
+def time_columns(table: str) -> tuple[int, ...]:
     """The places of the columns that hold times."""
     kinds = {**TABLES.get(table, {}), "accessed_at": "time"}
-    return tuple(at for at, name in enumerate(COPIED[table]) if kinds.get(name) == "time")
+    return tuple(at for at, name in enumerate(CACHED_COLUMNS[table]) if kinds.get(name) == "time")
 
 
-def telling(sql: str) -> tuple[str, str]:
+def returning_ids(sql: str) -> tuple[str, str]:
     """The copied table that the statement changes, and the statement such that it tells the ids.
 
     The table is empty where nothing copied changes. A statement that returns something already
     must return the id first.
     """
     found = _CHANGES.match(sql)
-    if found is None or found[1] not in COPIED:
+    if found is None or found[1] not in CACHED_COLUMNS:
         return "", sql
     table = found[1]
     if _RETURNING.search(sql):
         return table, sql
-    return table, f"{sql.rstrip()} RETURNING {table}.{COPIED[table][0]}"
+    return table, f"{sql.rstrip()} RETURNING {table}.{CACHED_COLUMNS[table][0]}"
 
 
-def packed(table: str, rows: Sequence[Row]) -> list[Row]:
+def encode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
     """Rows of the truth as the copy keeps them: times as microseconds of UTC."""
-    times = times_of(table)
+    times = time_columns(table)
     if not times:
         return list(rows)
-    return [_with(row, times, _number) for row in rows]
+    return [_map_columns(row, times, _to_microseconds) for row in rows]
 
 
-def unpacked(table: str, rows: Sequence[Row]) -> list[Row]:
+def decode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
     """Rows of the copy as the truth gives them."""
-    times = times_of(table)
+    times = time_columns(table)
     if not times:
         return list(rows)
-    return [_with(row, times, _moment) for row in rows]
+    return [_map_columns(row, times, _to_datetime) for row in rows]
 
 
-def _with(row: Row, places: Sequence[int], change: Any) -> Row:
+def _map_columns(row: Row, places: Sequence[int], change: Any) -> Row:
     there = [at for at in places if row[at] is not None]
     if not there:
         return row
@@ -88,9 +88,9 @@ def _with(row: Row, places: Sequence[int], change: Any) -> Row:
     return tuple(changed)
 
 
-def _number(moment: datetime) -> int:
+def _to_microseconds(moment: datetime) -> int:
     return (moment.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
 
 
-def _moment(number: int) -> datetime:
+def _to_datetime(number: int) -> datetime:
     return (_EPOCH + number * _MICROSECOND).replace(tzinfo=None)

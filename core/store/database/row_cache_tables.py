@@ -9,13 +9,19 @@ from pathlib import Path
 
 import apsw
 
-from core.store.database.error_translation import translated
-from core.store.database.row_cache_schema import COPIED, Row, of_table, packed, unpacked
+from core.store.database.error_translation import translate_errors
+from core.store.database.row_cache_schema import (
+    CACHED_COLUMNS,
+    Row,
+    decode_rows,
+    encode_rows,
+    fill_template,
+)
 
-_MARK = "copied"
+_VERSION_KEY = "copied"
 
 
-class CopyRecord:
+class RowCacheTables:
     """Copies of rows by id, in the index file. Any thread reads, the write lane changes.
 
     `mark` is the commit whose rows they are; -1 while that is not known. It lies with the other
@@ -28,7 +34,7 @@ class CopyRecord:
         self._path = path
         self._writer = writer
         self._reader = reader
-        _make(writer)
+        _create_tables(writer)
 
     def rows(self, table: str, ids: Iterable[int]) -> list[Row]:
         """The rows that are copied among these, by id, as the truth gives them."""
@@ -38,55 +44,57 @@ class CopyRecord:
         # A statement for each power of two is understood once: the last id fills what is left.
         places = 1 << (len(asked) - 1).bit_length()
         asked += asked[-1:] * (places - len(asked))
-        with translated(str(self._path)):
-            found = self._reader().execute(_by_ids(table, places), asked).fetchall()
-        return unpacked(table, found)
+        with translate_errors(str(self._path)):
+            found = self._reader().execute(_select_by_ids(table, places), asked).fetchall()
+        return decode_rows(table, found)
 
     def mark(self) -> int:
         """The commit whose rows these are; -1 where that is not known."""
-        with translated(str(self._path)):
-            row = self._writer.execute("SELECT value FROM meta WHERE name = ?", (_MARK,)).fetchone()
+        with translate_errors(str(self._path)):
+            row = self._writer.execute(
+                "SELECT value FROM meta WHERE name = ?", (_VERSION_KEY,)
+            ).fetchone()
         return -1 if row is None else int(row[0])
 
     def set_mark(self, mark: int) -> None:
         """The rows are those of that commit; -1: whose they are is not known."""
-        with translated(str(self._path)):
-            self._writer.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_MARK, mark))
+        with translate_errors(str(self._path)):
+            self._writer.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_VERSION_KEY, mark))
 
     def replace(self, came: Mapping[str, Sequence[Row]], gone: Mapping[str, Iterable[int]]) -> None:
         """Nothing is held under the ids that went, and these rows under theirs; all at once."""
-        with translated(str(self._path)), self._writer:
+        with translate_errors(str(self._path)), self._writer:
             for table, ids in gone.items():
                 self._writer.executemany(
-                    of_table("DELETE FROM copied_:table WHERE :id = ?", table),
+                    fill_template("DELETE FROM copied_:table WHERE :id = ?", table),
                     ((int(one),) for one in ids),
                 )
             for table, rows in came.items():
-                places = ", ".join("?" * len(COPIED[table]))
+                places = ", ".join("?" * len(CACHED_COLUMNS[table]))
                 self._writer.executemany(
-                    of_table(
+                    fill_template(
                         "INSERT OR REPLACE INTO copied_:table VALUES (:places)", table
                     ).replace(":places", places),
-                    packed(table, rows),
+                    encode_rows(table, rows),
                 )
 
     def clear(self) -> None:
         """Nothing is copied."""
-        with translated(str(self._path)):
-            _make(self._writer, anew=True)
+        with translate_errors(str(self._path)):
+            _create_tables(self._writer, anew=True)
             self.set_mark(-1)
 
 
 @cache
-def _by_ids(table: str, places: int) -> str:
+def _select_by_ids(table: str, places: int) -> str:
     """The question for as many rows by their ids."""
-    sql = of_table("SELECT :columns FROM copied_:table WHERE :id IN (:places)", table)
+    sql = fill_template("SELECT :columns FROM copied_:table WHERE :id IN (:places)", table)
     return sql.replace(":places", ", ".join("?" * places))
 
 
-def _make(con: apsw.Connection, *, anew: bool = False) -> None:
+def _create_tables(con: apsw.Connection, *, anew: bool = False) -> None:
     """The tables of copies are there; with `anew` they are also empty."""
-    for table, (first, *others) in COPIED.items():
+    for table, (first, *others) in CACHED_COLUMNS.items():
         if anew:
             con.execute(f"DROP TABLE IF EXISTS copied_{table}")
         con.execute(

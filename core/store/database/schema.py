@@ -7,9 +7,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-Kind = Literal["whole", "large", "real", "text", "time"]
+ColumnType = Literal["whole", "large", "real", "text", "time"]
 
-_TYPES: dict[Kind, Any] = {
+_TYPES: dict[ColumnType, Any] = {
     "whole": np.int64,
     "large": np.uint64,
     "real": np.float64,
@@ -17,7 +17,7 @@ _TYPES: dict[Kind, Any] = {
     "time": "datetime64[us]",
 }
 
-TABLES: dict[str, dict[str, Kind]] = {
+TABLES: dict[str, dict[str, ColumnType]] = {
     "sources": {
         "id": "whole", "path": "text", "added_at": "time", "tiers": "text", "include": "text",
         "exclude": "text", "paused": "whole",
@@ -121,7 +121,7 @@ TABLES: dict[str, dict[str, Kind]] = {
 }  # fmt: skip
 
 
-def moment(value: datetime | None) -> np.datetime64:
+def to_datetime64(value: datetime | None) -> np.datetime64:
     """The time in UTC as DuckDB keeps it; not-a-time for None."""
     if value is None:
         return np.datetime64("NaT", "us")
@@ -129,12 +129,12 @@ def moment(value: datetime | None) -> np.datetime64:
     return np.datetime64(bare, "us")
 
 
-def aware(value: datetime | None) -> datetime | None:
+def with_utc(value: datetime | None) -> datetime | None:
     """The stored time, which is UTC, with its zone."""
     return None if value is None else value.replace(tzinfo=UTC)
 
 
-def sound(text: str) -> str:
+def replace_surrogates(text: str) -> str:
     """The text without lone surrogates, each replaced by one "?", so that offsets stay true."""
     try:
         text.encode()
@@ -143,7 +143,9 @@ def sound(text: str) -> str:
     return text
 
 
-def columns(kinds: dict[str, Kind], rows: Sequence[Sequence[Any]]) -> dict[str, NDArray[Any]]:
+def column_arrays(
+    kinds: dict[str, ColumnType], rows: Sequence[Sequence[Any]]
+) -> dict[str, NDArray[Any]]:
     """One array for each column, in order; times as datetimes or None, texts made sound."""
     arrays: dict[str, NDArray[Any]] = {}
     values: Iterable[Sequence[Any]] = zip(*rows, strict=True) if rows else [()] * len(kinds)
@@ -151,18 +153,18 @@ def columns(kinds: dict[str, Kind], rows: Sequence[Sequence[Any]]) -> dict[str, 
         array: NDArray[Any]
         if kind == "text":
             array = np.empty(len(rows), dtype=np.object_)
-            array[:] = [sound(text) for text in column]
+            array[:] = [replace_surrogates(text) for text in column]
         elif kind == "time":
-            array = np.array([moment(time) for time in column], dtype=_TYPES[kind])
+            array = np.array([to_datetime64(time) for time in column], dtype=_TYPES[kind])
         else:
             array = np.array(column, dtype=_TYPES[kind])
         arrays[name] = array
     return arrays
 
 
-def texts(values: Iterable[str]) -> NDArray[np.object_]:
+def text_column(values: Iterable[str]) -> NDArray[np.object_]:
     """The texts as a column; sound, because a lone surrogate would end the database."""
-    listed = [sound(value) for value in values]
+    listed = [replace_surrogates(value) for value in values]
     column = np.empty(len(listed), dtype=np.object_)
     column[:] = listed
     return column

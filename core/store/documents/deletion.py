@@ -5,16 +5,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.store.database.database import Truth
-from core.store.database.schema import sound, texts
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates, text_column
 
-_HELD = (
+_DOCUMENT_TABLES = (
     "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "refined",
     "flags",
 )  # fmt: skip
 
 
-class Dropped(Struct, frozen=True):
+class DeletedRows(Struct, frozen=True):
     """Passages and theses that are gone, and entities that may have lost their last mention."""
 
     passages: tuple[int, ...] = ()
@@ -22,7 +22,7 @@ class Dropped(Struct, frozen=True):
     theses: tuple[int, ...] = ()
 
 
-def heirs(truth: Truth, paths: Iterable[str], *, leaving: bool) -> dict[str, str]:
+def find_heirs(truth: Database, paths: Iterable[str], *, leaving: bool) -> dict[str, str]:
     """For each path whose content lies elsewhere too: the first such path.
 
     With `leaving` the paths are about to go, so none of them can be an heir.
@@ -33,16 +33,16 @@ def heirs(truth: Truth, paths: Iterable[str], *, leaving: bool) -> dict[str, str
             "SELECT same_as, min(path) FROM files WHERE state = 'duplicate'"
             " AND same_as IN (SELECT path FROM incoming) :stays GROUP BY same_as"
         ).replace(":stays", stays),
-        {"path": texts(paths)},
+        {"path": text_column(paths)},
     )
     return dict(found)
 
 
-def hand_over(truth: Truth, inherited: Mapping[str, str]) -> None:
+def transfer_documents(truth: Database, inherited: Mapping[str, str]) -> None:
     """The documents of each path belong to its heir, and the other duplicates refer to it."""
     if not inherited:
         return
-    incoming = {"old": texts(inherited), "heir": texts(inherited.values())}
+    incoming = {"old": text_column(inherited), "heir": text_column(inherited.values())}
     truth.run_with(
         "UPDATE documents SET path = i.heir FROM incoming i WHERE documents.path = i.old", incoming
     )
@@ -57,7 +57,9 @@ def hand_over(truth: Truth, inherited: Mapping[str, str]) -> None:
     )
 
 
-def look_at(truth: Truth, dropping: Mapping[str, str]) -> tuple[list[str], list[str]]:
+def find_affected_paths(
+    truth: Database, dropping: Mapping[str, str]
+) -> tuple[list[str], list[str]]:
     """Paths whose old content others share and that change; and paths with documents.
 
     `dropping` has the new content, as its SHA-256, of each path.
@@ -67,22 +69,24 @@ def look_at(truth: Truth, dropping: Mapping[str, str]) -> tuple[list[str], list[
         SELECT path, sha256, true FROM documents WHERE path IN (SELECT path FROM incoming)
         UNION SELECT same_as, sha256, false FROM files
         WHERE same_as IN (SELECT path FROM incoming)""",
-        {"path": texts(dropping)},
+        {"path": text_column(dropping)},
     )
-    new = {sound(path): sha256 for path, sha256 in dropping.items()}
+    new = {replace_surrogates(path): sha256 for path, sha256 in dropping.items()}
     changed = {path for path, sha256, held in found if not held and sha256 != new[path]}
     return sorted(changed), sorted({path for path, _, held in found if held})
 
 
-def drop_documents(truth: Truth, paths: Iterable[str], *, but: Collection[int] = ()) -> Dropped:
+def delete_documents(
+    truth: Database, paths: Iterable[str], *, but: Collection[int] = ()
+) -> DeletedRows:
     """Only documents of these ids lie at these paths, nor is there anything found in others."""
     found = truth.run_with(
         "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
-        {"path": texts(paths)},
+        {"path": text_column(paths)},
     )
     ids = [row[0] for row in found if row[0] not in but]
     if not ids:
-        return Dropped()
+        return DeletedRows()
     passages = truth.run("SELECT id FROM passages WHERE document_id IN :ids", ids=ids)
     entities = truth.run(
         """
@@ -95,18 +99,18 @@ def drop_documents(truth: Truth, paths: Iterable[str], *, but: Collection[int] =
     )
     theses = truth.run("SELECT id FROM theses WHERE document_id IN :ids", ids=ids)
     facts = truth.run("SELECT id FROM facts WHERE document_id IN :ids", ids=ids)
-    forget_facts(truth, [row[0] for row in facts])
-    for table in _HELD:
+    delete_fact_references(truth, [row[0] for row in facts])
+    for table in _DOCUMENT_TABLES:
         truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
     truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
-    return Dropped(
+    return DeletedRows(
         passages=tuple(row[0] for row in passages),
         entities=tuple(row[0] for row in entities if row[0]),
         theses=tuple(row[0] for row in theses),
     )
 
 
-def forget_facts(truth: Truth, ids: Sequence[int]) -> None:
+def delete_fact_references(truth: Database, ids: Sequence[int]) -> None:
     """Nothing beside the facts themselves tells of them any more."""
     if ids:
         truth.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
@@ -115,7 +119,7 @@ def forget_facts(truth: Truth, ids: Sequence[int]) -> None:
         )
 
 
-def drop_orphans(truth: Truth, entities: Iterable[int]) -> tuple[int, ...]:
+def delete_orphans(truth: Database, entities: Iterable[int]) -> tuple[int, ...]:
     """Those of the entities that nothing names or means any more; they are gone now.
 
     Those that were merged with them are touched, and questions about them are gone.
@@ -152,7 +156,7 @@ def drop_orphans(truth: Truth, entities: Iterable[int]) -> tuple[int, ...]:
     return orphans
 
 
-def touch(truth: Truth, ids: Iterable[int]) -> None:
+def mark_touched(truth: Database, ids: Iterable[int]) -> None:
     """These entities are to be looked at, if they are there."""
     asked = np.array(sorted(set(ids)), dtype=np.int64)
     if len(asked):

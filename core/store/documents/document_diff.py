@@ -9,56 +9,60 @@ import msgspec
 from msgspec import Struct
 
 from core.records.files.documents import Passage
-from core.store.database.schema import aware, sound
-from core.store.documents.extracted_rows import FactRow, FoundRows, MentionRow, ThesisRow
-from core.store.documents.stored_document import OldPassage, Standing
+from core.store.database.schema import replace_surrogates, with_utc
+from core.store.documents.extracted_rows import ExtractedRows, FactRow, MentionRow, ThesisRow
+from core.store.documents.stored_document import StoredDocument, StoredPassage
 
 R = TypeVar("R", FactRow, MentionRow, ThesisRow)
 
 
-class Revision(Struct, frozen=True):
+class DocumentDiff(Struct, frozen=True):
     """What becomes of a document's rows. `lost` are facts that it says no more.
 
     `touched` are the entities of what came, went or changed.
     """
 
-    rows: FoundRows
+    rows: ExtractedRows
     lost: tuple[FactRow, ...]
     touched: frozenset[int]
     gone_passages: tuple[int, ...]
 
 
-def kept_passages(old: Sequence[OldPassage], new: Sequence[Passage]) -> dict[int, OldPassage]:
+def match_passages(
+    old: Sequence[StoredPassage], new: Sequence[Passage]
+) -> dict[int, StoredPassage]:
     """For each ordinal whose heading and text stood in the document before: that passage."""
-    waiting: dict[tuple[str, str], list[OldPassage]] = defaultdict(list)
+    waiting: dict[tuple[str, str], list[StoredPassage]] = defaultdict(list)
     for one in reversed(old):
         waiting[one.heading, one.text].append(one)
     return {
         passage.ordinal: waiting[key].pop()
         for passage in new
-        if waiting.get(key := (sound(passage.heading), sound(passage.text)))
+        if waiting.get(
+            key := (replace_surrogates(passage.heading), replace_surrogates(passage.text))
+        )
     }
 
 
-def revise(
-    old: Standing, found: FoundRows, *, kept: Mapping[int, tuple[OldPassage, int]]
-) -> Revision:
+def diff_document(
+    old: StoredDocument, found: ExtractedRows, *, kept: Mapping[int, tuple[StoredPassage, int]]
+) -> DocumentDiff:
     """The rows of the document as it is now; `kept` has passages by id with their new start.
 
     What a passage that stayed says has the row that it had, with what became of it. A fact that
     another passage says now has its former row, too. What a model read stays with its passage.
     """
-    _carry_over(old.rows, found, kept)
+    _keep_model_rows(old.rows, found, kept)
     before = [msgspec.structs.replace(fact) for fact in old.rows.facts]
-    lost = _carry_facts(before, found.facts, old.refined)
-    _carry_theses(old.rows.theses, found.theses, kept)
+    lost = _keep_fact_rows(before, found.facts, old.refined)
+    _keep_thesis_rows(old.rows.theses, found.theses, kept)
     touched = _changed_mentions(old.rows.mentions, found.mentions, kept)
     touched |= _changed_facts(old.rows.facts, found.facts)
     for fact in lost:
         if fact.stale_at is None:
             touched |= fact.ends
     here = set(kept)
-    return Revision(
+    return DocumentDiff(
         rows=found,
         lost=tuple(lost),
         touched=frozenset(touched - {0}),
@@ -66,25 +70,27 @@ def revise(
     )
 
 
-def _carry_over(
-    old: FoundRows, found: FoundRows, kept: Mapping[int, tuple[OldPassage, int]]
+def _keep_model_rows(
+    old: ExtractedRows, found: ExtractedRows, kept: Mapping[int, tuple[StoredPassage, int]]
 ) -> None:
     """What a model found in passages that stay is found again, where these stand now."""
     said = {(fact.passage_id, fact.statement) for fact in found.facts}
     named = {(one.passage_id, one.named_id, one.start) for one in found.mentions}
     spans = {(one.passage_id, one.start, one.end) for one in found.theses}
-    for fact in _moved(old.facts, kept):
+    for fact in _shifted_model_rows(old.facts, kept):
         if (fact.passage_id, fact.statement) not in said:
             found.facts.append(fact)
-    for one in _moved(old.mentions, kept):
+    for one in _shifted_model_rows(old.mentions, kept):
         if (one.passage_id, one.named_id, one.start) not in named:
             found.mentions.append(one)
-    for thesis in _moved(old.theses, kept):
+    for thesis in _shifted_model_rows(old.theses, kept):
         if (thesis.passage_id, thesis.start, thesis.end) not in spans:
             found.theses.append(thesis)
 
 
-def _moved(rows: Iterable[R], kept: Mapping[int, tuple[OldPassage, int]]) -> list[R]:
+def _shifted_model_rows(
+    rows: Iterable[R], kept: Mapping[int, tuple[StoredPassage, int]]
+) -> list[R]:
     """Copies of a model's rows in passages that stay, at their new offsets."""
     moved: list[R] = []
     for row in rows:
@@ -94,12 +100,12 @@ def _moved(rows: Iterable[R], kept: Mapping[int, tuple[OldPassage, int]]) -> lis
     return moved
 
 
-def _shift(kept: tuple[OldPassage, int]) -> int:
+def _shift(kept: tuple[StoredPassage, int]) -> int:
     passage, start = kept
     return start - passage.start
 
 
-def _carry_facts(
+def _keep_fact_rows(
     old: list[FactRow], found: Sequence[FactRow], refined: frozenset[int]
 ) -> list[FactRow]:
     """Each fact has the row of the same statement, first in the same passage; returns the rest."""
@@ -111,7 +117,7 @@ def _carry_facts(
             waiting[key(fact)].append(fact)
         for fact in sorted(found, key=lambda it: it.start):
             if not fact.id and waiting.get(key(fact)):
-                _take_over(fact, waiting[key(fact)].pop(), refined)
+                _copy_identity(fact, waiting[key(fact)].pop(), refined)
         taken = {fact.id for fact in found if fact.id}
         rest = [fact for fact in rest if fact.id not in taken]
     return rest
@@ -125,7 +131,7 @@ def _anywhere(fact: FactRow) -> object:
     return fact.statement
 
 
-def _take_over(fact: FactRow, before: FactRow, refined: frozenset[int]) -> None:
+def _copy_identity(fact: FactRow, before: FactRow, refined: frozenset[int]) -> None:
     fact.id = before.id
     fact.observed_at = before.observed_at
     if before.stale_at is None:
@@ -135,10 +141,10 @@ def _take_over(fact: FactRow, before: FactRow, refined: frozenset[int]) -> None:
         fact.confidence = max(fact.confidence, before.confidence)
 
 
-def _carry_theses(
+def _keep_thesis_rows(
     old: Sequence[ThesisRow],
     found: Sequence[ThesisRow],
-    kept: Mapping[int, tuple[OldPassage, int]],
+    kept: Mapping[int, tuple[StoredPassage, int]],
 ) -> None:
     """Each thesis has the row of the one that stood in its place."""
     ids: dict[tuple[int, int, int], list[int]] = defaultdict(list)
@@ -156,7 +162,7 @@ def _carry_theses(
 def _changed_mentions(
     old: Iterable[MentionRow],
     found: Iterable[MentionRow],
-    kept: Mapping[int, tuple[OldPassage, int]],
+    kept: Mapping[int, tuple[StoredPassage, int]],
 ) -> set[int]:
     """Entities that are named at more, fewer or other places of the text."""
     before: Counter[tuple[int, int, int, str]] = Counter()
@@ -171,23 +177,23 @@ def _changed_mentions(
 
 def _changed_facts(old: Iterable[FactRow], found: Iterable[FactRow]) -> set[int]:
     """Things of facts that are new, or said with another time, confidence or sureness."""
-    before = {fact.id: _telling(fact) for fact in old}
-    return {end for fact in found if before.get(fact.id) != _telling(fact) for end in fact.ends}
+    before = {fact.id: _comparable(fact) for fact in old}
+    return {end for fact in found if before.get(fact.id) != _comparable(fact) for end in fact.ends}
 
 
-def _telling(fact: FactRow) -> tuple[object, ...]:
+def _comparable(fact: FactRow) -> tuple[object, ...]:
     """What judging a fact depends on."""
     return (
         fact.statement, fact.passage_id, fact.confidence, fact.method, fact.precision,
-        _at(fact.valid_from), _at(fact.valid_to), _at(fact.stated_at), fact.stale_at is None,
+        _utc(fact.valid_from), _utc(fact.valid_to), _utc(fact.stated_at), fact.stale_at is None,
     )  # fmt: skip
 
 
-def _at(time: datetime | None) -> datetime | None:
-    return time if time is None or time.tzinfo is not None else aware(time)
+def _utc(time: datetime | None) -> datetime | None:
+    return time if time is None or time.tzinfo is not None else with_utc(time)
 
 
-def stale_ones(
+def stale_facts(
     lost: Sequence[FactRow], *, at: datetime, said_elsewhere: Callable[[FactRow], bool]
 ) -> list[FactRow]:
     """Those that nothing says any more, without a place; what was stale before stays so."""

@@ -1,4 +1,4 @@
-"""Documents, their texts and their passages."""
+"""DocumentQueries, their texts and their passages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,17 +7,17 @@ import msgspec
 
 from core.records.files.documents import Document, DocumentText, Passage
 from core.records.ids import DocumentId, PassageId
-from core.store.database.database import Truth
-from core.store.database.row_cache import Copies
-from core.store.database.schema import aware, sound
-from core.store.documents.stored_document import OldPassage
+from core.store.database.database import Database
+from core.store.database.row_cache import RowCache
+from core.store.database.schema import replace_surrogates, with_utc
+from core.store.documents.stored_document import StoredPassage
 from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
 
 
-class Documents:
+class DocumentQueries:
     """What was read. A duplicate's path finds the documents of the file whose content it shares."""
 
-    def __init__(self, truth: Truth, copies: Copies) -> None:
+    def __init__(self, truth: Database, copies: RowCache) -> None:
         self._truth = truth
         self._copies = copies
 
@@ -53,7 +53,7 @@ class Documents:
             "SELECT path FROM (SELECT path FROM documents WHERE part = '' UNION"
             " SELECT path FROM files WHERE same_as != '') WHERE list_contains($1,"
             " lower(regexp_replace(parse_filename(path), '\\.[^.]*$', ''))) ORDER BY path",
-            [sound(stem) for stem in stems],
+            [replace_surrogates(stem) for stem in stems],
         )
         return tuple(row[0] for row in found)
 
@@ -61,7 +61,7 @@ class Documents:
         """How many documents the files at these paths hold."""
         found = self._truth.rows(
             "SELECT count(*) FROM documents WHERE list_contains($1, path)",
-            [sound(path) for path in paths],
+            [replace_surrogates(path) for path in paths],
         )
         return int(found[0][0])
 
@@ -131,21 +131,21 @@ class Documents:
 
     def passages_at(
         self, paths: Sequence[str]
-    ) -> dict[tuple[str, str, str], tuple[OldPassage, ...]]:
+    ) -> dict[tuple[str, str, str], tuple[StoredPassage, ...]]:
         """The passages of documents at these paths, by path, part (or "") and title."""
         heads = self._truth.rows(
             "SELECT id, path, part, title FROM documents WHERE list_contains($1, path)",
-            [sound(path) for path in paths],
+            [replace_surrogates(path) for path in paths],
         )
         if not heads:
             return {}
-        found: dict[int, list[OldPassage]] = {}
+        found: dict[int, list[StoredPassage]] = {}
         for document, *row in self._truth.rows(
             "SELECT document_id, id, start_at, heading, text FROM passages"
             " WHERE document_id IN :ids ORDER BY document_id, ordinal",
             ids=[head[0] for head in heads],
         ):
-            found.setdefault(document, []).append(OldPassage(*row))
+            found.setdefault(document, []).append(StoredPassage(*row))
         return {
             (path, part, title): tuple(found.get(number, ())) for number, path, part, title in heads
         }
@@ -182,7 +182,7 @@ def _head(row: tuple[Any, ...]) -> DocumentHead:
         title=title,
         kind=kind,
         author=author,
-        written_at=aware(written_at),
+        written_at=with_utc(written_at),
         tags=tuple(msgspec.json.decode(tags, type=list[str])) if tags else (),
         language=language,
     )

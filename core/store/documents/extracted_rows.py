@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.store.database.database import Truth
+from core.store.database.database import Database
 from core.store.records import NewDocument
 
 
@@ -78,7 +78,7 @@ class ThesisRow(Struct):
     names: tuple[tuple[int, int], ...] = ()
 
 
-class FoundRows(Struct):
+class ExtractedRows(Struct):
     """All rows of one document, or of some of its passages."""
 
     mentions: list[MentionRow]
@@ -86,14 +86,14 @@ class FoundRows(Struct):
     theses: list[ThesisRow]
 
 
-def rows_of(
+def build_rows(
     document_id: int,
     new: NewDocument,
     *,
     passages: dict[int, int],
     entities: Sequence[int],
     meaning: Callable[[int], int],
-) -> FoundRows:
+) -> ExtractedRows:
     """What was found, with the ids of passages (by ordinal) and entities; no ids of its own."""
     pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
     mentions = [
@@ -121,10 +121,10 @@ def rows_of(
         )
         for t in new.theses
     ]  # fmt: skip
-    return FoundRows(mentions, facts, theses)
+    return ExtractedRows(mentions, facts, theses)
 
 
-def read_rows(truth: Truth, *, where: str, ids: Sequence[int]) -> FoundRows:
+def load_rows(truth: Database, *, where: str, ids: Sequence[int]) -> ExtractedRows:
     """The rows that stand in the transaction, of the documents or passages (`where`) with ids."""
 
     def ask(sql: str) -> list[tuple[object, ...]]:
@@ -138,7 +138,7 @@ def read_rows(truth: Truth, *, where: str, ids: Sequence[int]) -> FoundRows:
     ):
         names.setdefault(thesis, []).append((meant, named))
     theses = truth.run("FROM theses WHERE :where IN :ids".replace(":where", where), ids=ids)
-    return FoundRows(
+    return ExtractedRows(
         [MentionRow(*row) for row in ask("FROM mentions WHERE :where IN :ids")],  # pyright: ignore[reportArgumentType]
         [FactRow(*row) for row in ask("FROM facts WHERE :where IN :ids ORDER BY id")],  # pyright: ignore[reportArgumentType]
         [ThesisRow(*row, names=tuple(names.get(row[0], ()))) for row in theses],

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from core.records.files.document_structure import PartShown, ThingNamed
+from core.records.files.document_structure import MentionedEntity, PartInfo
 from core.records.ids import DocumentId, EntityId, FactId
-from core.store.database.database import Truth
+from core.store.database.database import Database
 
-MOST = 5000
+MAX_ROWS = 5000
 
 
-class Readings:
+class ReaderQueries:
     """Reads only; any thread may ask."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def mentions(
@@ -25,16 +25,16 @@ class Readings:
             document_id,
             start,
             end,
-            MOST,
+            MAX_ROWS,
         )
         return tuple((row[0], row[1], EntityId(row[2])) for row in rows)
 
-    def things(self, ids: Sequence[EntityId]) -> dict[EntityId, ThingNamed]:
+    def things(self, ids: Sequence[EntityId]) -> dict[EntityId, MentionedEntity]:
         """Those of these that are shown."""
         rows = self._truth.rows(
             "SELECT id, name, kind FROM entities WHERE merged_into = 0 AND id IN :ids", ids=ids
         )
-        return {EntityId(row[0]): ThingNamed(EntityId(row[0]), row[1], row[2]) for row in rows}
+        return {EntityId(row[0]): MentionedEntity(EntityId(row[0]), row[1], row[2]) for row in rows}
 
     def fact_ids(self, document_id: DocumentId) -> tuple[FactId, ...]:
         """The facts that were read in the document, in the order of its text."""
@@ -45,9 +45,11 @@ class Readings:
         )
         return tuple(FactId(row[0]) for row in rows)
 
-    def parts(self, path: str) -> tuple[PartShown, ...]:
+    def parts(self, path: str) -> tuple[PartInfo, ...]:
         """The documents of a file; the file itself is the part ""."""
         rows = self._truth.rows(
-            "SELECT part, title, kind FROM documents WHERE path = ? ORDER BY id LIMIT ?", path, MOST
+            "SELECT part, title, kind FROM documents WHERE path = ? ORDER BY id LIMIT ?",
+            path,
+            MAX_ROWS,
         )
-        return tuple(PartShown(*row) for row in rows)
+        return tuple(PartInfo(*row) for row in rows)

@@ -6,19 +6,19 @@ from datetime import UTC, datetime
 import numpy as np
 from msgspec import Struct
 
-from core.store.database.database import Truth
-from core.store.documents.deletion import forget_facts
-from core.store.documents.document_diff import Revision, stale_ones
+from core.store.database.database import Database
+from core.store.documents.deletion import delete_fact_references
+from core.store.documents.document_diff import DocumentDiff, stale_facts
 from core.store.documents.extracted_rows import FactRow
-from core.store.documents.stored_document import Standing
+from core.store.documents.stored_document import StoredDocument
 from core.store.records import NewDocument
 
-_REWRITTEN = (
+_REPLACED_TABLES = (
     "texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases", "flags",
 )  # fmt: skip
 
 
-class Replaced(Struct, frozen=True):
+class ReplacedDocument(Struct, frozen=True):
     """Passages and facts that go, and facts that nothing says any more."""
 
     gone_passages: tuple[int, ...]
@@ -26,7 +26,9 @@ class Replaced(Struct, frozen=True):
     stale: tuple[FactRow, ...]
 
 
-def settle_lost(truth: Truth, old: Standing, new: NewDocument, revision: Revision) -> Replaced:
+def settle_lost_facts(
+    truth: Database, old: StoredDocument, new: NewDocument, revision: DocumentDiff
+) -> ReplacedDocument:
     """Facts that were lost are stale, unless another document says them or the text is the same.
 
     A text that did not change and says less was read by other rules: what they found is gone.
@@ -34,32 +36,34 @@ def settle_lost(truth: Truth, old: Standing, new: NewDocument, revision: Revisio
     lost = revision.lost
     if old.sha256 == new.sha256:
         lost = tuple(fact for fact in lost if fact.stale_at is not None)
-    elsewhere = _said_elsewhere(truth, old.id, lost)
-    stale = stale_ones(
+    elsewhere = _stated_elsewhere(truth, old.id, lost)
+    stale = stale_facts(
         lost,
         at=new.read_at or datetime.now(UTC),
-        said_elsewhere=lambda fact: _meant(fact) in elsewhere,
+        said_elsewhere=lambda fact: _resolved_statement(fact) in elsewhere,
     )
     kept = {fact.id for fact in stale}
     gone = tuple(fact.id for fact in revision.lost if fact.id not in kept)
-    return Replaced(revision.gone_passages, gone, tuple(stale))
+    return ReplacedDocument(revision.gone_passages, gone, tuple(stale))
 
 
-def clear_revised(truth: Truth, revised: Mapping[int, Replaced]) -> None:
+def delete_replaced_rows(truth: Database, revised: Mapping[int, ReplacedDocument]) -> None:
     """The old rows of these documents are gone; the new ones are about to come."""
     if not revised:
         return
     ids = list(revised)
-    for table in _REWRITTEN:
+    for table in _REPLACED_TABLES:
         truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
     truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
     passages = [one for replaced in revised.values() for one in replaced.gone_passages]
     truth.run("DELETE FROM refined WHERE passage_id IN :ids", ids=passages)
-    forget_facts(truth, [one for replaced in revised.values() for one in replaced.gone_facts])
+    delete_fact_references(
+        truth, [one for replaced in revised.values() for one in replaced.gone_facts]
+    )
 
 
-def _said_elsewhere(
-    truth: Truth, document_id: int, lost: tuple[FactRow, ...]
+def _stated_elsewhere(
+    truth: Database, document_id: int, lost: tuple[FactRow, ...]
 ) -> set[tuple[int, str, int, str, str]]:
     """What other documents say about the things of these facts."""
     if not lost:
@@ -74,5 +78,5 @@ def _said_elsewhere(
     return set(found)
 
 
-def _meant(fact: FactRow) -> tuple[int, str, int, str, str]:
+def _resolved_statement(fact: FactRow) -> tuple[int, str, int, str, str]:
     return fact.subject_id, fact.predicate, fact.object_id, fact.literal, fact.modality

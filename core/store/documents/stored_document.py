@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.store.database.database import Truth
-from core.store.database.schema import texts
-from core.store.documents.extracted_rows import FoundRows, read_rows
+from core.store.database.database import Database
+from core.store.database.schema import text_column
+from core.store.documents.extracted_rows import ExtractedRows, load_rows
 
 
-class OldPassage(Struct, frozen=True):
+class StoredPassage(Struct, frozen=True):
     """A passage as it stands in the store."""
 
     id: int
@@ -20,14 +20,14 @@ class OldPassage(Struct, frozen=True):
     text: str
 
 
-class Standing(Struct, frozen=True):
+class StoredDocument(Struct, frozen=True):
     """A document as it stands in the store, with all that was found in it."""
 
     id: int
     title: str
     sha256: str
-    passages: tuple[OldPassage, ...]
-    rows: FoundRows
+    passages: tuple[StoredPassage, ...]
+    rows: ExtractedRows
     aliases: frozenset[tuple[int, str]]
     refined: frozenset[int]
 
@@ -47,12 +47,12 @@ class Standing(Struct, frozen=True):
         return named - self.meanings().keys()
 
 
-def standings(truth: Truth, paths: Iterable[str]) -> dict[tuple[str, str], Standing]:
+def load_documents(truth: Database, paths: Iterable[str]) -> dict[tuple[str, str], StoredDocument]:
     """The documents at these paths inside the transaction, by path and part."""
     heads = truth.run_with(
         "SELECT id, path, part, title, sha256 FROM documents"
         " WHERE path IN (SELECT path FROM incoming)",
-        {"path": texts(paths)},
+        {"path": text_column(paths)},
     )
     if not heads:
         return {}
@@ -73,13 +73,13 @@ def standings(truth: Truth, paths: Iterable[str]) -> dict[tuple[str, str], Stand
     refined = _by_document(
         truth.run("SELECT document_id, passage_id FROM refined WHERE document_id IN :ids", ids=ids)
     )
-    rows = _rows_by_document(read_rows(truth, where="document_id", ids=ids), ids)
+    rows = _rows_by_document(load_rows(truth, where="document_id", ids=ids), ids)
     return {
-        (path, part): Standing(
+        (path, part): StoredDocument(
             id=number,
             title=title,
             sha256=sha256,
-            passages=tuple(OldPassage(*row) for row in passages[number]),
+            passages=tuple(StoredPassage(*row) for row in passages[number]),
             rows=rows[number],
             aliases=frozenset((row[0], row[1]) for row in aliases[number]),
             refined=frozenset(row[0] for row in refined[number]),
@@ -96,8 +96,8 @@ def _by_document(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, .
     return found
 
 
-def _rows_by_document(rows: FoundRows, ids: Iterable[int]) -> dict[int, FoundRows]:
-    found = {one: FoundRows([], [], []) for one in ids}
+def _rows_by_document(rows: ExtractedRows, ids: Iterable[int]) -> dict[int, ExtractedRows]:
+    found = {one: ExtractedRows([], [], []) for one in ids}
     for mention in rows.mentions:
         found[mention.document_id].mentions.append(mention)
     for fact in rows.facts:

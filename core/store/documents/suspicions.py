@@ -1,15 +1,15 @@
 """Which words of which documents are suspicious."""
 
 from core.records.files.documents import Suspicion
-from core.records.files.status import Flagged
+from core.records.files.status import FlaggedSummary
 from core.records.ids import DocumentId
-from core.store.database.database import Truth
+from core.store.database.database import Database
 
 
-class Flags:
+class SuspicionQueries:
     """Reads what was flagged when documents were read."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def of(self, document_id: DocumentId) -> tuple[Suspicion, ...]:
@@ -21,7 +21,7 @@ class Flags:
         )
         return tuple(Suspicion(*row) for row in found)
 
-    def documents(self) -> tuple[Flagged, ...]:
+    def documents(self) -> tuple[FlaggedSummary, ...]:
         """The documents that hold suspicious words, by path and part."""
         found = self._truth.rows(
             "SELECT path, part, any_value(title), count(*),"
@@ -30,6 +30,6 @@ class Flags:
             " GROUP BY documents.id, path, part ORDER BY path, part"
         )
         return tuple(
-            Flagged(path, part or None, title, spans, tuple(reasons))
+            FlaggedSummary(path, part or None, title, spans, tuple(reasons))
             for path, part, title, spans, reasons in found
         )

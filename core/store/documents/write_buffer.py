@@ -7,11 +7,11 @@ import msgspec
 import numpy as np
 
 from core.records.ids import DocumentId, EntityId
-from core.store.database.database import Truth
-from core.store.database.schema import TABLES, columns, sound
-from core.store.documents.document_diff import Revision, kept_passages, revise
-from core.store.documents.extracted_rows import FoundRows, rows_of
-from core.store.documents.stored_document import OldPassage, Standing
+from core.store.database.database import Database
+from core.store.database.schema import TABLES, column_arrays, replace_surrogates
+from core.store.documents.document_diff import DocumentDiff, diff_document, match_passages
+from core.store.documents.extracted_rows import ExtractedRows, build_rows
+from core.store.documents.stored_document import StoredDocument, StoredPassage
 from core.store.normalize import normalize
 from core.store.records import Ids, IndexChanges, NewDocument, NewName, Vectors
 
@@ -20,7 +20,7 @@ _ALIASES = """
     SELECT DISTINCT ON (i.entity_id, i.normalized, i.document_id) i.* FROM incoming i"""
 
 
-class Gathered:
+class WriteBuffer:
     """New documents, entities and facts with their ids, and what the index will need of them.
 
     `marks` holds the highest ids given out so far; `alive` the entities that the truth holds;
@@ -62,28 +62,30 @@ class Gathered:
         entities = [self._entity(name) for name in new.names]
         self.touched.update(entities)
         self._add_aliases(document_id, new, entities)
-        found = rows_of(
+        found = build_rows(
             document_id, new, passages=passages, entities=entities, meaning=self.meaning
         )
         self.add_found(document_id, found)
         return DocumentId(document_id)
 
-    def revise(self, new: NewDocument, old: Standing) -> Revision:
+    def revise(self, new: NewDocument, old: StoredDocument) -> DocumentDiff:
         """The same for a document that was read before, whose old rows are about to go."""
         self._add_document(old.id, new)
-        kept = kept_passages(old.passages, new.passages)
+        kept = match_passages(old.passages, new.passages)
         passages = self._add_passages(
-            old.id, new, kept=kept, is_renamed=old.title != sound(new.document.title)
+            old.id, new, kept=kept, is_renamed=old.title != replace_surrogates(new.document.title)
         )
         entities = [self._entity(name) for name in new.names]
         aliases = self._add_aliases(old.id, new, entities)
         meant = old.meanings()
-        found = rows_of(
+        found = build_rows(
             old.id, new, passages=passages, entities=entities,
             meaning=lambda named: meant.get(named, self.meaning(named)),
         )  # fmt: skip
         starts = {passage.ordinal: passage.start for passage in new.passages}
-        revision = revise(old, found, kept={one.id: (one, starts[at]) for at, one in kept.items()})
+        revision = diff_document(
+            old, found, kept={one.id: (one, starts[at]) for at, one in kept.items()}
+        )
         stay = {thesis.id for thesis in revision.rows.theses}
         self.gone_theses.update(one.id for one in old.rows.theses if one.id not in stay)
         self.add_found(old.id, revision.rows)
@@ -91,13 +93,13 @@ class Gathered:
         self.touched.update(revision.touched, lost_names, old.of_several_meanings())
         return revision
 
-    def write(self, truth: Truth) -> None:
+    def write(self, truth: Database) -> None:
         """All rows are in the truth."""
         for table, rows in self._rows.items():
             if not rows:
                 continue
             if table == "aliases":
-                truth.run_with(_ALIASES, columns(TABLES[table], rows))
+                truth.run_with(_ALIASES, column_arrays(TABLES[table], rows))
             else:
                 truth.insert(table, rows)
             rows.clear()
@@ -117,16 +119,16 @@ class Gathered:
     def changes(self, *, gone_passages: set[int], gone_entities: set[int]) -> IndexChanges:
         """What the index has to change for this transaction."""
         return IndexChanges(
-            gone_passages=_ids(sorted(gone_passages | self._outdated)),
-            gone_entities=_ids(sorted(gone_entities)),
-            gone_theses=_ids(sorted(self.gone_theses)),
-            passages=_ids(list(self._words)),
+            gone_passages=_id_array(sorted(gone_passages | self._outdated)),
+            gone_entities=_id_array(sorted(gone_entities)),
+            gone_theses=_id_array(sorted(self.gone_theses)),
+            passages=_id_array(list(self._words)),
             titles=[title for title, _ in self._words.values()],
             texts=[text for _, text in self._words.values()],
-            vector_ids=_ids(list(self._vectors)),
-            vectors=_stacked(list(self._vectors.values())),
-            entities=_ids(list(self._entity_vectors)),
-            entity_vectors=_stacked(list(self._entity_vectors.values())),
+            vector_ids=_id_array(list(self._vectors)),
+            vectors=_stack(list(self._vectors.values())),
+            entities=_id_array(list(self._entity_vectors)),
+            entity_vectors=_stack(list(self._entity_vectors.values())),
         )
 
     @property
@@ -156,7 +158,7 @@ class Gathered:
         document_id: int,
         new: NewDocument,
         *,
-        kept: Mapping[int, OldPassage],
+        kept: Mapping[int, StoredPassage],
         is_renamed: bool = False,
     ) -> dict[int, int]:
         """The passages' ids by ordinal; those that were kept have theirs, with words and vector.
@@ -171,13 +173,13 @@ class Gathered:
             (ids[p.ordinal], document_id, p.ordinal, p.start, p.end, p.page or 0, p.heading, p.text)
             for p in new.passages
         ]
-        title = sound(new.document.title)
+        title = replace_surrogates(new.document.title)
         vectors = new.vector_rows()
         for passage in new.passages:
             if passage.ordinal in kept and not is_renamed:
                 continue
             number = ids[passage.ordinal]
-            self._words[number] = (title, sound(passage.text))
+            self._words[number] = (title, replace_surrogates(passage.text))
             vector = vectors.get(passage.ordinal)
             if vector is not None:
                 self._vectors[number] = vector
@@ -197,7 +199,7 @@ class Gathered:
                 told.add((entities[index], folded))
         return told
 
-    def add_found(self, document_id: int, found: FoundRows) -> None:
+    def add_found(self, document_id: int, found: ExtractedRows) -> None:
         """The rows wait for `write`; those without an id have one."""
         for what, rows in (("fact", found.facts), ("thesis", found.theses)):
             fresh = [row for row in rows if not row.id]
@@ -229,7 +231,7 @@ class Gathered:
                 self.revived.add(known)
                 self._new_entity(known, name)
             return known
-        key = named_as(name)
+        key = entity_key(name)
         if key not in self.given:
             self.given[key] = EntityId(self.next("entity"))
             self._new_entity(self.given[key], name)
@@ -244,7 +246,7 @@ class Gathered:
             self._entity_vectors[entity_id] = name.vector
 
 
-def named_as(name: NewName) -> tuple[str, str, str]:
+def entity_key(name: NewName) -> tuple[str, str, str]:
     """What tells the thing from others: normalized name, type and variant."""
     return normalize(name.name), name.kind, name.variant
 
@@ -260,7 +262,7 @@ def _json(structure: msgspec.Struct) -> str:
 def _sound_all(value: Any) -> Any:
     """The value with every text made sound."""
     if isinstance(value, str):
-        return sound(value)
+        return replace_surrogates(value)
     if isinstance(value, dict):
         return {key: _sound_all(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, list | tuple):
@@ -268,9 +270,9 @@ def _sound_all(value: Any) -> Any:
     return value
 
 
-def _ids(values: list[int]) -> Ids:
+def _id_array(values: list[int]) -> Ids:
     return np.array(values, dtype=np.int64)
 
 
-def _stacked(rows: list[Vectors]) -> Vectors | None:
+def _stack(rows: list[Vectors]) -> Vectors | None:
     return np.stack(rows).astype(np.float32, copy=False) if rows else None

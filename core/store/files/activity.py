@@ -5,16 +5,16 @@ from typing import Any
 
 from core.records.files.sources import Activity
 from core.records.ids import SourceId
-from core.store.database.database import Truth
-from core.store.database.schema import aware
+from core.store.database.database import Database
+from core.store.database.schema import with_utc
 
 # This many deeds are kept; the oldest go, some at a time.
-MOST = 20_000
+MAX_ENTRIES = 20_000
 _SLACK = 1_000
 
 
 def read_activity(
-    truth: Truth, *, source_id: SourceId | None, text: str, before: int, limit: int
+    truth: Database, *, source_id: SourceId | None, text: str, before: int, limit: int
 ) -> tuple[Activity, ...]:
     """Deeds before that one, of a source, at paths that hold the text; the newest first."""
     found = truth.rows(
@@ -28,16 +28,16 @@ def read_activity(
     return tuple(_activity(row) for row in found)
 
 
-def put_activity(truth: Truth, rows: Sequence[tuple[Any, ...]]) -> None:
+def append_activity(truth: Database, rows: Sequence[tuple[Any, ...]]) -> None:
     """These deeds are in the log, and no more than it may hold."""
     truth.insert("activity", rows)
     newest = int(rows[-1][0])
     if newest % _SLACK < len(rows):
-        truth.run("DELETE FROM activity WHERE id <= ?", newest - MOST)
+        truth.run("DELETE FROM activity WHERE id <= ?", newest - MAX_ENTRIES)
 
 
 def _activity(row: tuple[Any, ...]) -> Activity:
     number, at, kind, path, detail, source_id = row
-    moment = aware(at)
+    moment = with_utc(at)
     assert moment is not None
     return Activity(number, moment, kind, path, detail, SourceId(source_id))

@@ -2,21 +2,21 @@
 
 from core.records.files.sources import Activity, FilePage, FileQuery, ProblemGroup
 from core.records.ids import SourceId
-from core.store.database.database import Truth
+from core.store.database.database import Database
 from core.store.files.activity import read_activity
-from core.store.files.file_table import browse
+from core.store.files.file_table import browse_files
 from core.store.files.problems import count_ignored, problem_groups
 
 
-class Lists:
+class FileLists:
     """Files, problems by cause, and the log of what was done."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def browse(self, query: FileQuery, *, offset: int, limit: int) -> FilePage:
         """Rows in the order of the query, how many fit in all, and which kinds there are."""
-        return browse(self._truth, query, offset=offset, limit=limit)
+        return browse_files(self._truth, query, offset=offset, limit=limit)
 
     def problems(self, *, ignored: bool) -> tuple[ProblemGroup, ...]:
         """Groups of files that share the reason for which they were not read."""

@@ -7,37 +7,37 @@ from typing import Any
 import msgspec
 
 from core.records.files.documents import PartProblem
-from core.records.files.status import Duplicate, Failed, FileRow, FileState, Skipped
+from core.records.files.status import DuplicateFile, FailedFile, FileRow, FileState, SkippedFile
 from core.records.ids import SourceId
-from core.store.database.database import Truth
-from core.store.database.schema import sound
-from core.store.records import FileRowKept, Problems
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates
+from core.store.records import FileProblems, FileRecord
 
-_KEPT = (
+_SELECT_RECORD = (
     "SELECT path, size_bytes, mtime_ns, inode, sha256, state, source_id, recognize = 1 FROM files"
 )
 # What a list of files shows of each, see `file_row`.
-COLUMNS = (
+FILE_COLUMNS = (
     "path, state, kind, title, detail, remedy, same_as, size_bytes, mtime_ns, source_id,"
     " error, recognize, ignored"
 )
 
 
-class Files:
+class FileQueries:
     """One row for each file on disk. The pending ones are the backlog, kept through a kill."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
-    def seen(self, source_id: SourceId) -> dict[str, FileRowKept]:
+    def seen(self, source_id: SourceId) -> dict[str, FileRecord]:
         """Every file of a source by path."""
-        found = self._truth.rows(_KEPT + " WHERE source_id = ?", source_id)
-        return {row[0]: FileRowKept(*row) for row in found}
+        found = self._truth.rows(_SELECT_RECORD + " WHERE source_id = ?", source_id)
+        return {row[0]: FileRecord(*row) for row in found}
 
-    def kept(self, path: str) -> FileRowKept | None:
+    def kept(self, path: str) -> FileRecord | None:
         """The file at that path, if it is known."""
-        row = self._truth.one(_KEPT + " WHERE path = ?", path)
-        return FileRowKept(*row) if row else None
+        row = self._truth.one(_SELECT_RECORD + " WHERE path = ?", path)
+        return FileRecord(*row) if row else None
 
     def pending(self, limit: int) -> tuple[str, ...]:
         """Paths that are still to be read, the smallest files first.
@@ -82,7 +82,7 @@ class Files:
         found = self._truth.rows(
             f"""
             WITH asked AS (
-                SELECT {COLUMNS} FROM files
+                SELECT {FILE_COLUMNS} FROM files
                 WHERE ($1 = 0 OR source_id = $1) AND ($2 = '' OR state = $2)
                   AND ($3 = '' OR contains(lower(path), lower($3)))
                 ORDER BY path LIMIT $4 OFFSET $5),
@@ -102,7 +102,7 @@ class Files:
         return tuple(file_row(row) for row in found)
 
     def without_text(self) -> tuple[str, ...]:
-        """Files in which text could be recognized, and was not tried yet."""
+        """FileQueries in which text could be recognized, and was not tried yet."""
         found = self._truth.rows(
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
             " AND ignored = 0 ORDER BY path"
@@ -110,40 +110,41 @@ class Files:
         return tuple(row[0] for row in found)
 
     def recognizing(self) -> tuple[str, ...]:
-        """Files that wait until text is recognized in them."""
+        """FileQueries that wait until text is recognized in them."""
         found = self._truth.rows(
             "SELECT path FROM files WHERE state = 'pending' AND recognize = 1 ORDER BY path"
         )
         return tuple(row[0] for row in found)
 
-    def at(self, paths: Sequence[str]) -> dict[str, FileRowKept]:
+    def at(self, paths: Sequence[str]) -> dict[str, FileRecord]:
         """The files at these paths, of those that are known."""
         found = self._truth.rows(
-            _KEPT + " WHERE list_contains($1, path)", [sound(path) for path in paths]
+            _SELECT_RECORD + " WHERE list_contains($1, path)",
+            [replace_surrogates(path) for path in paths],
         )
-        return {row[0]: FileRowKept(*row) for row in found}
+        return {row[0]: FileRecord(*row) for row in found}
 
-    def problems(self) -> Problems:
+    def problems(self) -> FileProblems:
         """All that was not read, by path, with reasons and remedies."""
         found = self._truth.rows("""
             SELECT path, state, title, detail, remedy, same_as, inside FROM files
             WHERE state IN ('duplicate', 'skipped', 'failed') OR inside != '' ORDER BY path""")
-        duplicates = [Duplicate(row[0], row[5]) for row in found if row[1] == "duplicate"]
+        duplicates = [DuplicateFile(row[0], row[5]) for row in found if row[1] == "duplicate"]
         skipped = [
-            Skipped(row[0], row[3] or row[2], row[4]) for row in found if row[1] == "skipped"
+            SkippedFile(row[0], row[3] or row[2], row[4]) for row in found if row[1] == "skipped"
         ]
-        failed = [Failed(row[0], row[2], row[3], row[4]) for row in found if row[1] == "failed"]
+        failed = [FailedFile(row[0], row[2], row[3], row[4]) for row in found if row[1] == "failed"]
         inside = [
-            Failed(row[0], part.title, part.detail, part.remedy, part=part.part)
+            FailedFile(row[0], part.title, part.detail, part.remedy, part=part.part)
             for row in found
             if row[6]
             for part in msgspec.json.decode(row[6], type=tuple[PartProblem, ...])
         ]
-        return Problems(tuple(duplicates), tuple(skipped), tuple(failed), tuple(inside))
+        return FileProblems(tuple(duplicates), tuple(skipped), tuple(failed), tuple(inside))
 
 
 def file_row(row: tuple[Any, ...]) -> FileRow:
-    """One file, from `COLUMNS`, its counts of documents and passages, and whether it is pinned."""
+    """One file, from `FILE_COLUMNS`, its counts of documents and passages, and whether it is pinned."""
     path, state, kind, title, detail, remedy, same_as, size, mtime_ns, *rest = row
     source_id, error, recognize, ignored, documents, passages, pinned = rest
     return FileRow(

@@ -1,9 +1,9 @@
 """Files as a table that people sort, filter and scroll."""
 
 from core.records.files.sources import FilePage, FileQuery, FileSort
-from core.store.database.database import Truth
-from core.store.files.file_queries import COLUMNS, file_row
-from core.store.files.problems import CAUSE
+from core.store.database.database import Database
+from core.store.files.file_queries import FILE_COLUMNS, file_row
+from core.store.files.problems import PROBLEM_CAUSE
 
 _NAME = "regexp_extract(path, '[^/\\\\]*$')"
 _ORDERS: dict[FileSort, str] = {
@@ -23,13 +23,13 @@ _WHERE = f"""
     AND (len($2::VARCHAR[]) = 0 OR list_contains($2::VARCHAR[], state))
     AND (len($3::VARCHAR[]) = 0 OR list_contains($3::VARCHAR[], kind))
     AND ($4 = '' OR contains(lower(path), lower($4)))
-    AND ($5 = '' OR {CAUSE} = $5)"""
-_CUT = """
+    AND ($5 = '' OR {PROBLEM_CAUSE} = $5)"""
+_COUNT_PASSAGES = """
     SELECT d.path, count(DISTINCT d.id) AS documents, count(p.id) AS passages
     FROM documents d LEFT JOIN passages p ON p.document_id = d.id"""
 
 
-def browse(truth: Truth, query: FileQuery, *, offset: int, limit: int) -> FilePage:
+def browse_files(truth: Database, query: FileQuery, *, offset: int, limit: int) -> FilePage:
     """Rows in the order of the query, how many fit in all, and which kinds there are."""
     values = (
         query.source_id, list(query.states), list(query.kinds), query.text, query.cause,
@@ -53,17 +53,17 @@ def _rows_sql(query: FileQuery) -> str:
     )
     if query.sort == "passages":
         return (
-            f"WITH cut AS ({_CUT} GROUP BY d.path),"  # noqa: S608
-            f" asked AS (SELECT {COLUMNS} FROM files WHERE {_WHERE})"
+            f"WITH cut AS ({_COUNT_PASSAGES} GROUP BY d.path),"  # noqa: S608
+            f" asked AS (SELECT {FILE_COLUMNS} FROM files WHERE {_WHERE})"
             f" {shown} FROM asked a LEFT JOIN cut c ON c.path = a.path"
             f" ORDER BY coalesce(c.passages, 0) {direction}, a.path {direction}"
             " LIMIT $6 OFFSET $7"
         )
     return (
-        f"WITH asked AS MATERIALIZED (SELECT {COLUMNS}, {_ORDERS[query.sort]} AS place"  # noqa: S608
+        f"WITH asked AS MATERIALIZED (SELECT {FILE_COLUMNS}, {_ORDERS[query.sort]} AS place"  # noqa: S608
         f" FROM files WHERE {_WHERE}"
         f" ORDER BY place {direction}, path {direction} LIMIT $6 OFFSET $7),"
-        f" cut AS ({_CUT} WHERE d.path IN (SELECT path FROM asked) GROUP BY d.path)"
+        f" cut AS ({_COUNT_PASSAGES} WHERE d.path IN (SELECT path FROM asked) GROUP BY d.path)"
         f" {shown.replace('a.*', 'a.* EXCLUDE (place)')}"
         " FROM asked a LEFT JOIN cut c ON c.path = a.path"
         f" ORDER BY a.place {direction}, a.path {direction}"

@@ -5,22 +5,22 @@ from typing import Any
 
 import numpy as np
 
-from core.store.database.database import Truth
-from core.store.database.schema import texts
-from core.store.records import FileSeen
+from core.store.database.database import Database
+from core.store.database.schema import text_column
+from core.store.records import ScannedFile
 
 # Stands for a number that stays as it is.
-UNTOUCHED = -1
+UNCHANGED = -1
 # A thing that the user split off in one file is told apart by the path of that file.
-_PATHS = (
+_PATH_COLUMNS = (
     ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
     ("entities", "variant"), ("activity", "path"),
 )  # fmt: skip
 
 
-def put_files(truth: Truth, files: Sequence[FileSeen]) -> None:
+def upsert_files(truth: Database, files: Sequence[ScannedFile]) -> None:
     """Each file is pending, with what the scan saw; what was known of it stays until then."""
-    incoming = _columns_of(files)
+    incoming = _file_columns(files)
     truth.run_with(
         "UPDATE files SET source_id = i.source_id, size_bytes = i.size_bytes,"
         " mtime_ns = i.mtime_ns, inode = i.inode, state = 'pending', detail = '',"
@@ -35,16 +35,16 @@ def put_files(truth: Truth, files: Sequence[FileSeen]) -> None:
     )
 
 
-def touch_files(truth: Truth, files: Sequence[FileSeen]) -> None:
+def update_file_stats(truth: Database, files: Sequence[ScannedFile]) -> None:
     """The files have that size, time and inode."""
     truth.run_with(
         "UPDATE files SET size_bytes = i.size_bytes, mtime_ns = i.mtime_ns, inode = i.inode"
         " FROM incoming i WHERE files.path = i.path",
-        _columns_of(files),
+        _file_columns(files),
     )
 
 
-def settle_files(truth: Truth, settled: Sequence[tuple[Any, ...]]) -> None:
+def set_file_states(truth: Database, settled: Sequence[tuple[Any, ...]]) -> None:
     """Each file that is known has the state and all that belongs to it."""
     names = ("path", "state", "sha256", "kind", "title", "detail", "remedy", "same_as",
              "inside", "error", "size_bytes", "mtime_ns")  # fmt: skip
@@ -52,7 +52,7 @@ def settle_files(truth: Truth, settled: Sequence[tuple[Any, ...]]) -> None:
     incoming: dict[str, Any] = {
         name: np.array(values, dtype=np.int64)
         if name in {"size_bytes", "mtime_ns"}
-        else texts(values)
+        else text_column(values)
         for name, values in zip(names, gathered, strict=True)
     }
     truth.run_with(
@@ -69,31 +69,31 @@ def settle_files(truth: Truth, settled: Sequence[tuple[Any, ...]]) -> None:
     )
 
 
-def want_recognized(truth: Truth, paths: Sequence[str], *, wanted: bool) -> None:
+def set_recognition(truth: Database, paths: Sequence[str], *, wanted: bool) -> None:
     """Text in the pictures of these files is to be recognized, or is not."""
     truth.run_with(
         "UPDATE files SET recognize = :wanted WHERE path IN (SELECT path FROM incoming)".replace(
             ":wanted", str(int(wanted))
         ),
-        {"path": texts(paths)},
+        {"path": text_column(paths)},
     )
 
 
-def put_aside(truth: Truth, paths: Sequence[str], *, ignored: bool) -> int:
+def set_ignored(truth: Database, paths: Sequence[str], *, ignored: bool) -> int:
     """The problems of these files are put aside, or shown again; returns how many files."""
     found = truth.run_with(
         "UPDATE files SET ignored = :ignored WHERE path IN (SELECT path FROM incoming)"
         " AND ignored != :ignored RETURNING path".replace(":ignored", str(int(ignored))),
-        {"path": texts(paths)},
+        {"path": text_column(paths)},
     )
     return len(found)
 
 
-def _columns_of(files: Sequence[FileSeen]) -> dict[str, Any]:
+def _file_columns(files: Sequence[ScannedFile]) -> dict[str, Any]:
     """The files as columns; of several at one path the last counts."""
     last = list({seen.path: seen for seen in files}.values())
     return {
-        "path": texts(seen.path for seen in last),
+        "path": text_column(seen.path for seen in last),
         "source_id": np.array([seen.source_id for seen in last], dtype=np.int64),
         "size_bytes": np.array([seen.size_bytes for seen in last], dtype=np.int64),
         "mtime_ns": np.array([seen.mtime_ns for seen in last], dtype=np.int64),
@@ -101,20 +101,20 @@ def _columns_of(files: Sequence[FileSeen]) -> dict[str, Any]:
     }
 
 
-def move_files(truth: Truth, moves: Mapping[str, str]) -> None:
+def move_files(truth: Database, moves: Mapping[str, str]) -> None:
     """Whatever is kept with an old path is kept with the new one; nothing lies there any more."""
-    incoming: dict[str, Any] = {"old": texts(moves), "new": texts(moves.values())}
-    for table, column in _PATHS:
+    incoming: dict[str, Any] = {"old": text_column(moves), "new": text_column(moves.values())}
+    for table, column in _PATH_COLUMNS:
         truth.run_with(
             "UPDATE :t SET :c = i.new FROM incoming i WHERE :t.:c = i.old".replace(
                 ":t", table
             ).replace(":c", column),
             incoming,
         )
-    _adopt(truth, incoming)
+    _assign_sources(truth, incoming)
 
 
-def _adopt(truth: Truth, incoming: dict[str, Any]) -> None:
+def _assign_sources(truth: Database, incoming: dict[str, Any]) -> None:
     """Moved files belong to the innermost source that covers their new path."""
     truth.run_with(
         """

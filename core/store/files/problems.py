@@ -3,23 +3,23 @@
 from typing import Any
 
 from core.records.files.sources import ProblemGroup, Remedy
-from core.store.database.database import Truth
+from core.store.database.database import Database
 
 _EXAMPLES = 5
 WITHOUT_TEXT = "WithoutText"
 # The class of the error and its sentence, without what differs from file to file: the file's own
 # name and numbers. An expression over a row of `files`.
-CAUSE = (
+PROBLEM_CAUSE = (
     "(state || '|' || error || '|' || regexp_replace(replace(detail,"
     " regexp_extract(path, '[^/\\\\]*$'), '…'), '[0-9][0-9.,]*', '#', 'g'))"
 )
 
 
-def problem_groups(truth: Truth, *, ignored: bool) -> tuple[ProblemGroup, ...]:
+def problem_groups(truth: Database, *, ignored: bool) -> tuple[ProblemGroup, ...]:
     """What may be recognized first, then failures, the largest groups first."""
     found = truth.rows(
         f"""
-        SELECT {CAUSE} AS cause, ignored, any_value(state), any_value(error),
+        SELECT {PROBLEM_CAUSE} AS cause, ignored, any_value(state), any_value(error),
                arg_min(title, path), arg_min(detail, path), arg_min(remedy, path), count(*),
                list(path ORDER BY path)[1:{_EXAMPLES}]
         FROM files WHERE state IN ('skipped', 'failed') AND ($1 OR ignored = 0)
@@ -31,7 +31,7 @@ def problem_groups(truth: Truth, *, ignored: bool) -> tuple[ProblemGroup, ...]:
     return tuple(_group(row) for row in found)
 
 
-def count_ignored(truth: Truth) -> int:
+def count_ignored(truth: Database) -> int:
     """How many files were put aside."""
     return truth.number("SELECT count(*) FROM files WHERE ignored = 1")
 

@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 
 from core.records.files.status import Source
-from core.records.graph.edits import Deem
+from core.records.graph.edits import AssessDocument
 from core.records.ids import SourceId
 from core.records.memory import Tier
-from core.store.database.database import Truth
-from core.store.database.schema import aware
+from core.store.database.database import Database
+from core.store.database.schema import with_utc
 
 _SILENT: frozenset[Tier] = frozenset({"never quoted"})
-_DEEM = msgspec.json.Decoder(Deem)
+_DEEM = msgspec.json.Decoder(AssessDocument)
 
 
-class Sources:
+class SourceQueries:
     """What the user asked Loci to watch."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def list(self) -> tuple[Source, ...]:
@@ -33,14 +33,14 @@ class Sources:
                    count(*) FILTER (f.state = 'pending' AND f.recognize = 1)
             FROM sources s LEFT JOIN files f ON f.source_id = s.id
             GROUP BY ALL ORDER BY s.path""")
-        return tuple(source_of(row) for row in found)
+        return tuple(source_from_row(row) for row in found)
 
     def held(self) -> dict[SourceId, tuple[int, datetime | None]]:
         """For each source with documents: how many, and when one was last read."""
         found = self._truth.rows("""
             SELECT f.source_id, count(*), max(d.read_at) FROM documents d
             JOIN files f ON f.path = d.path GROUP BY f.source_id""")
-        return {SourceId(row[0]): (row[1], aware(row[2])) for row in found}
+        return {SourceId(row[0]): (row[1], with_utc(row[2])) for row in found}
 
     def marked(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
         """The path of each source with its tiers; nothing while none has any.
@@ -50,9 +50,9 @@ class Sources:
         """
         rows = self._truth.rows("SELECT path, tiers FROM sources")
         marked: list[tuple[str, frozenset[Tier]]] = [
-            (path, frozenset(_tiers(tiers))) for path, tiers in rows
+            (path, frozenset(_parse_tiers(tiers))) for path, tiers in rows
         ]
-        apart = [(path, _around(path, marked) | _SILENT) for path in self._never_quoted()]
+        apart = [(path, _inherited_tiers(path, marked) | _SILENT) for path in self._never_quoted()]
         return tuple(marked + apart) if apart or any(tiers for _, tiers in marked) else ()
 
     def _never_quoted(self) -> tuple[str, ...]:
@@ -64,21 +64,21 @@ class Sources:
         return tuple(path for path, opinion in last.items() if opinion == "never quoted")
 
 
-def _around(path: str, marked: Sequence[tuple[str, frozenset[Tier]]]) -> frozenset[Tier]:
+def _inherited_tiers(path: str, marked: Sequence[tuple[str, frozenset[Tier]]]) -> frozenset[Tier]:
     """The tiers of the innermost source in which the path lies."""
     covering = [(root, tiers) for root, tiers in marked if path.startswith(root.rstrip("/") + "/")]
     return max(covering, key=lambda it: len(it[0]))[1] if covering else frozenset()
 
 
-def _tiers(listed: str) -> tuple[Tier, ...]:
+def _parse_tiers(listed: str) -> tuple[Tier, ...]:
     return msgspec.convert([it for it in listed.split(",") if it], tuple[Tier, ...])
 
 
-def source_of(row: tuple[Any, ...]) -> Source:
+def source_from_row(row: tuple[Any, ...]) -> Source:
     """The record of a row."""
     number, path, added_at, tiers, include, exclude, paused, *counts = row
     files, pending, failed, skipped, recognizing = counts
-    at = aware(added_at)
+    at = with_utc(added_at)
     assert at is not None
     return Source(
         id=SourceId(number),
@@ -87,7 +87,7 @@ def source_of(row: tuple[Any, ...]) -> Source:
         files=files,
         pending=pending,
         failed=failed,
-        tiers=_tiers(tiers),
+        tiers=_parse_tiers(tiers),
         include=tuple(include.split("\n")) if include else (),
         exclude=tuple(exclude.split("\n")) if exclude else (),
         paused=bool(paused),

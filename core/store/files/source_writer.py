@@ -7,15 +7,15 @@ from core.events import Kind
 from core.records.files.status import Source
 from core.records.ids import SourceId
 from core.records.memory import Tier
-from core.store.database.database import Truth
-from core.store.files.file_writer import put_aside, want_recognized
-from core.store.files.source_queries import source_of
+from core.store.database.database import Database
+from core.store.files.file_writer import set_ignored, set_recognition
+from core.store.files.source_queries import source_from_row
 
 
-class Tended:
+class SourceWriter:
     """The part of a `Write` that is about how sources and files are looked after."""
 
-    def __init__(self, truth: Truth, *, next_id: Callable[[str], int], kinds: set[Kind]) -> None:
+    def __init__(self, truth: Database, *, next_id: Callable[[str], int], kinds: set[Kind]) -> None:
         self._truth = truth
         self._next_id = next_id
         self._kinds = kinds
@@ -28,7 +28,7 @@ class Tended:
             path,
         )
         if known:
-            return source_of(known[0])
+            return source_from_row(known[0])
         source_id = SourceId(self._next_id("source"))
         self._truth.insert("sources", [(source_id, path, at, "", "", "", 0)])
         self._kinds.add("sources")
@@ -69,7 +69,7 @@ class Tended:
     def want_recognized(self, paths: Sequence[str], *, wanted: bool) -> None:
         """Text in the pictures of these files is to be recognized, or is not."""
         if paths:
-            want_recognized(self._truth, paths, wanted=wanted)
+            set_recognition(self._truth, paths, wanted=wanted)
             self._kinds.add("files")
 
     def put_aside(self, paths: Sequence[str], *, ignored: bool) -> int:
@@ -77,4 +77,4 @@ class Tended:
         if not paths:
             return 0
         self._kinds.add("files")
-        return put_aside(self._truth, paths, ignored=ignored)
+        return set_ignored(self._truth, paths, ignored=ignored)

@@ -12,14 +12,14 @@ from core.events import Kind
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId
 from core.records.knowledge import Precision
-from core.store.database.database import Truth
-from core.store.database.schema import moment, sound, texts
-from core.store.documents.deletion import forget_facts, touch
-from core.store.graph.resolution_writer import Meaning
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates, text_column, to_datetime64
+from core.store.documents.deletion import delete_fact_references, mark_touched
+from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.records import NewName
 
 # A text within JSON.
-_TOLD = re.compile(r'"(?:[^"\\]|\\.)*"')
+_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class UserFact(Struct, frozen=True):
@@ -35,14 +35,14 @@ class UserFact(Struct, frozen=True):
     said_at: datetime | None = None
 
 
-class Decisions:
+class EditWriter:
     """The part of a transaction that keeps edits, facts of the user, pins and replies."""
 
     def __init__(
         self,
-        truth: Truth,
+        truth: Database,
         *,
-        meaning: Meaning,
+        meaning: ResolutionWriter,
         next_id: Callable[[str], int],
         kinds: set[Kind],
     ) -> None:
@@ -54,7 +54,7 @@ class Decisions:
     def add_edit(self, change: Change, *, at: datetime) -> Edit:
         """The change holds from now on."""
         edit = Edit(EditId(self._next_id("edit")), change, at)
-        written = sound(msgspec.json.encode(change).decode())
+        written = replace_surrogates(msgspec.json.encode(change).decode())
         self._truth.insert("edits", [(edit.id, written, at, None)])
         self._kinds.add("entities")
         return edit
@@ -63,7 +63,7 @@ class Decisions:
         """The change holds no more; one that was undone before stays as it is."""
         self._truth.run(
             "UPDATE edits SET undone_at = ? WHERE id = ? AND undone_at IS NULL",
-            moment(at).astype(datetime), edit_id,
+            to_datetime64(at).astype(datetime), edit_id,
         )  # fmt: skip
         self._kinds.add("entities")
 
@@ -81,12 +81,12 @@ class Decisions:
         new = {key: fact for key, fact in wanted.items() if key not in known}
         if gone:
             self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=list(gone))
-            forget_facts(self._truth, list(gone))
+            delete_fact_references(self._truth, list(gone))
         self._truth.insert("facts", [self._row(key, fact) for key, fact in new.items()])
         held = {int(one) for key in (*gone.values(), *new) for one in (key[0], key[2])}
         if held:
             self._meaning.doubt(held - {0})
-            touch(self._truth, held - {0})
+            mark_touched(self._truth, held - {0})
             self._kinds.update(("entities", "facts"))
 
     def pin(self, path: str, *, at: datetime) -> None:
@@ -106,7 +106,8 @@ class Decisions:
             return
         last = dict(replies)
         self._truth.run_with(
-            "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)", {"key": texts(last)}
+            "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
+            {"key": text_column(last)},
         )
         self._truth.insert("replies", [(key, reply, at) for key, reply in last.items()])
 
@@ -117,9 +118,9 @@ class Decisions:
             self._meaning.thing(fact.subject),
             fact.predicate,
             self._meaning.thing(fact.object) if fact.object is not None else 0,
-            sound(fact.literal),
-            moment(fact.valid_from).astype(datetime),
-            moment(fact.valid_to).astype(datetime),
+            replace_surrogates(fact.literal),
+            to_datetime64(fact.valid_from).astype(datetime),
+            to_datetime64(fact.valid_to).astype(datetime),
             fact.precision,
         )
 
@@ -132,7 +133,7 @@ class Decisions:
         )  # fmt: skip
 
 
-def move_in_edits(truth: Truth, moved: Mapping[str, str]) -> None:
+def update_edit_paths(truth: Database, moved: Mapping[str, str]) -> None:
     """Changes that speak of the files at these paths speak of their new paths."""
 
     def follow(told: re.Match[str]) -> str:
@@ -140,6 +141,6 @@ def move_in_edits(truth: Truth, moved: Mapping[str, str]) -> None:
         return told[0] if new is None else msgspec.json.encode(new).decode()
 
     for number, change in truth.run("SELECT id, change FROM edits"):
-        followed = _TOLD.sub(follow, change)
+        followed = _JSON_STRING.sub(follow, change)
         if followed != change:
             truth.run("UPDATE edits SET change = ? WHERE id = ?", followed, number)

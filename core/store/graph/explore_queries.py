@@ -5,13 +5,13 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
-from core.records.graph.entity_details import ViewKept
+from core.records.graph.entity_details import SavedView
 from core.records.ids import EntityId
-from core.store.database.database import Truth
-from core.store.database.schema import aware, moment
+from core.store.database.database import Database
+from core.store.database.schema import to_datetime64, with_utc
 
 
-class NamedRow(Struct, frozen=True):
+class MentioningDocument(Struct, frozen=True):
     """A document that names a thing: how often, and the first time with its passage."""
 
     document_id: int
@@ -22,16 +22,16 @@ class NamedRow(Struct, frozen=True):
     written_at: datetime | None
 
 
-class Explored:
+class ExploreQueries:
     """Reads only; any thread may ask."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
-    def views(self) -> tuple[ViewKept, ...]:
+    def views(self) -> tuple[SavedView, ...]:
         """The saved views by name."""
         rows = self._truth.rows("SELECT body FROM views ORDER BY name")
-        return tuple(msgspec.json.decode(row[0], type=ViewKept) for row in rows)
+        return tuple(msgspec.json.decode(row[0], type=SavedView) for row in rows)
 
     def dismissed(self) -> frozenset[frozenset[int]]:
         """Pairs of things of which the user wants to hear no more that they may be related."""
@@ -39,7 +39,7 @@ class Explored:
             frozenset(row) for row in self._truth.rows("SELECT first_id, second_id FROM dismissed")
         )
 
-    def named_at(self, entity_id: EntityId, *, limit: int) -> tuple[NamedRow, ...]:
+    def named_at(self, entity_id: EntityId, *, limit: int) -> tuple[MentioningDocument, ...]:
         """The documents that name the thing, the latest first."""
         rows = self._truth.rows(
             """
@@ -52,7 +52,7 @@ class Explored:
             entity_id,
             limit,
         )
-        return tuple(NamedRow(*row[:5], written_at=aware(row[5])) for row in rows)
+        return tuple(MentioningDocument(*row[:5], written_at=with_utc(row[5])) for row in rows)
 
     def seen(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
         """The days of the oldest and of the newest document that name the thing."""
@@ -61,16 +61,16 @@ class Explored:
             " (SELECT document_id FROM mentions WHERE entity_id = ?)",
             entity_id,
         )
-        return (aware(row[0]), aware(row[1])) if row else (None, None)
+        return (with_utc(row[0]), with_utc(row[1])) if row else (None, None)
 
 
-class Exploring:
+class ViewWriter:
     """The part of a transaction that keeps views; nobody is told, as nothing new is known."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
-    def save_view(self, view: ViewKept, *, at: datetime) -> ViewKept:
+    def save_view(self, view: SavedView, *, at: datetime) -> SavedView:
         """The view is kept; one of the same name is replaced."""
         kept = msgspec.structs.replace(view, saved_at=at)
         self.delete_view(view.name)
@@ -78,7 +78,7 @@ class Exploring:
             "INSERT INTO views VALUES (?, ?, ?)",
             kept.name,
             msgspec.json.encode(kept).decode(),
-            moment(at).astype(datetime),
+            to_datetime64(at).astype(datetime),
         )
         return kept
 

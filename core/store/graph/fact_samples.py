@@ -5,11 +5,11 @@ from collections import Counter
 from msgspec import Struct
 
 from core.records.ids import EntityId, FactId
-from core.store.database.database import Truth
+from core.store.database.database import Database
 
 # A mark follows from what is said, and the first tenth of all marks is the sample: the same
 # statement is in it or out of it for ever, wherever and however often it is read.
-_SAMPLED = """
+_SELECT_SAMPLE = """
     WITH said AS (
         SELECT f.id, f.predicate, f.status, f.confidence, md5(concat_ws(chr(31),
             lower(s.name), f.predicate, lower(coalesce(o.name, f.literal)))) AS mark
@@ -23,7 +23,7 @@ _SAMPLED = """
     FROM said WHERE mark < '1999999a' GROUP BY mark, predicate ORDER BY mark"""
 
 
-class Sampled(Struct, frozen=True):
+class FactSample(Struct, frozen=True):
     """The sample after one commit.
 
     `waiting` are facts of which nobody has said whether they are right, in a fixed order; `judged`
@@ -35,14 +35,14 @@ class Sampled(Struct, frozen=True):
     judged: tuple[tuple[str, int, int], ...]
 
 
-class SampledFacts:
+class FactSampler:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
-        self._known: Sampled | None = None
+        self._known: FactSample | None = None
 
-    def now(self) -> Sampled:
+    def now(self) -> FactSample:
         """The sample as it is: in a large library it takes seconds, so that it is remembered."""
         # First: what is committed meanwhile is looked at again the next time.
         commit, known = self._truth.marks["commit_number"], self._known
@@ -50,11 +50,11 @@ class SampledFacts:
             self._known = known = self._look(commit)
         return known
 
-    def _look(self, commit: int) -> Sampled:
+    def _look(self, commit: int) -> FactSample:
         right: Counter[str] = Counter()
         wrong: Counter[str] = Counter()
         waiting: list[FactId] = []
-        for predicate, fact, is_right, is_wrong in self._truth.rows(_SAMPLED):
+        for predicate, fact, is_right, is_wrong in self._truth.rows(_SELECT_SAMPLE):
             if is_right:
                 right[predicate] += 1
             elif is_wrong:
@@ -63,7 +63,7 @@ class SampledFacts:
                 waiting.append(FactId(fact))
         judged = [(it, right[it], wrong[it]) for it in {*right, *wrong}]
         judged.sort(key=lambda it: (-it[1] - it[2], it[0]))
-        return Sampled(commit, tuple(waiting), tuple(judged))
+        return FactSample(commit, tuple(waiting), tuple(judged))
 
     def places_of(self, entity_id: EntityId, *, limit: int) -> list[tuple[int, int, int]]:
         """(passage, start, end) where the thing is named, the surest first."""

@@ -10,14 +10,14 @@ from msgspec import Struct
 from core.events import Kind
 from core.records.ids import FactId
 from core.records.knowledge import FactStatus
-from core.store.database.database import Truth
-from core.store.database.schema import moment, texts
-from core.store.documents.deletion import forget_facts, touch
+from core.store.database.database import Database
+from core.store.database.schema import text_column, to_datetime64
+from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.graph.resolution import ContradictionRow, ReviewRow
 from core.store.records import Ids
 
 
-class Held(Struct, frozen=True):
+class FactStatusUpdate(Struct, frozen=True):
     """Whether a fact holds: its status, when a newer one closed it, and which one."""
 
     id: FactId
@@ -26,12 +26,12 @@ class Held(Struct, frozen=True):
     superseded_by: FactId | None = None
 
 
-class Judged:
+class FactStatusWriter:
     """The part of a transaction that keeps statuses and questions."""
 
     def __init__(
         self,
-        truth: Truth,
+        truth: Database,
         *,
         next_id: Callable[[str], int],
         kinds: set[Kind],
@@ -44,13 +44,13 @@ class Judged:
 
     def touch(self, ids: Sequence[int] | Ids) -> None:
         """These entities are to be looked at."""
-        touch(self._truth, ids)
+        mark_touched(self._truth, ids)
 
     def clear_touched(self, ids: Sequence[int] | Ids) -> None:
         """These entities have been looked at."""
         self._truth.run("DELETE FROM touched WHERE entity_id IN :ids", ids=ids)
 
-    def set_statuses(self, held: Sequence[Held]) -> None:
+    def set_statuses(self, held: Sequence[FactStatusUpdate]) -> None:
         """Each fact has its status, and tells what closed it. Nothing else of it changes."""
         if not held:
             return
@@ -63,8 +63,8 @@ class Judged:
                 OR facts.closed_at IS DISTINCT FROM i.closed_at) RETURNING facts.id""",
             {
                 "id": np.array([one.id for one in held], dtype=np.int64),
-                "status": texts(one.status for one in held),
-                "closed_at": np.array([moment(one.closed_at) for one in held]),
+                "status": text_column(one.status for one in held),
+                "closed_at": np.array([to_datetime64(one.closed_at) for one in held]),
                 "superseded_by": np.array([one.superseded_by or 0 for one in held], np.int64),
             },
         )
@@ -76,12 +76,12 @@ class Judged:
         found = self._truth.run(
             "SELECT id, unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
             " WHERE stale_at < ?",
-            moment(before).astype(datetime),
+            to_datetime64(before).astype(datetime),
         )
         if not found:
             return
         ids = sorted({row[0] for row in found})
-        forget_facts(self._truth, ids)
+        delete_fact_references(self._truth, ids)
         self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
         self._doubtful.update(row[1] for row in found if row[1])
         self._kinds.add("facts")

@@ -8,14 +8,14 @@ import numpy as np
 
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus
-from core.store.database.database import Truth
-from core.store.database.row_cache import Copies
+from core.store.database.database import Database
+from core.store.database.row_cache import RowCache
 from core.store.database.row_cache_schema import Row
-from core.store.database.schema import aware
+from core.store.database.schema import with_utc
 from core.store.normalize import normalize
 from core.store.records import (
+    EntityKeyArrays,
     FactArrays,
-    FoundArrays,
     GraphCounts,
     Ids,
     MentionArrays,
@@ -45,22 +45,24 @@ _ALL_NAMES = """
         WHERE merged_into >= 0) """
 _BY_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND shown_normalized = $1"
 _BY_FOUND_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND normalized = $1"
-_NEAR = "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
+_SELECT_NEAR = (
+    "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
+)
 
 
-class Graph:
+class GraphQueries:
     """What the documents speak of and what they say about it.
 
     Plain scans joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
     """
 
-    def __init__(self, truth: Truth, copies: Copies) -> None:
+    def __init__(self, truth: Database, copies: RowCache) -> None:
         self._truth = truth
         self._copies = copies
 
     def counts(self) -> GraphCounts:
         """How much there is of each; a day is no thing, and on no map."""
-        return counts_in(self._truth)
+        return count_graph(self._truth)
 
     def entities(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, Entity]:
         """Those of these that are shown, with counts; names of merged ones are aliases."""
@@ -70,8 +72,8 @@ class Graph:
         named, documents = self._truth.arrays(
             "SELECT entity_id, document_id FROM mentions WHERE entity_id IN :ids", ids=ids
         )
-        mentions = _counted(named)
-        spread = _counted(np.unique(np.stack([named, documents]), axis=1)[0])
+        mentions = _count_ids(named)
+        spread = _count_ids(np.unique(np.stack([named, documents]), axis=1)[0])
         found = self._truth.rows(
             "SELECT id, name, kind, shown_normalized FROM entities"
             " WHERE id IN :ids AND merged_into = 0",
@@ -97,7 +99,7 @@ class Graph:
         for asked in (
             _BY_NAME,
             _BY_FOUND_NAME,
-            _of_all_names("SELECT DISTINCT shown FROM named WHERE name = $1"),
+            _with_all_names("SELECT DISTINCT shown FROM named WHERE name = $1"),
         ):
             found = [row[0] for row in self._truth.rows(asked, wanted)]
             if found:
@@ -107,10 +109,10 @@ class Graph:
     def search(self, text: str, limit: int = 20) -> tuple[Entity, ...]:
         """Entities whose name or alias holds the text, the most mentioned first; all for ''."""
         found = self._truth.arrays(
-            _of_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
+            _with_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
             normalize(text),
         )[0]
-        there = np.setdiff1d(found, _unsaid(self._truth))
+        there = np.setdiff1d(found, _unsupported(self._truth))
         ids = [EntityId(one) for one in self._most_mentioned(there, limit=limit)]
         known = self.entities(ids)
         return tuple(known[one] for one in ids if one in known)
@@ -119,16 +121,16 @@ class Graph:
         """Every name and alias, normalized, with the entity shown for it and that one's kind."""
         return NameArrays(
             *self._truth.arrays(
-                _of_all_names(
+                _with_all_names(
                     "SELECT DISTINCT n.shown, n.name, e.kind FROM named n"
                     " JOIN entities e ON e.id = n.shown"
                 )
             )
         )
 
-    def found(self) -> FoundArrays:
+    def found(self) -> EntityKeyArrays:
         """Every entity, hidden or not, as documents name it."""
-        return FoundArrays(
+        return EntityKeyArrays(
             *self._truth.arrays("SELECT id, normalized, found_kind, variant FROM entities")
         )
 
@@ -170,7 +172,7 @@ class Graph:
 
         An entity's facts are those of which it is the subject; with `both` also the object.
         """
-        near = self._truth.arrays(_NEAR + (" OR object_id IN :ids" if both else ""), ids=ids)
+        near = self._truth.arrays(_SELECT_NEAR + (" OR object_id IN :ids" if both else ""), ids=ids)
         fitting = np.isin(near[4], list(statuses))
         numbers, subjects, objects, confidences = (column[fitting] for column in near[:4])
         order = np.lexsort((numbers, -confidences))
@@ -267,16 +269,16 @@ class Graph:
         named = self._truth.arrays(
             "SELECT entity_id FROM mentions WHERE entity_id IN :ids", ids=ids
         )[0]
-        mentions = _counted(named)
+        mentions = _count_ids(named)
         ranked = sorted(map(int, ids), key=lambda one: (-mentions.get(one, 0), one))
         return ranked[:limit]
 
 
-def _of_all_names(asked: str) -> str:
+def _with_all_names(asked: str) -> str:
     return _ALL_NAMES + asked
 
 
-def _counted(ids: Ids) -> dict[int, int]:
+def _count_ids(ids: Ids) -> dict[int, int]:
     """How often each id occurs."""
     values, counts = np.unique(ids, return_counts=True)
     return dict(zip(values.tolist(), counts.tolist(), strict=True))
@@ -297,21 +299,21 @@ def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> 
         start=row[10],
         end=row[11],
         page=row[12] or None,
-        valid_from=aware(row[13]),
-        valid_to=aware(row[14]),
-        observed_at=aware(row[15]),
+        valid_from=with_utc(row[13]),
+        valid_to=with_utc(row[14]),
+        observed_at=with_utc(row[15]),
         precision=row[16],
         modality=row[17],
         method=row[18],
-        stated_at=aware(row[19]),
-        closed_at=aware(row[20]),
+        stated_at=with_utc(row[19]),
+        closed_at=with_utc(row[20]),
         superseded_by=FactId(row[21]) if row[21] else None,
-        accessed_at=aware(accessed_at),
+        accessed_at=with_utc(accessed_at),
         accesses=accesses,
     )
 
 
-def counts_in(truth: Truth) -> GraphCounts:
+def count_graph(truth: Database) -> GraphCounts:
     """How much there is of each in these files."""
     row = truth.one("""
         SELECT (SELECT count(*) FROM entities WHERE merged_into = 0 AND kind <> 'Date'),
@@ -319,12 +321,12 @@ def counts_in(truth: Truth) -> GraphCounts:
                (SELECT count(*) FROM mentions)""")
     entities, *others = row or (0, 0, 0, 0)
     unsaid = truth.rows(
-        "SELECT id FROM entities WHERE id IN :ids AND kind <> 'Date'", ids=_unsaid(truth)
+        "SELECT id FROM entities WHERE id IN :ids AND kind <> 'Date'", ids=_unsupported(truth)
     )
     return GraphCounts(entities - len(unsaid), *others)
 
 
-def _unsaid(truth: Truth) -> Ids:
+def _unsupported(truth: Database) -> Ids:
     """Shown things that only statements tell of which nothing says any more."""
     stale = truth.arrays(
         "SELECT DISTINCT unnest([subject_id, object_id]) FROM facts WHERE stale_at IS NOT NULL"

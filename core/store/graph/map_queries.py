@@ -10,7 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.graph.map import NO_DAY
-from core.store.database.database import Truth
+from core.store.database.database import Database
 from core.store.records import Ids
 
 
@@ -42,14 +42,14 @@ class DatedDocuments(Struct, frozen=True):
     days: Ids
 
 
-class NamedIn(Struct, frozen=True):
+class EntityDocumentPairs(Struct, frozen=True):
     """Each pair of a thing and a document that names it, once."""
 
     things: Ids
     documents: Ids
 
 
-class StoredPlaces(Struct, frozen=True):
+class MapPositions(Struct, frozen=True):
     """Where things stand; `added` tells those that came after everything was last laid out."""
 
     ids: Ids
@@ -59,10 +59,10 @@ class StoredPlaces(Struct, frozen=True):
     added: Ids
 
 
-class Mapped:
+class MapQueries:
     """Reads only; any thread may ask."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def facts(self) -> TimedFacts:
@@ -71,7 +71,7 @@ class Mapped:
             SELECT id, subject_id, object_id, predicate, status, modality, confidence,
                    document_id, valid_from, valid_to, closed_at, superseded_by FROM facts
             WHERE subject_id != 0 AND object_id != 0 AND subject_id != object_id ORDER BY id""")
-        found[8:11] = [days(times) for times in found[8:11]]
+        found[8:11] = [to_days(times) for times in found[8:11]]
         return TimedFacts(*found)
 
     def documents(self) -> DatedDocuments:
@@ -79,33 +79,33 @@ class Mapped:
         ids, sources, written = self._truth.arrays("""
             SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at)
             FROM documents d LEFT JOIN files f ON f.path = d.path GROUP BY d.id ORDER BY d.id""")
-        return DatedDocuments(ids, sources, days(written))
+        return DatedDocuments(ids, sources, to_days(written))
 
-    def named_in(self) -> NamedIn:
+    def named_in(self) -> EntityDocumentPairs:
         """Which documents name which things."""
-        return NamedIn(
+        return EntityDocumentPairs(
             *self._truth.arrays(
                 "SELECT DISTINCT entity_id, document_id FROM mentions WHERE entity_id != 0"
                 " ORDER BY entity_id, document_id"
             )
         )
 
-    def places(self) -> StoredPlaces:
+    def places(self) -> MapPositions:
         """The places that were kept, by id."""
-        return StoredPlaces(
+        return MapPositions(
             *self._truth.arrays(
                 "SELECT entity_id, x, y, pinned, added FROM map_places ORDER BY entity_id"
             )
         )
 
 
-class MapPlaces:
+class MapPositionWriter:
     """The part of a transaction that keeps places; nobody is told, as nothing new is known."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
-    def put(self, places: StoredPlaces) -> None:
+    def put(self, places: MapPositions) -> None:
         """These things stand there; places of things that are gone are gone too."""
         self._truth.run("DELETE FROM map_places WHERE entity_id NOT IN (SELECT id FROM entities)")
         incoming = {
@@ -121,7 +121,7 @@ class MapPlaces:
         self._truth.run_with("INSERT INTO map_places SELECT * FROM incoming", incoming)
 
 
-def days(times: NDArray[Any]) -> Ids:
+def to_days(times: NDArray[Any]) -> Ids:
     """The days of these times, which may be none."""
     whole = times.astype("datetime64[D]")
     return np.where(np.isnat(whole), NO_DAY, whole.astype(np.int64))

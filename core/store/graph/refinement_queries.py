@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.ids import EntityId
-from core.store.database.database import Truth
+from core.store.database.database import Database
 from core.store.normalize import normalize
 from core.store.records import Ids
 
@@ -34,14 +34,14 @@ class DocumentDates(Struct, frozen=True):
     written_at: NDArray[Any]
 
 
-class Pairs(Struct, frozen=True):
+class IdPairs(Struct, frozen=True):
     """Two arrays of ids of equal length, pair by pair."""
 
     first: Ids
     second: Ids
 
 
-class MentionedAs(Struct, frozen=True):
+class EntityMention(Struct, frozen=True):
     """A place of a document that names a thing, and the name and type it was found under."""
 
     id: EntityId
@@ -51,10 +51,10 @@ class MentionedAs(Struct, frozen=True):
     kind: str
 
 
-class Refining:
+class RefinementQueries:
     """Reads only; what is written goes through a transaction of the store."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def passages(self) -> PassageSizes:
@@ -78,18 +78,18 @@ class Refining:
         asked = "SELECT DISTINCT passage_id FROM refined WHERE recipe = ? ORDER BY passage_id"
         return self._truth.arrays(asked, recipe)[0]
 
-    def uses(self) -> Pairs:
+    def uses(self) -> IdPairs:
         """For each passage with facts that the user opened, pinned or confirmed: how often."""
-        return Pairs(
+        return IdPairs(
             *self._truth.arrays("""
             SELECT f.passage_id, sum(a.accesses)::BIGINT
             FROM access a JOIN facts f ON f.id = a.fact_id
             WHERE f.passage_id > 0 GROUP BY f.passage_id ORDER BY f.passage_id""")
         )
 
-    def links(self) -> Pairs:
+    def links(self) -> IdPairs:
         """Each document that links to or cites something, and the thing that is meant."""
-        return Pairs(
+        return IdPairs(
             *self._truth.arrays(
                 "SELECT DISTINCT document_id, object_id FROM facts"
                 " WHERE predicate IN (?, ?) AND object_id > 0 AND document_id > 0"
@@ -98,9 +98,9 @@ class Refining:
             )
         )
 
-    def shared(self) -> Pairs:
+    def shared(self) -> IdPairs:
         """Each document and the things that it shares with others by naming them."""
-        return Pairs(
+        return IdPairs(
             *self._truth.arrays("""
             WITH named AS (SELECT DISTINCT document_id, entity_id FROM mentions)
             SELECT document_id, entity_id FROM named WHERE entity_id > 0
@@ -131,7 +131,7 @@ class Refining:
         """How many passages were read by any recipe."""
         return self._truth.number("SELECT count(DISTINCT passage_id) FROM refined")
 
-    def mentioned(self, document_id: int) -> tuple[MentionedAs, ...]:
+    def mentioned(self, document_id: int) -> tuple[EntityMention, ...]:
         """Where the document names things, with the names and types they were found under."""
         found = self._truth.rows(
             "SELECT e.id, m.start_at, m.end_at, e.found_name, e.found_kind"
@@ -139,7 +139,7 @@ class Refining:
             " WHERE m.document_id = ? AND m.method != 'model' ORDER BY m.start_at, m.end_at",
             document_id,
         )
-        return tuple(MentionedAs(*row) for row in found)
+        return tuple(EntityMention(*row) for row in found)
 
     def named(self, names: Sequence[str]) -> dict[tuple[str, str], EntityId]:
         """The things of these names, by normalized name and type as found; the first of each."""

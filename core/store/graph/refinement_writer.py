@@ -10,17 +10,17 @@ from msgspec import Struct
 from core.events import Kind
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId
-from core.store.database.database import Truth
-from core.store.database.schema import sound
-from core.store.documents.write_buffer import Gathered
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates
+from core.store.documents.write_buffer import WriteBuffer
 from core.store.records import NewFact, NewMention, NewName, NewThesis
 
 _MODEL = "model"
 # What makes two facts the same statement: passage, subject, predicate, object, literal, modality.
-_Key = tuple[int, int, str, int, str, str]
+_StatementKey = tuple[int, int, str, int, str, str]
 
 
-class _Known(Struct, frozen=True):
+class _StoredFact(Struct, frozen=True):
     """A fact that is there."""
 
     id: int
@@ -28,7 +28,7 @@ class _Known(Struct, frozen=True):
     confidence: float
 
 
-class Refined(Struct, frozen=True):
+class RefinementResult(Struct, frozen=True):
     """What was found in some passages of one document, by that recipe.
 
     As in `NewDocument`: numbers are indexes into `names`, `passage` is an ordinal.
@@ -44,15 +44,15 @@ class Refined(Struct, frozen=True):
     theses: tuple[NewThesis, ...] = ()
 
 
-class ByModel:
+class RefinementWriter:
     """The part of a transaction that keeps what a model found."""
 
-    def __init__(self, truth: Truth, new: Gathered, *, kinds: set[Kind]) -> None:
+    def __init__(self, truth: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
         self._truth = truth
         self._new = new
         self._kinds = kinds
 
-    def put(self, found: Refined) -> None:
+    def put(self, found: RefinementResult) -> None:
         """In these passages a model found exactly this, and they are marked as read.
 
         A statement, place or thesis that is there already keeps its row, whoever found it; of two
@@ -74,7 +74,7 @@ class ByModel:
         if changed:
             self._kinds.update(("entities", "facts"))
 
-    def _passages(self, found: Refined) -> dict[int, tuple[int, int]]:
+    def _passages(self, found: RefinementResult) -> dict[int, tuple[int, int]]:
         """Id and page of each passage that is there, by ordinal."""
         rows = self._truth.run(
             "SELECT ordinal, id, page FROM passages WHERE document_id = ? AND id IN :ids",
@@ -84,18 +84,21 @@ class ByModel:
         return {row[0]: (row[1], row[2]) for row in rows}
 
     def _facts(
-        self, found: Refined, passages: Mapping[int, tuple[int, int]], entities: Sequence[int]
+        self,
+        found: RefinementResult,
+        passages: Mapping[int, tuple[int, int]],
+        entities: Sequence[int],
     ) -> bool:
         known = self._known_facts([one for one, _ in passages.values()])
-        otherwise = _meant_otherwise(known)
-        wanted: dict[_Key, NewFact] = {}
+        otherwise = _rule_confidences(known)
+        wanted: dict[_StatementKey, NewFact] = {}
         for fact in found.facts:
             if fact.passage not in passages:
                 continue
             target = entities[fact.object] if fact.object >= 0 else 0
             key = (
-                passages[fact.passage][0], entities[fact.subject], sound(fact.predicate), target,
-                sound(fact.literal), fact.modality,
+                passages[fact.passage][0], entities[fact.subject], replace_surrogates(fact.predicate), target,
+                replace_surrogates(fact.literal), fact.modality,
             )  # fmt: skip
             if key not in known and otherwise.get(key[:5], 0.0) >= fact.confidence:
                 continue
@@ -111,24 +114,24 @@ class ByModel:
         if surer:
             self._truth.run_with(
                 "UPDATE facts SET confidence = i.confidence FROM incoming i WHERE facts.id = i.id",
-                {"id": _whole(surer), "confidence": np.array(list(surer.values()))},
+                {"id": _id_array(surer), "confidence": np.array(list(surer.values()))},
             )
         new = {key: fact for key, fact in wanted.items() if key not in known}
         self._truth.insert("facts", self._fact_rows(found, new, passages))
         return bool(new or surer or gone)
 
-    def _known_facts(self, passages: Sequence[int]) -> dict[_Key, _Known]:
+    def _known_facts(self, passages: Sequence[int]) -> dict[_StatementKey, _StoredFact]:
         rows = self._truth.run(
             "SELECT passage_id, subject_named, predicate, object_named, literal, modality, id,"
             " method, confidence FROM facts WHERE passage_id IN :ids ORDER BY id DESC",
             ids=passages,
         )
-        return {row[:6]: _Known(*row[6:]) for row in rows}
+        return {row[:6]: _StoredFact(*row[6:]) for row in rows}
 
     def _fact_rows(
         self,
-        found: Refined,
-        new: Mapping[_Key, NewFact],
+        found: RefinementResult,
+        new: Mapping[_StatementKey, NewFact],
         passages: Mapping[int, tuple[int, int]],
     ) -> list[tuple[Any, ...]]:
         written = self._truth.run(
@@ -163,7 +166,10 @@ class ByModel:
         )
 
     def _mentions(
-        self, found: Refined, passages: Mapping[int, tuple[int, int]], entities: Sequence[int]
+        self,
+        found: RefinementResult,
+        passages: Mapping[int, tuple[int, int]],
+        entities: Sequence[int],
     ) -> bool:
         rows = self._truth.run(
             "SELECT passage_id, named_id, start_at, end_at, method, entity_id, rowid FROM mentions"
@@ -196,7 +202,10 @@ class ByModel:
         return bool(new) or bool(gone)
 
     def _theses(
-        self, found: Refined, passages: Mapping[int, tuple[int, int]], entities: Sequence[int]
+        self,
+        found: RefinementResult,
+        passages: Mapping[int, tuple[int, int]],
+        entities: Sequence[int],
     ) -> bool:
         rows = self._truth.run(
             "SELECT passage_id, start_at, end_at, method, id FROM theses WHERE passage_id IN :ids",
@@ -238,7 +247,7 @@ class ByModel:
         self._new.touched.update(held)
 
 
-def _meant_otherwise(known: Mapping[_Key, _Known]) -> dict[tuple[Any, ...], float]:
+def _rule_confidences(known: Mapping[_StatementKey, _StoredFact]) -> dict[tuple[Any, ...], float]:
     """How sure the rules are of each statement, in whichever way it is meant."""
     sure: dict[tuple[Any, ...], float] = {}
     for key, fact in known.items():
@@ -247,5 +256,5 @@ def _meant_otherwise(known: Mapping[_Key, _Known]) -> dict[tuple[Any, ...], floa
     return sure
 
 
-def _whole(values: Any) -> Any:
+def _id_array(values: Any) -> Any:
     return np.array(list(values), dtype=np.int64)

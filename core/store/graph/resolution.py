@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId, EntityId, FactId, ReviewId
-from core.store.database.database import Truth
-from core.store.database.schema import aware, moment
+from core.store.database.database import Database
+from core.store.database.schema import to_datetime64, with_utc
 from core.store.records import Ids
 
 # A thing that the user forbade is shown as nothing.
 HIDDEN = -1
 
 
-class Thing(Struct, frozen=True):
+class EntityRecord(Struct, frozen=True):
     """An entity as documents name it, and how it is shown.
 
     `merged_into` is 0 for one that is shown itself, -1 for one that is hidden. `spellings` are
@@ -77,10 +77,10 @@ class ContradictionRow(Struct, frozen=True):
     id: ReviewId = ReviewId(0)
 
 
-class Curated:
+class ResolutionQueries:
     """Everything by ids and in bulk: one question for many things, none for each."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     # What is to be looked at
@@ -98,7 +98,7 @@ class Curated:
 
     def has_stale(self, *, before: datetime) -> bool:
         """Whether a fact has been stale since before that time."""
-        at = moment(before).astype(datetime)
+        at = to_datetime64(before).astype(datetime)
         return self._truth.one("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
 
     def meanings(self) -> dict[int, int]:
@@ -141,7 +141,7 @@ class Curated:
         """The ids of all entities, hidden or not."""
         return np.asarray(self._truth.arrays("SELECT id FROM entities ORDER BY id")[0])
 
-    def things(self, ids: Sequence[int] | Ids) -> tuple[Thing, ...]:
+    def things(self, ids: Sequence[int] | Ids) -> tuple[EntityRecord, ...]:
         """The entities that exist among these, hidden or not, in order of their ids."""
         found = self._truth.rows(
             "SELECT id, found_name, found_kind, normalized, variant, name, kind, merged_into"
@@ -168,7 +168,7 @@ class Curated:
             aliases.setdefault(one, []).append((alias, count))
         documents = self._documents(ids)
         return tuple(
-            Thing(
+            EntityRecord(
                 *row,
                 mentions=kinds.get(row[0], (0, 0.0))[0],
                 kind_confidence=_mean(*kinds.get(row[0], (0, 0.0))),
@@ -313,7 +313,7 @@ def _mean(count: int, total: float) -> float:
 
 
 def _edit(number: int, change: str, made_at: datetime, undone_at: datetime | None) -> Edit:
-    made = aware(made_at)
+    made = with_utc(made_at)
     assert made is not None
     decided: Change = msgspec.json.decode(change, type=Change)
-    return Edit(EditId(number), decided, made, aware(undone_at))
+    return Edit(EditId(number), decided, made, with_utc(undone_at))

@@ -8,22 +8,22 @@ from msgspec import Struct
 
 from core.events import Kind
 from core.records.ids import DocumentId, EntityId
-from core.store.database.database import Truth
-from core.store.database.schema import texts
-from core.store.documents.deletion import touch
-from core.store.documents.write_buffer import Gathered
+from core.store.database.database import Database
+from core.store.database.schema import text_column
+from core.store.documents.deletion import mark_touched
+from core.store.documents.write_buffer import WriteBuffer
 from core.store.normalize import normalize
 from core.store.records import NewName
 
 # Where a thing is named, and the column that holds what that means.
-_PLACES = (
+_MEANING_COLUMNS = (
     ("mentions", "named_id", "entity_id"),
     ("thesis_names", "named_id", "entity_id"),
     ("facts", "subject_named", "subject_id"),
     ("facts", "object_named", "object_id"),
 )
 # Rows of special things, with where they stand: a name of a thesis where the thesis does.
-_STANDING = {
+_SELECT_PLACES = {
     "mentions": "SELECT rowid, named_id, document_id, start_at, end_at, :meant FROM mentions",
     "thesis_names": "SELECT n.rowid, n.named_id, n.document_id, t.start_at, t.end_at, n.:meant"
     " FROM thesis_names n JOIN theses t ON t.id = n.thesis_id",
@@ -31,7 +31,7 @@ _STANDING = {
 }
 
 
-class Shown(Struct, frozen=True):
+class DisplayName(Struct, frozen=True):
     """The name and type under which a thing is shown."""
 
     id: EntityId
@@ -39,7 +39,7 @@ class Shown(Struct, frozen=True):
     kind: str
 
 
-class Exceptions(Struct, frozen=True):
+class ResolutionExceptions(Struct, frozen=True):
     """What a named thing means in some documents, or where it is called by some name.
 
     `documents` holds (named, document, shown), `names` (named, normalized name, shown). The
@@ -50,13 +50,13 @@ class Exceptions(Struct, frozen=True):
     names: tuple[tuple[EntityId, str, EntityId], ...] = ()
 
 
-_NO_EXCEPTIONS = Exceptions()
+_NO_EXCEPTIONS = ResolutionExceptions()
 
 
-class Meaning:
+class ResolutionWriter:
     """The part of a transaction that says what the things mean that documents name."""
 
-    def __init__(self, truth: Truth, new: Gathered, *, kinds: set[Kind]) -> None:
+    def __init__(self, truth: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
         self._truth = truth
         self._new = new
         self._kinds = kinds
@@ -87,7 +87,7 @@ class Meaning:
             self._new.copied[made] = of
         return made
 
-    def show(self, shown: Sequence[Shown]) -> None:
+    def show(self, shown: Sequence[DisplayName]) -> None:
         """Each thing is shown under its name and type."""
         if not shown:
             return
@@ -97,16 +97,16 @@ class Meaning:
             FROM incoming i WHERE entities.id = i.id
             AND (entities.name != i.name OR entities.kind != i.kind) RETURNING entities.id""",
             {
-                "id": _whole(one.id for one in shown),
-                "name": texts(one.name for one in shown),
-                "kind": texts(one.kind for one in shown),
-                "folded": texts(normalize(one.name) for one in shown),
+                "id": _id_array(one.id for one in shown),
+                "name": text_column(one.name for one in shown),
+                "kind": text_column(one.kind for one in shown),
+                "folded": text_column(normalize(one.name) for one in shown),
             },
         )
         self._tell(bool(changed))
 
     def set_meaning(
-        self, shown_as: Mapping[EntityId, EntityId], *, but: Exceptions = _NO_EXCEPTIONS
+        self, shown_as: Mapping[EntityId, EntityId], *, but: ResolutionExceptions = _NO_EXCEPTIONS
     ) -> frozenset[int]:
         """Wherever a document names one of these things, the thing that it is shown as is meant.
 
@@ -118,16 +118,16 @@ class Meaning:
         special = {row[0] for row in (*but.documents, *but.names)} & shown_as.keys()
         plain = [named for named in shown_as if named not in special]
         incoming = {
-            "named": _whole(plain),
-            "shown": _whole(shown_as[one] for one in plain),
+            "named": _id_array(plain),
+            "shown": _id_array(shown_as[one] for one in plain),
         }
         moved: set[int] = set()
-        for table, named, meant in _PLACES:
+        for table, named, meant in _MEANING_COLUMNS:
             moved |= self._move_plain(table, named, meant, incoming)
         if special:
             moved |= self._move_special(sorted(special), shown_as, but)
         is_changed = self._merge(shown_as)
-        touch(self._truth, moved - {0})
+        mark_touched(self._truth, moved - {0})
         self._new.doubtful.update(moved - {0})
         self._tell(bool(moved) or is_changed)
         return frozenset(moved - {0})
@@ -153,7 +153,7 @@ class Meaning:
             """
             UPDATE entities SET merged_into = i.into FROM incoming i
             WHERE entities.id = i.id AND entities.merged_into != i.into RETURNING entities.id""",
-            {"id": _whole(into), "into": _whole(into.values())},
+            {"id": _id_array(into), "into": _id_array(into.values())},
         )
         self._new.moved.update({int(one): int(shown) for one, shown in shown_as.items()})
         self._new.doubtful.update(row[0] for row in changed)
@@ -162,7 +162,7 @@ class Meaning:
     def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:
         """Ids that rows of the table meant or mean, where that changed."""
         found = self._truth.run_with(
-            _put(
+            _fill_template(
                 "SELECT DISTINCT t.:meant, i.shown FROM :table t"
                 " JOIN incoming i ON t.:named = i.named WHERE t.:meant != i.shown",
                 table, named, meant,
@@ -171,7 +171,7 @@ class Meaning:
         )  # fmt: skip
         if found:
             self._truth.run_with(
-                _put(
+                _fill_template(
                     "UPDATE :table SET :meant = i.shown FROM incoming i"
                     " WHERE :table.:named = i.named AND :table.:meant != i.shown",
                     table, named, meant,
@@ -181,14 +181,20 @@ class Meaning:
         return {one for row in found for one in row}
 
     def _move_special(
-        self, special: Sequence[EntityId], shown_as: Mapping[EntityId, EntityId], but: Exceptions
+        self,
+        special: Sequence[EntityId],
+        shown_as: Mapping[EntityId, EntityId],
+        but: ResolutionExceptions,
     ) -> set[int]:
         """The same for things that do not mean one thing everywhere, row by row."""
-        wanted = _Wanted(shown_as, but, self._said(special))
+        wanted = _MeaningLookup(shown_as, but, self._said(special))
         moved: set[int] = set()
-        for table, named, meant in _PLACES:
+        for table, named, meant in _MEANING_COLUMNS:
             rows = self._truth.run(
-                _put(_STANDING[table] + " WHERE :named IN :ids", table, named, meant), ids=special
+                _fill_template(
+                    _SELECT_PLACES[table] + " WHERE :named IN :ids", table, named, meant
+                ),
+                ids=special,
             )
             changes = {
                 row: (was, shown)
@@ -198,31 +204,31 @@ class Meaning:
             moved.update(one for change in changes.values() for one in change)
             if changes:
                 self._truth.run_with(
-                    _put(
+                    _fill_template(
                         "UPDATE :table SET :meant = i.shown FROM incoming i"
                         " WHERE :table.rowid = i.at",
                         table, named, meant,
                     ),
                     {
-                        "at": _whole(changes),
-                        "shown": _whole(shown for _, shown in changes.values()),
+                        "at": _id_array(changes),
+                        "shown": _id_array(shown for _, shown in changes.values()),
                     },
                 )  # fmt: skip
         return moved
 
     def _said(self, ids: Sequence[EntityId]) -> "dict[tuple[int, int], list[_Said]]":
         """What these things are called and where, by thing and document."""
-        said: dict[tuple[int, int], list[_Said]] = {}
+        said: dict[tuple[int, int], list[_SurfaceForm]] = {}
         for named, document, start, end, name in self._truth.run(
             "SELECT named_id, document_id, start_at, end_at, name FROM mentions"
             " WHERE named_id IN :ids",
             ids=ids,
         ):
-            said.setdefault((named, document), []).append(_Said(start, end, normalize(name)))
+            said.setdefault((named, document), []).append(_SurfaceForm(start, end, normalize(name)))
         return said
 
 
-class _Said(Struct, frozen=True):
+class _SurfaceForm(Struct, frozen=True):
     """A place that names a thing."""
 
     start: int
@@ -230,14 +236,14 @@ class _Said(Struct, frozen=True):
     name: str
 
 
-class _Wanted:
+class _MeaningLookup:
     """What each place that names a thing should mean."""
 
     def __init__(
         self,
         shown_as: Mapping[EntityId, EntityId],
-        but: Exceptions,
-        said: Mapping[tuple[int, int], Sequence[_Said]],
+        but: ResolutionExceptions,
+        said: Mapping[tuple[int, int], Sequence[_SurfaceForm]],
     ) -> None:
         self._base = {int(named): int(shown) for named, shown in shown_as.items()}
         self._documents = {(named, document): shown for named, document, shown in but.documents}
@@ -258,9 +264,9 @@ class _Wanted:
         return meant.pop() if len(meant) == 1 else base
 
 
-def _put(sql: str, table: str, named: str, meant: str) -> str:
+def _fill_template(sql: str, table: str, named: str, meant: str) -> str:
     return sql.replace(":table", table).replace(":named", named).replace(":meant", meant)
 
 
-def _whole(values: Iterable[int]) -> Any:
+def _id_array(values: Iterable[int]) -> Any:
     return np.array(list(values), dtype=np.int64)

@@ -8,12 +8,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.store.database.database import Truth
-from core.store.database.schema import aware
+from core.store.database.database import Database
+from core.store.database.schema import with_utc
 from core.store.records import Ids
 
 Flags = NDArray[np.bool_]
-_DATED = """
+_DOCUMENT_TIMES = """
     SELECT d.id, epoch_us(coalesce(d.written_at, make_timestamp(f.mtime_ns // 1000))) AS moment,
         d.written_at IS NULL AS by_file
     FROM documents d
@@ -24,7 +24,7 @@ _DATED = """
         AND (NOT $3 OR d.id IN (SELECT document_id FROM mentions WHERE entity_id IN :ids))
         AND (d.written_at IS NOT NULL OR f.mtime_ns > 0)
     ORDER BY moment, d.id"""
-_HOLDING = """
+_FACT_TIMES = """
     SELECT f.id, epoch_us(f.valid_from) AS moment
     FROM facts f
     JOIN entities s ON s.id = f.subject_id
@@ -35,7 +35,7 @@ _HOLDING = """
         AND ($2 = '' OR f.document_id IN (SELECT id FROM documents WHERE starts_with(path, $2)))
         AND (NOT $3 OR f.subject_id IN :ids OR f.object_id IN :ids)
     ORDER BY moment, f.id"""
-_TALKED = """
+_SESSION_TIMES = """
     SELECT s.id, epoch_us(s.begun_at) AS moment
     FROM sessions s
     WHERE $2 = ''
@@ -47,12 +47,12 @@ _TALKED = """
                 SELECT normalized FROM entities WHERE id IN :ids OR merged_into IN :ids
                 UNION SELECT shown_normalized FROM entities WHERE id IN :ids)))
     ORDER BY moment, s.id"""
-_UNDATED = """
+_UNDATED_FACTS = """
     SELECT (SELECT count(*) FROM facts WHERE valid_from IS NULL
         AND status IN ('extracted', 'confirmed'))"""
 
 
-class Narrowed(Struct, frozen=True):
+class TimelineFilter(Struct, frozen=True):
     """What is looked at: a lowercase text, a path to begin with, the ids of things."""
 
     text: str = ""
@@ -60,36 +60,36 @@ class Narrowed(Struct, frozen=True):
     things: tuple[int, ...] = ()
 
 
-class Dated(Struct, frozen=True):
+class DatedIds(Struct, frozen=True):
     """Ids in the order of their times, in microseconds since 1970."""
 
     ids: Ids
     at: Ids
 
 
-class Times:
+class TimelineQueries:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
-    def documents(self, narrowed: Narrowed) -> tuple[Dated, Dated]:
+    def documents(self, narrowed: TimelineFilter) -> tuple[DatedIds, DatedIds]:
         """Documents by their own date, and those that have none by their file's."""
-        ids, at, by_file = self._arrays(_DATED, narrowed)
+        ids, at, by_file = self._arrays(_DOCUMENT_TIMES, narrowed)
         late = by_file.astype(bool)
-        return Dated(ids[~late], at[~late]), Dated(ids[late], at[late])
+        return DatedIds(ids[~late], at[~late]), DatedIds(ids[late], at[late])
 
-    def facts(self, narrowed: Narrowed) -> Dated:
+    def facts(self, narrowed: TimelineFilter) -> DatedIds:
         """Facts by the time from which on they hold."""
-        return Dated(*self._arrays(_HOLDING, narrowed))
+        return DatedIds(*self._arrays(_FACT_TIMES, narrowed))
 
-    def sessions(self, narrowed: Narrowed) -> Dated:
+    def sessions(self, narrowed: TimelineFilter) -> DatedIds:
         """Conversations by their beginning."""
-        return Dated(*self._arrays(_TALKED, narrowed))
+        return DatedIds(*self._arrays(_SESSION_TIMES, narrowed))
 
     def undated_facts(self) -> int:
         """How many facts hold without a date."""
-        return self._truth.number(_UNDATED)
+        return self._truth.number(_UNDATED_FACTS)
 
     def heads(self, ids: Sequence[int]) -> dict[int, tuple[str, str, str | None]]:
         """(title, path, part) of the documents that exist among these."""
@@ -103,9 +103,9 @@ class Times:
         found = self._truth.rows(
             "SELECT id, title, last_at FROM sessions WHERE id IN :ids", ids=list(ids)
         )
-        return {row[0]: (row[1], aware(row[2])) for row in found}
+        return {row[0]: (row[1], with_utc(row[2])) for row in found}
 
-    def _arrays(self, sql: str, narrowed: Narrowed) -> list[NDArray[Any]]:
+    def _arrays(self, sql: str, narrowed: TimelineFilter) -> list[NDArray[Any]]:
         return self._truth.arrays(
             sql,
             narrowed.text,

@@ -24,17 +24,17 @@ _LARGEST = 255
 
 
 @lru_cache(maxsize=200_000)
-def key_of(word: str) -> int:
+def word_key(word: str) -> int:
     """The key under which the word, as the tokenizer gives it, is looked up; below 2 ** 56."""
     return int.from_bytes(blake2b(word.encode(), digest_size=_KEY_BYTES).digest(), "little")
 
 
-def bag_of(title: Sequence[str], text: Sequence[str]) -> Bag:
+def make_bag(title: Sequence[str], text: Sequence[str]) -> Bag:
     """The bag of a passage with these words in the title and in the text."""
     counts = Counter(text)
     for word in title:
         counts[word] += TITLE_WEIGHT
     packed = [
-        key_of(word) << WEIGHT_BITS | min(weight, _LARGEST) for word, weight in counts.items()
+        word_key(word) << WEIGHT_BITS | min(weight, _LARGEST) for word, weight in counts.items()
     ]
     return np.array([len(title) + len(text), *packed], dtype=np.uint64)

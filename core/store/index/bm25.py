@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.store.index.postings import Found, Part, Postings, Rows, Scores
-from core.store.index.row_map import best
+from core.store.index.postings import PostingLists, PostingMatches, Rows, ScoredRows, Scores
+from core.store.index.row_map import top_k
 from core.store.records import Ids
 
 _WORD = re.compile(r"\w+")
 # Words that say nothing about what a passage is about; each costs a walk through half the index.
-_STOP = frozenset(
+_STOP_WORDS = frozenset(
     "a an and are as at be been being but by can could did do does for from had has have he her "
     "him his how i if in into is it its me my no nor not of on or our shall she should so some "
     "such than that the their them then there these they this those to too us was we were what "
     "when where which while who whom whose why will with would you your".split()
 )
-_MOST_WORDS = 64
+_MAX_WORDS = 64
 
 
 class WordQuery(Struct, frozen=True):
@@ -38,14 +38,14 @@ class WordQuery(Struct, frozen=True):
     must_begin: tuple[str, ...] = ()
 
 
-def query_of(text: str, *, every: bool) -> WordQuery:
+def parse_word_query(text: str, *, every: bool) -> WordQuery:
     """Any (or `every`) word of the text; stop words are cut if others remain."""
     found = list(dict.fromkeys(_WORD.findall(text.casefold())))
-    telling = tuple([word for word in found if word not in _STOP] or found)[:_MOST_WORDS]
+    telling = tuple([word for word in found if word not in _STOP_WORDS] or found)[:_MAX_WORDS]
     return WordQuery(must=telling) if every else WordQuery(words=telling)
 
 
-class _Asked(Struct, frozen=True):
+class _Term(Struct, frozen=True):
     """What is asked for once, by its words as the tokenizer gives them."""
 
     tokens: tuple[str, ...]
@@ -57,7 +57,7 @@ class _Asked(Struct, frozen=True):
         return len(self.tokens) == 1 and not self.is_prefix
 
 
-class Words:
+class WordSearch:
     """Answers questions in words from memory; phrases and beginnings of words from the record.
 
     `tokens` cuts a text as the record does. `holding` gives the passages that match an expression
@@ -66,7 +66,7 @@ class Words:
 
     def __init__(
         self,
-        postings: Postings,
+        postings: PostingLists,
         *,
         tokens: Callable[[str], list[str]],
         holding: Callable[[str], tuple[Ids, Scores]],
@@ -94,7 +94,9 @@ class Words:
             scores[parts[asked].rows] += parts[asked].scores
         for asked in forbidden:
             found.allowed[parts[asked].rows] = False
-        least = 0.0 if must else _reached([parts[asked].rows for asked in wanted], scores, found, k)
+        least = (
+            0.0 if must else _score_floor([parts[asked].rows for asked in wanted], scores, found, k)
+        )
         rows = np.flatnonzero(scores >= least if least > 0.0 else scores > 0.0)
         if must:
             held = np.zeros(len(found.ids), dtype=np.int32)
@@ -102,32 +104,32 @@ class Words:
                 held[parts[asked].rows] += 1
             rows = rows[held[rows] == len(must)]
         rows = rows[found.allowed[rows]]
-        return best(found.ids[rows], scores[rows], k)
+        return top_k(found.ids[rows], scores[rows], k)
 
-    def _asked(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Asked, str]:
+    def _asked(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Term, str]:
         """What is asked for, each once, with a text that says it; texts without a word are none."""
         tokens = [tuple(self._tokens(text)) for text in texts]
         return {
-            _Asked(held, are_prefixes): text
+            _Term(held, are_prefixes): text
             for held, text in zip(tokens, texts, strict=True)
             if held
         }
 
     def _parts(
-        self, asked: Mapping[_Asked, str], *, among: Ids | None
-    ) -> tuple[dict[_Asked, Part], Found]:
+        self, asked: Mapping[_Term, str], *, among: Ids | None
+    ) -> tuple[dict[_Term, ScoredRows], PostingMatches]:
         words = [one for one in asked if one.is_word]
         found = self._postings.find([one.tokens[0] for one in words], among=among)
         parts = dict(zip(words, found.parts, strict=True))
         for one, text in asked.items():
             if not one.is_word:
-                ids, scores = self._holding(expression(text, is_prefix=one.is_prefix))
+                ids, scores = self._holding(fts_phrase(text, is_prefix=one.is_prefix))
                 rows = found.rows_of(ids)
-                parts[one] = Part(rows[rows >= 0], scores[rows >= 0])
+                parts[one] = ScoredRows(rows[rows >= 0], scores[rows >= 0])
         return parts, found
 
 
-def _reached(held: Sequence[Rows], scores: Scores, found: Found, k: int) -> float:
+def _score_floor(held: Sequence[Rows], scores: Scores, found: PostingMatches, k: int) -> float:
     """A score that at least `k` passages reach, or 0: what has less is not among the best.
 
     It is told from one word alone, the rarest that so many passages hold. Some common word is in
@@ -140,7 +142,7 @@ def _reached(held: Sequence[Rows], scores: Scores, found: Found, k: int) -> floa
     return float(np.partition(sample, -k)[-k]) if len(sample) >= k else 0.0
 
 
-def expression(text: str, *, is_prefix: bool) -> str:
+def fts_phrase(text: str, *, is_prefix: bool) -> str:
     """The text as a phrase in FTS5's language, whose last word may go on if it is a prefix."""
     quoted = text.replace('"', '""').replace("\0", " ")
     return f'"{quoted}"' + (" *" if is_prefix else "")

@@ -10,16 +10,16 @@ from typing import Any
 import apsw
 import numpy as np
 
-from core.store.database.schema import sound
-from core.store.index.bag_of_words import Bag, bag_of
-from core.store.index.vector_tables import erase, read_ids
+from core.store.database.schema import replace_surrogates
+from core.store.index.bag_of_words import Bag, make_bag
+from core.store.index.vector_tables import delete_rows, read_ids
 from core.store.records import Ids, IndexChanges, Vectors
 
 _NUMBER = np.dtype(np.uint64).itemsize
 _TOKENIZER = ("porter", ["unicode61"])
 
 
-def complete(con: apsw.Connection, *, anew: bool = False) -> None:
+def create_word_tables(con: apsw.Connection, *, anew: bool = False) -> None:
     """The tables of words are there; with `anew` they are also empty.
 
     A file from before there were bags gets those of its passages.
@@ -36,39 +36,39 @@ def complete(con: apsw.Connection, *, anew: bool = False) -> None:
     con.execute("CREATE TABLE bags (id INTEGER PRIMARY KEY, bag BLOB)")
     held = set(read_ids(con, "words_docsize").tolist())
     if held:
-        bags = {one: bag for one, bag in _bags_from_words(con).items() if one in held}
-        bags |= {one: bag_of((), ()) for one in held - bags.keys()}
-        _keep_bags(con, list(bags), list(bags.values()))
+        bags = {one: bag for one, bag in _rebuild_bags(con).items() if one in held}
+        bags |= {one: make_bag((), ()) for one in held - bags.keys()}
+        _insert_bags(con, list(bags), list(bags.values()))
 
 
-def tokens_of(con: apsw.Connection, text: str) -> list[str]:
+def tokenize(con: apsw.Connection, text: str) -> list[str]:
     """The words of the text as FTS5 cuts and stems them."""
     cut = con.fts5_tokenizer(*_TOKENIZER)
-    raw = sound(text).encode()
+    raw = replace_surrogates(text).encode()
     found = cut(
         raw, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_offsets=False, include_colocated=False
     )
     return [str(word) for word in found]
 
 
-def bags_of(con: apsw.Connection, titles: Sequence[str], texts: Sequence[str]) -> list[Bag]:
+def make_bags(con: apsw.Connection, titles: Sequence[str], texts: Sequence[str]) -> list[Bag]:
     """The bags of passages with these titles and texts."""
-    cut = {title: tokens_of(con, title) for title in set(titles)}
+    cut = {title: tokenize(con, title) for title in set(titles)}
     return [
-        bag_of(cut[title], tokens_of(con, text)) for title, text in zip(titles, texts, strict=True)
+        make_bag(cut[title], tokenize(con, text)) for title, text in zip(titles, texts, strict=True)
     ]
 
 
-def keep_words(con: apsw.Connection, changes: IndexChanges, bags: Sequence[Bag]) -> None:
+def insert_words(con: apsw.Connection, changes: IndexChanges, bags: Sequence[Bag]) -> None:
     """FTS5 and the bags hold the words of the passages that came, and none of those that went."""
     ids = changes.passages.tolist()
     for table in ("words", "bags"):
-        erase(con, table, (*changes.gone_passages.tolist(), *ids))
+        delete_rows(con, table, (*changes.gone_passages.tolist(), *ids))
     con.executemany(
         "INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)",
         zip(ids, changes.titles, changes.texts, strict=True),
     )
-    _keep_bags(con, ids, bags)
+    _insert_bags(con, ids, bags)
 
 
 def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
@@ -79,7 +79,7 @@ def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
     return ids, sizes, np.frombuffer(b"".join([row[1] for row in rows]), dtype=np.uint64)
 
 
-def holding(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
+def match_fts(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
     """All passages that match the expression in FTS5's language, and their scores by BM25."""
     found = con.execute(
         "SELECT rowid, rank FROM words WHERE words MATCH ? AND rank MATCH 'bm25(2.0, 1.0)'",
@@ -89,14 +89,14 @@ def holding(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
     return ids, -np.array([row[1] for row in found], dtype=np.float32)
 
 
-def _keep_bags(con: apsw.Connection, ids: Sequence[int], bags: Sequence[Bag]) -> None:
+def _insert_bags(con: apsw.Connection, ids: Sequence[int], bags: Sequence[Bag]) -> None:
     con.executemany(
         "INSERT INTO bags VALUES (?, ?)",
         ((one, bag.tobytes()) for one, bag in zip(ids, bags, strict=True)),
     )
 
 
-def _bags_from_words(con: apsw.Connection) -> dict[int, Bag]:
+def _rebuild_bags(con: apsw.Connection) -> dict[int, Bag]:
     """The bags of all passages, made from what FTS5 holds of them."""
     con.execute(
         "CREATE VIRTUAL TABLE temp.word_places USING fts5vocab('main', 'words', 'instance')"
@@ -106,4 +106,4 @@ def _bags_from_words(con: apsw.Connection) -> dict[int, Bag]:
     for word, one, column in con.execute("SELECT term, doc, col FROM temp.word_places"):
         (titles if column == "title" else texts)[one].append(word)
     con.execute("DROP TABLE temp.word_places")
-    return {one: bag_of(titles[one], texts[one]) for one in titles.keys() | texts.keys()}
+    return {one: make_bag(titles[one], texts[one]) for one in titles.keys() | texts.keys()}

@@ -5,28 +5,28 @@ from pathlib import Path
 
 from core.errors import Damaged, WrongKey
 from core.store.index import search_index as index_file
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 
 
-def take_next_index(folder: Path) -> None:
+def activate_next_index(folder: Path) -> None:
     """The next index of the closed store in that folder is the one in use."""
     if (folder / index_file.NEXT_FILE_NAME).exists():
         delete_index(folder / index_file.FILE_NAME)
         (folder / index_file.NEXT_FILE_NAME).replace(folder / index_file.FILE_NAME)
 
 
-def number_of(encoder: str) -> int:
+def encoder_checksum(encoder: str) -> int:
     """The number by which an index knows its encoder; 0 for none."""
     return zlib.crc32(encoder.encode()) if encoder else 0
 
 
-def open_index(path: Path, *, key: bytes | None, dimensions: int) -> Index:
+def open_or_recreate_index(path: Path, *, key: bytes | None, dimensions: int) -> SearchIndex:
     """The index; one that cannot be read is made anew, because the truth can fill it again."""
     try:
-        return Index.open(path, key=key, dimensions=dimensions)
+        return SearchIndex.open(path, key=key, dimensions=dimensions)
     except (Damaged, WrongKey):
         delete_index(path)
-        return Index.open(path, key=key, dimensions=dimensions)
+        return SearchIndex.open(path, key=key, dimensions=dimensions)
 
 
 def delete_index(path: Path) -> None:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.index.bag_of_words import WEIGHT_BITS, Bag, key_of
-from core.store.index.row_map import Places
+from core.store.index.bag_of_words import WEIGHT_BITS, Bag, word_key
+from core.store.index.row_map import RowMap
 from core.store.records import Ids
 
 Rows = NDArray[np.int64]
@@ -24,20 +24,20 @@ _K1 = 1.2
 _B = 0.75
 _LEAST_IDF = 1e-6
 # New passages wait in dictionaries until there are so many, or so large a share of all.
-_MANY = 5_000
-_SHARE = 0.1
-_WEIGHT = (1 << WEIGHT_BITS) - 1
+_MAX_WAITING = 5_000
+_MAX_WAITING_SHARE = 0.1
+_WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
 _KEY_BITS = 64 - WEIGHT_BITS
 
 
-class Part(NamedTuple):
+class ScoredRows(NamedTuple):
     """Passages that hold one word or phrase, by rows, and what that adds to their scores."""
 
     rows: Rows
     scores: Scores
 
 
-class Sorted(NamedTuple):
+class SortedPostings(NamedTuple):
     """The passages of many words: those of `keys[i]` are `rows[starts[i]:starts[i + 1]]`."""
 
     keys: NDArray[np.uint64]
@@ -46,7 +46,7 @@ class Sorted(NamedTuple):
     weights: NDArray[np.uint8]
 
 
-class Found(NamedTuple):
+class PostingMatches(NamedTuple):
     """Passages by row, as they were at one moment, and those that hold each word asked for.
 
     `allowed` are the rows that are not dead and were allowed. `order` has these and others in
@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
     ids: Ids
     allowed: NDArray[np.bool_]
-    parts: tuple[Part, ...]
+    parts: tuple[ScoredRows, ...]
     order: tuple[Rows, Ids]
 
     def rows_of(self, ids: Ids) -> Rows:
@@ -67,12 +67,12 @@ class Found(NamedTuple):
         return np.where((held[at] == ids) & self.allowed[rows[at]], rows[at], -1)
 
 
-_EMPTY = Sorted(
+_EMPTY = SortedPostings(
     np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, np.int32), np.zeros(0, np.uint8)
 )
 
 
-class Postings:
+class PostingLists:
     """Passages by word: about six bytes for each different word of a passage.
 
     What is read is never changed, only replaced: readers are in nobody's way.
@@ -106,7 +106,9 @@ class Postings:
             self._norms = None
             came = list(zip(range(new.start, new.stop), bags, strict=True))
             self._waiting += came
-            if len(self._waiting) > max(_MANY, int(_SHARE * self._places.living)):
+            if len(self._waiting) > max(
+                _MAX_WAITING, int(_MAX_WAITING_SHARE * self._places.living)
+            ):
                 self._sort()
             else:
                 self._take_up(came)
@@ -122,10 +124,10 @@ class Postings:
             new = self._places.add(ids)
             self._lengths = np.zeros(self._places.room, dtype=np.float32)
             self._lengths[new] = lengths
-            self._sorted = by_word(
+            self._sorted = sort_postings(
                 packed >> np.uint64(WEIGHT_BITS),
                 np.repeat(np.arange(new.start, new.stop, dtype=np.int32), sizes - 1),
-                (packed & np.uint64(_WEIGHT)).astype(np.uint8),
+                (packed & np.uint64(_WEIGHT_MASK)).astype(np.uint8),
             )
 
     def drop(self, ids: Ids) -> None:
@@ -144,23 +146,23 @@ class Postings:
     def counts(self, words: Iterable[str]) -> dict[str, int]:
         """In how many passages each of the words is; those in none are left out."""
         with self._lock:
-            found = {word: self._count(key_of(word)) for word in words}
+            found = {word: self._count(word_key(word)) for word in words}
         return {word: count for word, count in found.items() if count}
 
-    def find(self, words: Sequence[str], *, among: Ids | None = None) -> Found:
+    def find(self, words: Sequence[str], *, among: Ids | None = None) -> PostingMatches:
         """The passages that hold each of the words, with what that adds to their scores."""
         with self._lock:
             norms, there = self._all_norms(), self._places.living
-            holding = [self._holding(key_of(word)) for word in words]
+            holding = [self._holding(word_key(word)) for word in words]
             ids = self._places.ids[: self._places.used]
             allowed, order = self._places.mask(among), self._places.in_order()
-        parts = tuple(_part(*held, norms, there) for held in holding)
-        return Found(ids, allowed, parts, order)
+        parts = tuple(_score_rows(*held, norms, there) for held in holding)
+        return PostingMatches(ids, allowed, parts, order)
 
     # Within, under the lock
 
     def _clear(self) -> None:
-        self._places = Places()
+        self._places = RowMap()
         self._lengths = np.zeros(0, dtype=np.float32)
         self._norms: Scores | None = None
         self._sorted = _EMPTY
@@ -173,7 +175,7 @@ class Postings:
             for packed in bag[1:].tolist():
                 rows, weights = self._newest.setdefault(packed >> WEIGHT_BITS, ([], []))
                 rows.append(row)
-                weights.append(packed & _WEIGHT)
+                weights.append(packed & _WEIGHT_MASK)
 
     def _holding(self, key: int) -> tuple[Rows, Scores]:
         """The rows of living passages that hold the word, and its weight in each."""
@@ -222,20 +224,20 @@ class Postings:
         rows = np.concatenate([old.rows, new_rows])
         new_keys = packed >> np.uint64(WEIGHT_BITS)
         keys = np.concatenate([np.repeat(old.keys, np.diff(old.starts)), new_keys])
-        weights = np.concatenate([old.weights, (packed & np.uint64(_WEIGHT)).astype(np.uint8)])
+        weights = np.concatenate([old.weights, (packed & np.uint64(_WEIGHT_MASK)).astype(np.uint8)])
         if self._places.living < self._places.used:
             living = self._places.alive[rows]
             moved = np.cumsum(self._places.alive[: self._places.used], dtype=np.int32) - 1
             rows, keys, weights = moved[rows[living]], keys[living], weights[living]
             self._lengths = self._lengths[self._places.pack()]
-        self._sorted = by_word(keys, rows, weights)
+        self._sorted = sort_postings(keys, rows, weights)
         self._norms = None
         self._waiting, self._newest = [], {}
 
 
-def by_word(
+def sort_postings(
     keys: NDArray[np.uint64], rows: NDArray[np.int32], weights: NDArray[np.uint8]
-) -> Sorted:
+) -> SortedPostings:
     """What stands in parallel arrays, by key and row.
 
     Numbers are sorted twelve times as fast as they are put in order by others. So a key gives way
@@ -248,7 +250,7 @@ def by_word(
     vocabulary = ordered[firsts]
     del ordered
     bits = np.uint64(int(rows.max()).bit_length() + WEIGHT_BITS)
-    packed = numbers_of(keys, vocabulary).astype(np.uint64) << bits
+    packed = vocabulary_positions(keys, vocabulary).astype(np.uint64) << bits
     packed |= rows.astype(np.uint64) << np.uint64(WEIGHT_BITS)
     packed |= weights
     packed.sort()
@@ -256,10 +258,14 @@ def by_word(
         np.int32
     )
     starts = np.append(firsts, len(keys)).astype(np.int64)
-    return Sorted(vocabulary, starts, rows, (packed & np.uint64(_WEIGHT)).astype(np.uint8))
+    return SortedPostings(
+        vocabulary, starts, rows, (packed & np.uint64(_WEIGHT_MASK)).astype(np.uint8)
+    )
 
 
-def numbers_of(keys: NDArray[np.uint64], vocabulary: NDArray[np.uint64]) -> NDArray[np.int64]:
+def vocabulary_positions(
+    keys: NDArray[np.uint64], vocabulary: NDArray[np.uint64]
+) -> NDArray[np.int64]:
     """Where each key stands in the vocabulary, which ascends and holds all of them.
 
     Keys are digests: spread evenly, so that their first bits nearly tell the place.
@@ -275,8 +281,8 @@ def numbers_of(keys: NDArray[np.uint64], vocabulary: NDArray[np.uint64]) -> NDAr
     return numbers
 
 
-def _part(rows: Rows, weights: Scores, norms: Scores, there: int) -> Part:
+def _score_rows(rows: Rows, weights: Scores, norms: Scores, there: int) -> ScoredRows:
     """What a word in these passages adds to their scores, `there` being all passages."""
     idf = max(_LEAST_IDF, float(np.log((there - len(rows) + 0.5) / (len(rows) + 0.5))))
     scores = weights * (idf * (_K1 + 1)) / (weights + norms[rows])
-    return Part(rows, scores.astype(np.float32))
+    return ScoredRows(rows, scores.astype(np.float32))

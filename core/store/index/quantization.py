@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from core.store.records import Vectors
 
-Small = NDArray[np.int8]
-Bits = NDArray[np.uint64]
+Int8Vectors = NDArray[np.int8]
+SignBits = NDArray[np.uint64]
 Rows = NDArray[np.int64]
 
 WORD = 64
@@ -25,40 +25,42 @@ _BLOCK = 32_768
 _EXACT_BLOCK = 256
 
 
-def unit(vectors: Vectors) -> Vectors:
+def unit_vectors(vectors: Vectors) -> Vectors:
     """Each row scaled to length 1; rows of zeros stay zeros."""
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)
 
 
-def small(vectors: Vectors) -> Small:
+def quantize(vectors: Vectors) -> Int8Vectors:
     """Each row in eight bits, stretched to -127..127; rows of zeros stay zeros."""
     largest = np.abs(vectors).max(axis=1, keepdims=True, initial=0)
     stretched = vectors * (_LARGEST / np.where(largest > 0, largest, 1))
     return np.rint(stretched).astype(np.int8)
 
 
-def scales(rows: Small) -> Vectors:
+def inverse_norms(rows: Int8Vectors) -> Vectors:
     """What each row must be multiplied with to have length 1; 0 for rows of zeros."""
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float32))
     return np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)
 
 
-def signs(rows: Small | Vectors) -> Bits:
+def sign_bits(rows: Int8Vectors | Vectors) -> SignBits:
     """The signs as words of 64 bits, shape (words, rows): each word's column lies together."""
     width = rows.shape[1]
-    padded = np.zeros((len(rows), words_of(width) * WORD), dtype=np.bool_)
+    padded = np.zeros((len(rows), words_per_vector(width) * WORD), dtype=np.bool_)
     padded[:, :width] = rows > 0
     packed = np.packbits(padded, axis=1).view(np.uint64)
     return np.ascontiguousarray(packed.T)
 
 
-def words_of(dimensions: int) -> int:
+def words_per_vector(dimensions: int) -> int:
     """How many words of 64 bits hold one vector's signs."""
     return -(-dimensions // WORD)
 
 
-def likely(bits: Bits, asked: Bits, *, mask: NDArray[np.bool_] | None, count: int) -> Rows:
+def nearest_by_signs(
+    bits: SignBits, asked: SignBits, *, mask: NDArray[np.bool_] | None, count: int
+) -> Rows:
     """At least `count` rows of the mask that differ least from the asked signs, in no order.
 
     `bits` has shape (words, rows), `asked` (words, 1); without a mask all rows are looked at. Rows
@@ -86,7 +88,7 @@ def likely(bits: Bits, asked: Bits, *, mask: NDArray[np.bool_] | None, count: in
     return np.flatnonzero(distances <= farthest)
 
 
-def cosines(rows: Rows, asked: NDArray[np.float32], *, of: Small, scale: Vectors) -> Vectors:
+def cosines(rows: Rows, asked: NDArray[np.float32], *, of: Int8Vectors, scale: Vectors) -> Vectors:
     """The cosine of each of these rows to the asked unit vector."""
     found = np.empty(len(rows), dtype=np.float32)
     for start in range(0, len(rows), _EXACT_BLOCK):

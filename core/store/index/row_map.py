@@ -8,7 +8,7 @@ from core.store.records import Ids
 Rows = NDArray[np.int64]
 
 
-class Places:
+class RowMap:
     """Which row belongs to which id. Its owner keeps arrays of as many rows, and the lock."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class Places:
         self.alive = np.concatenate([self.alive[: self.used], np.zeros(more, dtype=np.bool_)])
 
 
-def best(ids: Ids, scores: NDArray[np.float32], k: int) -> tuple[Ids, NDArray[np.float32]]:
+def top_k(ids: Ids, scores: NDArray[np.float32], k: int) -> tuple[Ids, NDArray[np.float32]]:
     """The `k` ids with the highest scores, best first; of equal ones those with smaller ids."""
     if k <= 0 or not len(ids):
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)

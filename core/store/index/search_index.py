@@ -12,40 +12,40 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.database.error_translation import translated
-from core.store.database.row_cache_tables import CopyRecord
-from core.store.index.bm25 import WordQuery, Words, query_of
+from core.store.database.error_translation import translate_errors
+from core.store.database.row_cache_tables import RowCacheTables
+from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
 from core.store.index.fts_tables import (
-    bags_of,
-    complete,
-    holding,
-    keep_words,
+    create_word_tables,
+    insert_words,
+    make_bags,
+    match_fts,
     read_bags,
-    tokens_of,
+    tokenize,
 )
-from core.store.index.postings import Postings
+from core.store.index.postings import PostingLists
 from core.store.index.sqlite_connection import close_all, connect
-from core.store.index.vector_matrix import Matrix
+from core.store.index.vector_matrix import VectorMatrix
 from core.store.index.vector_tables import (
-    What,
-    erase,
-    keep,
-    make_tables,
+    VectorKind,
+    create_vector_tables,
+    delete_rows,
+    insert_vectors,
     read_ids,
     read_vectors,
-    table_of,
+    vector_table,
 )
 from core.store.memory.episode_vectors import EpisodeVectors
-from core.store.records import Held, Ids, IndexChanges, Vectors
+from core.store.records import Ids, IndexChanges, IndexedIds, Vectors
 
 FILE_NAME = "loci.index"
 # What another encoder fills, until it takes the place of the one in use.
 NEXT_FILE_NAME = "loci.index.next"
 
-Allowed = Ids | NDArray[np.bool_] | None
+IdFilter = Ids | NDArray[np.bool_] | None
 
 
-class Index:
+class SearchIndex:
     """Nearest passages, theses and entities by vector, passages by words.
 
     All of it is answered from memory, which is filled from the file when it is first asked for.
@@ -65,42 +65,42 @@ class Index:
         self._open: list[tuple[threading.Thread, apsw.Connection]] = []
         self._lock = threading.Lock()
         self._loading = threading.Lock()
-        self._matrices: dict[What, Matrix] = {}
-        self._postings: Postings | None = None
+        self._matrices: dict[VectorKind, VectorMatrix] = {}
+        self._postings: PostingLists | None = None
         self.changes = 0
         self._writer = connect(path, key=key)
         with self._writer:
-            make_tables(self._writer, dimensions=dimensions)
-            complete(self._writer)
+            create_vector_tables(self._writer, dimensions=dimensions)
+            create_word_tables(self._writer)
         self.said = EpisodeVectors(path, dimensions, writer=self._writer, reader=self._reader)
-        self.copied = CopyRecord(path, writer=self._writer, reader=self._reader)
+        self.copied = RowCacheTables(path, writer=self._writer, reader=self._reader)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None, dimensions: int = 384) -> Self:
         """The index in that file, made if there is none. Raises `WrongKey`, `Damaged`."""
-        with translated(str(path)):
+        with translate_errors(str(path)):
             return cls(path, key=key, dimensions=dimensions)
 
     def close(self) -> None:
         """All connections are closed."""
         with self._lock:
             readers, self._open = self._open, []
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             close_all([self._writer, *(reader for _, reader in readers)])
 
     # What it knows about itself
 
     def mark(self, name: str) -> int:
         """A number of its `meta` table; 0 where there is none."""
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             row = self._writer.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return int(row[0]) if row else 0
 
-    def held(self) -> Held:
+    def held(self) -> IndexedIds:
         """The ids that have vectors and words."""
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             reader = self._reader()
-            return Held(
+            return IndexedIds(
                 vectors=read_ids(reader, self._table("passage") + "_rowids"),
                 words=read_ids(reader, "words_docsize"),
                 entities=read_ids(reader, self._table("entity") + "_rowids"),
@@ -109,7 +109,7 @@ class Index:
 
     def held_theses(self) -> Ids:
         """The ids of theses that have vectors."""
-        with translated(str(self.path)):
+        with translate_errors(str(self.path)):
             return read_ids(self._reader(), self._table("thesis") + "_rowids")
 
     def size_bytes(self) -> dict[str, int]:
@@ -128,22 +128,22 @@ class Index:
     # Asking
 
     def nearest_passages(
-        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+        self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
         """The passages with the highest cosine to the vector, best first, and the cosines."""
-        return self._matrix("passage").nearest(vector, k, among=_ids(among))
+        return self._matrix("passage").nearest(vector, k, among=_allowed_ids(among))
 
     def nearest_entities(
-        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+        self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
         """The entities whose names have the highest cosine to the vector, and the cosines."""
-        return self._matrix("entity").nearest(vector, k, among=_ids(among))
+        return self._matrix("entity").nearest(vector, k, among=_allowed_ids(among))
 
     def nearest_theses(
-        self, vector: NDArray[np.float32], k: int, *, among: Allowed = None
+        self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
         """The theses whose words have the highest cosine to the vector, and the cosines."""
-        return self._matrix("thesis").nearest(vector, k, among=_ids(among))
+        return self._matrix("thesis").nearest(vector, k, among=_allowed_ids(among))
 
     def passage_vectors(self, ids: Ids) -> Vectors:
         """The vectors of these passages, in order; zeros where there is none."""
@@ -158,7 +158,7 @@ class Index:
         return self._matrix("thesis").get(ids)
 
     def cosines(
-        self, what: What, ids: Ids, vector: NDArray[np.float32]
+        self, what: VectorKind, ids: Ids, vector: NDArray[np.float32]
     ) -> tuple[Vectors, NDArray[np.bool_]]:
         """The cosine of each of these vectors to that one, and which ids have one; 0 without.
 
@@ -167,17 +167,17 @@ class Index:
         return self._matrix(what).cosines(ids, vector)
 
     def words(
-        self, query: str | WordQuery, k: int, *, every: bool = False, among: Allowed = None
+        self, query: str | WordQuery, k: int, *, every: bool = False, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
         """The passages that answer the question by BM25, best first, and scores.
 
         A text asks for any (or `every`) word of it. Whatever a person types: nothing in it is
         understood as a search syntax.
         """
-        asked = query_of(query, every=every) if isinstance(query, str) else query
-        with translated(str(self.path)):
-            words = Words(self._words_in_memory(), tokens=self._tokens, holding=self._holding)
-            return words.find(asked, k, among=_ids(among))
+        asked = parse_word_query(query, every=every) if isinstance(query, str) else query
+        with translate_errors(str(self.path)):
+            words = WordSearch(self._words_in_memory(), tokens=self._tokens, holding=self._holding)
+            return words.find(asked, k, among=_allowed_ids(among))
 
     def word_counts(self, stems: Iterable[str]) -> dict[str, int]:
         """In how many passages each of these stemmed words occurs; those in none are left out."""
@@ -187,13 +187,13 @@ class Index:
 
     def apply(self, changes: IndexChanges, *, marks: dict[str, int]) -> None:
         """The changes and the marks are in the file, in one transaction, and then in memory."""
-        with self._loading, translated(str(self.path)):
-            bags = bags_of(self._writer, changes.titles, changes.texts)
+        with self._loading, translate_errors(str(self.path)):
+            bags = make_bags(self._writer, changes.titles, changes.texts)
             with self._writer:
                 self._record(changes)
-                keep_words(self._writer, changes, bags)
+                insert_words(self._writer, changes, bags)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
-            for what, gone, ids, vectors in _by_table(changes):
+            for what, gone, ids, vectors in _vector_changes(changes):
                 if what in self._matrices:
                     self._matrices[what].drop(gone)
                     if vectors is not None:
@@ -205,10 +205,10 @@ class Index:
 
     def clear(self, *, marks: dict[str, int]) -> None:
         """The index is empty and carries the marks."""
-        with self._loading, translated(str(self.path)):
+        with self._loading, translate_errors(str(self.path)):
             with self._writer:
-                make_tables(self._writer, dimensions=self.dimensions, anew=True)
-                complete(self._writer, anew=True)
+                create_vector_tables(self._writer, dimensions=self.dimensions, anew=True)
+                create_word_tables(self._writer, anew=True)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
             self.said.keep_only(())
             for matrix in self._matrices.values():
@@ -220,43 +220,43 @@ class Index:
     # Within
 
     def _record(self, changes: IndexChanges) -> None:
-        for what, gone, ids, vectors in _by_table(changes):
-            erase(self._writer, self._table(what), (*gone.tolist(), *ids.tolist()))
+        for what, gone, ids, vectors in _vector_changes(changes):
+            delete_rows(self._writer, self._table(what), (*gone.tolist(), *ids.tolist()))
             if vectors is not None:
-                keep(self._writer, self._table(what), ids, vectors)
+                insert_vectors(self._writer, self._table(what), ids, vectors)
 
-    def _table(self, what: What) -> str:
-        return table_of(what, self.dimensions)
+    def _table(self, what: VectorKind) -> str:
+        return vector_table(what, self.dimensions)
 
-    def _matrix(self, what: What) -> Matrix:
+    def _matrix(self, what: VectorKind) -> VectorMatrix:
         if what not in self._matrices:
             with self._loading:
                 if what not in self._matrices:
                     self._matrices[what] = self._load(what)
         return self._matrices[what]
 
-    def _load(self, what: What) -> Matrix:
-        matrix = Matrix(self.dimensions)
-        with translated(str(self.path)):
+    def _load(self, what: VectorKind) -> VectorMatrix:
+        matrix = VectorMatrix(self.dimensions)
+        with translate_errors(str(self.path)):
             for ids, vectors in read_vectors(self._reader(), what, dimensions=self.dimensions):
                 matrix.put(ids, vectors)
         return matrix
 
-    def _words_in_memory(self) -> Postings:
+    def _words_in_memory(self) -> PostingLists:
         if self._postings is None:
             with self._loading:
                 if self._postings is None:
-                    postings = Postings()
-                    with translated(str(self.path)):
+                    postings = PostingLists()
+                    with translate_errors(str(self.path)):
                         postings.fill(*read_bags(self._reader()))
                     self._postings = postings
         return self._postings
 
     def _tokens(self, text: str) -> list[str]:
-        return tokens_of(self._reader(), text)
+        return tokenize(self._reader(), text)
 
     def _holding(self, expression: str) -> tuple[Ids, Vectors]:
-        return holding(self._reader(), expression)
+        return match_fts(self._reader(), expression)
 
     def _reader(self) -> apsw.Connection:
         reader: apsw.Connection | None = getattr(self._own, "reader", None)
@@ -270,14 +270,16 @@ class Index:
         return reader
 
 
-def _ids(among: Allowed) -> Ids | None:
+def _allowed_ids(among: IdFilter) -> Ids | None:
     """The ids that are allowed; None for all."""
     if among is None:
         return None
     return np.flatnonzero(among) if among.dtype == np.bool_ else among.astype(np.int64)
 
 
-def _by_table(changes: IndexChanges) -> tuple[tuple[What, Ids, Ids, Vectors | None], ...]:
+def _vector_changes(
+    changes: IndexChanges,
+) -> tuple[tuple[VectorKind, Ids, Ids, Vectors | None], ...]:
     """For each table of vectors what goes and what comes."""
     return (
         ("passage", changes.gone_passages, changes.vector_ids, changes.vectors),

@@ -42,10 +42,10 @@ def change_key(path: Path, *, from_key: bytes | None, to_key: bytes | None) -> N
         con.execute("VACUUM")  # pages that were free hold old words
     finally:
         con.close()
-    fold(connect(path, key=to_key))
+    close_and_fold(connect(path, key=to_key))
 
 
-def fold(con: apsw.Connection) -> None:
+def close_and_fold(con: apsw.Connection) -> None:
     """The connection is closed and the file stands alone, without a log beside it."""
     con.pragma("journal_mode", "delete")
     con.close()

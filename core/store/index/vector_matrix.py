@@ -6,28 +6,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.store.index.quantization import (
-    Bits,
-    Small,
+    Int8Vectors,
+    SignBits,
     cosines,
-    likely,
-    scales,
-    signs,
-    small,
-    unit,
-    words_of,
+    inverse_norms,
+    nearest_by_signs,
+    quantize,
+    sign_bits,
+    unit_vectors,
+    words_per_vector,
 )
-from core.store.index.row_map import Places, best
+from core.store.index.row_map import RowMap, top_k
 from core.store.records import Ids, Vectors
 
 # This many rows are looked at exactly at once; among more of them the signs choose.
-_ALL = 4_096
+_MAX_EXACT = 4_096
 # For each of the `k` asked for, and for all rows, so many are looked at exactly. Of a million
 # passages 1 % finds 0.980 of the best 20, 2 % 0.988, 3 % 0.990, which is all eight bits can tell.
-_FOR_EACH = 40
-_SHARE = 0.02
+_CANDIDATES_PER_RESULT = 40
+_CANDIDATE_SHARE = 0.02
 
 
-class Matrix:
+class VectorMatrix:
     """Directions by id: 384 numbers take 445 bytes, a million of them 0.45 GB.
 
     A search takes the signs first and then looks at the best exactly (see `codes`), in a quarter
@@ -59,17 +59,17 @@ class Matrix:
         with self._lock:
             return sum(it.nbytes for it in (self._small, self._scale, self._bits))
 
-    def put(self, ids: Ids, vectors: Vectors | Small) -> None:
+    def put(self, ids: Ids, vectors: Vectors | Int8Vectors) -> None:
         """Each id has the direction of its vector; an older one is replaced."""
         if not len(ids):
             return
-        rows = small(np.asarray(vectors, np.float32)) if vectors.dtype != np.int8 else vectors
+        rows = quantize(np.asarray(vectors, np.float32)) if vectors.dtype != np.int8 else vectors
         with self._lock:
             new = self._places.add(ids)
             self._make_room(new.start)
             self._small[new] = rows
-            self._scale[new] = scales(self._small[new])
-            self._bits[:, new] = signs(self._small[new])
+            self._scale[new] = inverse_norms(self._small[new])
+            self._bits[:, new] = sign_bits(self._small[new])
 
     def drop(self, ids: Ids) -> None:
         """None of the ids has a vector."""
@@ -94,7 +94,7 @@ class Matrix:
 
     def cosines(self, ids: Ids, vector: NDArray[np.float32]) -> tuple[Vectors, NDArray[np.bool_]]:
         """The cosine of each id's vector to this one, and which ids have one; 0 without."""
-        asked = unit(vector[None])[0]
+        asked = unit_vectors(vector[None])[0]
         with self._lock:
             rows = self._places.rows_of(np.asarray(ids, dtype=np.int64))
             of, scale = self._small, self._scale
@@ -111,27 +111,27 @@ class Matrix:
 
         With `among` only these ids are considered, as if there were no others.
         """
-        asked = unit(vector[None])[0]
+        asked = unit_vectors(vector[None])[0]
         with self._lock:
             used, ids = self._places.used, self._places.ids
             of, scale, bits = self._small, self._scale, self._bits[:, :used]
             is_whole = among is None and self._places.living == used
             mask = None if is_whole else self._places.mask(among)
         there = used if mask is None else int(np.count_nonzero(mask))
-        if there > _ALL:
-            enough = max(_ALL, _FOR_EACH * k, int(_SHARE * there))
-            rows = likely(bits, signs(asked[None]), mask=mask, count=enough)
+        if there > _MAX_EXACT:
+            enough = max(_MAX_EXACT, _CANDIDATES_PER_RESULT * k, int(_CANDIDATE_SHARE * there))
+            rows = nearest_by_signs(bits, sign_bits(asked[None]), mask=mask, count=enough)
         else:
             rows = np.arange(used) if mask is None else np.flatnonzero(mask)
-        return best(ids[rows], cosines(rows, asked, of=of, scale=scale), k)
+        return top_k(ids[rows], cosines(rows, asked, of=of, scale=scale), k)
 
     # Within, under the lock
 
     def _clear(self) -> None:
-        self._places = Places()
-        self._small: Small = np.zeros((0, self._dimensions), dtype=np.int8)
+        self._places = RowMap()
+        self._small: Int8Vectors = np.zeros((0, self._dimensions), dtype=np.int8)
         self._scale: Vectors = np.zeros(0, dtype=np.float32)
-        self._bits: Bits = np.zeros((words_of(self._dimensions), 0), dtype=np.uint64)
+        self._bits: SignBits = np.zeros((words_per_vector(self._dimensions), 0), dtype=np.uint64)
 
     def _make_room(self, used: int) -> None:
         """The arrays have a row for each of the places; the first `used` are as they were."""

@@ -10,24 +10,24 @@ from typing import Any, Literal
 import apsw
 import numpy as np
 
-from core.store.index.quantization import Small, small, unit
+from core.store.index.quantization import Int8Vectors, quantize, unit_vectors
 from core.store.records import Ids, Vectors
 
-What = Literal["passage", "entity", "thesis"]
+VectorKind = Literal["passage", "entity", "thesis"]
 # This many chunks of vectors are in hand at once: what is worked on stays in caches.
 _CHUNKS = 2
 # There are three theses to a passage: eight bits for each number must do.
-KEPT_AS: dict[What, str] = {"passage": "float", "entity": "float", "thesis": "int8"}
+VECTOR_TYPES: dict[VectorKind, str] = {"passage": "float", "entity": "float", "thesis": "int8"}
 
 
-def table_of(what: What, dimensions: int) -> str:
+def vector_table(what: VectorKind, dimensions: int) -> str:
     """The name of a table of vectors: an encoder of another size gets another table."""
     return f"{what}_vectors_{dimensions}"
 
 
-def make_tables(con: apsw.Connection, *, dimensions: int, anew: bool = False) -> None:
+def create_vector_tables(con: apsw.Connection, *, dimensions: int, anew: bool = False) -> None:
     """The tables of vectors and marks are there; with `anew` they are also empty."""
-    vectors = {table_of(what, dimensions): kept for what, kept in KEPT_AS.items()}
+    vectors = {vector_table(what, dimensions): kept for what, kept in VECTOR_TYPES.items()}
     if anew:
         for table in (*vectors, "meta"):
             con.execute("DROP TABLE IF EXISTS :table".replace(":table", table))
@@ -57,18 +57,18 @@ def read_ids(con: apsw.Connection, table: str) -> Ids:
 
 
 def read_vectors(
-    con: apsw.Connection, what: What, *, dimensions: int
-) -> Iterator[tuple[Ids, Vectors | Small]]:
+    con: apsw.Connection, what: VectorKind, *, dimensions: int
+) -> Iterator[tuple[Ids, Vectors | Int8Vectors]]:
     """All ids and vectors of a table of sqlite-vec as it keeps them, many at a time.
 
     Read from the chunks in which it keeps them (1,024 vectors each), seven times as fast as row
     by row; the layout is that of the pinned version and a test compares both ways.
     """
-    number = np.int8 if KEPT_AS[what] == "int8" else np.float32
+    number = np.int8 if VECTOR_TYPES[what] == "int8" else np.float32
     found: Any = con.execute(
         "SELECT c.size, c.validity, c.rowids, v.vectors FROM :table_chunks c"
         " JOIN :table_vector_chunks00 v ON v.rowid = c.chunk_id".replace(
-            ":table", table_of(what, dimensions)
+            ":table", vector_table(what, dimensions)
         )
     )
     while chunks := list(islice(found, _CHUNKS)):
@@ -83,7 +83,7 @@ def read_vectors(
         yield np.concatenate(ids), np.concatenate(all_vectors)
 
 
-def erase(con: apsw.Connection, table: str, ids: Iterable[int]) -> None:
+def delete_rows(con: apsw.Connection, table: str, ids: Iterable[int]) -> None:
     """The table holds nothing under these ids."""
     column = "rowid" if table == "words" else "id"
     con.executemany(
@@ -92,10 +92,10 @@ def erase(con: apsw.Connection, table: str, ids: Iterable[int]) -> None:
     )
 
 
-def keep(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors) -> None:
+def insert_vectors(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors) -> None:
     """The table has the vectors under these ids, which it does not hold yet."""
     is_small = table.startswith("thesis")
-    rows = small(vectors) if is_small else unit(vectors)
+    rows = quantize(vectors) if is_small else unit_vectors(vectors)
     con.executemany(
         "INSERT INTO :table (id, vector) VALUES (?, :value)".replace(":table", table).replace(
             ":value", "vec_int8(?)" if is_small else "?"
@@ -104,7 +104,7 @@ def keep(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors) -> None:
     )
 
 
-def nearest_by_record(con: apsw.Connection, table: str, vector: Vectors, k: int) -> Ids:
+def nearest_by_sqlite_vec(con: apsw.Connection, table: str, vector: Vectors, k: int) -> Ids:
     """What sqlite-vec itself finds nearest, by looking at all: what memory is measured against."""
     found = con.execute(
         "SELECT id FROM :table WHERE vector MATCH ? AND k = ? ORDER BY distance".replace(

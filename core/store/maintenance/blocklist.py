@@ -13,72 +13,77 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.store.database.database import Truth
-from core.store.database.schema import sound, texts
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates, text_column
 
-What = Literal["path", "content"]
-_FIRST: dict[What, str] = {"path": "p", "content": "c"}
+BlockedKind = Literal["path", "content"]
+_PREFIXES: dict[BlockedKind, str] = {"path": "p", "content": "c"}
 _NAME = "forgetting_"
 _PIECES = 4
 _BITS = 62
 _SECRET = "SELECT value FROM meta WHERE name LIKE 'forgetting_%' ORDER BY name"
 
 
-class Marks(Struct, frozen=True):
+class Blocklist(Struct, frozen=True):
     """The marks of all that was forgotten; `secret` is empty as long as nothing was."""
 
     secret: bytes = b""
     held: frozenset[str] = frozenset()
 
-    def has(self, what: What, word: str) -> bool:
+    def has(self, what: BlockedKind, word: str) -> bool:
         """Whether the path, or the content with that digest, was forgotten."""
-        return bool(self.held) and mark_of(what, word, secret=self.secret) in self.held
+        return bool(self.held) and blocklist_hash(what, word, secret=self.secret) in self.held
 
     @property
     def files(self) -> int:
         """How many paths were forgotten."""
-        return sum(mark.startswith(_FIRST["path"]) for mark in self.held)
+        return sum(mark.startswith(_PREFIXES["path"]) for mark in self.held)
 
 
-def mark_of(what: What, word: str, *, secret: bytes) -> str:
+def blocklist_hash(what: BlockedKind, word: str, *, secret: bytes) -> str:
     """The mark of a path or a digest: a letter that tells which, and hexadecimal text."""
-    return _FIRST[what] + hmac.digest(secret, f"{what}:{sound(word)}".encode(), "sha256").hex()
+    return (
+        _PREFIXES[what]
+        + hmac.digest(secret, f"{what}:{replace_surrogates(word)}".encode(), "sha256").hex()
+    )
 
 
-def read_marks(truth: Truth) -> Marks:
+def load_blocklist(truth: Database) -> Blocklist:
     """All marks of the store."""
     held = frozenset(row[0] for row in truth.rows("SELECT mark FROM forgotten"))
-    return Marks(_joined(truth.rows(_SECRET)), held) if held else Marks()
+    return Blocklist(_join_secret(truth.rows(_SECRET)), held) if held else Blocklist()
 
 
-def put_marks(truth: Truth, paths: Iterable[str], digests: Iterable[str], *, at: datetime) -> None:
+def add_to_blocklist(
+    truth: Database, paths: Iterable[str], digests: Iterable[str], *, at: datetime
+) -> None:
     """These paths and contents are known as forgotten (in the writer's transaction)."""
     if not truth.run(_SECRET):
         for row in range(_PIECES):
             truth.run("INSERT INTO meta VALUES (?, ?)", f"{_NAME}{row}", secrets.randbits(_BITS))
-    marks = _marks(_joined(truth.run(_SECRET)), paths, digests)
-    _drop(truth, marks)
+    marks = _hashes(_join_secret(truth.run(_SECRET)), paths, digests)
+    _delete_hashes(truth, marks)
     truth.insert("forgotten", [(mark, at) for mark in sorted(marks)])
 
 
-def drop_marks(truth: Truth, paths: Iterable[str], digests: Iterable[str]) -> bool:
+def remove_from_blocklist(truth: Database, paths: Iterable[str], digests: Iterable[str]) -> bool:
     """These paths and contents may be read again; returns whether any of them was forgotten."""
     found = truth.run(_SECRET)
-    return bool(found) and _drop(truth, _marks(_joined(found), paths, digests))
+    return bool(found) and _delete_hashes(truth, _hashes(_join_secret(found), paths, digests))
 
 
-def _marks(secret: bytes, paths: Iterable[str], digests: Iterable[str]) -> set[str]:
-    marks = {mark_of("path", path, secret=secret) for path in paths}
-    return marks | {mark_of("content", it, secret=secret) for it in digests if it}
+def _hashes(secret: bytes, paths: Iterable[str], digests: Iterable[str]) -> set[str]:
+    marks = {blocklist_hash("path", path, secret=secret) for path in paths}
+    return marks | {blocklist_hash("content", it, secret=secret) for it in digests if it}
 
 
-def _drop(truth: Truth, marks: set[str]) -> bool:
+def _delete_hashes(truth: Database, marks: set[str]) -> bool:
     gone = truth.run_with(
         "DELETE FROM forgotten WHERE mark IN (SELECT mark FROM incoming) RETURNING mark",
-        {"mark": texts(sorted(marks))},
+        {"mark": text_column(sorted(marks))},
     )
     return bool(gone)
 
 
-def _joined(rows: Sequence[tuple[Any, ...]]) -> bytes:
+def _join_secret(rows: Sequence[tuple[Any, ...]]) -> bytes:
     return b"".join(int(row[0]).to_bytes(8, "little") for row in rows)

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.store.database.database import Truth
-from core.store.database.schema import TABLES, Kind, texts
+from core.store.database.database import Database
+from core.store.database.schema import TABLES, ColumnType, text_column
 
-_NOTHING: dict[Kind, NDArray[Any]] = {
+_DEFAULTS: dict[ColumnType, NDArray[Any]] = {
     "whole": np.zeros(1, np.int64),
     "large": np.zeros(1, np.uint64),
     "real": np.ones(1, np.float64),
@@ -18,22 +18,22 @@ _NOTHING: dict[Kind, NDArray[Any]] = {
 }
 
 
-def fill_table(truth: Truth, table: str, given: Mapping[str, NDArray[Any]]) -> None:
+def load_table(truth: Database, table: str, given: Mapping[str, NDArray[Any]]) -> None:
     """The rows are in the table; columns that are not given are empty, confidences 1."""
     count = len(next(iter(given.values())))
     truth.run_with(
         "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
         {
-            name: given[name] if name in given else np.repeat(_NOTHING[kind], count)
+            name: given[name] if name in given else np.repeat(_DEFAULTS[kind], count)
             for name, kind in TABLES[table].items()
         },
     )
 
 
-def set_marks(truth: Truth, marks: Mapping[str, int]) -> None:
+def set_counters(truth: Database, marks: Mapping[str, int]) -> None:
     """The store counts on from these numbers."""
     truth.run_with(
         "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
-        {"name": texts(marks), "value": np.array(list(marks.values()), dtype=np.int64)},
+        {"name": text_column(marks), "value": np.array(list(marks.values()), dtype=np.int64)},
     )
     truth.marks = {**truth.marks, **marks}

@@ -7,19 +7,19 @@ import msgspec
 from msgspec import Struct
 
 from core.records.graph.edits import AddFact, Change
-from core.store.database.database import Truth
-from core.store.database.schema import sound
-from core.store.documents.deletion import forget_facts
-from core.store.graph.resolution_writer import Meaning
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates
+from core.store.documents.deletion import delete_fact_references
+from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.normalize import normalize
 
 # Words of a change that name no thing.
-_NOT_NAMES = frozenset({"type", "kind", "object_kind", "predicate", "precision", "verdict"})
+_SKIPPED_FIELDS = frozenset({"type", "kind", "object_kind", "predicate", "precision", "verdict"})
 # Changes that repeat what a document says.
-_QUOTING = frozenset({"confirm", "reject", "decide"})
+_QUOTING_EDITS = frozenset({"confirm", "reject", "decide"})
 
 
-class Lost(Struct, frozen=True):
+class LostContent(Struct, frozen=True):
     """What nothing tells of any more: normalized names, values of facts, paths, numbers of edits.
 
     A value counts only where a change repeats what a document says, not where the user says so.
@@ -31,7 +31,7 @@ class Lost(Struct, frozen=True):
     edits: frozenset[int] = frozenset()
 
 
-def drop_edits(truth: Truth, meaning: Meaning, lost: Lost) -> int:
+def erase_edits(truth: Database, meaning: ResolutionWriter, lost: LostContent) -> int:
     """No change speaks of what is lost, undone or not; returns how many facts went with them.
 
     Things that only these facts named go when the transaction ends.
@@ -39,37 +39,37 @@ def drop_edits(truth: Truth, meaning: Meaning, lost: Lost) -> int:
     gone = [
         number
         for number, change in truth.run("SELECT id, change FROM edits")
-        if number in lost.edits or _speaks_of(msgspec.json.decode(change), lost)
+        if number in lost.edits or _refers_to(msgspec.json.decode(change), lost)
     ]
     if not gone:
         return 0
     truth.run("DELETE FROM edits WHERE id IN :ids", ids=gone)
     truth.run("UPDATE proposals SET edit_id = 0 WHERE edit_id IN :ids", ids=gone)
-    return _drop_unsaid(truth, meaning)
+    return _delete_unsupported_facts(truth, meaning)
 
 
-def _speaks_of(change: Any, lost: Lost) -> bool:
-    words = set(_words(change))
+def _refers_to(change: Any, lost: LostContent) -> bool:
+    words = set(_strings_in(change))
     if words & lost.paths or {normalize(word) for word in words} & lost.names:
         return True
     tag = cast("Mapping[str, Any]", change).get("type", "")
-    return tag in _QUOTING and bool(words & lost.literals)
+    return tag in _QUOTING_EDITS and bool(words & lost.literals)
 
 
-def _words(told: Any) -> Iterator[str]:
+def _strings_in(told: Any) -> Iterator[str]:
     """All texts within a change that may name something."""
     if isinstance(told, str):
         yield told
     elif isinstance(told, Mapping):
         for name, value in cast("Mapping[str, Any]", told).items():
-            if name not in _NOT_NAMES:
-                yield from _words(value)
+            if name not in _SKIPPED_FIELDS:
+                yield from _strings_in(value)
 
 
-def _drop_unsaid(truth: Truth, meaning: Meaning) -> int:
+def _delete_unsupported_facts(truth: Database, meaning: ResolutionWriter) -> int:
     """No fact of the user is left that no change says; returns how many went."""
     said = {
-        _key_of(change)
+        _statement_key(change)
         for (text,) in truth.run("SELECT change FROM edits WHERE undone_at IS NULL")
         if isinstance(change := msgspec.json.decode(text, type=Change), AddFact)
     }
@@ -87,22 +87,22 @@ def _drop_unsaid(truth: Truth, meaning: Meaning) -> int:
             "SELECT unnest([subject_named, object_named]) FROM facts WHERE id IN :ids", ids=gone
         )
         truth.run("DELETE FROM facts WHERE id IN :ids", ids=gone)
-        forget_facts(truth, gone)
+        delete_fact_references(truth, gone)
         meaning.doubt([row[0] for row in named if row[0]])
     return len(gone)
 
 
-def _key_of(change: AddFact) -> tuple[str, ...]:
+def _statement_key(change: AddFact) -> tuple[str, ...]:
     said = change.said
     subject = (normalize(said.subject.name), said.subject.kind, said.subject.variant)
     if said.object_kind:
         target = (normalize(said.object), said.object_kind, said.object_variant, "")
     else:
-        target = ("", "", "", sound(said.object))
+        target = ("", "", "", replace_surrogates(said.object))
     return (*subject, said.predicate, *target)
 
 
-def lost_literals(truth: Truth, values: Collection[str]) -> frozenset[str]:
+def lost_literals(truth: Database, values: Collection[str]) -> frozenset[str]:
     """Those of the values that no document states."""
     if not values:
         return frozenset()

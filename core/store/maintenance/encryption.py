@@ -15,8 +15,8 @@ import apsw
 from core.errors import ConversionFailed, DiskFull, LociError
 from core.store.database import connection as duck
 from core.store.database import database as truth
-from core.store.database.error_translation import translated
-from core.store.database.fsync import keep_names
+from core.store.database.error_translation import translate_errors
+from core.store.database.fsync import fsync_folder
 from core.store.index import search_index as index_file
 from core.store.index import sqlite_connection
 
@@ -41,14 +41,14 @@ def looks_encrypted(folder: Path) -> bool:
 def recover(folder: Path) -> None:
     """An interrupted exchange is finished, or its waste is gone."""
     if (folder / MARKER).exists():
-        with translated(str(folder)):
+        with translate_errors(str(folder)):
             _exchange(folder)
         return
     for name in _NAMES:
         _remove(folder / f"{name}{_NEW}")
 
 
-def convert(
+def change_encryption(
     folder: Path,
     *,
     from_key: bytes | None,
@@ -65,17 +65,17 @@ def convert(
     _remove(folder / index_file.NEXT_FILE_NAME)
     try:
         check_space(folder)
-        with translated(str(folder)):
+        with translate_errors(str(folder)):
             _write_new(folder, from_key=from_key, to_key=to_key, on_step=on_step)
             on_step("files written")
-            _mark(folder)
+            _write_marker(folder)
             on_step("marked")
             _exchange(folder, on_step=on_step)
     except LociError:
-        _give_up(folder)
+        _clean_up(folder)
         raise
     except Exception as error:
-        _give_up(folder)
+        _clean_up(folder)
         raise ConversionFailed(
             str(folder),
             detail="The new files could not be written.",
@@ -83,7 +83,7 @@ def convert(
         ) from error
 
 
-def _give_up(folder: Path) -> None:
+def _clean_up(folder: Path) -> None:
     """Before the marker the new files are waste; after it they count and stay."""
     if not (folder / MARKER).exists():
         recover(folder)
@@ -100,12 +100,12 @@ def _write_new(
         _copy_index(old, new, from_key=from_key, to_key=to_key)
     on_step("index written")
     for name in _NAMES:
-        _keep(folder / f"{name}{_NEW}")
+        _fsync_file(folder / f"{name}{_NEW}")
 
 
 def _copy_truth(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
     """The new file holds the same rows as the old one, which has no log beside it any more."""
-    con = duck.in_memory(crypto=from_key is not None or to_key is not None)
+    con = duck.connect_in_memory(crypto=from_key is not None or to_key is not None)
     try:
         duck.attach(con, old, name="kb", key=from_key)
         duck.attach(con, new, name="fresh", key=to_key)
@@ -144,7 +144,7 @@ def _copy_index(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes |
         con = sqlite_connection.connect(old, key=from_key)
     except (apsw.NotADBError, apsw.CorruptError):
         return
-    sqlite_connection.fold(con)
+    sqlite_connection.close_and_fold(con)
     shutil.copyfile(old, new)
     new.chmod(0o600)
     sqlite_connection.change_key(new, from_key=from_key, to_key=to_key)
@@ -164,14 +164,14 @@ def check_space(folder: Path) -> None:
         )
 
 
-def _mark(folder: Path) -> None:
+def _write_marker(folder: Path) -> None:
     """The marker is on the disk, and so are the names of the new files."""
-    keep_names(folder)
+    fsync_folder(folder)
     with (folder / MARKER).open("w") as file:
         file.write("The new files count; they take the places of the old ones.\n")
         file.flush()
         os.fsync(file.fileno())
-    keep_names(folder)
+    fsync_folder(folder)
 
 
 def _exchange(folder: Path, *, on_step: Step = lambda _: None) -> None:
@@ -183,10 +183,10 @@ def _exchange(folder: Path, *, on_step: Step = lambda _: None) -> None:
                 (folder / log).unlink(missing_ok=True)
             new.replace(folder / name)
             on_step(f"{name} exchanged")
-    keep_names(folder)
+    fsync_folder(folder)
     on_step("files exchanged")
     (folder / MARKER).unlink()
-    keep_names(folder)
+    fsync_folder(folder)
     on_step("done")
 
 
@@ -195,7 +195,7 @@ def _remove(path: Path) -> None:
         path.with_name(path.name + log).unlink(missing_ok=True)
 
 
-def _keep(path: Path) -> None:
+def _fsync_file(path: Path) -> None:
     """The file's content is on the disk, not only in the system's memory."""
     if path.exists():
         with path.open("rb+") as file:

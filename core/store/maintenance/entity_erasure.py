@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Struct
 
 from core.records.ids import EntityId
-from core.store.database.database import Truth
-from core.store.database.schema import texts
-from core.store.graph.resolution_writer import Meaning
+from core.store.database.database import Database
+from core.store.database.schema import text_column
+from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.normalize import normalize
 
 _WORD = re.compile(r"\w+")
 
 
-class Named(Struct, frozen=True):
+class DocumentNames(Struct, frozen=True):
     """What documents name: things by id, all their names normalized, and values of their facts."""
 
     ids: tuple[int, ...]
@@ -24,7 +24,7 @@ class Named(Struct, frozen=True):
     literals: frozenset[str]
 
 
-def named_in(truth: Truth, document_ids: Sequence[int]) -> Named:
+def names_in_documents(truth: Database, document_ids: Sequence[int]) -> DocumentNames:
     """What these documents name."""
     ids = truth.run(
         """
@@ -43,14 +43,14 @@ def named_in(truth: Truth, document_ids: Sequence[int]) -> Named:
         "SELECT DISTINCT literal FROM facts WHERE document_id IN :ids AND literal != ''",
         ids=document_ids,
     )
-    return Named(
+    return DocumentNames(
         ids=tuple(sorted(row[0] for row in ids if row[0])),
         names=frozenset(normalize(row[0]) for row in names if row[0]),
         literals=frozenset(row[0] for row in literals),
     )
 
 
-def alone(truth: Truth, ids: Collection[int]) -> tuple[int, ...]:
+def unmentioned_entities(truth: Database, ids: Collection[int]) -> tuple[int, ...]:
     """Those of the things that no document names."""
     found = truth.run(
         """
@@ -64,7 +64,7 @@ def alone(truth: Truth, ids: Collection[int]) -> tuple[int, ...]:
     return tuple(row[0] for row in found)
 
 
-def stand_apart(truth: Truth, meaning: Meaning, ids: Sequence[int]) -> None:
+def detach_entities(truth: Database, meaning: ResolutionWriter, ids: Sequence[int]) -> None:
     """Nothing is shown as one of these things, and they go unless the user speaks of them.
 
     What was shown as one of them stands for itself until it is looked at.
@@ -77,7 +77,7 @@ def stand_apart(truth: Truth, meaning: Meaning, ids: Sequence[int]) -> None:
     meaning.doubt(ids)
 
 
-def lost_names(truth: Truth, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:
+def lost_names(truth: Database, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:
     """The names of these things, and those of the given names, that no other thing bears."""
     own = truth.run("SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id IN :ids",
                     ids=ids)  # fmt: skip
@@ -93,7 +93,7 @@ def lost_names(truth: Truth, ids: Sequence[int], names: Iterable[str]) -> frozen
     return frozenset(asked - borne - {""})
 
 
-def spell_as_left(truth: Truth, ids: Collection[int]) -> None:
+def restore_spellings(truth: Database, ids: Collection[int]) -> None:
     """These things bear no name that only an erased document spelled so.
 
     The name is the most frequent spelling that is left; a name that the user gave stays.
@@ -106,15 +106,15 @@ def spell_as_left(truth: Truth, ids: Collection[int]) -> None:
                CASE WHEN merged_into > 0 THEN merged_into ELSE id END FROM near""",
         ids=sorted(ids) or [0],
     )
-    spelled = _spelled(truth, [row[0] for row in rows])
+    spelled = _spellings(truth, [row[0] for row in rows])
     by_head: dict[int, set[str]] = defaultdict(set)
     for one, _, _, _, head in rows:
         by_head[head].update(spelled[one])
-    given = _given(truth)
+    given = _user_names(truth)
     changed = [
         (one, *new)
         for one, name, found_name, folded, head in rows
-        if (new := _respelled(name, found_name, folded, spelled[one], by_head[head] | given))
+        if (new := _respell(name, found_name, folded, spelled[one], by_head[head] | given))
         != (name, found_name)
     ]
     for one, name, found_name in changed:
@@ -124,7 +124,7 @@ def spell_as_left(truth: Truth, ids: Collection[int]) -> None:
         )  # fmt: skip
 
 
-def _respelled(
+def _respell(
     name: str, found_name: str, folded: str, spelled: Sequence[str], shown: Collection[str]
 ) -> tuple[str, str]:
     """The name under which a thing is shown and the one under which it was found."""
@@ -135,7 +135,7 @@ def _respelled(
     return (name if name in shown or name == found_name else found_name), found_name
 
 
-def _spelled(truth: Truth, ids: Sequence[int]) -> dict[int, list[str]]:
+def _spellings(truth: Database, ids: Sequence[int]) -> dict[int, list[str]]:
     """How documents spell each of these things, the most frequent spelling first."""
     found: dict[int, list[str]] = defaultdict(list)
     for one, name, _ in truth.run(
@@ -152,7 +152,7 @@ def _spelled(truth: Truth, ids: Sequence[int]) -> dict[int, list[str]]:
     return found
 
 
-def _given(truth: Truth) -> set[str]:
+def _user_names(truth: Database) -> set[str]:
     """The names that the user gave to things."""
     found: set[str] = set()
     for (change,) in truth.run("SELECT change FROM edits WHERE contains(change, '\"rename\"')"):
@@ -162,7 +162,7 @@ def _given(truth: Truth) -> set[str]:
     return found
 
 
-def drop_questions(truth: Truth, ids: Collection[int]) -> None:
+def delete_reviews(truth: Database, ids: Collection[int]) -> None:
     """Nobody is asked about these things until they are looked at again."""
     if ids:
         truth.run(
@@ -170,16 +170,18 @@ def drop_questions(truth: Truth, ids: Collection[int]) -> None:
         )
 
 
-def held_by(truth: Truth, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def paths_of_content(
+    truth: Database, paths: Iterable[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those of the paths that are known and all that hold the same content, and its digests."""
     known = truth.run_with(
         "SELECT path FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT path FROM documents WHERE path IN (SELECT path FROM incoming)",
-        {"path": texts(paths)},
+        {"path": text_column(paths)},
     )
     if not known:
         return (), ()
-    incoming = {"path": texts(row[0] for row in known)}
+    incoming = {"path": text_column(row[0] for row in known)}
     digests = truth.run_with(
         "SELECT DISTINCT sha256 FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT DISTINCT sha256 FROM documents WHERE path IN (SELECT path FROM incoming)",
@@ -189,19 +191,19 @@ def held_by(truth: Truth, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[
     found = truth.run_with(
         "SELECT path FROM files WHERE sha256 IN (SELECT sha256 FROM incoming)"
         " UNION SELECT path FROM documents WHERE sha256 IN (SELECT sha256 FROM incoming)",
-        {"sha256": texts(content)},
+        {"sha256": text_column(content)},
     )
     return tuple(sorted({*incoming["path"].tolist(), *(row[0] for row in found)})), content
 
 
-def drop_views(truth: Truth, names: Collection[str]) -> None:
+def delete_views(truth: Database, names: Collection[str]) -> None:
     """No saved view of the graph has one of these names in its own."""
-    lost = {f" {words} " for name in names if (words := _words_of(name))}
+    lost = {f" {words} " for name in names if (words := _folded_words(name))}
     for (view,) in truth.run("SELECT name FROM views"):
-        if any(name in f" {_words_of(view)} " for name in lost):
+        if any(name in f" {_folded_words(view)} " for name in lost):
             truth.run("DELETE FROM views WHERE name = ?", view)
 
 
-def _words_of(name: str) -> str:
+def _folded_words(name: str) -> str:
     """The words of the name folded as names of things are, without what stands between them."""
     return " ".join(_WORD.findall(normalize(name)))

@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 import msgspec
 from msgspec import Struct
 
-from core.store.database.database import Truth
-from core.store.database.schema import texts
+from core.store.database.database import Database
+from core.store.database.schema import text_column
 from core.store.normalize import normalize
 
 
-class Gone(Struct, frozen=True):
+class ErasedEpisodes(Struct, frozen=True):
     """What went: ids of episodes and sessions, and of the edits that were learned from them."""
 
     episodes: tuple[int, ...] = ()
@@ -19,22 +19,22 @@ class Gone(Struct, frozen=True):
     edits: frozenset[int] = frozenset()
 
 
-def of_topic(truth: Truth, topic: str) -> tuple[int, ...]:
+def episodes_about(truth: Database, topic: str) -> tuple[int, ...]:
     """The episodes that name that topic, as a topic of theirs or as a thing."""
     folded = normalize(topic)
     named = truth.run("SELECT episode_id FROM episode_things WHERE normalized = ?", folded)
     listed = truth.run("SELECT id, topics FROM episodes WHERE topics != ''")
-    told = {one for one, topics in listed if folded in map(normalize, _listed(topics))}
+    told = {one for one, topics in listed if folded in map(normalize, _parse_topics(topics))}
     return tuple(sorted(told | {row[0] for row in named}))
 
 
-def _listed(topics: str) -> list[str]:
+def _parse_topics(topics: str) -> list[str]:
     """The topics in a row, whether kept as JSON or with commas."""
     return msgspec.json.decode(topics, type=list[str]) if topics[:1] == "[" else topics.split(",")
 
 
-def resting_on(
-    truth: Truth, *, paths: Collection[str] = (), names: Collection[str] = ()
+def episodes_based_on(
+    truth: Database, *, paths: Collection[str] = (), names: Collection[str] = ()
 ) -> tuple[int, ...]:
     """The episodes that quote one of these documents, or name one of these things.
 
@@ -45,7 +45,7 @@ def resting_on(
         found |= _ids(
             truth.run_with(
                 "SELECT episode_id FROM episode_uses WHERE path IN (SELECT word FROM incoming)",
-                {"word": texts(sorted(paths))},
+                {"word": text_column(sorted(paths))},
             )
         )
     if names:
@@ -53,7 +53,7 @@ def resting_on(
             truth.run_with(
                 "SELECT episode_id FROM episode_things"
                 " WHERE normalized IN (SELECT word FROM incoming)",
-                {"word": texts(sorted(names))},
+                {"word": text_column(sorted(names))},
             )
         )
     if found:
@@ -69,7 +69,7 @@ def resting_on(
     return tuple(sorted(found))
 
 
-def with_replies(truth: Truth, ids: Collection[int]) -> tuple[int, ...]:
+def with_replies(truth: Database, ids: Collection[int]) -> tuple[int, ...]:
     """The episodes, and with what the user said what Loci answered to it."""
     replies = truth.run(
         "SELECT r.id FROM episodes r JOIN episodes q ON q.id = r.previous"
@@ -79,13 +79,15 @@ def with_replies(truth: Truth, ids: Collection[int]) -> tuple[int, ...]:
     return tuple(sorted({*ids, *_ids(replies)}))
 
 
-def known_sessions(truth: Truth, ids: Sequence[int]) -> tuple[int, ...]:
+def existing_sessions(truth: Database, ids: Sequence[int]) -> tuple[int, ...]:
     """Those of the sessions that exist."""
     found = truth.run("SELECT id FROM sessions WHERE id IN :ids", ids=list(ids) or [0])
     return tuple(row[0] for row in found)
 
 
-def drop_episodes(truth: Truth, ids: Collection[int], *, sessions: Sequence[int] = ()) -> Gone:
+def erase_episodes(
+    truth: Database, ids: Collection[int], *, sessions: Sequence[int] = ()
+) -> ErasedEpisodes:
     """The episodes and sessions are gone, with what was made of them.
 
     That is: the gists of their sessions, summaries that hold one of them (what else went into
@@ -95,22 +97,22 @@ def drop_episodes(truth: Truth, ids: Collection[int], *, sessions: Sequence[int]
     gone = _ids(truth.run("SELECT id FROM episodes WHERE id IN :ids", ids=sorted(ids) or [0]))
     if sessions:
         gone |= _ids(truth.run("SELECT id FROM episodes WHERE session_id IN :ids", ids=sessions))
-    gone |= _gists(truth, gone)
-    gone |= _summaries(truth, gone)
+    gone |= _session_gists(truth, gone)
+    gone |= _erase_summaries(truth, gone)
     if not gone and not sessions:
-        return Gone()
+        return ErasedEpisodes()
     listed = sorted(gone) or [0]
     concerned = _ids(truth.run("SELECT session_id FROM episodes WHERE id IN :ids", ids=listed))
-    _drop_titles(truth, sorted(concerned), listed)
+    _erase_titles(truth, sorted(concerned), listed)
     edits = _ids(
         truth.run("SELECT edit_id FROM proposals WHERE episode_id IN :ids", ids=listed)
     ) - {0}
-    _drop_rows(truth, listed)
-    empty = _drop_empty(truth, sorted(concerned | set(sessions)), asked=sessions)
-    return Gone(tuple(sorted(gone)), empty, frozenset(edits))
+    _delete_rows(truth, listed)
+    empty = _erase_empty_sessions(truth, sorted(concerned | set(sessions)), asked=sessions)
+    return ErasedEpisodes(tuple(sorted(gone)), empty, frozenset(edits))
 
 
-def drop_expired(truth: Truth, ids: Collection[int]) -> Gone:
+def erase_expired(truth: Database, ids: Collection[int]) -> ErasedEpisodes:
     """The episodes are gone; summaries, facts and the user's own context that came of them stay.
 
     A fact is known as learned as long as it may be forgotten with the rest of memory. A session
@@ -118,22 +120,22 @@ def drop_expired(truth: Truth, ids: Collection[int]) -> Gone:
     """
     listed = sorted(ids) or [0]
     concerned = _ids(truth.run("SELECT session_id FROM episodes WHERE id IN :ids", ids=listed))
-    _drop_titles(truth, sorted(concerned), listed)
+    _erase_titles(truth, sorted(concerned), listed)
     truth.run("UPDATE remarks SET episode_id = 0 WHERE episode_id IN :ids", ids=listed)
     truth.run(
         "UPDATE proposals SET episode_id = 0, quote = '' WHERE edit_id > 0 AND episode_id IN :ids",
         ids=listed,
     )
-    _drop_rows(truth, listed)
+    _delete_rows(truth, listed)
     for number, parts in truth.run("SELECT id, episode_ids FROM consolidations"):
         if {int(part) for part in parts.split(",")} & set(ids):
             # Undone, it would bring back only a part.
             truth.run("DELETE FROM consolidations WHERE id = ?", number)
-    empty = _drop_empty(truth, sorted(concerned), asked=())
-    return Gone(tuple(sorted(ids)), empty)
+    empty = _erase_empty_sessions(truth, sorted(concerned), asked=())
+    return ErasedEpisodes(tuple(sorted(ids)), empty)
 
 
-def _drop_rows(truth: Truth, ids: Sequence[int]) -> None:
+def _delete_rows(truth: Database, ids: Sequence[int]) -> None:
     """No row is of these episodes, and none follows one of them."""
     for table, column in (
         ("episodes", "id"), ("episode_things", "episode_id"), ("episode_uses", "episode_id"),
@@ -148,7 +150,7 @@ def _drop_rows(truth: Truth, ids: Sequence[int]) -> None:
     truth.run("UPDATE episodes SET previous = 0 WHERE previous IN :ids", ids=ids)
 
 
-def _gists(truth: Truth, ids: Collection[int]) -> set[int]:
+def _session_gists(truth: Database, ids: Collection[int]) -> set[int]:
     """The gists of the sessions to which any of these episodes belongs."""
     return _ids(
         truth.run(
@@ -159,7 +161,7 @@ def _gists(truth: Truth, ids: Collection[int]) -> set[int]:
     )
 
 
-def _summaries(truth: Truth, ids: Collection[int]) -> set[int]:
+def _erase_summaries(truth: Database, ids: Collection[int]) -> set[int]:
     """The summaries of which one of these is a part; their other parts stand for themselves."""
     gone: set[int] = set()
     for number, summary, parts, undone_at in truth.run(
@@ -177,7 +179,7 @@ def _summaries(truth: Truth, ids: Collection[int]) -> set[int]:
     return gone
 
 
-def _drop_titles(truth: Truth, sessions: Sequence[int], ids: Sequence[int]) -> None:
+def _erase_titles(truth: Database, sessions: Sequence[int], ids: Sequence[int]) -> None:
     """No title is left that holds a word of note that only what goes says in its session."""
     asked = list(sessions) or [0]
     gone: dict[int, set[str]] = defaultdict(set)
@@ -200,7 +202,9 @@ def _words(text: str) -> set[str]:
     return {word for word in map(normalize, text.split()) if len(word) > 3}
 
 
-def _drop_empty(truth: Truth, ids: Sequence[int], *, asked: Sequence[int]) -> tuple[int, ...]:
+def _erase_empty_sessions(
+    truth: Database, ids: Sequence[int], *, asked: Sequence[int]
+) -> tuple[int, ...]:
     """Those of the sessions that were asked for or that hold nothing; they are gone."""
     held = _ids(
         truth.run("SELECT DISTINCT session_id FROM episodes WHERE session_id IN :ids",

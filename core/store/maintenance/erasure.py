@@ -7,29 +7,29 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.events import Kind
-from core.store.database.database import Truth
-from core.store.database.schema import texts
-from core.store.documents.deletion import touch
-from core.store.graph.resolution_writer import Meaning
+from core.store.database.database import Database
+from core.store.database.schema import text_column
+from core.store.documents.deletion import mark_touched
+from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.maintenance import episode_erasure as rows_of_episodes
-from core.store.maintenance.blocklist import drop_marks, put_marks
-from core.store.maintenance.edit_erasure import Lost, drop_edits, lost_literals
+from core.store.maintenance.blocklist import add_to_blocklist, remove_from_blocklist
+from core.store.maintenance.edit_erasure import LostContent, erase_edits, lost_literals
 from core.store.maintenance.entity_erasure import (
-    alone,
-    drop_questions,
-    drop_views,
-    held_by,
+    delete_reviews,
+    delete_views,
+    detach_entities,
     lost_names,
-    named_in,
-    spell_as_left,
-    stand_apart,
+    names_in_documents,
+    paths_of_content,
+    restore_spellings,
+    unmentioned_entities,
 )
 
 # Under which key the reply about a passage of that text was kept, by the recipe of the reading.
 ReplyKey = Callable[[str, str], str]
 
 
-class RowsGone(Struct, frozen=True):
+class ErasedRows(Struct, frozen=True):
     """How many rows went, what files are forgotten, and which episodes have no rows any more."""
 
     documents: int = 0
@@ -39,14 +39,14 @@ class RowsGone(Struct, frozen=True):
     paths: tuple[str, ...] = ()
 
 
-class Erasing:
+class ErasureWriter:
     """Whatever is erased here is gone from the rows; the files are written anew afterwards."""
 
     def __init__(
         self,
-        truth: Truth,
+        truth: Database,
         *,
-        meaning: Meaning,
+        meaning: ResolutionWriter,
         forget_files: Callable[[Sequence[str]], None],
         kinds: set[Kind],
     ) -> None:
@@ -55,31 +55,31 @@ class Erasing:
         self._forget_files = forget_files
         self._kinds = kinds
 
-    def document(self, path: str, *, at: datetime, reply_key: ReplyKey) -> RowsGone:
+    def document(self, path: str, *, at: datetime, reply_key: ReplyKey) -> ErasedRows:
         """The document is gone with all that only it says, and every file of the same content.
 
         What the user said goes where it is about things that nothing else names or repeats what
         only this document says; so do conversations that quoted it. The files are known as
         forgotten by keyed hashes.
         """
-        paths, digests = held_by(self._truth, [path])
+        paths, digests = paths_of_content(self._truth, [path])
         if not paths:
-            return RowsGone()
+            return ErasedRows()
         ids = self._documents_at(paths)
         facts = self._count("SELECT count(*) FROM facts WHERE document_id IN :ids", ids)
-        named = named_in(self._truth, ids)
+        named = names_in_documents(self._truth, ids)
         self._truth.run("DELETE FROM flags WHERE document_id IN :ids", ids=list(ids) or [0])
         self._forget_files(paths)
-        left_alone = alone(self._truth, named.ids)
+        left_alone = unmentioned_entities(self._truth, named.ids)
         names = lost_names(self._truth, left_alone, named.names)
-        stand_apart(self._truth, self._meaning, left_alone)
+        detach_entities(self._truth, self._meaning, left_alone)
         gone = self._episodes(
-            rows_of_episodes.resting_on(self._truth, paths=paths, names=names), sessions=()
+            rows_of_episodes.episodes_based_on(self._truth, paths=paths, names=names), sessions=()
         )
-        facts += drop_edits(
+        facts += erase_edits(
             self._truth,
             self._meaning,
-            Lost(
+            LostContent(
                 names=names,
                 literals=lost_literals(self._truth, named.literals),
                 paths=frozenset(paths),
@@ -87,34 +87,34 @@ class Erasing:
             ),
         )
         self._drop_traces(paths, reply_key)
-        drop_views(self._truth, names)
-        drop_questions(self._truth, named.ids)
-        spell_as_left(self._truth, set(named.ids) - set(left_alone))
-        touch(self._truth, named.ids)
-        put_marks(self._truth, paths, digests, at=at)
+        delete_views(self._truth, names)
+        delete_reviews(self._truth, named.ids)
+        restore_spellings(self._truth, set(named.ids) - set(left_alone))
+        mark_touched(self._truth, named.ids)
+        add_to_blocklist(self._truth, paths, digests, at=at)
         self._kinds |= {"files", "documents", "entities", "facts", "sources"}
-        return RowsGone(len(ids), facts, len(gone.sessions), gone.episodes, paths)
+        return ErasedRows(len(ids), facts, len(gone.sessions), gone.episodes, paths)
 
     def episodes(
         self, ids: Collection[int], *, sessions: Sequence[int] = (), topic: str = ""
-    ) -> RowsGone:
+    ) -> ErasedRows:
         """The episodes are gone, with whole sessions and all that name the topic."""
         asked = set(ids)
         if topic:
-            asked |= set(rows_of_episodes.of_topic(self._truth, topic))
-        sessions = rows_of_episodes.known_sessions(self._truth, sessions)
+            asked |= set(rows_of_episodes.episodes_about(self._truth, topic))
+        sessions = rows_of_episodes.existing_sessions(self._truth, sessions)
         all_asked = rows_of_episodes.with_replies(self._truth, asked)
         gone = self._episodes(all_asked, sessions=sessions)
         facts = self._unsay(gone.edits)
-        return RowsGone(0, facts, len(gone.sessions), gone.episodes)
+        return ErasedRows(0, facts, len(gone.sessions), gone.episodes)
 
-    def expired(self, ids: Collection[int]) -> RowsGone:
+    def expired(self, ids: Collection[int]) -> ErasedRows:
         """The episodes are gone because their time is over; what was made of them stays."""
-        gone = rows_of_episodes.drop_expired(self._truth, ids)
+        gone = rows_of_episodes.erase_expired(self._truth, ids)
         self._kinds.add("memories")
-        return RowsGone(sessions=len(gone.sessions), episodes=gone.episodes)
+        return ErasedRows(sessions=len(gone.sessions), episodes=gone.episodes)
 
-    def all_memory(self) -> RowsGone:
+    def all_memory(self) -> ErasedRows:
         """No conversation is left, nothing learned from one, and no line of the user's context."""
         sessions = [row[0] for row in self._truth.run("SELECT id FROM sessions")]
         stray = [row[0] for row in self._truth.run("SELECT id FROM episodes")]
@@ -129,11 +129,11 @@ class Erasing:
 
     def take_back(self, path: str, *, sha256: str) -> bool:
         """The file may be read again; returns whether it was forgotten."""
-        return drop_marks(self._truth, [path], [sha256])
+        return remove_from_blocklist(self._truth, [path], [sha256])
 
     def mark_path(self, path: str, *, at: datetime) -> None:
         """The file holds content that was forgotten: it is not looked into again."""
-        put_marks(self._truth, [path], (), at=at)
+        add_to_blocklist(self._truth, [path], (), at=at)
         self._forget_files([path])
 
     # Within
@@ -143,10 +143,12 @@ class Erasing:
         if not edits:
             return 0
         self._kinds |= {"entities", "facts"}
-        return drop_edits(self._truth, self._meaning, Lost(edits=edits))
+        return erase_edits(self._truth, self._meaning, LostContent(edits=edits))
 
-    def _episodes(self, ids: Collection[int], *, sessions: Sequence[int]) -> rows_of_episodes.Gone:
-        gone = rows_of_episodes.drop_episodes(self._truth, ids, sessions=sessions)
+    def _episodes(
+        self, ids: Collection[int], *, sessions: Sequence[int]
+    ) -> rows_of_episodes.ErasedEpisodes:
+        gone = rows_of_episodes.erase_episodes(self._truth, ids, sessions=sessions)
         if gone.episodes or gone.sessions:
             self._kinds.add("memories")
         return gone
@@ -154,7 +156,7 @@ class Erasing:
     def _documents_at(self, paths: Sequence[str]) -> tuple[int, ...]:
         found = self._truth.run_with(
             "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
-            {"path": texts(paths)},
+            {"path": text_column(paths)},
         )
         return tuple(row[0] for row in found)
 
@@ -168,7 +170,7 @@ class Erasing:
                 "DELETE FROM :table WHERE path IN (SELECT path FROM incoming)".replace(
                     ":table", table
                 ),
-                {"path": texts(paths)},
+                {"path": text_column(paths)},
             )
         kept = {row[0] for row in self._truth.run("SELECT key FROM replies")}
         if not kept:
@@ -179,5 +181,5 @@ class Erasing:
         gone = kept - {reply_key(text, recipe) for text, recipe in read}
         self._truth.run_with(
             "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
-            {"key": texts(sorted(gone))},
+            {"key": text_column(sorted(gone))},
         )

@@ -7,7 +7,7 @@ between both is made good by the next opening. It tells nothing of what was eras
 import os
 from pathlib import Path
 
-from core.store.database.fsync import keep_names
+from core.store.database.fsync import fsync_folder
 
 FILE_NAME = "loci.erasing"
 _NOTE = "Something was erased; the files of this folder are to be written anew.\n"
@@ -19,10 +19,10 @@ def begin(folder: Path) -> None:
         file.write(_NOTE)
         file.flush()
         os.fsync(file.fileno())
-    keep_names(folder)
+    fsync_folder(folder)
 
 
-def is_due(folder: Path) -> bool:
+def is_pending(folder: Path) -> bool:
     """Whether files are still to be written anew."""
     return (folder / FILE_NAME).exists()
 
@@ -30,4 +30,4 @@ def is_due(folder: Path) -> bool:
 def end(folder: Path) -> None:
     """The note is gone."""
     (folder / FILE_NAME).unlink(missing_ok=True)
-    keep_names(folder)
+    fsync_folder(folder)

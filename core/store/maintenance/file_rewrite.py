@@ -2,8 +2,8 @@
 
 The truth is copied row by row into a new file: blocks that were free stay behind with the old
 one. The index drops what is derived from rows that are gone, merges the words of FTS5 (a word
-leaves its segments only so) and is compacted. The exchange is that of `core.store.maintenance.encryption`,
-so that a kill at any moment leaves whole files, and the note that they are to be written anew.
+leaves its segments only so) and is compacted. The exchange is that of
+`core.store.maintenance.encryption`, so that a kill at any moment leaves whole files, and the note that they are to be written anew.
 """
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
@@ -18,31 +18,33 @@ import apsw
 import numpy as np
 
 from core.store.database import database as truth_file
-from core.store.database.database import Truth
-from core.store.database.error_translation import translated
+from core.store.database.database import Database
+from core.store.database.error_translation import translate_errors
 from core.store.index import search_index as index_file
-from core.store.index.sqlite_connection import connect, fold
-from core.store.index.vector_tables import erase, read_ids
+from core.store.index.sqlite_connection import close_and_fold, connect
+from core.store.index.vector_tables import delete_rows, read_ids
 from core.store.maintenance import erasure_journal as journal
-from core.store.maintenance.encryption import Step, convert
+from core.store.maintenance.encryption import Step, change_encryption
 from core.store.records import Ids
 
-SPILL, LOGS = "spill", "logs"
+SPILL_FOLDER, LOG_FOLDER = "spill", "logs"
 _VECTORS = re.compile(r"([a-z]+)_vectors_\d+")
 _TABLES = {"passage": "passages", "entity": "entities", "thesis": "theses", "episode": "episodes"}
 _COPIES = "copied_"
 _WORDS = re.compile(r"CREATE VIRTUAL TABLE .* USING fts5", re.IGNORECASE)
 
 
-def finish(folder: Path, *, key: bytes | None, on_step: Step = lambda _: None) -> tuple[str, ...]:
+def rewrite_files(
+    folder: Path, *, key: bytes | None, on_step: Step = lambda _: None
+) -> tuple[str, ...]:
     """The closed store holds no byte of what was erased; returns the names of what was rewritten.
 
     Raises `DiskFull`, `ConversionFailed`: the rows are gone then, and the files still to be
     written anew.
     """
-    _sweep(folder, key=key)
+    _clean_index(folder, key=key)
     on_step("index swept")
-    convert(folder, from_key=key, to_key=key, on_step=on_step)
+    change_encryption(folder, from_key=key, to_key=key, on_step=on_step)
     emptied = empty_leftovers(folder)
     on_step("leftovers gone")
     journal.end(folder)
@@ -52,23 +54,23 @@ def finish(folder: Path, *, key: bytes | None, on_step: Step = lambda _: None) -
 
 def empty_leftovers(folder: Path) -> tuple[str, ...]:
     """Logs are empty and what was spilled to the disk is gone; returns the names of the logs."""
-    shutil.rmtree(folder / SPILL, ignore_errors=True)
+    shutil.rmtree(folder / SPILL_FOLDER, ignore_errors=True)
     emptied: list[str] = []
-    for log in sorted((folder / LOGS).glob("*")):
+    for log in sorted((folder / LOG_FOLDER).glob("*")):
         # Whoever writes it has it open: it is cut off, not taken away.
         with log.open("r+b") as file:
             file.truncate(0)
-        emptied.append(f"{LOGS}/{log.name}")
+        emptied.append(f"{LOG_FOLDER}/{log.name}")
     return tuple(emptied)
 
 
-def _sweep(folder: Path, *, key: bytes | None) -> None:
+def _clean_index(folder: Path, *, key: bytes | None) -> None:
     """The index holds nothing of rows that are not in the truth, and no word that none has."""
     path = folder / index_file.FILE_NAME
     if not path.exists():
         return
-    living = _living(folder, key=key)
-    with translated(str(path)):
+    living = _living_ids(folder, key=key)
+    with translate_errors(str(path)):
         con = connect(path, key=key)
         rows = con.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall()
         for name, sql in rows:
@@ -76,12 +78,12 @@ def _sweep(folder: Path, *, key: bytes | None) -> None:
             if found and found[1] in _TABLES:
                 is_virtual = str(sql).startswith("CREATE VIRTUAL")
                 held = read_ids(con, f"{name}_rowids") if is_virtual else _ids(con, str(name))
-                erase(con, str(name), np.setdiff1d(held, living[found[1]]).tolist())
+                delete_rows(con, str(name), np.setdiff1d(held, living[found[1]]).tolist())
             elif _WORDS.match(str(sql)):
                 con.execute("INSERT INTO :t (:t) VALUES ('optimize')".replace(":t", str(name)))
-            elif str(name).startswith(_COPIES) and not _are_exact(con):
+            elif str(name).startswith(_COPIES) and not _is_cache_valid(con):
                 con.execute("DELETE FROM :t".replace(":t", str(name)))
-        fold(con)
+        close_and_fold(con)
 
 
 def _ids(con: apsw.Connection, table: str) -> Ids:
@@ -89,15 +91,15 @@ def _ids(con: apsw.Connection, table: str) -> Ids:
     return np.array([int(str(row[0])) for row in found], dtype=np.int64)
 
 
-def _are_exact(con: apsw.Connection) -> bool:
+def _is_cache_valid(con: apsw.Connection) -> bool:
     """Whether the copies of rows in the index are those of some commit: else they are made anew."""
     row = con.execute("SELECT value FROM meta WHERE name = 'copied'").fetchone()
     return row is not None and int(row[0]) >= 0
 
 
-def _living(folder: Path, *, key: bytes | None) -> Mapping[str, Ids]:
+def _living_ids(folder: Path, *, key: bytes | None) -> Mapping[str, Ids]:
     """The ids of all rows of which something is derived, by the beginning of the table's name."""
-    truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
+    truth = Database.open(folder / truth_file.FILE_NAME, key=key)
     try:
         return {
             what: np.asarray(

@@ -5,15 +5,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core.store.documents.document_queries import Documents
-from core.store.graph.graph_queries import Graph
-from core.store.index.search_index import Index
-from core.store.records import Ids, IndexChanges, Missing, Vectors
+from core.store.documents.document_queries import DocumentQueries
+from core.store.graph.graph_queries import GraphQueries
+from core.store.index.search_index import SearchIndex
+from core.store.records import Ids, IndexChanges, IndexDiff, Vectors
 
 Apply = Callable[[IndexChanges], None]
 
 
-class Filling:
+class IndexSync:
     """An index in comparison with the truth. Asking is for any thread, filling for the write lane.
 
     `apply` puts changes into the index; `writing` is held meanwhile, so that what is filled is
@@ -22,9 +22,9 @@ class Filling:
 
     def __init__(
         self,
-        documents: Documents,
-        graph: Graph,
-        index: Index,
+        documents: DocumentQueries,
+        graph: GraphQueries,
+        index: SearchIndex,
         *,
         apply: Apply,
         writing: threading.Lock,
@@ -35,24 +35,26 @@ class Filling:
         self._apply = apply
         self._writing = writing
 
-    def stale(self) -> Missing:
+    def stale(self) -> IndexDiff:
         """What the index lacks and what it has too much, by ids."""
         passages = self.documents.all_passages().ids
         entities = self.graph.entity_ids()
         theses = self.graph.thesis_ids()
         held = self.index.held()
-        return Missing(
-            passages=_either(_without(passages, held.vectors), _without(passages, held.words)),
-            entities=_without(entities, held.entities),
-            gone_passages=_either(_without(held.vectors, passages), _without(held.words, passages)),
-            gone_entities=_without(held.entities, entities),
-            theses=_without(theses, held.theses),
-            gone_theses=_without(held.theses, theses),
+        return IndexDiff(
+            passages=_union(_difference(passages, held.vectors), _difference(passages, held.words)),
+            entities=_difference(entities, held.entities),
+            gone_passages=_union(
+                _difference(held.vectors, passages), _difference(held.words, passages)
+            ),
+            gone_entities=_difference(held.entities, entities),
+            theses=_difference(theses, held.theses),
+            gone_theses=_difference(held.theses, theses),
         )
 
     def blunt_theses(self) -> Ids:
         """The theses that have no vector yet."""
-        return _without(self.graph.thesis_ids(), self.index.held_theses())
+        return _difference(self.graph.thesis_ids(), self.index.held_theses())
 
     def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
         """The index has these vectors, and the words of these passages."""
@@ -99,11 +101,11 @@ class Filling:
             self._apply(self.surplus())
 
 
-def _without(ids: Ids, others: Ids) -> Ids:
+def _difference(ids: Ids, others: Ids) -> Ids:
     """Those of the ids that are not among the others; all are unique."""
     return np.setdiff1d(ids, others, assume_unique=True)
 
 
-def _either(some: Ids, others: Ids) -> Ids:
+def _union(some: Ids, others: Ids) -> Ids:
     """The ids of both lists, which are short, each once."""
     return np.array(sorted({*some.tolist(), *others.tolist()}), dtype=np.int64)

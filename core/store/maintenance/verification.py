@@ -6,10 +6,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.store.database import database as truth_file
-from core.store.database.database import Truth
-from core.store.graph.graph_queries import counts_in
+from core.store.database.database import Database
+from core.store.graph.graph_queries import count_graph
 from core.store.index import search_index as index_file
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 from core.store.maintenance.encryption import recover
 
 SAMPLES = 8
@@ -17,10 +17,10 @@ _NEAREST = 5
 _WORD = re.compile(r"\w{4,}")
 _WORDS = 6
 # What a newer form of the store may add rows to by itself when it opens an older one.
-_BOOKS = frozenset({"meta", "touched"})
+_IGNORED_TABLES = frozenset({"meta", "touched"})
 
 
-class Sample(Struct, frozen=True):
+class SearchSample(Struct, frozen=True):
     """The words of a passage were searched for, and these passages were the best.
 
     It holds numbers alone: what a protected store says is not told beside it.
@@ -30,42 +30,42 @@ class Sample(Struct, frozen=True):
     found: tuple[int, ...]
 
 
-class Stock(Struct, frozen=True):
+class StoreSummary(Struct, frozen=True):
     """Rows by table, how many things are shown, as the status counts them, and sample questions."""
 
     rows: dict[str, int]
-    samples: tuple[Sample, ...] = ()
+    samples: tuple[SearchSample, ...] = ()
     things: int = 0
 
 
-def take_stock(folder: Path, *, key: bytes | None, dimensions: int) -> Stock:
+def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> StoreSummary:
     """What the closed store in that folder holds. Raises `Damaged`, `WrongKey`, `Busy`, `TooNew`.
 
     The files then stand alone, without logs beside them.
     """
     recover(folder)
-    truth = Truth.open(folder / truth_file.FILE_NAME, key=key)
+    truth = Database.open(folder / truth_file.FILE_NAME, key=key)
     try:
         rows = _rows(truth)
-        things = counts_in(truth).entities
+        things = count_graph(truth).entities
         path = folder / index_file.FILE_NAME
         if not path.exists():
-            return Stock(rows, things=things)
-        index = Index.open(path, key=key, dimensions=dimensions)
+            return StoreSummary(rows, things=things)
+        index = SearchIndex.open(path, key=key, dimensions=dimensions)
         try:
-            return Stock(rows, _samples(truth, index), things)
+            return StoreSummary(rows, _samples(truth, index), things)
         finally:
             index.close()
     finally:
         truth.close()
 
 
-def differences(one: Stock, other: Stock) -> str:
+def describe_difference(one: StoreSummary, other: StoreSummary) -> str:
     """How a copy differs from the original, in words; empty where they are the same.
 
     A newer form of the store may have tables and marks that the other has not.
     """
-    for table in sorted((one.rows.keys() & other.rows.keys()) - _BOOKS):
+    for table in sorted((one.rows.keys() & other.rows.keys()) - _IGNORED_TABLES):
         ours, theirs = one.rows[table], other.rows[table]
         if ours != theirs:
             return f"“{table}” has {theirs:,} rows and should have {ours:,}"
@@ -74,17 +74,17 @@ def differences(one: Stock, other: Stock) -> str:
     return ""
 
 
-def _rows(truth: Truth) -> dict[str, int]:
+def _rows(truth: Database) -> dict[str, int]:
     tables = truth.rows(
         "SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb' ORDER BY table_name"
     )
     return {name: truth.number(f"SELECT count(*) FROM {name}") for (name,) in tables}  # noqa: S608
 
 
-def _samples(truth: Truth, index: Index) -> tuple[Sample, ...]:
+def _samples(truth: Database, index: SearchIndex) -> tuple[SearchSample, ...]:
     """Passages from all over the store, each searched for by its own words."""
     count = truth.number("SELECT count(*) FROM passages")
-    taken: list[Sample] = []
+    taken: list[SearchSample] = []
     least = min(SAMPLES, count)
     for number in range(least):
         row = truth.one(
@@ -94,5 +94,5 @@ def _samples(truth: Truth, index: Index) -> tuple[Sample, ...]:
             continue
         words = sorted(set(_WORD.findall(str(row[1]).casefold())), key=lambda it: (-len(it), it))
         found = index.words(" ".join(words[:_WORDS]), _NEAREST)[0] if words else ()
-        taken.append(Sample(int(row[0]), tuple(int(one) for one in found)))
+        taken.append(SearchSample(int(row[0]), tuple(int(one) for one in found)))
     return tuple(taken)

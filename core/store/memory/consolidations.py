@@ -5,18 +5,18 @@ from typing import Any
 
 from core.records.ids import ConsolidationId, EpisodeId
 from core.records.memory import Consolidation
-from core.store.database.database import Truth
-from core.store.database.schema import aware, moment
-from core.store.memory.episodes import Episodes
-from core.store.memory.memory_rows import sure
+from core.store.database.database import Database
+from core.store.database.schema import to_datetime64, with_utc
+from core.store.memory.episodes import EpisodeQueries
+from core.store.memory.memory_rows import require_utc
 
 _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM consolidations"
 
 
-class Consolidations:
+class ConsolidationQueries:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Truth, episodes: Episodes) -> None:
+    def __init__(self, truth: Database, episodes: EpisodeQueries) -> None:
         self._truth = truth
         self._episodes = episodes
 
@@ -28,10 +28,10 @@ class Consolidations:
             Consolidation(
                 id=ConsolidationId(number),
                 summary=summaries[EpisodeId(summary)],
-                of=parts_of(parts),
-                made_at=sure(made_at),
+                of=parse_episode_ids(parts),
+                made_at=require_utc(made_at),
                 by=made_by,
-                undone_at=aware(undone_at),
+                undone_at=with_utc(undone_at),
             )
             for number, summary, parts, made_at, made_by, undone_at in rows
             if summary in summaries
@@ -42,15 +42,17 @@ class Consolidations:
         rows = self._truth.rows(
             "SELECT episode_ids FROM consolidations WHERE undone_at IS NOT NULL"
         )
-        return frozenset(one for row in rows for one in parts_of(row[0]))
+        return frozenset(one for row in rows for one in parse_episode_ids(row[0]))
 
 
-def parts_of(listed: str) -> tuple[EpisodeId, ...]:
+def parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
     """The ids of episodes in a row."""
     return tuple(EpisodeId(int(one)) for one in listed.split(",") if one)
 
 
-def undo(truth: Truth, consolidation_id: ConsolidationId, *, at: datetime) -> EpisodeId | None:
+def undo_consolidation(
+    truth: Database, consolidation_id: ConsolidationId, *, at: datetime
+) -> EpisodeId | None:
     """What went into the summary is as before and the summary is gone; its id, None if unknown.
 
     In the writer's transaction.
@@ -74,7 +76,7 @@ def undo(truth: Truth, consolidation_id: ConsolidationId, *, at: datetime) -> Ep
         )
     truth.run(
         "UPDATE consolidations SET undone_at = ? WHERE id = ?",
-        moment(at).astype(datetime),
+        to_datetime64(at).astype(datetime),
         consolidation_id,
     )
     return summary

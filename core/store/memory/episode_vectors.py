@@ -16,17 +16,20 @@ from pathlib import Path
 import apsw
 import numpy as np
 
-from core.store.database.error_translation import translated
-from core.store.database.schema import sound
+from core.store.database.error_translation import translate_errors
+from core.store.database.schema import replace_surrogates
 from core.store.records import Vectors
 
 # The vectors of so many are fetched one by one; for more the table is read in order.
-_FEW = 500
+_MAX_ID_LIST = 500
 
 
-def digest(text: str) -> int:
+def text_digest(text: str) -> int:
     """A number that tells one text from another, within 63 bits."""
-    return int.from_bytes(blake2b(sound(text).encode(), digest_size=8).digest(), "little") >> 1
+    return (
+        int.from_bytes(blake2b(replace_surrogates(text).encode(), digest_size=8).digest(), "little")
+        >> 1
+    )
 
 
 class EpisodeVectors:
@@ -52,12 +55,14 @@ class EpisodeVectors:
 
     def read(self, said: Mapping[int, str]) -> dict[int, Vectors]:
         """The vectors of those of the episodes (id: text) that have some: (parts, dimensions)."""
-        wanted = {one: digest(text) for one, text in said.items()}
+        wanted = {one: text_digest(text) for one, text in said.items()}
         found: dict[int, list[bytes]] = {}
         few = (
-            f"WHERE id IN ({', '.join(str(int(one)) for one in said)})" if len(said) <= _FEW else ""
+            f"WHERE id IN ({', '.join(str(int(one)) for one in said)})"
+            if len(said) <= _MAX_ID_LIST
+            else ""
         )
-        with translated(str(self._path)):
+        with translate_errors(str(self._path)):
             rows = self._reader().execute(
                 f"SELECT id, digest, vector FROM {self._table} {few} ORDER BY id, part",  # noqa: S608 - names of our own and numbers
                 can_cache=False,
@@ -72,12 +77,12 @@ class EpisodeVectors:
 
     def put(self, ids: Sequence[int], said: Sequence[str], vectors: Sequence[Vectors]) -> None:
         """Each episode has these vectors (one row for each part) and no others."""
-        with translated(str(self._path)), self._writer:
+        with translate_errors(str(self._path)), self._writer:
             self._erase(ids)
             self._writer.executemany(
                 f"INSERT INTO {self._table} VALUES (?, ?, ?, ?)",  # noqa: S608 - names of our own
                 (
-                    (int(one), part, digest(text), row.tobytes())
+                    (int(one), part, text_digest(text), row.tobytes())
                     for one, text, rows in zip(ids, said, vectors, strict=True)
                     for part, row in enumerate(np.asarray(rows, np.float32))
                 ),
@@ -85,13 +90,13 @@ class EpisodeVectors:
 
     def drop(self, ids: Iterable[int]) -> None:
         """The episodes have no vectors."""
-        with translated(str(self._path)), self._writer:
+        with translate_errors(str(self._path)), self._writer:
             self._erase(ids)
 
     def keep_only(self, ids: Iterable[int]) -> None:
         """No episode but these has vectors."""
         kept = set(ids)
-        with translated(str(self._path)), self._writer:
+        with translate_errors(str(self._path)), self._writer:
             found = self._writer.execute(
                 f"SELECT DISTINCT id FROM {self._table}"  # noqa: S608 - names of our own
             ).fetchall()

@@ -5,18 +5,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.records.graph.edits import Named
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode, EpisodeKind, Used
-from core.store.database.database import Truth
-from core.store.memory.memory_rows import EPISODE, episode_of
+from core.records.memory import Episode, EpisodeKind, SourceSpan
+from core.store.database.database import Database
+from core.store.memory.memory_rows import EPISODE_COLUMNS, episode_from_row
 from core.store.normalize import normalize
 from core.store.records import Ids
 
-_SELECT = f"SELECT {EPISODE} FROM episodes"  # noqa: S608 - names of our own
+_SELECT = f"SELECT {EPISODE_COLUMNS} FROM episodes"  # noqa: S608 - names of our own
 
 
-class Wanted(Struct, frozen=True):
+class EpisodeFilter(Struct, frozen=True):
     """Which episodes are asked for; what is empty does not matter.
 
     `text` occurs in what was said or in the name of a thing; `kinds` are kinds of episodes.
@@ -29,10 +29,10 @@ class Wanted(Struct, frozen=True):
     archived: bool = False
 
 
-class Episodes:
+class EpisodeQueries:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def count(self) -> int:
@@ -60,7 +60,7 @@ class Episodes:
             )
         )
 
-    def wanted(self, wanted: Wanted) -> tuple[Episode, ...]:
+    def wanted(self, wanted: EpisodeFilter) -> tuple[Episode, ...]:
         """All that fit, the newest first."""
         return self._complete(
             self._truth.rows(
@@ -95,18 +95,18 @@ class Episodes:
     def _complete(self, rows: Sequence[Sequence[Any]]) -> tuple[Episode, ...]:
         """The records of the rows, with the things they name and the places they rest on."""
         ids = [row[0] for row in rows]
-        things: dict[int, list[Named]] = {}
-        used: dict[int, list[Used]] = {}
+        things: dict[int, list[EntityName]] = {}
+        used: dict[int, list[SourceSpan]] = {}
         for one, name, kind, variant in self._truth.rows(
             "SELECT episode_id, name, kind, variant FROM episode_things WHERE episode_id IN :ids"
             " ORDER BY rowid",
             ids=ids,
         ):
-            things.setdefault(one, []).append(Named(name, kind, variant))
+            things.setdefault(one, []).append(EntityName(name, kind, variant))
         for one, path, part, start, end in self._truth.rows(
             "SELECT episode_id, path, part, start_at, end_at FROM episode_uses"
             " WHERE episode_id IN :ids ORDER BY rowid",
             ids=ids,
         ):
-            used.setdefault(one, []).append(Used(path, part or None, start, end))
-        return tuple(episode_of(row, things=things, used=used) for row in rows)
+            used.setdefault(one, []).append(SourceSpan(path, part or None, start, end))
+        return tuple(episode_from_row(row, things=things, used=used) for row in rows)

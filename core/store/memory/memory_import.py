@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode, Session
-from core.store.database.database import Truth
-from core.store.database.schema import sound
-from core.store.memory.memory_rows import episode_row, thing_rows, use_rows
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates
+from core.store.memory.memory_rows import entity_rows, episode_row, use_rows
 
 
-def restore(
-    truth: Truth,
+def import_conversations(
+    truth: Database,
     sessions: Sequence[Session],
     episodes: Sequence[Episode],
     consolidations: Sequence[Consolidation],
@@ -30,7 +30,10 @@ def restore(
     numbers |= {it.id: SessionId(-it.id) for it in sessions if it.id < 0}
     truth.insert(
         "sessions",
-        [(numbers[it.id], sound(it.title), it.begun_at, it.last_at, int(it.pinned)) for it in new],
+        [
+            (numbers[it.id], replace_surrogates(it.title), it.begun_at, it.last_at, int(it.pinned))
+            for it in new
+        ],
     )
     ids = {it.id: EpisodeId(next_id("episode")) for it in episodes}
     kept = [
@@ -44,7 +47,7 @@ def restore(
         for it in episodes
     ]
     truth.insert("episodes", [episode_row(it) for it in kept])
-    truth.insert("episode_things", [row for it in kept for row in thing_rows(it)])
+    truth.insert("episode_things", [row for it in kept for row in entity_rows(it)])
     truth.insert("episode_uses", [row for it in kept for row in use_rows(it)])
     truth.insert(
         "consolidations",

@@ -6,22 +6,24 @@ from typing import Any
 
 import msgspec
 
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
-from core.records.memory import Episode, Proposal, Remark, Session, Used
-from core.store.database.schema import aware
+from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
+from core.store.database.schema import with_utc
 from core.store.normalize import normalize
 
-EPISODE = (
+EPISODE_COLUMNS = (
     "id, session_id, kind, speaker, text, happened_at, intent, importance, why, topics, previous,"
     " state, pinned, rating, accesses, accessed_at, went_into"
 )
-PROPOSAL = "id, episode_id, said, quote, made_at, confidence, valid_from, valid_to, precision"
+PROPOSAL_COLUMNS = (
+    "id, episode_id, said, quote, made_at, confidence, valid_from, valid_to, precision"
+)
 
 
-def sure(value: datetime | None) -> datetime:
+def require_utc(value: datetime | None) -> datetime:
     """The stored time with its zone; there is one."""
-    at = aware(value)
+    at = with_utc(value)
     assert at is not None
     return at
 
@@ -31,18 +33,18 @@ def episode_row(episode: Episode) -> tuple[Any, ...]:
     return (
         episode.id, episode.session_id, episode.kind, episode.speaker, episode.text,
         episode.happened_at, episode.intent, episode.importance, episode.why,
-        topics_text(episode),
+        encode_topics(episode),
         episode.previous or 0, episode.state, int(episode.pinned), episode.rating,
         episode.accesses, episode.accessed_at, episode.into or 0,
     )  # fmt: skip
 
 
-def topics_text(episode: Episode) -> str:
+def encode_topics(episode: Episode) -> str:
     """What the column `topics` holds."""
     return msgspec.json.encode(episode.topics).decode() if episode.topics else ""
 
 
-def thing_rows(episode: Episode) -> list[tuple[Any, ...]]:
+def entity_rows(episode: Episode) -> list[tuple[Any, ...]]:
     """The rows of the table `episode_things`, each thing once."""
     things = dict.fromkeys(episode.things)
     return [(episode.id, it.name, it.kind, it.variant, normalize(it.name)) for it in things]
@@ -55,13 +57,13 @@ def use_rows(episode: Episode) -> list[tuple[Any, ...]]:
     ]
 
 
-def episode_of(
+def episode_from_row(
     row: Sequence[Any],
     *,
-    things: Mapping[int, Sequence[Named]],
-    used: Mapping[int, Sequence[Used]],
+    things: Mapping[int, Sequence[EntityName]],
+    used: Mapping[int, Sequence[SourceSpan]],
 ) -> Episode:
-    """The record of a row that has the columns of `EPISODE`."""
+    """The record of a row that has the columns of `EPISODE_COLUMNS`."""
     number = row[0]
     return Episode(
         id=EpisodeId(number),
@@ -69,7 +71,7 @@ def episode_of(
         kind=row[2],
         speaker=row[3],
         text=row[4],
-        happened_at=sure(row[5]),
+        happened_at=require_utc(row[5]),
         intent=row[6],
         importance=row[7],
         why=row[8],
@@ -81,19 +83,19 @@ def episode_of(
         pinned=bool(row[12]),
         rating=row[13],
         accesses=row[14],
-        accessed_at=aware(row[15]),
+        accessed_at=with_utc(row[15]),
         into=EpisodeId(row[16]) if row[16] else None,
     )
 
 
-def session_of(row: Sequence[Any]) -> Session:
+def session_from_row(row: Sequence[Any]) -> Session:
     """The record of a row (id, title, begun, last, pinned, turns); its state is not told."""
     number, title, begun_at, last_at, pinned, turns = row
     return Session(
         id=SessionId(number),
         title=title,
-        begun_at=sure(begun_at),
-        last_at=sure(last_at),
+        begun_at=require_utc(begun_at),
+        last_at=require_utc(last_at),
         pinned=bool(pinned),
         turns=turns,
     )
@@ -108,26 +110,26 @@ def proposal_row(proposal: Proposal) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def proposal_of(row: Sequence[Any]) -> Proposal:
-    """The record of a row that has the columns of `PROPOSAL`."""
+def proposal_from_row(row: Sequence[Any]) -> Proposal:
+    """The record of a row that has the columns of `PROPOSAL_COLUMNS`."""
     return Proposal(
         id=ProposalId(row[0]),
         episode_id=EpisodeId(row[1]),
-        said=msgspec.json.decode(row[2], type=Said),
+        said=msgspec.json.decode(row[2], type=StatementRef),
         quote=row[3],
-        made_at=sure(row[4]),
+        made_at=require_utc(row[4]),
         confidence=row[5],
-        valid_from=aware(row[6]),
-        valid_to=aware(row[7]),
+        valid_from=with_utc(row[6]),
+        valid_to=with_utc(row[7]),
         precision=row[8],
     )
 
 
-def remark_of(row: Sequence[Any]) -> Remark:
+def remark_from_row(row: Sequence[Any]) -> Remark:
     """The record of a row (id, text, made_at, episode_id)."""
     return Remark(
         id=RemarkId(row[0]),
         text=row[1],
-        made_at=sure(row[2]),
+        made_at=require_utc(row[2]),
         episode_id=EpisodeId(row[3]) if row[3] else None,
     )

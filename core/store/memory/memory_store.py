@@ -6,19 +6,19 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from core.store.database.database import Truth
-from core.store.database.schema import texts
-from core.store.memory.consolidations import Consolidations
+from core.store.database.database import Database
+from core.store.database.schema import text_column
+from core.store.memory.consolidations import ConsolidationQueries
 from core.store.memory.episode_vectors import EpisodeVectors
-from core.store.memory.episodes import Episodes
-from core.store.memory.memory_transaction import Remember
-from core.store.memory.sessions import Learned, Sessions
+from core.store.memory.episodes import EpisodeQueries
+from core.store.memory.memory_transaction import MemoryTransaction
+from core.store.memory.sessions import ProposalQueries, SessionQueries
 from core.store.records import Vectors
 
-COUNTED = ("session", "episode", "proposal", "remark", "consolidation")
+MEMORY_COUNTERS = ("session", "episode", "proposal", "remark", "consolidation")
 
 
-class Memories:
+class MemoryStore:
     """Conversations of a store, under the store's own lock.
 
     What is written here leaves the commit number as it is: neither the graph nor what is found in
@@ -26,11 +26,13 @@ class Memories:
     store was opened; `told` is called after each transaction.
     """
 
-    def __init__(self, truth: Truth, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
-        self.episodes = Episodes(truth)
-        self.consolidations = Consolidations(truth, self.episodes)
-        self.sessions = Sessions(truth)
-        self.learned = Learned(truth)
+    def __init__(
+        self, truth: Database, vectors: EpisodeVectors, *, writing: threading.Lock
+    ) -> None:
+        self.episodes = EpisodeQueries(truth)
+        self.consolidations = ConsolidationQueries(truth, self.episodes)
+        self.sessions = SessionQueries(truth)
+        self.learned = ProposalQueries(truth)
         self.changes = 0
         self.told: Callable[[], None] | None = None
         self._vectors = vectors
@@ -38,7 +40,7 @@ class Memories:
         self._writing = writing
 
     @contextmanager
-    def write(self) -> Generator[Remember]:
+    def write(self) -> Generator[MemoryTransaction]:
         """One transaction (write lane): all that is done in the block, or nothing if it raises."""
         with self._writing:
             marks = dict(self._truth.marks)
@@ -49,7 +51,7 @@ class Memories:
 
             self._truth.run("BEGIN")
             try:
-                yield Remember(self._truth, next_id=next_id)
+                yield MemoryTransaction(self._truth, next_id=next_id)
                 self._keep_marks(marks)
                 self._truth.run("COMMIT")
             except BaseException:
@@ -85,12 +87,14 @@ class Memories:
             self.told()
 
     def _keep_marks(self, marks: Mapping[str, int]) -> None:
-        counted = {name: marks[name] for name in COUNTED if marks[name] != self._truth.marks[name]}
+        counted = {
+            name: marks[name] for name in MEMORY_COUNTERS if marks[name] != self._truth.marks[name]
+        }
         if counted:
             self._truth.run_with(
                 "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
                 {
-                    "name": texts(counted),
+                    "name": text_column(counted),
                     "value": np.array(list(counted.values()), dtype=np.int64),
                 },
             )

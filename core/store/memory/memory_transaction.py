@@ -15,23 +15,23 @@ from core.records.ids import (
     SessionId,
 )
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
-from core.store.database.database import Truth
-from core.store.database.schema import aware, moment, sound
-from core.store.memory.consolidations import undo
-from core.store.memory.memory_import import restore
+from core.store.database.database import Database
+from core.store.database.schema import replace_surrogates, to_datetime64, with_utc
+from core.store.memory.consolidations import undo_consolidation
+from core.store.memory.memory_import import import_conversations
 from core.store.memory.memory_rows import (
+    encode_topics,
+    entity_rows,
     episode_row,
     proposal_row,
-    thing_rows,
-    topics_text,
     use_rows,
 )
 
 
-class Remember:
+class MemoryTransaction:
     """Changes that become true together when the block of `Memories.write` ends, or not at all."""
 
-    def __init__(self, truth: Truth, *, next_id: Callable[[str], int]) -> None:
+    def __init__(self, truth: Database, *, next_id: Callable[[str], int]) -> None:
         self._truth = truth
         self._next_id = next_id
 
@@ -39,7 +39,7 @@ class Remember:
 
     def begin_session(self, title: str, *, at: datetime) -> Session:
         """A new conversation, in which nothing has been said."""
-        session = Session(SessionId(self._next_id("session")), sound(title), at, at)
+        session = Session(SessionId(self._next_id("session")), replace_surrogates(title), at, at)
         self._truth.insert("sessions", [(session.id, session.title, at, at, 0)])
         return session
 
@@ -66,13 +66,13 @@ class Remember:
             number = EpisodeId(self._next_id("episode"))
             kept.append(replace(episode, id=number, previous=previous))
         self._truth.insert("episodes", [episode_row(one) for one in kept])
-        self._truth.insert("episode_things", [row for one in kept for row in thing_rows(one)])
+        self._truth.insert("episode_things", [row for one in kept for row in entity_rows(one)])
         self._truth.insert("episode_uses", [row for one in kept for row in use_rows(one)])
         for session_id in dict.fromkeys(one.session_id for one in kept):
             last = max(one.happened_at for one in kept if one.session_id == session_id)
             self._truth.run(
                 "UPDATE sessions SET last_at = greatest(last_at, ?) WHERE id = ?",
-                moment(last).astype(datetime),
+                to_datetime64(last).astype(datetime),
                 session_id,
             )
         return tuple(kept)
@@ -98,7 +98,7 @@ class Remember:
                 pinned=bool(pinned),
                 rating=rating,
                 accesses=accesses,
-                accessed_at=aware(accessed_at),
+                accessed_at=with_utc(accessed_at),
             )
         return self.add([gist])[0]
 
@@ -106,12 +106,12 @@ class Remember:
         """The episode has these words, things and topics; all else of it stays."""
         self._truth.run(
             "UPDATE episodes SET text = ?, topics = ? WHERE id = ?",
-            sound(episode.text),
-            topics_text(episode),
+            replace_surrogates(episode.text),
+            encode_topics(episode),
             episode.id,
         )
         self._truth.run("DELETE FROM episode_things WHERE episode_id = ?", episode.id)
-        self._truth.insert("episode_things", thing_rows(episode))
+        self._truth.insert("episode_things", entity_rows(episode))
 
     def pin(self, episode_id: EpisodeId, *, pinned: bool) -> None:
         """The episode does not fade, or fades like others."""
@@ -125,7 +125,7 @@ class Remember:
         """The user opened, pinned or rated these."""
         self._truth.run(
             "UPDATE episodes SET accesses = accesses + 1, accessed_at = ? WHERE id IN :ids",
-            moment(at).astype(datetime),
+            to_datetime64(at).astype(datetime),
             ids=ids,
         )
 
@@ -144,7 +144,7 @@ class Remember:
         consolidations: Sequence[Consolidation],
     ) -> None:
         """All of it is kept under new numbers that refer to each other as the old ones did."""
-        restore(self._truth, sessions, episodes, consolidations, next_id=self._next_id)
+        import_conversations(self._truth, sessions, episodes, consolidations, next_id=self._next_id)
 
     # Consolidation
 
@@ -171,7 +171,7 @@ class Remember:
 
         None when there is no such consolidation, or it was undone.
         """
-        return undo(self._truth, consolidation_id, at=at)
+        return undo_consolidation(self._truth, consolidation_id, at=at)
 
     # What was learned
 
@@ -194,13 +194,15 @@ class Remember:
 
     def add_remark(self, text: str, *, at: datetime, episode_id: EpisodeId | None = None) -> Remark:
         """The line belongs to the user's own context."""
-        remark = Remark(RemarkId(self._next_id("remark")), sound(text), at, episode_id)
+        remark = Remark(RemarkId(self._next_id("remark")), replace_surrogates(text), at, episode_id)
         self._truth.insert("remarks", [(remark.id, remark.text, at, episode_id or 0)])
         return remark
 
     def change_remark(self, remark_id: RemarkId, text: str) -> None:
         """The line says that instead."""
-        self._truth.run("UPDATE remarks SET text = ? WHERE id = ?", sound(text), remark_id)
+        self._truth.run(
+            "UPDATE remarks SET text = ? WHERE id = ?", replace_surrogates(text), remark_id
+        )
 
     def drop_remark(self, remark_id: RemarkId) -> None:
         """The line is gone."""

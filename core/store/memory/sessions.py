@@ -2,11 +2,16 @@
 
 import msgspec
 
-from core.records.graph.edits import Said
+from core.records.graph.edits import StatementRef
 from core.records.ids import ProposalId, SessionId
 from core.records.memory import Proposal, Remark, Session
-from core.store.database.database import Truth
-from core.store.memory.memory_rows import PROPOSAL, proposal_of, remark_of, session_of
+from core.store.database.database import Database
+from core.store.memory.memory_rows import (
+    PROPOSAL_COLUMNS,
+    proposal_from_row,
+    remark_from_row,
+    session_from_row,
+)
 
 _SESSION = (
     "SELECT s.id, s.title, s.begun_at, s.last_at, s.pinned,"
@@ -15,21 +20,21 @@ _SESSION = (
 )
 
 
-class Sessions:
+class SessionQueries:
     """Reads only, from any thread. How old a conversation may grow is not known here."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def one(self, session_id: SessionId) -> Session | None:
         """The conversation with that number."""
         row = self._truth.one(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
-        return session_of(row) if row else None
+        return session_from_row(row) if row else None
 
     def list(self, *, text: str = "") -> tuple[Session, ...]:
         """Those in whose title or words the text occurs, pinned first, then the latest."""
         return tuple(
-            session_of(row)
+            session_from_row(row)
             for row in self._truth.rows(
                 _SESSION
                 + " WHERE $1 = '' OR contains(lower(s.title), lower($1)) OR EXISTS (FROM episodes w"
@@ -40,28 +45,28 @@ class Sessions:
         )
 
 
-class Learned:
+class ProposalQueries:
     """What turns led to: statements to be confirmed, and the user's own context."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Database) -> None:
         self._truth = truth
 
     def proposals(self) -> tuple[Proposal, ...]:
         """Statements that wait for an answer, the oldest first."""
         rows = self._truth.rows(
-            f"SELECT {PROPOSAL} FROM proposals WHERE answer = '' ORDER BY id"  # noqa: S608 - names of our own
+            f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE answer = '' ORDER BY id"  # noqa: S608 - names of our own
         )
-        return tuple(proposal_of(row) for row in rows)
+        return tuple(proposal_from_row(row) for row in rows)
 
     def proposal(self, proposal_id: ProposalId) -> Proposal | None:
         """The statement with that number, if it still waits."""
         row = self._truth.one(
-            f"SELECT {PROPOSAL} FROM proposals WHERE id = ? AND answer = ''",  # noqa: S608 - names of our own
+            f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE id = ? AND answer = ''",  # noqa: S608 - names of our own
             proposal_id,
         )
-        return proposal_of(row) if row else None
+        return proposal_from_row(row) if row else None
 
-    def was_proposed(self, said: Said) -> bool:
+    def was_proposed(self, said: StatementRef) -> bool:
         """Whether that was ever proposed, whatever was answered."""
         written = msgspec.json.encode(said).decode()
         return bool(self._truth.number("SELECT count(*) FROM proposals WHERE said = ?", written))
@@ -69,4 +74,4 @@ class Learned:
     def remarks(self) -> tuple[Remark, ...]:
         """The user's own context, the oldest first."""
         rows = self._truth.rows("SELECT id, text, made_at, episode_id FROM remarks ORDER BY id")
-        return tuple(remark_of(row) for row in rows)
+        return tuple(remark_from_row(row) for row in rows)

@@ -11,7 +11,7 @@ import pytest
 from app.cli.run import GROUPS, make_parser, run
 from app.cli.terminal import absolute, place, shortened
 from core.errors import WrongKey, WrongUse
-from core.records.files.status import Duplicate, Failed, Skipped
+from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
 from tests.app.cli.statuses import status
 
 
@@ -75,10 +75,10 @@ def test_an_engine_that_refuses_gives_four(serve, capsys):
 def test_status_lists_every_problem_with_its_remedy(loci, engine):
     engine.status = lambda: status(
         files=3,
-        duplicates=(Duplicate("/b", "/a"),),
-        skipped=(Skipped("/c.doc", "An old format.", "Save as DOCX."),),
-        failed=(Failed("/d.pdf", "Not read", "It is locked.", "Unlock it.", part=None),),
-        problems_inside=(Failed("/m.mbox", "Not read", "Torn.", "Export again.", part="3"),),
+        duplicates=(DuplicateFile("/b", "/a"),),
+        skipped=(SkippedFile("/c.doc", "An old format.", "Save as DOCX."),),
+        failed=(FailedFile("/d.pdf", "Not read", "It is locked.", "Unlock it.", part=None),),
+        problems_inside=(FailedFile("/m.mbox", "Not read", "Torn.", "Export again.", part="3"),),
     )
 
     code, out, _ = loci("status")

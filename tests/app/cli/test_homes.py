@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.cli import homes
 from app.cli.run import run
 from core.datadir.layout import POINTER
-from core.records.datadir import HomeErased, HomeShown
+from core.records.datadir import DataDirErasure, DataDirInfo
 from tests.fake_engine.data import FakeData
 
 
@@ -23,7 +23,7 @@ def test_a_backup_tells_what_it_holds_and_that_it_is_encrypted(loci, tmp_path):
 
 
 def test_what_is_large_is_told_in_gigabytes(loci, engine, monkeypatch):
-    shown = HomeShown("/home", size_bytes=8_300_000, free_bytes=66_723_900_000)
+    shown = DataDirInfo("/home", size_bytes=8_300_000, free_bytes=66_723_900_000)
     monkeypatch.setattr(engine, "show_home", lambda: shown)
 
     _, out, _ = loci("home")
@@ -107,7 +107,7 @@ def test_the_status_says_when_loci_last_backed_up_by_itself(loci, engine):
 
 
 def test_a_backup_that_could_not_be_made_is_told_beside_where_the_files_are(loci, engine):
-    shown = HomeShown("/home", backup_path="/drive/a", backup_problem="No backup was made.")
+    shown = DataDirInfo("/home", backup_path="/drive/a", backup_problem="No backup was made.")
     engine.show_home = lambda: shown
 
     _, out, _ = loci("home")
@@ -118,8 +118,8 @@ def test_a_backup_that_could_not_be_made_is_told_beside_where_the_files_are(loci
 
 def test_who_deletes_everything_is_told_of_the_backups_that_are_left(loci, engine, monkeypatch):
     monkeypatch.setattr(homes, "stop_running_engine", lambda _home: True)
-    engine.show_home = lambda: HomeShown("/home", backup_path="/drive/a.locibackup")
-    engine.erase_home = lambda words: HomeErased(5, 1000)
+    engine.show_home = lambda: DataDirInfo("/home", backup_path="/drive/a.locibackup")
+    engine.erase_home = lambda words: DataDirErasure(5, 1000)
 
     code, out, _ = loci("erase", "delete", "everything")
 

@@ -18,7 +18,7 @@ from app.wire.wire import (
 )
 from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, LociError, Unreadable, WrongUse, all_errors
-from core.events import Changes, Progressed
+from core.events import Changes, ProgressEvent
 from core.lanes import Cancel
 from core.records.answers.answers import AnswerChunk
 from core.records.files.documents import PagePicture
@@ -262,7 +262,7 @@ def test_events_reach_every_client(served, engine):
         client = served.client()
         client.listen(keep)
         client.call(Engine.status).result(WAIT_S)
-    sent = [Changes(frozenset({"files"}), 3), Progressed(Progress("reading", done=1, total=2))]
+    sent = [Changes(frozenset({"files"}), 3), ProgressEvent(Progress("reading", done=1, total=2))]
 
     for event in sent:
         engine.announcer.announce(event)

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from bench.answers.answerability import cases_of
+from bench.answers.answerability import collect_cases
 from bench.answers.answerability_report import table
 
 RECORDS = [
@@ -22,7 +22,7 @@ def test_every_way_of_taking_passages_away_is_asked(tmp_path, embedder_folder):
     for name, rows in (("corpus", RECORDS), ("queries", QUESTIONS)):
         (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
 
-    cases = cases_of(tmp_path, embedder_folder=embedder_folder)
+    cases = collect_cases(tmp_path, embedder_folder=embedder_folder)
 
     ways = [(case.question, case.gone, case.share) for case in cases]
     assert ways == [

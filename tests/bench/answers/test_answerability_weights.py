@@ -4,8 +4,8 @@ import tomllib
 import numpy as np
 import pytest
 
-from bench.answers.answerability import FEATURES, Case, single_steps
-from bench.answers.answerability_weights import Fitted, as_toml, fitted
+from bench.answers.answerability import FEATURES, AnswerabilityCase, load_single_steps
+from bench.answers.answerability_weights import LogisticCurve, fit_curve, to_toml
 
 
 def made(count, *, seed):
@@ -17,28 +17,28 @@ def made(count, *, seed):
             values = dict(zip(FEATURES, noise.tolist(), strict=True))
             values["about"] += lift
             values["together"] += lift
-            yield Case("set", number, gone, 1.0, 0.0, 0.5, values)
+            yield AnswerabilityCase("set", number, gone, 1.0, 0.0, 0.5, values)
 
 
 def test_what_tells_gets_weight_and_the_rest_little():
-    weights = fitted([list(made(200, seed=1)), list(made(200, seed=2))]).weights
+    weights = fit_curve([list(made(200, seed=1)), list(made(200, seed=2))]).weights
 
     assert min(weights["about"], weights["together"]) > 3 * max(weights["named"], weights["apart"])
 
 
 def test_no_observation_speaks_against_an_answer():
     turned = [
-        Case(it.set, it.question, it.gone, it.share, 0.0, 0.5,
+        AnswerabilityCase(it.set, it.question, it.gone, it.share, 0.0, 0.5,
              {name: -value for name, value in it.features.items()})
         for it in made(50, seed=3)
     ]  # fmt: skip
 
-    assert min(fitted([turned]).weights.values()) == 0.0
+    assert min(fit_curve([turned]).weights.values()) == 0.0
 
 
 def test_the_curve_gives_what_is_answerable_the_higher_probability():
     sets = [list(made(100, seed=4))]
-    curve = fitted(sets)
+    curve = fit_curve(sets)
     by_kind = {
         gone: np.mean([curve.evidence(case) for case in sets[0] if case.gone == gone])
         for gone in ("nothing", "all")
@@ -48,9 +48,9 @@ def test_the_curve_gives_what_is_answerable_the_higher_probability():
 
 
 def test_weights_are_written_as_they_are_read():
-    curve = Fitted(-3.5, dict.fromkeys(FEATURES, 1.25))
+    curve = LogisticCurve(-3.5, dict.fromkeys(FEATURES, 1.25))
 
-    assert tomllib.loads(as_toml(curve)) == {"bias": -3.5, "weights": curve.weights}
+    assert tomllib.loads(to_toml(curve)) == {"bias": -3.5, "weights": curve.weights}
 
 
 def test_steps_that_stand_for_themselves_are_questions(tmp_path):
@@ -63,7 +63,7 @@ def test_steps_that_stand_for_themselves_are_questions(tmp_path):
     rows = [{"question": "Who leads the place of the harbor?", "decomposition": steps}, {"a": 1}]
     queries.write_text("\n".join(map(json.dumps, rows)), "utf-8")
 
-    found = single_steps(queries)
+    found = load_single_steps(queries)
 
     assert [(it.question, it.gold_ids) for it in found] == [("Where is the harbor?", ("r1",))]
 

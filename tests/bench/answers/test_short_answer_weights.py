@@ -1,6 +1,6 @@
 import numpy as np
 
-from bench.answers.short_answer_weights import NAMES, Seen, fit, tried
+from bench.answers.short_answer_weights import NAMES, CandidateRows, fit, mean_f1
 from core.answer.direct.short import fitted
 
 
@@ -12,7 +12,7 @@ def made_up(count, *, telling):
         rows = noise.random((10, len(NAMES)))
         right = np.zeros(10)
         right[int(np.argmax(rows[:, NAMES.index(telling)]))] = 1.0
-        seen.append(Seen(rows, right))
+        seen.append(CandidateRows(rows, right))
     return seen
 
 
@@ -20,7 +20,7 @@ def test_what_tells_right_from_wrong_gets_the_weight():
     weights = fit(made_up(200, telling="bridge"))
 
     assert NAMES[int(np.argmax(weights))] == "bridge"
-    assert tried(made_up(50, telling="bridge"), weights) > 0.5
+    assert mean_f1(made_up(50, telling="bridge"), weights) > 0.5
 
 
 def test_the_weights_in_use_are_those_of_the_features():

@@ -3,7 +3,12 @@ import json
 import pytest
 
 from bench.answers.short_answer_report import pooled, table
-from bench.answers.short_answers import Answered, AskedQuestion, report_of, run_answers
+from bench.answers.short_answers import (
+    AnsweredQuestion,
+    ShortAnswerQuestion,
+    build_report,
+    run_answers,
+)
 from core.errors import Unreadable, WrongUse
 
 RECORDS = [
@@ -16,13 +21,13 @@ QUESTIONS = [
      "answers": ["Mara Quill"], "type": "bridge"},
 ]  # fmt: skip
 ASKED = tuple(
-    AskedQuestion("?", ("Oslo",), ("r1", "r2"), id=str(n), type=kind)
+    ShortAnswerQuestion("?", ("Oslo",), ("r1", "r2"), id=str(n), type=kind)
     for n, kind in enumerate(("bridge", "bridge", "comparison"))
 )
 LINES = (
-    Answered("0", True, "Oslo", "Oslo [1][2]", ("r1", "r3"), 1.0, "r3", 10.0),
-    Answered("1", True, "Oslo Fjord", "Oslo Fjord [1]", ("r3",), 0.5, "r2", 20.0),
-    Answered("2", False, "", "No.", (), 0.0, "r1", 30.0),
+    AnsweredQuestion("0", True, "Oslo", "Oslo [1][2]", ("r1", "r3"), 1.0, "r3", 10.0),
+    AnsweredQuestion("1", True, "Oslo Fjord", "Oslo Fjord [1]", ("r3",), 0.5, "r2", 20.0),
+    AnsweredQuestion("2", False, "", "No.", (), 0.0, "r1", 30.0),
 )
 
 
@@ -32,7 +37,7 @@ def lines(path, rows):
 
 
 def test_noes_count_as_wrong_and_cite_nothing():
-    report = report_of(LINES, ASKED)
+    report = build_report(LINES, ASKED)
 
     assert (report.questions, report.exact_match) == (3, pytest.approx(1 / 3))
     assert report.f1 == pytest.approx((1 + 2 / 3) / 3)
@@ -44,7 +49,7 @@ def test_noes_count_as_wrong_and_cite_nothing():
 
 
 def test_the_tables_say_all_of_it():
-    assert "exact match 0.333, F1 0.556" in table("a", report_of(LINES, ASKED))
+    assert "exact match 0.333, F1 0.556" in table("a", build_report(LINES, ASKED))
     assert "cite gold: 0.500" in pooled(list(LINES), list(ASKED))
 
 

@@ -3,11 +3,11 @@ import json
 import pytest
 
 from bench.retrieval.linked_notes import Edge, Note, links_in_text, load_notes, write_notes
-from bench.retrieval.links import LinkQuestion, find_edges, recompute, report_of, run_links
+from bench.retrieval.links import LinkQuestion, build_report, find_edges, recompute, run_links
 from bench.retrieval.ranking_metrics import Ranked
 from core.errors import WrongUse
 from core.ingest.workers.worker import read_file
-from core.library import Library, Parts
+from core.library.library import Library, Parts
 from tests.bench.retrieval.test_retrieval import lines
 from tests.fakes import HashEncoder
 
@@ -86,7 +86,7 @@ def test_a_link_to_one_of_two_notes_of_a_title_leads_to_that_one_only(home, tmp_
 def test_figures_count_what_was_found_of_what_is_there():
     asked = [LinkQuestion("q", ("n2",), "q1"), LinkQuestion("q", ("n3",), "q2")]
 
-    report = report_of(
+    report = build_report(
         notes(),
         {Edge("n1", "n2"), Edge("n1", "n3")},
         asked,

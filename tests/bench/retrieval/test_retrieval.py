@@ -7,7 +7,7 @@ from bench.datasets import load_questions, load_records, read_record, write_reco
 from bench.retrieval.ranking_metrics import figures, recompute
 from bench.retrieval.retrieval import run_retrieval
 from core.errors import Unreadable, WrongUse
-from core.ingest.workers.worker import FileRead, Outcome, Terms
+from core.ingest.workers.worker import FileRead, ReadOptions, ReadOutcome
 
 RECORDS = [
     {"id": "r1", "title": "Project Heron", "text": "Project Heron is led by Mara Quill."},
@@ -54,7 +54,7 @@ def test_a_record_becomes_a_document_of_its_own(tmp_path):
     ids = write_records(tmp_path / "records", load_records(corpus))
     path = min(ids)
 
-    outcome = msgspec.msgpack.decode(read_record(path, Terms()), type=Outcome)
+    outcome = msgspec.msgpack.decode(read_record(path, ReadOptions()), type=ReadOutcome)
 
     assert isinstance(outcome, FileRead)
     [part] = outcome.parts

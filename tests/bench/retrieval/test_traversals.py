@@ -5,7 +5,7 @@ import pytest
 from bench.datasets import BenchQuestion
 from bench.engine import BenchEngine, CachingEncoder, IngestFigures
 from bench.options import BenchOptions as Folders
-from bench.retrieval.traversals import KEPT_OUT, WHOLE, Asked, Hops, ask_all
+from bench.retrieval.traversals import EXCLUSIONS, WHOLE, HopTiming, TraversalResult, ask_all
 from bench.retrieval.traversals_report import report_lines, table
 from core.errors import WrongUse
 from core.graph.traverse.mixture import METHODS
@@ -39,7 +39,7 @@ def engine(home):
 def test_every_way_is_asked_every_question(engine):
     asked, hops = ask_all(engine, [QUESTION])
 
-    assert len(asked) == 1 + len(WHOLE) + len(METHODS) * len(KEPT_OUT)
+    assert len(asked) == 1 + len(WHOLE) + len(METHODS) * len(EXCLUSIONS)
     assert {one.way for one in asked} >= {"hybrid", "walk", "beam search", "beam search without E"}
     by_way = {one.way: one for one in asked}
     assert by_way["beam search"].alone[1] == by_way["beam search"].fused[1] == 1.0
@@ -50,11 +50,11 @@ def test_every_way_is_asked_every_question(engine):
 
 def test_the_table_shows_recall_gain_and_times():
     found = [
-        Asked("hybrid", (0.5, 0.5, 1.0), (0.5, 0.5, 1.0), 0.0),
-        Asked("walk", (), (0.5, 1.0, 1.0), 4.0),
+        TraversalResult("hybrid", (0.5, 0.5, 1.0), (0.5, 0.5, 1.0), 0.0),
+        TraversalResult("walk", (), (0.5, 1.0, 1.0), 4.0),
     ]
 
-    lines = table("small", found, [Hops(2, 1.0), Hops(2, 3.0)]).splitlines()
+    lines = table("small", found, [HopTiming(2, 1.0), HopTiming(2, 3.0)]).splitlines()
 
     assert "small: 1 questions" in lines
     (walk,) = [line for line in lines if line.strip().startswith("walk")]

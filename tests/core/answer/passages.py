@@ -6,7 +6,7 @@ from zlib import crc32
 import numpy as np
 
 from core.records.answers.answers import Hit, SearchResult, Trace
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 STOP = frozenset(
     "the a an of in is are was were who whom when where what how which to and at".split()
@@ -37,7 +37,7 @@ def hit(text, *, path="/n/a.md", title="Notes", start=0, score=1.0, page=None):
 def fact(subject, predicate, obj, *, quote="", confidence=0.95, **more):
     """A fact from a file."""
     values = {"status": "extracted", "source": "file", "path": "/n/a.md", "end": len(quote)}
-    return FactShown(subject, predicate, obj, confidence, **{**values, **more}, quote=quote)
+    return FactView(subject, predicate, obj, confidence, **{**values, **more}, quote=quote)
 
 
 def found(question, hits, *, facts=(), evidence=1.0):

@@ -6,7 +6,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from core.library import Library, Parts
+from core.library.library import Library, Parts
 from core.llm.embedder import Embedder
 
 SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "sample"

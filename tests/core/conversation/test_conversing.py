@@ -10,10 +10,10 @@ import pytest
 
 from core import conversation as conversing
 from core.errors import WrongUse
-from core.library import Library
+from core.library.library import Library
 from core.records.answers.questions import QueryOptions
 from core.records.ids import EpisodeId, ProposalId, SessionId
-from core.records.memory import Understood
+from core.records.memory import RewrittenQuestion
 from tests.opened import open_home
 
 
@@ -163,7 +163,7 @@ def test_turns_of_one_conversation_come_one_after_the_other(
     inside, most, lock = 0, 0, threading.Lock()
     real = conversing.understand
 
-    def watched(*given: Any, **named: Any) -> Understood:
+    def watched(*given: Any, **named: Any) -> RewrittenQuestion:
         nonlocal inside, most
         with lock:
             inside += 1

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.library import Library
+from core.library.library import Library
 from core.records.ids import EpisodeId
-from core.records.memory import Forget
+from core.records.memory import ForgetRequest
 from tests.opened import open_home
 
 
@@ -106,7 +106,7 @@ def test_a_turn_has_topics_by_which_it_is_forgotten(library: Library) -> None:
 
     turn, reply, *_ = library.show_session(session.id).episodes
     assert turn.topics == reply.topics == ("heat pump",)
-    library.forget(Forget(topic="Heat pump"))
+    library.forget(ForgetRequest(topic="Heat pump"))
     left = [it.text for it in library.show_session(session.id).episodes if it.kind == "turn"]
     assert left == ["Who leads Osprey?"]
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.library import Library
+from core.library.library import Library
 from core.records.answers.answers import AnswerChunk
 from core.records.ids import RemarkId
 

@@ -13,7 +13,7 @@ from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys import load_key
 from core.lanes import Cancel
-from core.store.maintenance.verification import take_stock
+from core.store.maintenance.verification import summarize_store
 from tests.core.datadir.conftest import documents_in, fill, make_meter
 from tests.keychain import DictKeychain
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 def back_up(home: Path, target: Path, *, key: bytes | None = None) -> Path:
-    stock = take_stock(home, key=key, dimensions=384)
+    stock = summarize_store(home, key=key, dimensions=384)
     write_backup(home, target, stock=stock, version="1", meter=make_meter())
     return target
 
@@ -325,7 +325,7 @@ def test_a_backup_inside_the_home_is_refused(filled):
 def test_a_stopped_backup_leaves_nothing(filled, tmp_path):
     cancel = Cancel()
     cancel.set()
-    stock = take_stock(filled, key=None, dimensions=384)
+    stock = summarize_store(filled, key=None, dimensions=384)
 
     with pytest.raises(Cancelled):
         write_backup(

@@ -15,7 +15,7 @@ from core.datadir.pointer import check_opening, followed
 from core.datadir.recover import recover_home
 from core.datadir.swap import drop, swap_back, swap_in
 from core.errors import Damaged
-from core.store.maintenance.verification import take_stock
+from core.store.maintenance.verification import summarize_store
 from tests.core.datadir.conftest import documents_in, fill, make_meter
 from tests.core.datadir.test_backup import back_up, read_manifest, unpack
 
@@ -50,7 +50,7 @@ def back_up_and_die(home: Path, target: Path) -> None:
     def told(_piece: object) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    stock = take_stock(home, key=None, dimensions=384)
+    stock = summarize_store(home, key=None, dimensions=384)
     write_backup(home, target, stock=stock, version="1", meter=make_meter(told))
 
 

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from tests.fakes import HashEncoder
 
 HERE = """# Log

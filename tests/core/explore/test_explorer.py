@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.graph.graph_summary import Suggestion
-from core.records.graph.map import MapWanted
+from core.records.graph.graph_summary import LinkSuggestion
+from core.records.graph.map import MapQuery
 from tests.core.explore.fixture_graph import KINDS, NOTES, note, put
 
 
@@ -76,7 +76,7 @@ def test_a_note_that_was_not_read_names_no_community_in_which_there_is_more(over
     put(store, note("Plans", text, links, kinds={"rye.plans.md": "Document"}))
 
     [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
-    topics = overview.maps.show(MapWanted(), cancel=Cancel()).topics
+    topics = overview.maps.show(MapQuery(), cancel=Cancel()).topics
 
     assert "rye.plans.md" in bakery.things[:2]
     assert bakery.name == " and ".join([it for it in bakery.things if it != "rye.plans.md"][:2])
@@ -142,7 +142,7 @@ def test_suggestions_can_be_sent_to_another_process(overview):
         sent = msgspec.msgpack.encode(found)
 
         assert found
-        assert msgspec.msgpack.decode(sent, type=tuple[Suggestion, ...]) == found
+        assert msgspec.msgpack.decode(sent, type=tuple[LinkSuggestion, ...]) == found
 
 
 def test_what_is_joined_already_is_not_suggested(overview):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.library import Library, Parts
+from core.library.library import Library, Parts
 from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow

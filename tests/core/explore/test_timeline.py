@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.explore.timeline import Timeline, _count, _of_fact
-from core.records.graph.timeline import TimelineWanted
-from core.records.knowledge import FactShown
-from core.store.graph.timeline_queries import Dated
+from core.records.graph.timeline import TimelineQuery
+from core.records.knowledge import FactView
+from core.store.graph.timeline_queries import DatedIds
 from tests.core.explore.fixture_graph import fill
 
 pytestmark = pytest.mark.slow
@@ -68,7 +68,7 @@ def totals(shown):
 
 
 def test_documents_with_and_without_a_date_of_their_own_are_told_apart(timeline):
-    shown = timeline.show(TimelineWanted(since=day(2000), until=day(2040)))
+    shown = timeline.show(TimelineQuery(since=day(2000), until=day(2040)))
 
     told = totals(shown)
     assert (told["document"], told["file"], told["conversation"]) == (10, 5, 2)
@@ -77,7 +77,7 @@ def test_documents_with_and_without_a_date_of_their_own_are_told_apart(timeline)
 
 
 def test_each_moment_lies_in_the_part_of_the_stretch_that_holds_its_time(timeline):
-    wanted = TimelineWanted(since=day(2020), until=day(2030), buckets=10, kinds=("document",))
+    wanted = TimelineQuery(since=day(2020), until=day(2030), buckets=10, kinds=("document",))
 
     (lane,) = timeline.show(wanted).lanes
 
@@ -87,10 +87,10 @@ def test_each_moment_lies_in_the_part_of_the_stretch_that_holds_its_time(timelin
 
 
 def test_moments_come_in_the_order_of_time_page_by_page(timeline):
-    whole = timeline.show(TimelineWanted(since=day(2000), until=day(2040), limit=100))
+    whole = timeline.show(TimelineQuery(since=day(2000), until=day(2040), limit=100))
 
     pages = [
-        timeline.show(TimelineWanted(since=day(2000), until=day(2040), offset=n, limit=5)).moments
+        timeline.show(TimelineQuery(since=day(2000), until=day(2040), offset=n, limit=5)).moments
         for n in range(0, whole.total, 5)
     ]
 
@@ -100,7 +100,7 @@ def test_moments_come_in_the_order_of_time_page_by_page(timeline):
 
 
 def test_what_is_outside_of_the_stretch_does_not_count(timeline):
-    shown = timeline.show(TimelineWanted(since=day(2024), until=day(2025), kinds=("document",)))
+    shown = timeline.show(TimelineQuery(since=day(2024), until=day(2025), kinds=("document",)))
 
     assert [it.title for it in shown.moments] == ["Note 4 about herons"]
     assert shown.first == day(2020)
@@ -108,7 +108,7 @@ def test_what_is_outside_of_the_stretch_does_not_count(timeline):
 
 
 def test_a_fact_stands_where_it_begins_to_hold(timeline):
-    shown = timeline.show(TimelineWanted(since=day(2022), until=day(2023), kinds=("fact",)))
+    shown = timeline.show(TimelineQuery(since=day(2022), until=day(2023), kinds=("fact",)))
 
     fact = next(it for it in shown.moments if it.at == day(2022, 5))
     assert fact.fact is not None
@@ -116,7 +116,7 @@ def test_a_fact_stands_where_it_begins_to_hold(timeline):
 
 
 def test_a_fact_ends_where_it_held_no_more():
-    told = FactShown("Mara", "LEADS", "Lab", 0.9, "extracted", "file", valid_to=day(2023, 5))
+    told = FactView("Mara", "LEADS", "Lab", 0.9, "extracted", "file", valid_to=day(2023, 5))
     closed = replace(told, valid_to=None, closed_at=day(2024))
 
     assert _of_fact(told, 0).until == day(2023, 5)
@@ -125,13 +125,13 @@ def test_a_fact_ends_where_it_held_no_more():
 
 
 def test_words_narrow_down_documents_and_conversations(timeline):
-    shown = timeline.show(TimelineWanted(since=day(2000), until=day(2040), text="STORKS"))
+    shown = timeline.show(TimelineQuery(since=day(2000), until=day(2040), text="STORKS"))
 
     assert [it.title for it in shown.moments] == ["About storks"]
 
 
 def test_a_folder_holds_no_conversations(timeline):
-    wide = TimelineWanted(since=day(2000), until=day(2040), folder="/notes/1")
+    wide = TimelineQuery(since=day(2000), until=day(2040), folder="/notes/1")
 
     assert totals(timeline.show(wide)) == {
         "document": 1, "file": 5, "fact": 0, "conversation": 0
@@ -139,7 +139,7 @@ def test_a_folder_holds_no_conversations(timeline):
 
 
 def test_the_first_look_shows_nearly_everything(timeline):
-    shown = timeline.show(TimelineWanted(kinds=("document",)))
+    shown = timeline.show(TimelineQuery(kinds=("document",)))
 
     assert shown.begin < day(2020) + DAY
     assert shown.end > day(2029) - DAY
@@ -147,7 +147,7 @@ def test_the_first_look_shows_nearly_everything(timeline):
 
 
 def test_an_empty_time_has_no_moments(store):
-    shown = Timeline(store).show(TimelineWanted())
+    shown = Timeline(store).show(TimelineQuery())
 
     assert (shown.total, shown.moments, shown.first) == (0, (), None)
     assert shown.end > shown.begin
@@ -156,10 +156,10 @@ def test_an_empty_time_has_no_moments(store):
 @pytest.mark.parametrize(
     "wanted",
     [
-        TimelineWanted(buckets=0),
-        TimelineWanted(limit=100_000),
-        TimelineWanted(since=day(2024), until=day(2023)),
-        TimelineWanted(thing="Nobody At All"),
+        TimelineQuery(buckets=0),
+        TimelineQuery(limit=100_000),
+        TimelineQuery(since=day(2024), until=day(2023)),
+        TimelineQuery(thing="Nobody At All"),
     ],
 )
 def test_what_makes_no_sense_is_refused(timeline, wanted):
@@ -170,7 +170,7 @@ def test_what_makes_no_sense_is_refused(timeline, wanted):
 def test_a_hundred_thousand_moments_of_all_centuries_are_counted_in_no_time():
     begin, end = -62_000_000_000_000_000, 250_000_000_000_000_000
     at = np.sort(np.random.default_rng(42).integers(begin, end, 100_000))
-    dated = Dated(np.arange(100_000), at)
+    dated = DatedIds(np.arange(100_000), at)
 
     start = process_time()
     counts = _count(dated.at, begin, end, buckets=400)

@@ -12,25 +12,25 @@ from core.extract.constraints import (
 )
 from core.records.graph.edits import (
     AddFact,
-    Apart,
     Change,
     Confirm,
-    Decide,
     Edit,
-    Forbid,
+    EntityName,
+    IgnoreName,
+    KeepApart,
     Merge,
-    Named,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
 from core.records.ids import EditId
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
-ADA, COUNTESS, BYRON = (Named(name, "Person") for name in ("Ada", "Ada Lovelace", "Byron"))
-BORN = Said(ADA, "BORN_IN", "London", "Location")
+ADA, COUNTESS, BYRON = (EntityName(name, "Person") for name in ("Ada", "Ada Lovelace", "Byron"))
+BORN = StatementRef(ADA, "BORN_IN", "London", "Location")
 
 
 def edits(*changes: Change, undone: tuple[int, ...] = ()) -> list[Edit]:
@@ -40,12 +40,12 @@ def edits(*changes: Change, undone: tuple[int, ...] = ()) -> list[Edit]:
     ]
 
 
-def low(named: Named) -> Named:
-    return Named(named.name.lower(), named.kind, named.variant)
+def low(named: EntityName) -> EntityName:
+    return EntityName(named.name.lower(), named.kind, named.variant)
 
 
-def joined(found: Constraints) -> dict[Named, set[Named]]:
-    groups: dict[Named, set[Named]] = {}
+def joined(found: Constraints) -> dict[EntityName, set[EntityName]]:
+    groups: dict[EntityName, set[EntityName]] = {}
     for one, other in found.same:
         whole = groups.get(one, {one}) | groups.get(other, {other})
         groups.update(dict.fromkeys(whole, whole))
@@ -61,22 +61,22 @@ def test_an_edit_that_was_undone_asks_for_nothing():
 
 
 def test_a_newer_decision_about_a_pair_goes_before_the_older_one():
-    merged = collect_constraints(edits(Apart(ADA, COUNTESS), Merge(ADA, COUNTESS)))
-    parted = collect_constraints(edits(Merge(ADA, COUNTESS), Apart(COUNTESS, ADA)))
+    merged = collect_constraints(edits(KeepApart(ADA, COUNTESS), Merge(ADA, COUNTESS)))
+    parted = collect_constraints(edits(Merge(ADA, COUNTESS), KeepApart(COUNTESS, ADA)))
 
     assert (merged.same, merged.apart) == (((low(ADA), low(COUNTESS)),), ())
     assert (parted.same, parted.apart) == ((), ((low(COUNTESS), low(ADA)),))
 
 
 def test_undoing_the_newer_decision_brings_the_older_one_back():
-    found = collect_constraints(edits(Merge(ADA, COUNTESS), Apart(ADA, COUNTESS), undone=(2,)))
+    found = collect_constraints(edits(Merge(ADA, COUNTESS), KeepApart(ADA, COUNTESS), undone=(2,)))
 
     assert found.same == ((low(ADA), low(COUNTESS)),)
 
 
 def test_two_merges_never_join_what_is_apart():
     found = collect_constraints(
-        edits(Merge(ADA, BYRON), Merge(BYRON, COUNTESS), Apart(ADA, COUNTESS))
+        edits(Merge(ADA, BYRON), Merge(BYRON, COUNTESS), KeepApart(ADA, COUNTESS))
     )
 
     assert found.same == ((low(BYRON), low(COUNTESS)),)
@@ -95,15 +95,18 @@ def test_a_statement_is_true_or_false_as_was_said_last():
     fact = collect_constraints(edits(Reject(said=BORN), Confirm(said=BORN)))
     myth = collect_constraints(edits(Confirm(said=BORN), Reject(said=BORN)))
 
-    said = Said(low(ADA), "BORN_IN", "london", "Location")
+    said = StatementRef(low(ADA), "BORN_IN", "london", "Location")
     assert (fact.confirmed, fact.rejected) == ({said}, frozenset())
     assert (myth.confirmed, myth.rejected) == (frozenset(), {said})
 
 
 def test_a_clash_is_decided_once_whichever_statement_was_named_first():
-    paris = Said(ADA, "BORN_IN", "Paris", "Location")
+    paris = StatementRef(ADA, "BORN_IN", "Paris", "Location")
     found = collect_constraints(
-        edits(Decide("both", first=BORN, second=paris), Decide("second", first=paris, second=BORN))
+        edits(
+            ResolveContradiction("both", first=BORN, second=paris),
+            ResolveContradiction("second", first=paris, second=BORN),
+        )
     )
 
     assert [one[2] for one in found.decided] == ["second"]
@@ -114,7 +117,7 @@ def test_a_split_by_path_makes_a_thing_of_its_own():
     found = collect_constraints(edits(Split(ADA, path="/b.md")))
 
     assert found.split == ((low(ADA), "/b.md"),)
-    assert found.apart == ((low(ADA), Named("ada", "Person", "/b.md")),)
+    assert found.apart == ((low(ADA), EntityName("ada", "Person", "/b.md")),)
     assert not found.unequal
 
 
@@ -126,9 +129,9 @@ def test_a_split_by_alias_forbids_texts_to_equate_the_names():
 
 
 def test_added_facts_come_in_the_order_in_which_they_were_added():
-    one, other = (AddFact(Said(ADA, "likes", word)) for word in ("tea", "chess"))
+    one, other = (AddFact(StatementRef(ADA, "likes", word)) for word in ("tea", "chess"))
 
-    found = collect_constraints(edits(one, Forbid("The Engine"), other))
+    found = collect_constraints(edits(one, IgnoreName("The Engine"), other))
 
     assert found.added == ((1, one), (3, other))
     assert found.forbidden == {"engine"}
@@ -145,8 +148,8 @@ def test_decisions_are_bound_to_the_things_that_are_there():
             Merge(COUNTESS, BYRON),
             Split(ADA, path="/b.md"),
             Rename(ADA, "Augusta"),
-            Retype(Named("ada", "Concept"), "Project"),
-            Forbid("ADA LOVELACE"),
+            Retype(EntityName("ada", "Concept"), "Project"),
+            IgnoreName("ADA LOVELACE"),
         )
     )
 
@@ -165,9 +168,9 @@ def test_decisions_know_the_things_that_they_speak_of():
         edits(
             Merge(ADA, COUNTESS),
             Split(BYRON, alias="Lord B."),
-            Forbid("Chapter"),
+            IgnoreName("Chapter"),
             Confirm(said=BORN),
-            Reject(said=Said(Named("Mary", "Person"), "age", "9")),
+            Reject(said=StatementRef(EntityName("Mary", "Person"), "age", "9")),
         )
     )
 
@@ -189,8 +192,8 @@ def test_an_alias_that_is_split_off_is_apart_from_what_fits_its_type():
     assert bound.called == ((1, "Ada", "Person"),)
 
 
-NAMES = st.sampled_from([Named(letter, "Person") for letter in "abcde"])
-CHANGES = st.one_of(st.builds(Merge, NAMES, NAMES), st.builds(Apart, NAMES, NAMES))
+NAMES = st.sampled_from([EntityName(letter, "Person") for letter in "abcde"])
+CHANGES = st.one_of(st.builds(Merge, NAMES, NAMES), st.builds(KeepApart, NAMES, NAMES))
 
 
 @given(st.lists(CHANGES, max_size=12))
@@ -212,7 +215,7 @@ def test_the_newest_decision_always_holds(changes):
         assert pair_of(newest) in {frozenset(both) for both in found.apart}
 
 
-def pair_of(change: Apart) -> frozenset[Named]:
+def pair_of(change: KeepApart) -> frozenset[EntityName]:
     return frozenset((change.first, change.second))
 
 

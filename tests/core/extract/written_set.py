@@ -25,13 +25,13 @@ from core.extract.dates.dates import dates
 from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import built_in
 from core.graph.history import facts_as_of
-from core.ingest.workers.worker import FileRead, PartRead, Terms, decode, read_file
+from core.ingest.workers.worker import FileRead, PartRead, ReadOptions, decode_outcome, read_file
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
-from core.resolve.fact_resolution.claims import Claim, Judged
-from core.resolve.fact_resolution.predicate_polarity import core_of
-from core.resolve.fact_resolution.resolve_facts import judge
+from core.resolve.fact_resolution.claims import Claim, FactResolution
+from core.resolve.fact_resolution.predicate_polarity import predicate_core
+from core.resolve.fact_resolution.resolve_facts import resolve_facts
 from core.store.normalize import normalize
 
 FOLDER = Path(__file__).parent / "written"
@@ -85,7 +85,7 @@ def claims_of(paths: Iterable[Path]) -> list[Claim]:
     ids: dict[str, int] = {}
     found: list[Claim] = []
     for number, path in enumerate(paths, start=1):
-        outcome = decode(read_file(str(path), Terms()))
+        outcome = decode_outcome(read_file(str(path), ReadOptions()))
         assert isinstance(outcome, FileRead), outcome
         for part in outcome.parts:
             found += _claims(part, number, len(found), ids)
@@ -121,9 +121,9 @@ def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> It
         )
 
 
-def failures(case: Case, claims: list[Claim], judged: Judged | None = None) -> set[str]:
+def failures(case: Case, claims: list[Claim], judged: FactResolution | None = None) -> set[str]:
     """What is not as it is written; `claims` are judged here unless that was done."""
-    judged = judged or judge(claims, vocabulary=built_in())
+    judged = judged or resolve_facts(claims, vocabulary=built_in())
     return {
         *(f"missing: {it}" for it in case.facts if not any(_fits(it, row) for row in claims)),
         *(f"unwanted: {it}" for it in case.never if any(_fits(it, row) for row in claims)),
@@ -133,7 +133,7 @@ def failures(case: Case, claims: list[Claim], judged: Judged | None = None) -> s
     }
 
 
-def _wrong_closings(case: Case, claims: list[Claim], judged: Judged) -> Iterator[str]:
+def _wrong_closings(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
     by_fact = {it.fact: it for it in claims}
     closed = [
         (by_fact[it.fact], by_fact.get(it.superseded_by or 0), it.closed_at)
@@ -163,7 +163,7 @@ def _is_day(day: str, at: datetime | None) -> bool:
     return not day or (at is not None and at.date().isoformat() == day)
 
 
-def _wrong_clashes(case: Case, claims: list[Claim], judged: Judged) -> Iterator[str]:
+def _wrong_clashes(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
     by_fact = {it.fact: it for it in claims}
     found = [(by_fact[it.first], by_fact[it.second]) for it in judged.clashes]
     expected = [tuple(map(str.strip, it.split("><"))) for it in case.contradictions]
@@ -181,9 +181,9 @@ def _is_pair(first: str, second: str, one: Claim, other: Claim) -> bool:
     )
 
 
-def _wrong_times(case: Case, claims: list[Claim], judged: Judged) -> Iterator[str]:
+def _wrong_times(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
     shown = [
-        FactShown(
+        FactView(
             subject=row.about,
             predicate=row.predicate,
             object=row.text,
@@ -238,7 +238,7 @@ def _is_name(written: str, name: str) -> bool:
 
 def _is_said(written: str, row: Claim) -> bool:
     def heart(predicate: str) -> tuple[str, bool]:
-        core = core_of(predicate, built_in())
+        core = predicate_core(predicate, built_in())
         behavior = built_in().behavior(predicate, object_kind=row.object_kind)
         named = behavior.name if behavior is not None and behavior.value else core.words
         return named, core.is_against

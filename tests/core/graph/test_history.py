@@ -8,21 +8,21 @@ from msgspec.structs import replace
 
 from core.graph.history import facts_as_of, history_of
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 
 def _at(year: int) -> datetime:
     return datetime(year, 7, 1, tzinfo=UTC)
 
 
-def _fact(number: int, target: str = "Acme", **more: object) -> FactShown:
+def _fact(number: int, target: str = "Acme", **more: object) -> FactView:
     given = {"subject": "Anna", "predicate": "WORKS_AT", "confidence": 1.0, "status": "extracted"}
-    return FactShown(  # type: ignore[call-arg]
+    return FactView(  # type: ignore[call-arg]
         object=target, source="file", id=FactId(number), subject_id=EntityId(1), **(given | more)
     )
 
 
-def _as_of(year: int, *facts: FactShown) -> list[int]:
+def _as_of(year: int, *facts: FactView) -> list[int]:
     lasts = {"WORKS_AT"}.__contains__
     return [it.id for it in facts_as_of(facts, _at(year), lasts=lasts)]
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.errors import DiskFull
-from core.ingest.backfill import CatchUp
+from core.ingest.backfill import IndexBackfill
 from core.store.records import NewThesis
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document, vector_of
@@ -20,7 +20,7 @@ class World:
         self.store = store
         self.asked = []
         self.write = ThreadPoolExecutor(1)
-        self.catch_up = CatchUp(
+        self.catch_up = IndexBackfill(
             store.filling,
             encode=self.encode,
             write=self.write,

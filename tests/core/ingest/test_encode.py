@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.errors import Cancelled
 from core.ingest import encode
-from core.ingest.encode import Pace
+from core.ingest.encode import EncoderRate
 from core.lanes import QUESTION, PriorityLane
 from tests.fakes import HashEncoder
 
@@ -18,7 +18,7 @@ from tests.fakes import HashEncoder
 def test_each_text_gets_its_own_row_whatever_the_slices(texts: list[str]) -> None:
     lane = PriorityLane("model")
     encoder = HashEncoder()
-    pace = Pace()
+    pace = EncoderRate()
     pace.note(1, 1.0)
 
     rows = encode(texts, encoder=encoder, lane=lane, pace=pace).result(timeout=10)
@@ -47,7 +47,7 @@ class HeldEncoder(HashEncoder):
 def test_a_question_passes_between_two_slices() -> None:
     lane = PriorityLane("model")
     encoder = HeldEncoder()
-    pace = Pace()
+    pace = EncoderRate()
     for _ in range(30):
         pace.note(1, 1.0)
     bulk = encode(["a" * 50] * 10, encoder=encoder, lane=lane, pace=pace)
@@ -66,11 +66,11 @@ def test_a_closed_lane_ends_the_wait() -> None:
     lane.close()
 
     with pytest.raises(Cancelled):
-        encode(["a"], encoder=HashEncoder(), lane=lane, pace=Pace()).result(timeout=10)
+        encode(["a"], encoder=HashEncoder(), lane=lane, pace=EncoderRate()).result(timeout=10)
 
 
 def test_a_slice_takes_as_much_as_the_pace_allows() -> None:
-    pace = Pace()
+    pace = EncoderRate()
     for _ in range(60):
         pace.note(10_000, 1.0)
 

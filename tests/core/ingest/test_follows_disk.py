@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from core.assembly import Parts
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 

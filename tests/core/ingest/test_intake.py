@@ -4,8 +4,8 @@ import os
 import time
 from pathlib import Path
 
-from core.ingest.batch import Twin
-from core.ingest.intake import Intake
+from core.ingest.batch import DuplicateContent
+from core.ingest.intake import IntakeQueue
 from core.ingest.workers.worker import FileRefused
 
 LARGE = 1_000_000
@@ -38,7 +38,7 @@ def _file(path: Path, text: str) -> Path:
 def test_content_that_exists_twice_waits_until_it_was_read_once(tmp_path: Path) -> None:
     first, second = _file(tmp_path / "a", "same"), _file(tmp_path / "b", "same")
     backlog = Backlog(first, second)
-    intake = Intake(backlog, doubt=lambda path: None)
+    intake = IntakeQueue(backlog, doubt=lambda path: None)
 
     held = intake.next(largest_bytes=LARGE)
     waiting = intake.next(largest_bytes=LARGE)
@@ -50,12 +50,12 @@ def test_content_that_exists_twice_waits_until_it_was_read_once(tmp_path: Path) 
 
     assert waiting is None
     assert twin is not None
-    assert (twin.path, twin.outcome) == (str(second), Twin())
+    assert (twin.path, twin.outcome) == (str(second), DuplicateContent())
 
 
 def test_a_file_that_is_gone_is_doubted_and_passed_over(tmp_path: Path) -> None:
     doubted: list[str] = []
-    intake = Intake(Backlog(tmp_path / "gone"), doubt=doubted.append)
+    intake = IntakeQueue(Backlog(tmp_path / "gone"), doubt=doubted.append)
 
     assert intake.next(largest_bytes=LARGE) is None
     assert doubted == [str(tmp_path / "gone")]
@@ -64,7 +64,7 @@ def test_a_file_that_is_gone_is_doubted_and_passed_over(tmp_path: Path) -> None:
 
 def test_a_file_too_large_is_refused_without_being_opened(tmp_path: Path) -> None:
     path = _file(tmp_path / "a", "x" * 100)
-    intake = Intake(Backlog(path), doubt=lambda path: None, digest=lambda path: 1 / 0)
+    intake = IntakeQueue(Backlog(path), doubt=lambda path: None, digest=lambda path: 1 / 0)
 
     held = intake.next(largest_bytes=99)
 
@@ -78,7 +78,7 @@ def test_a_file_that_keeps_changing_comes_again_later_and_is_given_up_at_last(
 ) -> None:
     path = _file(tmp_path / "a", "x")
     now = [100.0]
-    intake = Intake(Backlog(path), doubt=lambda path: None, clock=lambda: now[0])
+    intake = IntakeQueue(Backlog(path), doubt=lambda path: None, clock=lambda: now[0])
     tries = 0
     while True:
         tries += 1
@@ -96,7 +96,7 @@ def test_a_file_written_a_moment_ago_waits_a_moment(tmp_path: Path) -> None:
     path.write_text("x", encoding="utf-8")
     ahead = time.time_ns()
     os.utime(path, ns=(ahead, ahead))
-    intake = Intake(Backlog(path), doubt=lambda path: None)
+    intake = IntakeQueue(Backlog(path), doubt=lambda path: None)
 
     taken = intake.next(largest_bytes=LARGE)
 

@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 
 from core.errors import DiskFull
-from core.ingest.batch import Batch, Held, Rows, Vectors
-from core.ingest.intake import Intake
+from core.ingest.batch import Batch, BatchVectors, Embeddings, FileInProgress
+from core.ingest.intake import IntakeQueue
 from core.ingest.parse.reader import Limits
-from core.ingest.pipeline import Manner, Pipeline, Stages
-from core.ingest.workers.worker import FileRead, FileRefused, Terms
-from core.ingest.writer import Kept
+from core.ingest.pipeline import Pipeline, PipelineOptions, PipelineStages
+from core.ingest.workers.worker import FileRead, FileRefused, ReadOptions
+from core.ingest.writer import WriteResult
 from core.sources.progress import ProgressMeter
 
 T = TypeVar("T")
-MANNER = Manner(Terms(Limits(), 200, ""), largest_bytes=1_000_000)
+MANNER = PipelineOptions(ReadOptions(Limits(), 200, ""), largest_bytes=1_000_000)
 
 
 class Around:
@@ -48,22 +48,22 @@ class Around:
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         return ()
 
-    def submit(self, path: str, terms: Terms) -> Future[bytes]:
+    def submit(self, path: str, terms: ReadOptions) -> Future[bytes]:
         return _done(b"")
 
     def outcome(self, future: Future[bytes]) -> FileRead:
         return FileRead(())
 
-    def known_passages(self, files: Sequence[Held]) -> tuple[frozenset[int], ...]:
+    def known_passages(self, files: Sequence[FileInProgress]) -> tuple[frozenset[int], ...]:
         return ()
 
-    def new_names(self, files: Sequence[Held]) -> tuple[str, ...]:
+    def new_names(self, files: Sequence[FileInProgress]) -> tuple[str, ...]:
         return ()
 
-    def encode(self, texts: Sequence[str]) -> Future[Rows]:
+    def encode(self, texts: Sequence[str]) -> Future[Embeddings]:
         return _done(np.zeros((len(texts), 4), np.float32))
 
-    def keep(self, batch: Batch, vectors: Vectors) -> Future[Kept]:
+    def keep(self, batch: Batch, vectors: BatchVectors) -> Future[WriteResult]:
         self.batches.append(tuple(Path(path).name for path in batch.paths))
         is_bad = any(
             "bad" in Path(file.path).name and isinstance(file.outcome, FileRead)
@@ -75,11 +75,11 @@ class Around:
             assert isinstance(file.outcome, FileRead | FileRefused)
             self.outcomes[Path(file.path).name] = file.outcome
             self.pending_paths.remove(file.path)
-        return _done(Kept(batch.paths, ()))
+        return _done(WriteResult(batch.paths, ()))
 
     def pipeline(self) -> Pipeline:
-        stages = Stages(
-            intake=Intake(self, doubt=lambda path: None),
+        stages = PipelineStages(
+            intake=IntakeQueue(self, doubt=lambda path: None),
             workers=self,  # pyright: ignore[reportArgumentType]
             encode=self.encode,
             keeper=self,  # pyright: ignore[reportArgumentType]

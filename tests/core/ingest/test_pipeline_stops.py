@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.ingest.pipeline import Pipeline
-from core.ingest.workers.worker import Terms
+from core.ingest.workers.worker import ReadOptions
 from tests.core.ingest.test_pipeline import MANNER, Around
 
 RECOGNIZING = replace(MANNER, recognize_s=60.0)
@@ -25,7 +25,7 @@ class Scans(Around):
     def recognizing(self) -> tuple[str, ...]:
         return self.wanted
 
-    def submit(self, path: str, terms: Terms) -> Future[bytes]:
+    def submit(self, path: str, terms: ReadOptions) -> Future[bytes]:
         if self.stopped_meanwhile is not None:
             self.stopped_meanwhile.stop_recognizing()
         self.handed_out.append((terms.recognize_s > 0, Future()))

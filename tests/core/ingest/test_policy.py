@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.ingest import policy as conduct_module
-from core.ingest.policy import Conduct
+from core.ingest.policy import IngestPolicy
 from core.settings.options import Settings
 from core.sources.pause import MachineState
 from core.sources.state import read_state
@@ -27,16 +27,16 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def conduct(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Conduct:
+def conduct(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> IngestPolicy:
     def on_battery(folder: Path, *, free_disk_mb: int) -> MachineState:
         return MachineState(on_battery=True)
 
     monkeypatch.setattr(conduct_module, "look_at_machine", on_battery)
-    return Conduct(tmp_path, settings=Settings, clock=clock)
+    return IngestPolicy(tmp_path, settings=Settings, clock=clock)
 
 
 def test_on_battery_the_next_file_waits_and_nothing_is_woken_for_before(
-    conduct: Conduct, clock: Clock
+    conduct: IngestPolicy, clock: Clock
 ) -> None:
     conduct.breathe()
 
@@ -48,13 +48,13 @@ def test_on_battery_the_next_file_waits_and_nothing_is_woken_for_before(
     assert conduct.wait_s() is None
 
 
-def test_on_battery_nothing_is_woken_for_while_no_file_was_taken_up(conduct: Conduct) -> None:
+def test_on_battery_nothing_is_woken_for_while_no_file_was_taken_up(conduct: IngestPolicy) -> None:
     assert conduct.manner().one_by_one
     assert not conduct.manner().resting
     assert conduct.wait_s() is None
 
 
-def test_trouble_is_waited_for_as_long_as_it_lasts(conduct: Conduct, clock: Clock) -> None:
+def test_trouble_is_waited_for_as_long_as_it_lasts(conduct: IngestPolicy, clock: Clock) -> None:
     conduct.rest_after("The disk is full.")
     clock.now += 2.0
 
@@ -65,7 +65,7 @@ def test_trouble_is_waited_for_as_long_as_it_lasts(conduct: Conduct, clock: Cloc
 
 
 def test_a_pause_that_comes_while_something_else_is_kept_is_kept_too(
-    conduct: Conduct, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    conduct: IngestPolicy, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     now = conduct_module.WordingWatch.now
 

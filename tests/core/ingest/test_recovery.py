@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.assembly import Parts
 from core.ingest import policy as conduct
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.sources import state as standing
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly

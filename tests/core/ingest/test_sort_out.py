@@ -8,8 +8,8 @@ import pytest
 
 from core.errors import DiskFull
 from core.ingest import policy as conduct
-from core.ingest.deps import Means
-from core.ingest.service import Ingest
+from core.ingest.deps import IngestDeps
+from core.ingest.service import IngestService
 from core.lanes import Cancel, Lanes
 from core.settings.options import Settings
 from core.store.store import Store
@@ -38,15 +38,15 @@ class Sorter:
 
 
 @pytest.fixture
-def begin(home: Path) -> Iterator[Callable[[Sorter], Ingest]]:
+def begin(home: Path) -> Iterator[Callable[[Sorter], IngestService]]:
     store, lanes = Store.open(home), Lanes()
-    begun: list[Ingest] = []
+    begun: list[IngestService] = []
 
-    def start(sorter: Sorter) -> Ingest:
-        means = Means(
+    def start(sorter: Sorter) -> IngestService:
+        means = IngestDeps(
             store, lanes, HashEncoder(), settings=Settings, read=read_plainly, sort_out=sorter
         )
-        begun.append(Ingest(home, means, tell=lambda now: None))
+        begun.append(IngestService(home, means, tell=lambda now: None))
         begun[-1].start()
         return begun[-1]
 
@@ -117,10 +117,10 @@ def test_what_takes_long_to_sort_out_ends_when_the_library_closes(home):
         cancel.check()
         return True
 
-    means = Means(
+    means = IngestDeps(
         store, lanes, HashEncoder(), settings=Settings, read=read_plainly, sort_out=sort_for_ever
     )
-    ingest = Ingest(home, means, tell=lambda now: None)
+    ingest = IngestService(home, means, tell=lambda now: None)
     ingest.start()
     assert begun.wait(20)
     ingest.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.ingest.stale_facts import Outdated
+from core.ingest.stale_facts import StaleFacts
 from core.settings.options import Settings
 from core.store.store import Store
 from tests.core.store.samples import NOW, put, sample_document
@@ -37,7 +37,7 @@ def store(home: Path) -> Iterator[Store]:
 
 def test_stale_facts_go_after_the_days_that_the_option_says(store: Store) -> None:
     clock = Clock()
-    outdated = Outdated(store, settings=lambda: Settings({"stale_days": 3}), clock=clock)
+    outdated = StaleFacts(store, settings=lambda: Settings({"stale_days": 3}), clock=clock)
     bob = store.graph.find("Bob")
     due: list[bool] = []
 
@@ -53,7 +53,7 @@ def test_stale_facts_go_after_the_days_that_the_option_says(store: Store) -> Non
 
 def test_it_is_not_looked_for_at_every_moment(store: Store) -> None:
     clock = Clock()
-    outdated = Outdated(store, settings=lambda: Settings({"stale_days": 1}), clock=clock)
+    outdated = StaleFacts(store, settings=lambda: Settings({"stale_days": 1}), clock=clock)
     outdated.is_due()
     clock.now += timedelta(days=2)
 

@@ -7,20 +7,20 @@ import pytest
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.ingest.parse.reader import Limits
 from core.ingest.parse.registry import read
-from core.ingest.policy import Conduct
-from core.ingest.vocabulary import TEMPLATE, WordingWatch
-from core.ingest.workers.worker import Terms, read_part
+from core.ingest.policy import IngestPolicy
+from core.ingest.vocabulary import TEMPLATE, VocabularyFile
+from core.ingest.workers.worker import ReadOptions, read_part
 from core.settings.options import Settings
 
 RECIPES = '[relations.COOKED_BY]\nsubjects = ["*"]\nobjects = ["Person"]\nphrases = ["<cook"]\n'
 
 
 @pytest.fixture
-def conduct(tmp_path: Path) -> Conduct:
-    return Conduct(tmp_path, settings=Settings)
+def conduct(tmp_path: Path) -> IngestPolicy:
+    return IngestPolicy(tmp_path, settings=Settings)
 
 
-def test_the_template_is_there_and_changes_nothing(tmp_path: Path, conduct: Conduct):
+def test_the_template_is_there_and_changes_nothing(tmp_path: Path, conduct: IngestPolicy):
     path = tmp_path / "vocabulary.toml"
 
     assert path.read_text("utf-8") == TEMPLATE
@@ -43,7 +43,7 @@ def test_a_file_of_the_user_is_kept(tmp_path: Path):
     path = tmp_path / "vocabulary.toml"
     path.write_text(RECIPES, "utf-8")
 
-    conduct = Conduct(tmp_path, settings=Settings)
+    conduct = IngestPolicy(tmp_path, settings=Settings)
 
     assert path.read_text("utf-8") == RECIPES
     assert conduct.manner().terms.vocabulary == str(path)
@@ -54,7 +54,7 @@ def test_readers_use_the_users_relations(tmp_path: Path):
     words.write_text(RECIPES, "utf-8")
     note.write_text("Ann Lee cooks Labskaus Stew every day.\n", "utf-8")
     (document,) = read(note, limits=Limits()).documents
-    plain, own = Terms(), Terms(vocabulary=str(words), vocabulary_digest="x")
+    plain, own = ReadOptions(), ReadOptions(vocabulary=str(words), vocabulary_digest="x")
 
     before, after = (
         {it.predicate for it in read_part(document, terms).extraction.statements}
@@ -65,17 +65,19 @@ def test_readers_use_the_users_relations(tmp_path: Path):
     assert "COOKED_BY" in after
 
 
-def test_a_changed_vocabulary_is_noticed_and_remembered(tmp_path: Path, conduct: Conduct):
+def test_a_changed_vocabulary_is_noticed_and_remembered(tmp_path: Path, conduct: IngestPolicy):
     conduct.remember_wording()
     assert not conduct.has_new_wording
     (tmp_path / "vocabulary.toml").write_text(RECIPES, "utf-8")
 
     assert conduct.has_new_wording
     conduct.remember_wording()
-    assert not Conduct(tmp_path, settings=Settings).has_new_wording
+    assert not IngestPolicy(tmp_path, settings=Settings).has_new_wording
 
 
-def test_reading_rests_and_says_why_while_the_file_is_not_valid(tmp_path: Path, conduct: Conduct):
+def test_reading_rests_and_says_why_while_the_file_is_not_valid(
+    tmp_path: Path, conduct: IngestPolicy
+):
     conduct.remember_wording()
     (tmp_path / "vocabulary.toml").write_text("[relations.X", "utf-8")
 
@@ -91,7 +93,7 @@ def test_the_place_of_the_file_is_an_option(tmp_path: Path):
     elsewhere.write_text(RECIPES, "utf-8")
     settings = Settings({"vocabulary_file": str(elsewhere)})
 
-    watch = WordingWatch(tmp_path / "home", settings=lambda: settings)
+    watch = VocabularyFile(tmp_path / "home", settings=lambda: settings)
 
     assert watch.now().path == str(elsewhere)
     assert watch.now().digest == load_vocabulary(elsewhere).digest

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.ingest.batch import Batch, Held
-from core.ingest.workers.worker import FileRead, Terms, decode, read_file
-from core.ingest.writer import Keeper
+from core.ingest.batch import Batch, FileInProgress
+from core.ingest.workers.worker import FileRead, ReadOptions, decode_outcome, read_file
+from core.ingest.writer import BatchWriter
 from core.sources.diff import sha256_of
 from core.sources.reconcile import to_seen
 from core.sources.scan import stat_file
@@ -34,17 +34,17 @@ def batch(store: Store, tmp_path: Path) -> Batch:
     with store.write() as write:
         source = write.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
         write.put_files([to_seen(source.id, disk)])
-    outcome = decode(read_plainly(str(path), Terms()))
+    outcome = decode_outcome(read_plainly(str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)
-    held = Held(disk, sha256_of(str(path)), outcome)
-    keeper = Keeper(store)
+    held = FileInProgress(disk, sha256_of(str(path)), outcome)
+    keeper = BatchWriter(store)
     batch = Batch((held,), keeper.new_names((held,)))
     assert batch.names
     _keep(keeper, batch)
     return batch
 
 
-def _keep(keeper: Keeper, batch: Batch) -> None:
+def _keep(keeper: BatchWriter, batch: Batch) -> None:
     rows = np.ones((len(batch.texts()), 384), np.float32)
     keeper.keep(batch, batch.vectors(rows))
 
@@ -52,7 +52,7 @@ def _keep(keeper: Keeper, batch: Batch) -> None:
 def test_a_thing_that_went_with_its_file_needs_a_vector_when_it_comes_back(
     store: Store, batch: Batch
 ) -> None:
-    keeper = Keeper(store)
+    keeper = BatchWriter(store)
     known = keeper.new_names(batch.files)
     with store.write() as write:
         write.forget_files(batch.paths)
@@ -66,7 +66,7 @@ def test_a_thing_that_went_with_its_file_needs_a_vector_when_it_comes_back(
 def test_after_a_failed_batch_the_names_are_those_of_the_store(
     store: Store, batch: Batch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper = Keeper(store)
+    keeper = BatchWriter(store)
     known = keeper.new_names(batch.files)
     with store.write() as write:
         write.forget_files(batch.paths)
@@ -122,7 +122,7 @@ def test_a_passage_whose_vector_was_expected_and_is_not_there_is_told(
     path = tmp_path / "note.md"
     path.write_text("Ann Lee came to Berlin.", encoding="utf-8")
     held = _held(store, path)
-    keeper = Keeper(store)
+    keeper = BatchWriter(store)
     blind = Batch((held,), keeper.new_names((held,)), (frozenset({0}),))
 
     kept = keeper.keep(blind, blind.vectors(np.ones((len(blind.texts()), 384), np.float32)))
@@ -135,22 +135,22 @@ def _write_and_keep(store: Store, path: Path, paragraphs: list[str]) -> list[str
     """The texts that were encoded for the file with these paragraphs."""
     path.write_text("\n\n".join(paragraphs), encoding="utf-8")
     held = _held(store, path)
-    keeper = Keeper(store)
+    keeper = BatchWriter(store)
     batch = Batch((held,), keeper.new_names((held,)), keeper.known_passages((held,)))
     rows = np.random.default_rng(1).standard_normal((len(batch.texts()), 384))
     assert keeper.keep(batch, batch.vectors(rows.astype(np.float32))).is_complete
     return batch.texts()
 
 
-def _held(store: Store, path: Path) -> Held:
+def _held(store: Store, path: Path) -> FileInProgress:
     disk = stat_file(str(path))
     assert disk is not None
     with store.write() as write:
         source = write.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))
         write.put_files([to_seen(source.id, disk)])
-    outcome = decode(read_file(str(path), Terms()))
+    outcome = decode_outcome(read_file(str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)
-    return Held(disk, sha256_of(str(path)), outcome)
+    return FileInProgress(disk, sha256_of(str(path)), outcome)
 
 
 def _passages(store: Store, path: Path) -> list[int]:

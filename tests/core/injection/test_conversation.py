@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from core.assembly import Parts
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.memory import Conversation, Proposal, Remark
 from tests.core.injection.attempts import ATTEMPTS
 from tests.core.injection.obeying_model import ObeyingModel

@@ -9,11 +9,11 @@ import pytest
 from markdown_it import MarkdownIt
 from msgspec import Struct
 
-from core.assembly import Parts
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.answers.answers import Answer, SearchResult
 from core.records.files.status import Status
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from core.store.database.schema import TABLES
 from tests.core.injection.attempts import ATTEMPTS, Attempt
 from tests.core.injection.obeying_model import ObeyingModel
@@ -33,8 +33,8 @@ class World(Struct):
     answers: dict[str, Answer]
     streamed: dict[str, str]
     texts: dict[tuple[str, str | None], str]
-    before: tuple[dict[str, str], dict[str, str], tuple[OptionShown, ...]]
-    after: tuple[dict[str, str], dict[str, str], tuple[OptionShown, ...]]
+    before: tuple[dict[str, str], dict[str, str], tuple[OptionInfo, ...]]
+    after: tuple[dict[str, str], dict[str, str], tuple[OptionInfo, ...]]
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def question(attempt: Attempt) -> str:
 
 def _state(
     library: Library, folder: Path
-) -> tuple[dict[str, str], dict[str, str], tuple[OptionShown, ...]]:
+) -> tuple[dict[str, str], dict[str, str], tuple[OptionInfo, ...]]:
     """A hash of every table and of every file, and the options."""
     truth = library.store._truth
     tables = {

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import LociError
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.answers.questions import Condition, Filters, QueryOptions
 from core.store.database.schema import TABLES
 from tests.fakes import HashEncoder

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.library import Library
+from core.library.library import Library
 from tests.opened import open_home
 
 

@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import ModelMissing
-from core.ingest.encoder_migration import EncoderParts
-from core.library import Library
+from core.ingest.encoder_migration import EncoderSpec
+from core.library.composition import Parts
+from core.library.library import Library
 from core.models.active_encoder import active_encoder
 from core.store.index.search_index import NEXT_FILE_NAME
 from tests.fakes import HashEncoder
@@ -48,7 +48,7 @@ class World:
         def load(name):
             if name not in known:
                 raise ModelMissing(name, detail="There is no such encoder.")
-            return EncoderParts(name, known[name])
+            return EncoderSpec(name, known[name])
 
         parts = Parts(known[active_encoder(self.home)], read=read_plainly, load_encoder=load)
         return Library.open(self.home, parts)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
-from core.library import Library
-from core.records.knowledge import Fact, FactShown
+from core.library.composition import Parts
+from core.library.library import Library
+from core.records.knowledge import Fact, FactView
 from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow
@@ -84,7 +84,7 @@ def test_deleting_one_of_two_documents_that_state_a_fact_keeps_it(
     assert not library.show_graph("Tidewater Ltd").found
 
 
-def _founding(library: Library) -> list[FactShown]:
+def _founding(library: Library) -> list[FactView]:
     facts = library.show_graph("Quill Ltd").facts
     return [fact for fact in facts if "Anna Berg" in {fact.subject, fact.object} and fact.id]
 

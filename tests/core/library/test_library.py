@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import WrongUse
 from core.events import Event
-from core.library import Library
+from core.library.library import Library
 from core.records.files.status import Progress, Status
 from tests.opened import open_home
 

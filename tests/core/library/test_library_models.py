@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.compose import load_model, reach_model
-from core.assembly import Parts
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.answers.answers import AnswerChunk
 from tests.core.llm.endpoint.model_server import ModelServer
 from tests.fakes import HashEncoder

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from app.compose import load_model
-from core.assembly import Parts
 from core.lanes import Cancel
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.llm.language_model import LanguageModel
 from core.llm.llama.llama_model import LlamaModel
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION, Forget
+from core.records.memory import NO_SESSION, ForgetRequest
 from core.settings.options import Settings
 from tests.fakes import HashEncoder
 from tests.gguf_model import write_gguf
@@ -244,7 +244,7 @@ def test_what_was_forgotten_is_not_told_on(home: Path) -> None:
     library.ask("Who leads Osprey?", session_id=session.id)
     turn, reply = library.show_session(session.id).episodes[:2]
     for episode in (reply, turn):
-        library.forget(Forget(episode_id=episode.id))
+        library.forget(ForgetRequest(episode_id=episode.id))
     library.ask("What is Osprey about?", session_id=session.id)
     library.close()
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.assembly import Parts
 from core.errors import Cancelled, EngineBusy, SettingError, WrongUse
-from core.ingest.workers.page_image import Drawer
+from core.ingest.workers.page_image import PageRenderer
 from core.lanes import Cancel
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.settings.options import Settings
 from tests.fakes import HashEncoder
 from tests.keychain import DictKeychain
@@ -117,11 +117,11 @@ def test_a_close_that_fails_leaves_the_library_open(
     library.add_sources([str(docs)])
     library.settle()
 
-    def fail(drawer: Drawer) -> None:
+    def fail(drawer: PageRenderer) -> None:
         raise OSError("no such process")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Drawer, "close", fail)
+        patch.setattr(PageRenderer, "close", fail)
         with pytest.raises(OSError, match="no such process"):
             library.unprotect()
 
@@ -135,7 +135,7 @@ def test_a_part_that_cannot_be_opened_leaves_nothing_open(
         raise OSError("no more watches")
 
     with monkeypatch.context() as patch:
-        patch.setattr("core.assembly.Ingest", fail)
+        patch.setattr("core.library.composition.Ingest", fail)
         with pytest.raises(OSError, match="no more watches"):
             open_home(home)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import WrongUse
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.files.status import Refinement
 from core.refine import refiner as refine
 from tests.core.refine.reading_model import ReadingModel

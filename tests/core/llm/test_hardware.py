@@ -5,13 +5,13 @@ from hypothesis import strategies as st
 from core.errors import ModelTooLarge
 from core.llm.gguf import GgufFile
 from core.llm.hardware import (
-    LEAST_TOKENS,
-    STEP_TOKENS,
-    TRAINED_TOKENS,
-    Machine,
+    DEFAULT_TRAINED_TOKENS,
+    MIN_WINDOW_TOKENS,
+    WINDOW_STEP_TOKENS,
+    MachineInfo,
     choose_threads,
     choose_window,
-    memory_need,
+    loaded_model_bytes,
     this_machine,
 )
 
@@ -39,8 +39,8 @@ def model(*, size=2 * GIB, trained=131_072, kv=112 * 1024, heads=24) -> GgufFile
     )
 
 
-def machine(memory=16 * GIB, free=12 * GIB, cores=8) -> Machine:
-    return Machine(memory, free, cores)
+def machine(memory=16 * GIB, free=12 * GIB, cores=8) -> MachineInfo:
+    return MachineInfo(memory, free, cores)
 
 
 def test_where_there_is_room_the_window_is_what_is_asked_of_the_model():
@@ -50,13 +50,13 @@ def test_where_there_is_room_the_window_is_what_is_asked_of_the_model():
 def test_a_machine_with_little_free_memory_gets_a_smaller_window():
     small = choose_window(model(), machine(free=3 * GIB), most_tokens=8512)
 
-    assert LEAST_TOKENS <= small < 8512
-    assert small % STEP_TOKENS == 0
-    assert memory_need(model(), window_tokens=small) <= 3 * GIB
+    assert MIN_WINDOW_TOKENS <= small < 8512
+    assert small % WINDOW_STEP_TOKENS == 0
+    assert loaded_model_bytes(model(), window_tokens=small) <= 3 * GIB
 
 
 def test_a_small_window_is_tried_where_nothing_is_free():
-    assert choose_window(model(), machine(free=0), most_tokens=8512) == LEAST_TOKENS
+    assert choose_window(model(), machine(free=0), most_tokens=8512) == MIN_WINDOW_TOKENS
 
 
 def test_a_model_that_no_window_fits_beside_is_too_large_and_says_both_sizes():
@@ -69,7 +69,7 @@ def test_a_model_that_no_window_fits_beside_is_too_large_and_says_both_sizes():
 def test_a_window_is_never_larger_than_the_model_was_trained_for():
     assert choose_window(model(trained=2048), machine(), most_tokens=8512) == 2048
     assert choose_window(model(trained=2048), machine(), most_tokens=8512, wanted=9999) == 2048
-    assert choose_window(model(trained=0), machine(), most_tokens=8512) == TRAINED_TOKENS
+    assert choose_window(model(trained=0), machine(), most_tokens=8512) == DEFAULT_TRAINED_TOKENS
 
 
 def test_a_window_that_is_wished_for_is_not_made_smaller():

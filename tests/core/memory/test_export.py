@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.memory.export import gather, read_memory, take_in, write_memory
-from core.records.graph.edits import Named
+from core.memory.export import collect_memory, import_memory, read_export, write_export
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
-from core.records.memory import Episode, MemoryImported, Used
-from core.store.memory.memory_store import Memories
+from core.records.memory import Episode, MemoryImportResult, SourceSpan
+from core.store.memory.memory_store import MemoryStore
 from core.store.store import Store
 
 NOW = datetime(2026, 6, 1, 12, 30, 5, 123456, tzinfo=UTC)
 
 
 @pytest.fixture
-def memories(home: Path) -> Iterator[Memories]:
+def memories(home: Path) -> Iterator[MemoryStore]:
     """Two conversations, a summary and a line of the user's own."""
     store = Store.open(home)
     with store.memories.write() as write:
@@ -37,7 +37,7 @@ def memories(home: Path) -> Iterator[Memories]:
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Memories]:
+def other(tmp_path: Path) -> Iterator[MemoryStore]:
     """An empty memory elsewhere, whose numbers are others."""
     store = Store.open(tmp_path / "other")
     with store.memories.write() as write:
@@ -49,48 +49,50 @@ def other(tmp_path: Path) -> Iterator[Memories]:
 def _episode(session: int, row: int, *, kind="turn") -> Episode:
     return Episode(
         EpisodeId(0), session, kind, "user", f"said «{row}»", NOW + timedelta(minutes=row),
-        importance=0.25 * (row % 4), why="because", things=(Named("Rye", "Concept", "v"),),
-        topics=("bread", "a, b"), used=(Used("/a.md", "part", 3, 9),),
+        importance=0.25 * (row % 4), why="because", things=(EntityName("Rye", "Concept", "v"),),
+        topics=("bread", "a, b"), used=(SourceSpan("/a.md", "part", 3, 9),),
     )  # fmt: skip
 
 
-def test_a_round_trip_gives_the_same_file(memories: Memories, tmp_path: Path) -> None:
+def test_a_round_trip_gives_the_same_file(memories: MemoryStore, tmp_path: Path) -> None:
     first, second = tmp_path / "first.json", tmp_path / "second.json"
-    told = write_memory(gather(memories), str(first), over=False)
+    told = write_export(collect_memory(memories), str(first), over=False)
     empty = Store.open(tmp_path / "empty")
 
-    added = take_in(empty.memories, read_memory(str(first)))
-    write_memory(gather(empty.memories), str(second), over=False)
+    added = import_memory(empty.memories, read_export(str(first)))
+    write_export(collect_memory(empty.memories), str(second), over=False)
     empty.close()
 
     assert (told.sessions, told.episodes, told.remarks) == (3, 7, 1)
-    assert added == MemoryImported(3, 7, 1)
+    assert added == MemoryImportResult(3, 7, 1)
     assert first.read_bytes() == second.read_bytes()
     assert first.stat().st_mode & 0o077 == 0
 
 
-def test_a_second_import_adds_nothing(memories: Memories, other: Memories, tmp_path: Path) -> None:
-    write_memory(gather(memories), str(tmp_path / "a.json"), over=False)
-    carried = read_memory(str(tmp_path / "a.json"))
-    first = take_in(other, carried)
-    before = gather(other)
+def test_a_second_import_adds_nothing(
+    memories: MemoryStore, other: MemoryStore, tmp_path: Path
+) -> None:
+    write_export(collect_memory(memories), str(tmp_path / "a.json"), over=False)
+    carried = read_export(str(tmp_path / "a.json"))
+    first = import_memory(other, carried)
+    before = collect_memory(other)
 
-    second = take_in(other, carried)
+    second = import_memory(other, carried)
 
-    assert first == MemoryImported(3, 7, 1)
-    assert second == MemoryImported(0, 0, 0)
-    assert gather(other) == before
+    assert first == MemoryImportResult(3, 7, 1)
+    assert second == MemoryImportResult(0, 0, 0)
+    assert collect_memory(other) == before
 
 
-def test_what_was_erased_since_comes_back_without_doubling_the_rest(memories: Memories) -> None:
-    carried = gather(memories)
+def test_what_was_erased_since_comes_back_without_doubling_the_rest(memories: MemoryStore) -> None:
+    carried = collect_memory(memories)
     with memories.write() as write:
         write._truth.run("DELETE FROM episodes WHERE id = 1")
 
-    added = take_in(memories, carried)
+    added = import_memory(memories, carried)
 
-    assert added == MemoryImported(0, 1, 0)
-    assert len(gather(memories).episodes) == len(carried.episodes)
+    assert added == MemoryImportResult(0, 1, 0)
+    assert len(collect_memory(memories).episodes) == len(carried.episodes)
 
 
 @pytest.mark.parametrize(
@@ -104,26 +106,26 @@ def test_what_was_erased_since_comes_back_without_doubling_the_rest(memories: Me
     ],
 )
 def test_a_wrong_file_is_refused_with_the_reason(
-    memories: Memories, tmp_path: Path, change: dict[str, object], words: str
+    memories: MemoryStore, tmp_path: Path, change: dict[str, object], words: str
 ) -> None:
     path = tmp_path / "a.json"
-    write_memory(gather(memories), str(path), over=False)
+    write_export(collect_memory(memories), str(path), over=False)
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
 
     with pytest.raises(WrongUse) as caught:
-        read_memory(str(path))
+        read_export(str(path))
 
     assert words in caught.value.detail
 
 
 def test_a_file_that_is_there_is_replaced_only_when_asked(
-    memories: Memories, tmp_path: Path
+    memories: MemoryStore, tmp_path: Path
 ) -> None:
     path = tmp_path / "a.json"
     path.write_text("mine")
 
     with pytest.raises(WrongUse):
-        write_memory(gather(memories), str(path), over=False)
-    write_memory(gather(memories), str(path), over=True)
+        write_export(collect_memory(memories), str(path), over=False)
+    write_export(collect_memory(memories), str(path), over=True)
 
-    assert read_memory(str(path)).remarks[0].text == "Answer in German."
+    assert read_export(str(path)).remarks[0].text == "Answer in German."

@@ -7,13 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.memory.strength import NEARLY_GONE, fading, freshness, in_order, strengths
-from core.records.graph.edits import Named
+from core.memory.strength import (
+    FADED_BELOW,
+    freshness,
+    memory_strength,
+    rank_memories,
+    sort_memories,
+)
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
-LISBON = Named("Lisbon", "Place")
+LISBON = EntityName("Lisbon", "Place")
 HALF_LIFE = 7.0
 
 
@@ -30,7 +36,7 @@ def said(days_ago, *, number=1, **fields):
 
 
 def strength(episode, *, at=NOW):
-    return fading(episode, now=at, half_life_days=HALF_LIFE).strength
+    return memory_strength(episode, now=at, half_life_days=HALF_LIFE).strength
 
 
 def test_freshness_halves_with_every_half_life():
@@ -69,7 +75,7 @@ def test_what_use_gives_back_goes_too():
 def test_a_memory_left_alone_never_grows_stronger(days, later, importance, accesses, rating):
     episode = said(days, importance=importance, accesses=accesses, accessed_at=NOW, rating=rating)
 
-    told = fading(episode, now=NOW, half_life_days=HALF_LIFE)
+    told = memory_strength(episode, now=NOW, half_life_days=HALF_LIFE)
     assert 0.0 <= told.strength <= 1.0
     assert strength(episode, at=NOW + timedelta(days=later)) <= told.strength + 1e-9
     levels = [level for _, level in told.curve]
@@ -77,20 +83,20 @@ def test_a_memory_left_alone_never_grows_stronger(days, later, importance, acces
 
 
 def test_it_is_told_when_a_memory_is_nearly_gone():
-    told = fading(said(0, importance=0.3), now=NOW, half_life_days=HALF_LIFE)
+    told = memory_strength(said(0, importance=0.3), now=NOW, half_life_days=HALF_LIFE)
 
     assert told.fades_at is not None
     assert strength(said(0, importance=0.3), at=told.fades_at) == pytest.approx(
-        NEARLY_GONE, abs=0.01
+        FADED_BELOW, abs=0.01
     )
-    assert fading(said(0, pinned=True), now=NOW, half_life_days=HALF_LIFE).fades_at is None
-    assert fading(said(300), now=NOW, half_life_days=HALF_LIFE).fades_at == NOW
+    assert memory_strength(said(0, pinned=True), now=NOW, half_life_days=HALF_LIFE).fades_at is None
+    assert memory_strength(said(300), now=NOW, half_life_days=HALF_LIFE).fades_at == NOW
 
 
 def test_it_is_told_in_words_why_a_memory_is_as_strong_as_it_is():
     used = said(3, importance=0.7, accesses=2, accessed_at=NOW, rating=4)
 
-    why = fading(used, now=NOW, half_life_days=HALF_LIFE).why
+    why = memory_strength(used, now=NOW, half_life_days=HALF_LIFE).why
     assert why == "Said 3 days ago, important, opened 2 times, rated 4 of 5."
 
 
@@ -113,15 +119,15 @@ def test_repetition_alone_cannot_outrank_a_newer_fact(older, newer, accesses, im
     )
     new = said(newer, number=2, things=(LISBON,), importance=importance)
 
-    ranked = strengths([old, new], now=NOW, half_life_days=HALF_LIFE)
+    ranked = rank_memories([old, new], now=NOW, half_life_days=HALF_LIFE)
     assert [one.episode.id for one in ranked] == [2, 1]
 
 
 def test_what_is_about_something_else_may_be_outranked_by_what_is_used():
     used = said(20, number=1, things=(LISBON,), accesses=50, accessed_at=NOW)
-    other = said(18, number=2, things=(Named("Porto", "Place"),))
+    other = said(18, number=2, things=(EntityName("Porto", "Place"),))
 
-    ranked = strengths([other, used], now=NOW, half_life_days=HALF_LIFE)
+    ranked = rank_memories([other, used], now=NOW, half_life_days=HALF_LIFE)
     assert [one.episode.id for one in ranked] == [1, 2]
 
 
@@ -129,7 +135,7 @@ def test_importance_may_outrank_what_is_newer():
     weighty = said(10, number=1, things=(LISBON,), importance=1.0)
     slight = said(9, number=2, things=(LISBON,))
 
-    ranked = strengths([slight, weighty], now=NOW, half_life_days=HALF_LIFE)
+    ranked = rank_memories([slight, weighty], now=NOW, half_life_days=HALF_LIFE)
     assert [one.episode.id for one in ranked] == [1, 2]
 
 
@@ -137,17 +143,17 @@ def test_a_strength_that_was_held_down_says_so():
     used = said(20, number=1, things=(LISBON,), accesses=50, accessed_at=NOW)
     newer = replace(said(19, things=(LISBON,)), id=EpisodeId(2))
 
-    ranked = strengths([used, newer], now=NOW, half_life_days=HALF_LIFE)
+    ranked = rank_memories([used, newer], now=NOW, half_life_days=HALF_LIFE)
     assert "Something newer was said about the same" in ranked[1].fading.why
 
 
 def test_memories_are_listed_by_strength_by_time_or_by_what_fades_next():
     old, new = said(12, number=1, importance=0.9), said(3, number=2)
     pinned, gone = said(400, number=3, pinned=True), said(300, number=4)
-    ranked = strengths([old, new, pinned, gone], now=NOW, half_life_days=HALF_LIFE)
+    ranked = rank_memories([old, new, pinned, gone], now=NOW, half_life_days=HALF_LIFE)
 
     def numbers(order):
-        return [it.episode.id for it in in_order(ranked, order, now=NOW)]
+        return [it.episode.id for it in sort_memories(ranked, order, now=NOW)]
 
     assert numbers("strongest")[0] == 3
     assert numbers("newest") == [2, 1, 4, 3]

@@ -5,12 +5,12 @@ import pytest
 from core.errors import ModelDamaged, ModelMissing, WrongUse
 from core.lanes import Cancel
 from core.llm.embedder import read_manifest
-from core.llm.hardware import Machine
+from core.llm.hardware import MachineInfo
 from core.models.catalog import Catalogue, EncoderEntry, LanguageEntry, built_in
 from core.models.model_store import Shelf
 from tests.gguf_model import write_gguf
 
-SMALL = Machine(memory_bytes=4 * 2**30, free_bytes=3 * 2**30, cores=2)
+SMALL = MachineInfo(memory_bytes=4 * 2**30, free_bytes=3 * 2**30, cores=2)
 
 
 @pytest.fixture(scope="module")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.datadir import backup
 from core.datadir import scheduled_backup as daily
 from core.datadir.scheduled_backup import made_in
 from core.errors import SettingError
-from core.library import Library
-from core.offers import data
-from core.store.maintenance.verification import take_stock
+from core.library import data
+from core.library.composition import Parts
+from core.library.library import Library
+from core.store.maintenance.verification import summarize_store
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
@@ -86,7 +86,7 @@ def test_whoever_comes_in_meanwhile_goes_first(library, folder, monkeypatch):
     def slow_stock(*args, **more):
         begun.set()
         assert came.wait(20)
-        return take_stock(*args, **more)
+        return summarize_store(*args, **more)
 
     monkeypatch.setattr(data, "take_stock", slow_stock)
     want_backups(library, folder)
@@ -141,7 +141,7 @@ def test_the_status_is_told_while_a_backup_is_made(library, folder, monkeypatch)
 
     def stock(*args, **more):
         found.append(library.status().documents)
-        return take_stock(*args, **more)
+        return summarize_store(*args, **more)
 
     monkeypatch.setattr(data, "take_stock", stock)
     want_backups(library, folder)

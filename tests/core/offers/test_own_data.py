@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.datadir.layout import BEFORE, LASTING, POINTER, RESTORED, is_lasting
 from core.datadir.pointer import followed
 from core.errors import Cancelled, Damaged, EngineBusy, WrongUse
 from core.events import Changes, Event
 from core.lanes import Cancel
-from core.library import Library
-from core.offers import data
-from core.records.datadir import Copied
+from core.library import data
+from core.library.composition import Parts
+from core.library.library import Library
+from core.records.datadir import CopyProgress
 from tests.fakes import HashEncoder
 from tests.keychain import DictKeychain
 from tests.readers import read_plainly
@@ -62,7 +62,7 @@ def hops(library: Library) -> object:
 
 
 def test_a_backup_tells_its_stages_and_the_library_goes_on(library, tmp_path):
-    pieces: list[Copied] = []
+    pieces: list[CopyProgress] = []
 
     made = library.back_up(str(tmp_path / "a.locibackup"), on_piece=pieces.append)
 

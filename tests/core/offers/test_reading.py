@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import Unreadable, WrongUse
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import Cancelled, WrongUse
 from core.ingest.parse.ocr import available
 from core.lanes import Cancel
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.files.sources import FileQuery
 from core.records.ids import SourceId
 from tests.core.ingest.parse.scans import write_scan
@@ -180,11 +180,11 @@ def test_the_log_tells_what_was_done_the_newest_first(library: Library, docs: Pa
 
 
 def test_what_was_forgotten_is_not_in_the_log(library: Library, docs: Path) -> None:
-    from core.records.memory import Forget
+    from core.records.memory import ForgetRequest
 
     add(library, docs)
 
-    library.forget(Forget(document=str(docs / "a.md")))
+    library.forget(ForgetRequest(document=str(docs / "a.md")))
 
     assert library.list_activity(text="a.md") == ()
 
@@ -203,7 +203,7 @@ def test_a_file_that_is_tried_again_is_read_again(library: Library, docs: Path) 
 def test_where_nothing_can_be_recognized_it_says_how_to_get_it(
     library: Library, docs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("core.ingest.policy", "core.offers.sources"):
+    for module in ("core.ingest.policy", "core.library.sources"):
         monkeypatch.setattr(f"{module}.can_recognize", lambda: False)
     add(library, docs)
 

@@ -7,36 +7,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.prompts.fence import NOTHING, fenced, hidden_spans, material, visible
+from core.prompts.fence import EMPTY, fence_inputs, hidden_spans, neutralize_markup, strip_hidden
 
 _MARKED = re.compile(r"<one (\w+)>\n(.*)\n</one \1>", re.DOTALL)
 
 
 @given(st.text(), st.text())
 def test_every_text_stands_whole_between_marks_whose_code_is_not_in_it(first, second):
-    parts = fenced({"one": first, "two": second})
+    parts = fence_inputs({"one": first, "two": second})
 
     code, inside = _MARKED.fullmatch(parts["one"]).groups()
     assert code not in first
     assert code not in second
-    assert inside == (material(first, names=frozenset({"one", "two"})).strip() or NOTHING)
+    assert inside == (neutralize_markup(first, names=frozenset({"one", "two"})).strip() or EMPTY)
     assert parts["two"].startswith("<two ")
 
 
 @given(st.text(st.sampled_from("<>/ one12ab\n")))
 def test_no_text_holds_a_mark_of_its_own_name(text):
-    inside = fenced({"one": text})["one"].split("\n", 1)[1].rsplit("\n", 1)[0]
+    inside = fence_inputs({"one": text})["one"].split("\n", 1)[1].rsplit("\n", 1)[0]
 
     assert not re.search(r"<\s*/?\s*one\b", inside)
 
 
 def test_the_same_parts_give_the_same_code_and_others_another():
-    assert fenced({"one": "a"}) == fenced({"one": "a"})
-    assert fenced({"one": "a"}) != fenced({"one": "b"})
+    assert fence_inputs({"one": "a"}) == fence_inputs({"one": "a"})
+    assert fence_inputs({"one": "a"}) != fence_inputs({"one": "b"})
 
 
 def test_a_part_reads_the_same_whatever_the_others_say():
-    first, second = fenced({"own": "a", "rest": "b"}), fenced({"own": "a", "rest": "c"})
+    first, second = fence_inputs({"own": "a", "rest": "b"}), fence_inputs({"own": "a", "rest": "c"})
 
     assert first["own"] == second["own"]
     assert first["rest"] != second["rest"]
@@ -59,26 +59,26 @@ def test_a_part_reads_the_same_whatever_the_others_say():
     ],
 )
 def test_marks_that_say_who_speaks_are_no_marks_any_more(mark):
-    assert visible(mark) not in material(f"before {mark} after")
+    assert strip_hidden(mark) not in neutralize_markup(f"before {mark} after")
 
 
 def test_what_cannot_be_seen_is_taken_out_and_what_can_is_not():
     tags = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
     text = f"A\u200bd\u2060a\u202e{tags} \ufeffmet\tBo\u00adb.\r\nGrüße 你好 👍\x1b[31m"
 
-    assert visible(text) == "Ada met\tBob.\nGrüße 你好 👍[31m"
+    assert strip_hidden(text) == "Ada met\tBob.\nGrüße 你好 👍[31m"
 
 
 def test_joiners_that_a_script_needs_stay():
     persian, hindi = "می\u200cخواهم", "क\u094d\u200dष"
 
-    assert visible(persian) == persian
-    assert visible(hindi) == hindi
+    assert strip_hidden(persian) == persian
+    assert strip_hidden(hindi) == hindi
 
 
 @given(st.text())
 def test_nothing_hidden_is_left_in_what_is_visible(text):
-    assert hidden_spans(visible(text)) == ()
+    assert hidden_spans(strip_hidden(text)) == ()
 
 
 @given(st.text(st.sampled_from("ab\u200b\u202e\u0627\u200c\ufeff")))
@@ -89,5 +89,5 @@ def test_hidden_spans_are_apart_and_leave_what_is_visible(text):
     for start, end in spans:
         kept.append(text[at:start])
         at = end
-    assert "".join([*kept, text[at:]]) == visible(text)
+    assert "".join([*kept, text[at:]]) == strip_hidden(text)
     assert all(first[1] < second[0] for first, second in pairwise(spans))

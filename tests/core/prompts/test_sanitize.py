@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from core.prompts.sanitize import LEFT_OUT, HarmlessStream, harmless
+from core.prompts.sanitize import REMOVED_ADDRESS, SanitizingStream, sanitize_markdown
 
 EVIL = "https://evil.example/x?q=secret"
 PIECES = st.lists(
@@ -33,26 +33,26 @@ def leads(text: str) -> list[str]:
         (f"See [the report]({EVIL}) [2].", "See the report [2]."),
         (f"![chart]({EVIL}) rises [1].", "chart rises [1]."),
         (f"Mara leads [1]({EVIL}).", "Mara leads [1]."),
-        (f"Read {EVIL}.", f"Read {LEFT_OUT}."),
-        (f"Read <{EVIL}>.", f"Read <{LEFT_OUT}>."),
-        ("Write to www.evil.example!", f"Write to {LEFT_OUT}!"),
-        (f"[x]: {EVIL} 'title'", f"[x] : {LEFT_OUT} 'title'"),
-        (f"[a [b] c]({EVIL})", f"[a [b] c] ({LEFT_OUT})"),
-        (f'<img src="{EVIL}">Mara', f'\\<img src="{LEFT_OUT}">Mara'),
+        (f"Read {EVIL}.", f"Read {REMOVED_ADDRESS}."),
+        (f"Read <{EVIL}>.", f"Read <{REMOVED_ADDRESS}>."),
+        ("Write to www.evil.example!", f"Write to {REMOVED_ADDRESS}!"),
+        (f"[x]: {EVIL} 'title'", f"[x] : {REMOVED_ADDRESS} 'title'"),
+        (f"[a [b] c]({EVIL})", f"[a [b] c] ({REMOVED_ADDRESS})"),
+        (f'<img src="{EVIL}">Mara', f'\\<img src="{REMOVED_ADDRESS}">Mara'),
         ("a \\<b> c", "a \\<b> c"),
-        ("Run `javascript:alert(1)`", f"Run `{LEFT_OUT}(1)`"),
+        ("Run `javascript:alert(1)`", f"Run `{REMOVED_ADDRESS}(1)`"),
         ("plain\x1b[2J\u202e text", "plain[2J text"),
         ("3 < 4 and [1][2] hold: yes", "3 < 4 and [1][2] hold: yes"),
         ("| a | b |\n|---|---|\n| **x** | 2 |", "| a | b |\n|---|---|\n| **x** | 2 |"),
     ],
 )
 def test_what_leads_away_becomes_words_and_the_rest_stays(written, shown):
-    assert harmless(written) == shown
+    assert sanitize_markdown(written) == shown
 
 
 def test_an_address_of_a_cited_document_is_shown_but_leads_nowhere():
-    text = harmless(
-        "It is at https://heron.example/wiki.", known=["See https://heron.example/wiki"]
+    text = sanitize_markdown(
+        "It is at https://heron.example/wiki.", cited_texts=["See https://heron.example/wiki"]
     )
 
     assert text == "It is at `https://heron.example/wiki`."
@@ -62,12 +62,15 @@ def test_an_address_of_a_cited_document_is_shown_but_leads_nowhere():
 def test_a_part_of_a_known_address_with_something_added_is_not_known():
     known = ["See https://heron.example/wiki"]
 
-    assert harmless("https://heron.example/wiki?q=secret", known=known) == LEFT_OUT
+    assert (
+        sanitize_markdown("https://heron.example/wiki?q=secret", cited_texts=known)
+        == REMOVED_ADDRESS
+    )
 
 
 @given(PIECES)
 def test_nothing_in_any_text_leads_away(pieces):
-    shown = harmless("".join(pieces))
+    shown = sanitize_markdown("".join(pieces))
 
     assert leads(shown) == []
     assert not re.search(r"\bhttps?:|\bwww\.|\bdata:", shown)
@@ -75,7 +78,7 @@ def test_nothing_in_any_text_leads_away(pieces):
 
 @given(PIECES)
 def test_a_reply_that_streams_leads_nowhere_either(pieces):
-    stream = HarmlessStream()
+    stream = SanitizingStream()
 
     shown = "".join([*(stream.feed(piece) for piece in pieces), stream.end()])
 
@@ -85,7 +88,7 @@ def test_a_reply_that_streams_leads_nowhere_either(pieces):
 
 def test_plain_words_come_through_a_stream_as_they_are_word_by_word():
     text = "Mara leads **Lantern** [1], since 2024 [2].\n\n- It costs 3 € [1].\n"
-    stream = HarmlessStream()
+    stream = SanitizingStream()
 
     shown = [stream.feed(letter) for letter in text]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelBadPrompt
-from core.extract.llm import reply_schema as grammar
-from core.prompts.templates import load, parse, render
+from core.extract.llm import reply_schema
+from core.prompts.templates import load_prompt, parse_prompt, render_prompt
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = sorted(
@@ -20,7 +20,7 @@ HEAD = b"---\nname: one\nversion: 3\ninputs: a\nmaterial: b\noutput: text\n---\n
 
 
 def given(name):
-    prompt = load(name)
+    prompt = load_prompt(name)
     return {one: f"words of {one}" for one in prompt.inputs | prompt.material}
 
 
@@ -36,7 +36,7 @@ def calls():
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
         }
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render_prompt":
                 name = constants.get(getattr(node.args[0], "id", ""), node.args[0])
                 found.append((ast.literal_eval(name), {key.arg for key in node.keywords}))
     return found
@@ -46,7 +46,7 @@ def calls():
 def test_every_prompt_has_all_its_inputs_in_its_text_and_none_is_left_open(name):
     words = given(name)
 
-    rendered = render(name, **words)
+    rendered = render_prompt(name, **words)
 
     assert all(word in rendered.text for word in words.values())
     assert "$" not in rendered.text
@@ -58,14 +58,14 @@ def test_a_prompt_without_one_of_its_inputs_or_with_another_is_refused(name):
 
     for missing in words:
         with pytest.raises(ModelBadPrompt, match=missing):
-            render(name, **{key: word for key, word in words.items() if key != missing})
+            render_prompt(name, **{key: word for key, word in words.items() if key != missing})
     with pytest.raises(ModelBadPrompt, match="surplus"):
-        render(name, **words, surplus="x")
+        render_prompt(name, **words, surplus="x")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_prompt_tells_its_version_and_what_its_file_is(name):
-    used = load(name).used
+    used = load_prompt(name).used
 
     assert used.name == name
     assert used.version >= 1
@@ -74,10 +74,10 @@ def test_a_prompt_tells_its_version_and_what_its_file_is(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_prompt_asks_for_is_text_or_a_reply_that_is_known(name):
-    kind, _, schema = load(name).output.partition(" ")
+    kind, _, schema = load_prompt(name).output.partition(" ")
 
     assert kind in {"text", "json"}
-    assert not schema or hasattr(grammar, schema)
+    assert not schema or hasattr(reply_schema, schema)
     assert bool(schema) == (kind == "json")
 
 
@@ -85,7 +85,7 @@ def test_who_renders_a_prompt_gives_exactly_its_inputs():
     wrong = [
         (name, keys)
         for name, keys in calls()
-        if name not in NAMES or keys != load(name).inputs | load(name).material
+        if name not in NAMES or keys != load_prompt(name).inputs | load_prompt(name).material
     ]
 
     assert wrong == []
@@ -96,8 +96,8 @@ def test_no_prompt_is_without_a_caller():
 
 
 def test_a_prompt_in_other_words_is_another_one():
-    first = parse("one", HEAD + b"$a $b")
-    second = parse("one", HEAD + b"$a, $b")
+    first = parse_prompt("one", HEAD + b"$a $b")
+    second = parse_prompt("one", HEAD + b"$a, $b")
 
     assert first.sha256 != second.sha256
 
@@ -117,9 +117,9 @@ def test_a_prompt_in_other_words_is_another_one():
 )
 def test_a_file_whose_head_and_body_do_not_agree_is_no_prompt(whole):
     with pytest.raises(ModelBadPrompt):
-        parse("one", whole)
+        parse_prompt("one", whole)
 
 
 def test_an_unknown_prompt_is_said_to_be_missing():
     with pytest.raises(ModelBadPrompt, match="no such prompt"):
-        render("sing_a_song")
+        render_prompt("sing_a_song")

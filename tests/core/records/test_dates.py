@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import WrongUse
-from core.records.dates import shown, when
+from core.records.dates import format_date, parse_date_range
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from core.records.dates import shown, when
     ],
 )
 def test_a_day_a_month_and_a_year_last_until_their_last_moment(text, start, last, precision):
-    found = when(text)
+    found = parse_date_range(text)
 
     assert found.start == datetime(*start, tzinfo=UTC)
     assert found.end == datetime(*last, 23, 59, 59, 999999, tzinfo=UTC)
@@ -28,7 +28,7 @@ def test_a_day_a_month_and_a_year_last_until_their_last_moment(text, start, last
 @pytest.mark.parametrize("text", ["", "soon", "2021-13", "2021-02-30", "20", "0000", "9999-12-31"])
 def test_what_is_no_date_is_refused_with_the_forms_that_are_understood(text):
     with pytest.raises(WrongUse) as refused:
-        when(text)
+        parse_date_range(text)
 
     assert "2021-03-04" in refused.value.remedy
 
@@ -37,4 +37,4 @@ def test_what_is_no_date_is_refused_with_the_forms_that_are_understood(text):
 def test_a_date_is_shown_as_it_was_typed(day, precision):
     text = day.isoformat()[: {"year": 4, "month": 7, "day": 10}[precision]]
 
-    assert shown(when(text).start, precision) == text
+    assert format_date(parse_date_range(text).start, precision) == text

@@ -2,13 +2,13 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.refine.reading_order import Rows, in_order, neighbors
+from core.refine.reading_order import PassageRows, adjacent_passages, order_passages
 
 
-def rows(*entries) -> Rows:
+def rows(*entries) -> PassageRows:
     """Passages as (document, ordinal, characters, uses)."""
     table = np.array(entries, np.int64).reshape(-1, 4)
-    return Rows(np.arange(100, 100 + len(table)), *table.T)
+    return PassageRows(np.arange(100, 100 + len(table)), *table.T)
 
 
 def test_pinned_comes_first_then_the_skeleton_by_score_then_the_used_then_the_rest():
@@ -23,7 +23,7 @@ def test_pinned_comes_first_then_the_skeleton_by_score_then_the_used_then_the_re
         (4, 0, 10, 0),
     )
 
-    order = in_order(
+    order = order_passages(
         passages,
         score=np.array([0.5, 0.4, 0.1, 0.2, 0.3]),
         skeleton=np.array([True, True, False, False, True]),
@@ -37,17 +37,17 @@ def test_a_window_takes_free_neighbors_after_and_then_before_as_far_as_they_fit(
     passages = rows(*((0, ordinal, 100, 0) for ordinal in range(6)), (1, 0, 10, 0))
     free = np.ones(7, bool)
 
-    assert neighbors(passages, 2, free=free, most_characters=300) == (2, 3, 4)
-    assert neighbors(passages, 4, free=free, most_characters=450) == (2, 3, 4, 5)
-    assert neighbors(passages, 0, free=free, most_characters=50) == (0,)
+    assert adjacent_passages(passages, 2, free=free, most_characters=300) == (2, 3, 4)
+    assert adjacent_passages(passages, 4, free=free, most_characters=450) == (2, 3, 4, 5)
+    assert adjacent_passages(passages, 0, free=free, most_characters=50) == (0,)
     free[3] = False
-    assert neighbors(passages, 2, free=free, most_characters=900) == (0, 1, 2)
+    assert adjacent_passages(passages, 2, free=free, most_characters=900) == (0, 1, 2)
 
 
 def test_a_window_does_not_jump_over_a_passage_that_is_missing():
     passages = rows((0, 0, 10, 0), (0, 2, 10, 0))
 
-    assert neighbors(passages, 0, free=np.ones(2, bool), most_characters=99) == (0,)
+    assert adjacent_passages(passages, 0, free=np.ones(2, bool), most_characters=99) == (0,)
 
 
 @given(
@@ -64,7 +64,7 @@ def test_a_window_is_a_run_of_one_document_and_keeps_the_limit(drawn, data):
     at = data.draw(st.integers(0, len(drawn) - 1))
     free = np.array(data.draw(st.lists(st.booleans(), min_size=len(drawn), max_size=len(drawn))))
 
-    found = neighbors(passages, at, free=free, most_characters=80)
+    found = adjacent_passages(passages, at, free=free, most_characters=80)
 
     ordinals = passages.ordinals[list(found)].tolist()
     assert at in found

@@ -12,7 +12,7 @@ from core.records.files.documents import Document, Passage
 from core.refine.fingerprints import recipe, reply_key
 from core.refine.refiner import QUIET_S, Means, Refine
 from core.settings.options import Settings
-from core.store.records import FileSeen, NewDocument
+from core.store.records import NewDocument, ScannedFile
 from core.store.store import Store
 from tests.core.refine.reading_model import ReadingModel
 from tests.fakes import HashEncoder
@@ -68,7 +68,7 @@ class World:
         new = NewDocument(document, f"sha of {texts}", tuple(passages), read_at=NOW)
         with self.store.write() as write:
             source = write.add_source("/notes", at=NOW)
-            write.put_files([FileSeen(path, source.id, 10, 20)])
+            write.put_files([ScannedFile(path, source.id, 10, 20)])
             write.drop_documents(path, sha256="new")
             write.settle_file(path, state="read", sha256=new.sha256, kind=kind, title="T")
             write.put_document(new)

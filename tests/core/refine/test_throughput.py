@@ -1,8 +1,8 @@
-from core.refine.throughput import Pace
+from core.refine.throughput import Throughput
 
 
 def test_there_is_no_estimate_without_a_basis():
-    pace = Pace()
+    pace = Throughput()
 
     assert pace.seconds_left(1000) is None
     pace.add(1000, 10.0)
@@ -11,7 +11,7 @@ def test_there_is_no_estimate_without_a_basis():
 
 
 def test_the_rest_is_estimated_at_the_measured_speed():
-    pace = Pace()
+    pace = Throughput()
 
     for _ in range(4):
         pace.add(1000, 10.0)
@@ -21,7 +21,7 @@ def test_the_rest_is_estimated_at_the_measured_speed():
 
 
 def test_time_that_a_question_cost_makes_the_estimate_longer():
-    pace = Pace()
+    pace = Throughput()
     for _ in range(4):
         pace.add(1000, 10.0)
 
@@ -31,7 +31,7 @@ def test_time_that_a_question_cost_makes_the_estimate_longer():
 
 
 def test_a_change_of_speed_is_noticed():
-    pace = Pace()
+    pace = Throughput()
     for _ in range(40):
         pace.add(1000, 100.0)
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from core.ingest.workers.worker import FileRead, PartRead, Terms
+from core.ingest.workers.worker import FileRead, PartRead, ReadOptions
 from core.records.files.documents import Document, Passage
-from core.records.knowledge import AliasFound, Extraction, MentionFound, StatementFound
+from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement, Extraction
 
 _THING = re.compile(r"([^()|]+?) \((\w+)\)")
 # Beside the folder of notes: "old=new" has the reader find predicates by another name.
@@ -24,12 +24,12 @@ INSTEAD = "instead.txt"
 _CALLED = " is also called "
 
 
-def read_notes(path: str, terms: Terms) -> bytes:
+def read_notes(path: str, terms: ReadOptions) -> bytes:
     """The note as one document with one passage."""
     text = Path(path).read_text(encoding="utf-8")
-    mentions: list[MentionFound] = []
-    statements: list[StatementFound] = []
-    aliases: list[AliasFound] = []
+    mentions: list[ExtractedMention] = []
+    statements: list[ExtractedStatement] = []
+    aliases: list[ExtractedAlias] = []
     written_at, at = None, 0
     for line in text.splitlines(keepends=True):
         start, end = at, at + len(line.rstrip())
@@ -37,13 +37,13 @@ def read_notes(path: str, terms: Terms) -> bytes:
         if line.startswith("date: "):
             written_at = _day(line[6:].strip())
         mentions += [
-            MentionFound(0, start + it.start(), start + it.end(1), it[1].strip(), it[2], 0.9)
+            ExtractedMention(0, start + it.start(), start + it.end(1), it[1].strip(), it[2], 0.9)
             for it in _THING.finditer(line)
         ]
         if _CALLED in line:
             thing = _THING.match(line)
             assert thing
-            aliases.append(AliasFound(thing[1], line.split(_CALLED)[1].strip(), thing[2]))
+            aliases.append(ExtractedAlias(thing[1], line.split(_CALLED)[1].strip(), thing[2]))
         if "|" in line:
             statements.append(_statement(line, start, end))
     instead = Path(path).parent.parent / INSTEAD
@@ -56,11 +56,11 @@ def read_notes(path: str, terms: Terms) -> bytes:
     return msgspec.msgpack.encode(FileRead((part,)))
 
 
-def _statement(line: str, start: int, end: int) -> StatementFound:
+def _statement(line: str, start: int, end: int) -> ExtractedStatement:
     subject, predicate, target, *since = [part.strip() for part in line.split("|")]
     first, second = _THING.fullmatch(subject), _THING.fullmatch(target)
     assert first
-    return StatementFound(
+    return ExtractedStatement(
         0, start, end, first[1], first[2], predicate,
         second[1] if second else target, second[2] if second else "", 0.8,
         valid_from=_day(since[0]) if since else None,

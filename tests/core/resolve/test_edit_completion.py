@@ -5,43 +5,43 @@ import pytest
 from core.errors import WrongUse
 from core.records.graph.edits import (
     AddFact,
-    Apart,
     Confirm,
-    Decide,
-    Forbid,
+    EntityName,
+    IgnoreName,
+    KeepApart,
     Merge,
-    Named,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
 from core.records.ids import FactId, ReviewId
 from core.resolve.edit_completion import complete_change, names_in_change
 from core.resolve.entity_lookup import LookupEntity
 from core.store.normalize import normalize
 
-ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
-LANGUAGE = Named("Ada", "Technology")
-JOHN, OTHER_JOHN = Named("John Smith", "Person"), Named("John Smith", "Person", "2")
-FIRST_JOHN = Named("John Smith", "Person", "1")
-BOB = Named("Bob", "Person")
-LIKES = Said(ADA, "likes", "tea")
+ADA, COUNTESS = EntityName("Ada", "Person"), EntityName("Ada Lovelace", "Person")
+LANGUAGE = EntityName("Ada", "Technology")
+JOHN, OTHER_JOHN = EntityName("John Smith", "Person"), EntityName("John Smith", "Person", "2")
+FIRST_JOHN = EntityName("John Smith", "Person", "1")
+BOB = EntityName("Bob", "Person")
+LIKES = StatementRef(ADA, "likes", "tea")
 
 
 class World:
     """Ada (shown as Ada Lovelace), the language Ada, and two John Smiths; RAM is an alias."""
 
     def __init__(self) -> None:
-        lovelace = Named("Ada Lovelace", "Person")
+        lovelace = EntityName("Ada Lovelace", "Person")
         self.all = [
             LookupEntity(1, COUNTESS, 1, lovelace),
             LookupEntity(2, ADA, 1, lovelace),
             LookupEntity(3, LANGUAGE, 3, LANGUAGE),
             LookupEntity(4, JOHN, 4, JOHN),
             LookupEntity(5, OTHER_JOHN, 5, OTHER_JOHN),
-            LookupEntity(6, Named("Bob", "Person"), 6, Named("Robert", "Person")),
+            LookupEntity(6, EntityName("Bob", "Person"), 6, EntityName("Robert", "Person")),
         ]
         self.aliases = {"byron": 1, "countess": 1}
 
@@ -67,7 +67,7 @@ class World:
         return LIKES if fact == 7 else None
 
     def contradiction(self, one: ReviewId):
-        return (LIKES, Said(ADA, "likes", "coffee")) if one == 9 else None
+        return (LIKES, StatementRef(ADA, "likes", "coffee")) if one == 9 else None
 
     def types(self):
         return ["Person", "Technology", "Project"]
@@ -76,23 +76,32 @@ class World:
 @pytest.mark.parametrize(
     ("asked", "filled"),
     [
-        (Merge(FIRST_JOHN, Named("Robert")), Merge(JOHN, Named("Bob", "Person"))),
-        (Merge(Named("robert"), LANGUAGE), Merge(Named("Bob", "Person"), LANGUAGE)),
-        (Merge(Named("Bob"), Named("Countess")), Merge(Named("Bob", "Person"), COUNTESS)),
-        (Apart(Named("Ada Lovelace"), Named("Ada", "Person")), Apart(COUNTESS, ADA)),
-        (Apart(OTHER_JOHN, Named("Bob")), Apart(OTHER_JOHN, Named("Bob", "Person"))),
-        (Split(Named("Ada Lovelace"), alias="Ada"), Split(COUNTESS, alias="Ada")),
-        (Split(Named("Ada", "Person"), alias="Byron"), Split(COUNTESS, alias="Byron")),
+        (Merge(FIRST_JOHN, EntityName("Robert")), Merge(JOHN, EntityName("Bob", "Person"))),
+        (Merge(EntityName("robert"), LANGUAGE), Merge(EntityName("Bob", "Person"), LANGUAGE)),
+        (
+            Merge(EntityName("Bob"), EntityName("Countess")),
+            Merge(EntityName("Bob", "Person"), COUNTESS),
+        ),
+        (
+            KeepApart(EntityName("Ada Lovelace"), EntityName("Ada", "Person")),
+            KeepApart(COUNTESS, ADA),
+        ),
+        (
+            KeepApart(OTHER_JOHN, EntityName("Bob")),
+            KeepApart(OTHER_JOHN, EntityName("Bob", "Person")),
+        ),
+        (Split(EntityName("Ada Lovelace"), alias="Ada"), Split(COUNTESS, alias="Ada")),
+        (Split(EntityName("Ada", "Person"), alias="Byron"), Split(COUNTESS, alias="Byron")),
         (Split(COUNTESS, path="/2.md"), Split(ADA, path="/2.md")),
-        (Rename(Named("Ada", "Person"), " Augusta "), Rename(COUNTESS, "Augusta")),
-        (Retype(Named("Robert"), "Project"), Retype(Named("Bob", "Person"), "Project")),
-        (Forbid(" Chapter "), Forbid("Chapter")),
-        (Rename(Named("Robert"), "Bob\nthe  builder"), Rename(BOB, "Bob the builder")),
+        (Rename(EntityName("Ada", "Person"), " Augusta "), Rename(COUNTESS, "Augusta")),
+        (Retype(EntityName("Robert"), "Project"), Retype(EntityName("Bob", "Person"), "Project")),
+        (IgnoreName(" Chapter "), IgnoreName("Chapter")),
+        (Rename(EntityName("Robert"), "Bob\nthe  builder"), Rename(BOB, "Bob the builder")),
         (Confirm(FactId(7)), Confirm(FactId(7), LIKES)),
         (Reject(FactId(7)), Reject(FactId(7), LIKES)),
         (
-            Decide("both", ReviewId(9)),
-            Decide("both", ReviewId(9), LIKES, Said(ADA, "likes", "coffee")),
+            ResolveContradiction("both", ReviewId(9)),
+            ResolveContradiction("both", ReviewId(9), LIKES, StatementRef(ADA, "likes", "coffee")),
         ),
     ],
 )
@@ -103,13 +112,22 @@ def test_a_request_becomes_a_change_about_names_as_found(asked, filled):
 @pytest.mark.parametrize(
     ("said", "filled"),
     [
-        (Said(Named("Robert"), "likes", "tea"), Said(Named("Bob", "Person"), "likes", "tea")),
-        (Said(COUNTESS, "KNOWS", "Bob"), Said(COUNTESS, "KNOWS", "Bob", "Person")),
-        (Said(COUNTESS, "age", "36"), Said(COUNTESS, "age", "36")),
-        (Said(COUNTESS, "KNOWS", "Mary", "Person"), Said(COUNTESS, "KNOWS", "Mary", "Person")),
-        (Said(Named("Mary", "Person"), "age", "9"), Said(Named("Mary", "Person"), "age", "9")),
+        (
+            StatementRef(EntityName("Robert"), "likes", "tea"),
+            StatementRef(EntityName("Bob", "Person"), "likes", "tea"),
+        ),
+        (StatementRef(COUNTESS, "KNOWS", "Bob"), StatementRef(COUNTESS, "KNOWS", "Bob", "Person")),
+        (StatementRef(COUNTESS, "age", "36"), StatementRef(COUNTESS, "age", "36")),
+        (
+            StatementRef(COUNTESS, "KNOWS", "Mary", "Person"),
+            StatementRef(COUNTESS, "KNOWS", "Mary", "Person"),
+        ),
+        (
+            StatementRef(EntityName("Mary", "Person"), "age", "9"),
+            StatementRef(EntityName("Mary", "Person"), "age", "9"),
+        ),
         # Two bear the name, so it stays a word.
-        (Said(COUNTESS, "met", "John Smith"), Said(COUNTESS, "met", "John Smith")),
+        (StatementRef(COUNTESS, "met", "John Smith"), StatementRef(COUNTESS, "met", "John Smith")),
     ],
 )
 def test_an_added_fact_is_about_known_things_new_things_or_words(said, filled):
@@ -121,22 +139,22 @@ def test_an_added_fact_is_about_known_things_new_things_or_words(said, filled):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (Rename(Named("John Smith"), "x"), ["John Smith (Person #1), John Smith (Person #2)"]),
-        (Rename(Named("Ada", "Project"), "x"), ["of type Project", "Ada (Technology)"]),
-        (Rename(Named("Nobody"), "x"), ["Nothing is known", "Nearest: Ada Lovelace (Person)"]),
-        (Rename(Named("Bob"), "  "), ["empty"]),
-        (Retype(Named("Bob"), "Wizard"), ["no such type", "Person, Project, Technology"]),
-        (Merge(Named("Ada", "Person"), COUNTESS), ["the same thing already"]),
-        (Apart(LANGUAGE, LANGUAGE), ["found as one"]),
+        (Rename(EntityName("John Smith"), "x"), ["John Smith (Person #1), John Smith (Person #2)"]),
+        (Rename(EntityName("Ada", "Project"), "x"), ["of type Project", "Ada (Technology)"]),
+        (Rename(EntityName("Nobody"), "x"), ["Nothing is known", "Nearest: Ada Lovelace (Person)"]),
+        (Rename(EntityName("Bob"), "  "), ["empty"]),
+        (Retype(EntityName("Bob"), "Wizard"), ["no such type", "Person, Project, Technology"]),
+        (Merge(EntityName("Ada", "Person"), COUNTESS), ["the same thing already"]),
+        (KeepApart(LANGUAGE, LANGUAGE), ["found as one"]),
         (Split(COUNTESS, alias="Robert"), ["not called so"]),
         (Split(COUNTESS, alias="Ada Lovelace"), ["the name under which"]),
         (Split(COUNTESS, path="/5.md"), ["not named in this file"]),
         (Split(COUNTESS), ["missing"]),
         (Confirm(FactId(8)), ["no such fact"]),
-        (Decide("both", ReviewId(1)), ["no such contradiction"]),
-        (AddFact(Said(Named("Nobody"), "is", "x")), ["Nothing is known"]),
-        (AddFact(Said(Named("Nobody", "Wizard"), "is", "x")), ["no such type"]),
-        (AddFact(Said(COUNTESS, " ", "x")), ["incomplete"]),
+        (ResolveContradiction("both", ReviewId(1)), ["no such contradiction"]),
+        (AddFact(StatementRef(EntityName("Nobody"), "is", "x")), ["Nothing is known"]),
+        (AddFact(StatementRef(EntityName("Nobody", "Wizard"), "is", "x")), ["no such type"]),
+        (AddFact(StatementRef(COUNTESS, " ", "x")), ["incomplete"]),
     ],
 )
 def test_a_request_that_means_nothing_is_refused_with_what_can_be_done(change, words):
@@ -148,7 +166,7 @@ def test_a_request_that_means_nothing_is_refused_with_what_can_be_done(change, w
 
 def test_a_name_that_two_things_bear_is_refused_unless_its_type_is_said():
     with pytest.raises(WrongUse, match="Several things"):
-        complete_change(Rename(Named("John Smith", "Person"), "J."), World())
+        complete_change(Rename(EntityName("John Smith", "Person"), "J."), World())
 
     chosen = complete_change(Rename(OTHER_JOHN, "J."), World())
 
@@ -158,6 +176,6 @@ def test_a_name_that_two_things_bear_is_refused_unless_its_type_is_said():
 def test_a_change_knows_the_names_that_it_speaks_of():
     assert names_in_change(Merge(ADA, COUNTESS)) == {"ada", "ada lovelace"}
     assert names_in_change(Split(COUNTESS, alias="The Countess")) == {"ada lovelace", "countess"}
-    assert names_in_change(Forbid("Chapter")) == {"chapter"}
-    assert names_in_change(Decide("both", ReviewId(9), LIKES, None)) == {"ada", "tea"}
+    assert names_in_change(IgnoreName("Chapter")) == {"chapter"}
+    assert names_in_change(ResolveContradiction("both", ReviewId(9), LIKES, None)) == {"ada", "tea"}
     assert names_in_change(Confirm(FactId(7))) == set()

@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.dates import when
+from core.records.dates import parse_date_range
 from core.records.graph.edits import (
     AddFact,
-    Apart,
     Confirm,
-    Decide,
-    Forbid,
+    EntityName,
+    IgnoreName,
+    KeepApart,
     Merge,
-    Named,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
 from core.records.ids import EditId, FactId
 from tests.core.resolve.fixture_store import World
@@ -35,7 +35,7 @@ NOTES = {
     "countess": "Countess (Person) | LIVES_IN | London (Location)\n",
     "club": "Chess Club (Organization)\nCountess (Person) | MEMBER_OF | Chess Club (Organization)",
 }
-ADA = Named("Ada Lovelace", "Person")
+ADA = EntityName("Ada Lovelace", "Person")
 WORKS = ("Ada Lovelace", "WORKS_ON", "Engine")
 LIVES = ("Ada Lovelace", "LIVES_IN", "London")
 MEMBER = ("Ada Lovelace", "MEMBER_OF", "Chess Club")
@@ -50,7 +50,7 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 
 
 def test_what_is_merged_is_one_thing_under_the_first_name(world):
-    world.library.edit(Merge(ADA, Named("countess")))
+    world.library.edit(Merge(ADA, EntityName("countess")))
 
     shown = world.library.show_graph("Countess")
 
@@ -62,9 +62,9 @@ def test_what_is_merged_is_one_thing_under_the_first_name(world):
 
 
 def test_what_is_merged_is_shown_by_the_first_name_though_the_other_was_renamed(world):
-    world.library.edit(Rename(Named("Countess"), "Ada King"))
+    world.library.edit(Rename(EntityName("Countess"), "Ada King"))
 
-    merge = world.library.edit(Merge(ADA, Named("Ada King")))
+    merge = world.library.edit(Merge(ADA, EntityName("Ada King")))
     shown = world.library.show_graph("Ada King").center
     world.library.undo(merge.id)
     left = world.library.show_graph("Ada King").center
@@ -76,7 +76,7 @@ def test_what_is_merged_is_shown_by_the_first_name_though_the_other_was_renamed(
 
 def test_a_name_means_rather_what_is_shown_so_than_what_was_found_so(world):
     world.library.edit(Rename(ADA, "Countess of Lovelace"))
-    world.library.edit(Rename(Named("Chess Club"), "Ada Lovelace"))
+    world.library.edit(Rename(EntityName("Chess Club"), "Ada Lovelace"))
 
     shown = world.library.show_graph("Ada Lovelace").center
 
@@ -85,8 +85,8 @@ def test_a_name_means_rather_what_is_shown_so_than_what_was_found_so(world):
 
 
 def test_a_fact_that_ends_before_it_begins_is_refused(world):
-    said = Said(ADA, "LIVES_IN", "London")
-    start, end = when("2020").start, when("2019").end
+    said = StatementRef(ADA, "LIVES_IN", "London")
+    start, end = parse_date_range("2020").start, parse_date_range("2019").end
 
     with pytest.raises(WrongUse, match="ends before it begins"):
         world.library.edit(AddFact(said, valid_from=start, valid_to=end))
@@ -95,7 +95,7 @@ def test_a_fact_that_ends_before_it_begins_is_refused(world):
 def test_a_merge_and_its_undoing_are_nothing(world):
     before = world.graph()
 
-    edit = world.library.edit(Merge(ADA, Named("Countess")))
+    edit = world.library.edit(Merge(ADA, EntityName("Countess")))
     merged = world.graph()
     world.library.undo(edit.id)
 
@@ -107,12 +107,14 @@ def test_corrections_are_undone_in_any_order(world):
     before = world.graph()
     library = world.library
     edits = [
-        library.edit(Merge(ADA, Named("Countess"))),
+        library.edit(Merge(ADA, EntityName("Countess"))),
         library.edit(Rename(ADA, "Augusta Ada King")),
-        library.edit(Retype(Named("Engine"), "Technology")),
+        library.edit(Retype(EntityName("Engine"), "Technology")),
         library.edit(Reject(FactId(world.number("Augusta Ada King", "MEMBER_OF", "Chess Club")))),
-        library.edit(AddFact(Said(Named("Countess"), "LIVES_IN", "Paris", "Location"))),
-        library.edit(Forbid("London")),
+        library.edit(
+            AddFact(StatementRef(EntityName("Countess"), "LIVES_IN", "Paris", "Location"))
+        ),
+        library.edit(IgnoreName("London")),
     ]
 
     for place in (2, 0, 5, 3, 1, 4):
@@ -123,20 +125,20 @@ def test_corrections_are_undone_in_any_order(world):
     assert len(library.list_edits(undone=True)) == 6
 
 
-COUNTESS, ENGINE = Named("Countess", "Person"), Named("Engine", "Project")
+COUNTESS, ENGINE = EntityName("Countess", "Person"), EntityName("Engine", "Project")
 CHANGES = (
     Merge(ADA, COUNTESS),
     Merge(COUNTESS, ADA),
-    Apart(ADA, COUNTESS),
-    Merge(ENGINE, Named("Chess Club", "Organization")),
+    KeepApart(ADA, COUNTESS),
+    Merge(ENGINE, EntityName("Chess Club", "Organization")),
     Split(COUNTESS, path="club"),
     Split(ADA, alias="Countess"),
     Rename(COUNTESS, "Ada King"),
     Retype(ENGINE, "Technology"),
-    Forbid("Countess"),
-    Forbid("Engine"),
-    AddFact(Said(COUNTESS, "LIVES_IN", "Paris", "Location")),
-    AddFact(Said(ADA, "likes", "Engine")),
+    IgnoreName("Countess"),
+    IgnoreName("Engine"),
+    AddFact(StatementRef(COUNTESS, "LIVES_IN", "Paris", "Location")),
+    AddFact(StatementRef(ADA, "likes", "Engine")),
 )
 
 
@@ -165,12 +167,12 @@ def test_whatever_is_changed_and_undone_in_whatever_order_leaves_no_trace(world,
 @pytest.mark.parametrize("how", ["rebuild", "away and back", "reopened", "changed"])
 def test_corrections_outlive_reading_everything_anew(world, how):
     library = world.library
-    library.edit(Merge(ADA, Named("Countess")))
+    library.edit(Merge(ADA, EntityName("Countess")))
     library.edit(Rename(ADA, "Ada King"))
     library.edit(Reject(FactId(world.number("Ada King", "LIVES_IN", "London"))))
     library.edit(Confirm(FactId(world.number("Ada King", "WORKS_ON", "Engine"))))
-    library.edit(AddFact(Said(ADA, "likes", "chess")))
-    library.edit(Forbid("Chess Club"))
+    library.edit(AddFact(StatementRef(ADA, "likes", "chess")))
+    library.edit(IgnoreName("Chess Club"))
     before = world.graph()
 
     if how == "rebuild":
@@ -195,8 +197,8 @@ def test_corrections_outlive_reading_everything_anew(world, how):
 
 
 def test_a_thing_is_shown_by_the_name_and_type_that_it_was_given(world):
-    world.library.edit(Rename(Named("Engine"), "Analytical Engine"))
-    world.library.edit(Retype(Named("Analytical Engine"), "Technology"))
+    world.library.edit(Rename(EntityName("Engine"), "Analytical Engine"))
+    world.library.edit(Retype(EntityName("Analytical Engine"), "Technology"))
 
     shown = world.library.show_graph("engine").center
 
@@ -225,9 +227,14 @@ def test_a_confirmed_fact_is_marked_and_counts_as_used(world):
 
 
 def test_an_added_fact_is_the_users_and_goes_when_it_is_undone(world):
-    since = when("2019").start
+    since = parse_date_range("2019").start
     edit = world.library.edit(
-        AddFact(Said(Named("Countess"), "KNOWS", "Mary Somerville", "Person"), since, None, "year")
+        AddFact(
+            StatementRef(EntityName("Countess"), "KNOWS", "Mary Somerville", "Person"),
+            since,
+            None,
+            "year",
+        )
     )
 
     shown = [it for it in world.library.show_graph("Mary Somerville").facts if it.id]
@@ -242,7 +249,7 @@ def test_an_added_fact_is_the_users_and_goes_when_it_is_undone(world):
 
 def test_a_thing_that_the_user_made_is_the_one_that_documents_name_later(world):
     edit = world.library.edit(
-        AddFact(Said(Named("Countess"), "KNOWS", "Mary Somerville", "Person"))
+        AddFact(StatementRef(EntityName("Countess"), "KNOWS", "Mary Somerville", "Person"))
     )
     world.write({"mary": "Mary Somerville (Person) | likes | tea"})
 
@@ -255,7 +262,7 @@ def test_a_thing_that_the_user_made_is_the_one_that_documents_name_later(world):
 
 
 def test_a_forbidden_name_is_no_thing_now_and_later(world):
-    edit = world.library.edit(Forbid("the chess club"))
+    edit = world.library.edit(IgnoreName("the chess club"))
     world.write({"more": "Chess Club (Organization) | LOCATED_IN | Paris (Location)"})
 
     assert ("Chess Club", "Organization") not in world.things()
@@ -270,7 +277,7 @@ def test_a_forbidden_name_is_no_thing_now_and_later(world):
 
 def test_what_is_named_in_one_file_becomes_a_thing_of_its_own(world):
     before = world.graph()
-    edit = world.library.edit(Split(Named("Countess"), path=world.path("club")))
+    edit = world.library.edit(Split(EntityName("Countess"), path=world.path("club")))
 
     shown = [it for it in world.library.find_entities("countess") if it.kind == "Person"]
 
@@ -284,8 +291,8 @@ def test_what_is_named_in_one_file_becomes_a_thing_of_its_own(world):
 
 
 def test_what_was_split_off_in_a_file_follows_the_file_when_it_is_renamed(world):
-    world.library.edit(Split(Named("Countess"), path=world.path("club")))
-    apart = Named("Countess", "Person", world.path("club"))
+    world.library.edit(Split(EntityName("Countess"), path=world.path("club")))
+    apart = EntityName("Countess", "Person", world.path("club"))
     world.library.edit(Rename(apart, "Countess of the club"))
 
     (world.folder / "club.md").rename(world.folder / "renamed.md")
@@ -296,7 +303,7 @@ def test_what_was_split_off_in_a_file_follows_the_file_when_it_is_renamed(world)
         ("Countess of the club", "MEMBER_OF", "Chess Club")
     }
     assert world.library.list_edits()[0].change == Rename(
-        Named("Countess", "Person", world.path("renamed")), "Countess of the club"
+        EntityName("Countess", "Person", world.path("renamed")), "Countess of the club"
     )
 
 
@@ -310,7 +317,7 @@ def test_an_alias_is_split_off_although_the_text_equates_it(world):
     )
     joined = world.facts("Ewe", kind="Concept")
 
-    world.library.edit(Split(Named("Random Access Memory"), alias="Ewe"))
+    world.library.edit(Split(EntityName("Random Access Memory"), alias="Ewe"))
     world.library.settle()
 
     assert len(joined) == 2
@@ -327,7 +334,7 @@ def test_the_user_decides_which_of_two_statements_holds(world):
     )
     asked = world.library.list_contradictions()
 
-    edit = world.library.edit(Decide("second", asked[0].id))
+    edit = world.library.edit(ResolveContradiction("second", asked[0].id))
 
     held = asked[0].second.object
     status = {it for it in world.facts("Engine") if it[1] == "status"}
@@ -338,18 +345,22 @@ def test_the_user_decides_which_of_two_statements_holds(world):
 
 
 def test_an_unknown_name_number_and_edit_are_wrong_use(world):
-    for change in (Merge(ADA, Named("Nobody")), Confirm(FactId(999)), Rename(Named("Enjine"), "x")):
+    for change in (
+        Merge(ADA, EntityName("Nobody")),
+        Confirm(FactId(999)),
+        Rename(EntityName("Enjine"), "x"),
+    ):
         with pytest.raises(WrongUse):
             world.library.edit(change)
     with pytest.raises(WrongUse):
         world.library.undo(EditId(77))
     with pytest.raises(WrongUse, match="Nearest: Engine"):
-        world.library.edit(Rename(Named("Enjine"), "x"))
+        world.library.edit(Rename(EntityName("Enjine"), "x"))
     assert world.library.list_edits(undone=True) == ()
 
 
 def test_an_edit_is_undone_only_once(world):
-    edit = world.library.edit(Forbid("London"))
+    edit = world.library.edit(IgnoreName("London"))
     world.library.undo(edit.id)
 
     with pytest.raises(WrongUse, match="undone"):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.records.graph.edits import Named, Rename, Split
-from core.store.documents.document_queries import Documents
+from core.records.graph.edits import EntityName, Rename, Split
+from core.store.documents.document_queries import DocumentQueries
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
@@ -76,7 +76,7 @@ def test_namesakes_are_one_again_when_what_told_them_apart_is_gone(world):
 
 def test_a_path_that_the_user_splits_off_is_another_thing_whatever_is_said(world):
     world.write({"a": BAKER, "b": BAKER + "Leeds (Location)\n"})
-    edit = world.library.edit(Split(Named("John Smith", "Person"), path=world.path("b")))
+    edit = world.library.edit(Split(EntityName("John Smith", "Person"), path=world.path("b")))
     apart = people(world)
     world.library.undo(edit.id)
 
@@ -169,12 +169,12 @@ def test_however_many_people_are_known_their_documents_are_asked_for_together(wo
     world.write({"a": people_of_a_town, "b": people_of_a_town + LEEDS})
     world.reopen()
     asked = []
-    of_ids = Documents.of_ids
+    of_ids = DocumentQueries.of_ids
     monkeypatch.setattr(
-        Documents, "of_ids", lambda self, ids: asked.append(len(ids)) or of_ids(self, ids)
+        DocumentQueries, "of_ids", lambda self, ids: asked.append(len(ids)) or of_ids(self, ids)
     )
 
-    world.library.edit(Rename(Named("Person Numbera"), "Anna"))
+    world.library.edit(Rename(EntityName("Person Numbera"), "Anna"))
 
     assert 2 in asked
     assert len(asked) < 5

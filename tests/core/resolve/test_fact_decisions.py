@@ -1,15 +1,22 @@
 from datetime import UTC, datetime
 
 from core.extract.constraints import collect_constraints
-from core.records.graph.edits import Confirm, Decide, Edit, Named, Reject, Said
+from core.records.graph.edits import (
+    Confirm,
+    Edit,
+    EntityName,
+    Reject,
+    ResolveContradiction,
+    StatementRef,
+)
 from core.records.ids import EditId
 from core.resolve.fact_decisions import bind_fact_decisions
 
-ADA, COUNTESS = Named("Ada", "Person"), Named("Ada Lovelace", "Person")
+ADA, COUNTESS = EntityName("Ada", "Person"), EntityName("Ada Lovelace", "Person")
 IDS = {("ada", "Person"): 1, ("ada lovelace", "Person"): 1, ("london", "Location"): 4}
 
 
-def place(named: Named) -> int:
+def place(named: EntityName) -> int:
     return IDS.get((named.name, named.kind), 0)
 
 
@@ -21,14 +28,14 @@ def constraints(*changes):
 def test_statements_are_about_the_things_as_they_are_shown():
     found = bind_fact_decisions(
         constraints(
-            Confirm(said=Said(COUNTESS, "BORN_IN", "London", "Location")),
-            Reject(said=Said(ADA, "likes", "Green  TEA")),
-            Reject(said=Said(Named("Nobody", "Person"), "likes", "tea")),
-            Reject(said=Said(ADA, "LIVES_IN", "Atlantis", "Location")),
-            Decide(
+            Confirm(said=StatementRef(COUNTESS, "BORN_IN", "London", "Location")),
+            Reject(said=StatementRef(ADA, "likes", "Green  TEA")),
+            Reject(said=StatementRef(EntityName("Nobody", "Person"), "likes", "tea")),
+            Reject(said=StatementRef(ADA, "LIVES_IN", "Atlantis", "Location")),
+            ResolveContradiction(
                 "first",
-                first=Said(ADA, "age", "36"),
-                second=Said(COUNTESS, "age", "37"),
+                first=StatementRef(ADA, "age", "36"),
+                second=StatementRef(COUNTESS, "age", "37"),
             ),
         ),
         place,
@@ -42,7 +49,8 @@ def test_statements_are_about_the_things_as_they_are_shown():
 def test_what_a_merge_makes_both_true_and_false_is_true():
     found = bind_fact_decisions(
         constraints(
-            Confirm(said=Said(ADA, "likes", "tea")), Reject(said=Said(COUNTESS, "likes", "tea"))
+            Confirm(said=StatementRef(ADA, "likes", "tea")),
+            Reject(said=StatementRef(COUNTESS, "likes", "tea")),
         ),
         place,
     )

@@ -8,7 +8,7 @@ import pytest
 
 from core.extract.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
-from core.resolve.fact_resolution.claims import Decided
+from core.resolve.fact_resolution.claims import FactDecisions
 from core.resolve.fact_status import FactStatusChanges, derive_fact_status
 from core.store.records import NewDocument, NewFact, NewName
 from core.store.store import Store
@@ -54,9 +54,13 @@ def _document(path: str, *said: str, year: int = 0, **more: str) -> NewDocument:
     )  # fmt: skip
 
 
-def _judge(store: Store, things: list[int], decided: Decided | None = None) -> FactStatusChanges:
+def _judge(
+    store: Store, things: list[int], decided: FactDecisions | None = None
+) -> FactStatusChanges:
     """What judging these tells is written."""
-    outcome = derive_fact_status(store, things, vocabulary=built_in(), decided=decided or Decided())
+    outcome = derive_fact_status(
+        store, things, vocabulary=built_in(), decided=decided or FactDecisions()
+    )
     with store.write() as write:
         write.judged.set_statuses(outcome.held)
         write.judged.put_contradictions(outcome.contradictions, of=outcome.facts)
@@ -174,7 +178,7 @@ def test_what_the_user_confirmed_and_rejected_stays_so(store):
     (ada,) = store.curated.find_things(["ada"])
     (acme,) = store.curated.find_things(["acme"])
     (globex,) = store.curated.find_things(["globex"])
-    decided = Decided(
+    decided = FactDecisions(
         confirmed=frozenset({(ada, "WORKS_AT", acme)}),
         rejected=frozenset({(ada, "WORKS_AT", globex)}),
     )

@@ -12,7 +12,7 @@ from core.lanes import Cancel
 from core.llm.language_model import ChatReply
 from core.records.graph.edits import Contradiction
 from core.records.ids import ReviewId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.resolve.outdated import OutdatedFactAdvisor
 from core.store.store import Store
 from tests.scripted_model import ScriptedModel
@@ -20,8 +20,8 @@ from tests.scripted_model import ScriptedModel
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-def fact(target: str, *, quote: str = "", stated_at: datetime | None = None) -> FactShown:
-    return FactShown(
+def fact(target: str, *, quote: str = "", stated_at: datetime | None = None) -> FactView:
+    return FactView(
         "Heron", "HAS_STATUS", target, 0.8, "extracted", "file",
         quote=quote, stated_at=stated_at,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import WrongUse
-from core.records.graph.edits import Merge, Named
+from core.records.graph.edits import EntityName, Merge
 from core.resolve.resolver import Resolver
 from tests.core.resolve.fixture_store import World
 
@@ -212,7 +212,7 @@ def test_rebuild_reads_every_file_again_and_an_ordinary_sync_does_not(world):
 
 def test_what_is_merged_stays_one_when_one_of_both_goes_and_comes_back(world):
     world.write({"a": "Ada (Person)", "b": "Countess (Person)"})
-    world.library.edit(Merge(Named("Countess"), Named("Ada")))
+    world.library.edit(Merge(EntityName("Countess"), EntityName("Ada")))
     before = world.graph()
 
     world.remove("b")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import WrongUse
-from core.library import Library
-from core.records.graph.edits import Confirm, Deem, Merge, Named, Reject
+from core.library.composition import Parts
+from core.library.library import Library
+from core.records.graph.edits import AssessDocument, Confirm, EntityName, Merge, Reject
 from core.records.ids import ReviewId
 from core.resolve.quotes import CONTEXT_CHARS, diversify_by_document, quote_in_context
 from tests.fakes import HashEncoder
@@ -81,7 +81,7 @@ def test_documents_with_suspicious_words_are_shown_until_they_are_deemed_somethi
     assert any("Ignore all previous instructions" in words for words in told)
     assert library.count_waiting().flagged == 1
 
-    edit = library.edit(Deem(shown.path, "harmless"))
+    edit = library.edit(AssessDocument(shown.path, "harmless"))
 
     assert library.list_flagged() == ()
     library.undo(edit.id)
@@ -92,7 +92,7 @@ def test_a_document_that_is_never_to_be_quoted_is_not_quoted_any_more(library):
     question = "Where does Anna Lopes live?"
     path = next(it.path for it in library.ask(question).citations if it.path.endswith("Anna.md"))
 
-    edit = library.edit(Deem(path, "never quoted"))
+    edit = library.edit(AssessDocument(path, "never quoted"))
 
     assert path not in {it.path for it in library.ask(question).citations}
     library.undo(edit.id)
@@ -141,5 +141,5 @@ def test_quotes_of_different_documents_come_first():
 def test_what_the_user_thinks_of_a_document_speaks_of_no_thing():
     from core.resolve.edit_completion import names_in_change
 
-    assert names_in_change(Deem("/a.md", "harmless")) == frozenset()
-    assert names_in_change(Merge(Named("Ada"), Named("Bea"))) == {"ada", "bea"}
+    assert names_in_change(AssessDocument("/a.md", "harmless")) == frozenset()
+    assert names_in_change(Merge(EntityName("Ada"), EntityName("Bea"))) == {"ada", "bea"}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.records.graph.edits import Decide, Named, Retype
+from core.records.graph.edits import EntityName, ResolveContradiction, Retype
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
@@ -35,7 +35,7 @@ def test_a_statement_of_things_that_its_relation_does_not_join_is_asked_about_on
 
 
 def test_it_is_asked_no_more_when_the_type_was_wrong(world):
-    edit = world.library.edit(Retype(Named("Pods"), "Person"))
+    edit = world.library.edit(Retype(EntityName("Pods"), "Person"))
     retyped = world.library.list_contradictions()
     world.library.undo(edit.id)
 
@@ -46,7 +46,7 @@ def test_it_is_asked_no_more_when_the_type_was_wrong(world):
 @pytest.mark.parametrize(("verdict", "holds"), [("first", True), ("both", True), ("second", False)])
 def test_the_statement_holds_or_its_relations_rule_does(world, verdict, holds):
     (asked,) = world.library.list_contradictions()
-    world.library.edit(Decide(verdict, asked.id))
+    world.library.edit(ResolveContradiction(verdict, asked.id))
 
     assert world.library.list_contradictions() == ()
     assert (("Pods", "WORKS_AT", "Acme") in world.facts("Pods")) == holds

@@ -5,9 +5,9 @@ import shutil
 import pytest
 from msgspec.structs import replace
 
-from core.assembly import Parts
-from core.library import Library
-from core.resolve.fact_resolution.claims import Claim, Clash, Judged, Standing
+from core.library.composition import Parts
+from core.library.library import Library
+from core.resolve.fact_resolution.claims import Claim, FactConflict, FactResolution, ResolvedStatus
 from tests.core.extract.written_set import Case, cases, failures, write
 from tests.fakes import HashEncoder
 
@@ -66,7 +66,7 @@ def test_the_cases_are_there():
     assert len(CASES) == len(NAMES)
 
 
-def _stored(library: Library) -> tuple[list[Claim], Judged]:
+def _stored(library: Library) -> tuple[list[Claim], FactResolution]:
     """Facts and contradictions as they are stored."""
     store = library.store
     facts = store.graph.facts([int(it) for it in store.graph.fact_arrays().ids]).values()
@@ -90,6 +90,8 @@ def _stored(library: Library) -> tuple[list[Claim], Judged]:
         )
         for it in facts
     ]
-    standings = (Standing(it.id, it.status, it.closed_at, it.superseded_by) for it in facts)
-    clashes = (Clash(it.first, it.second, it.reason) for it in store.curated.contradictions())
-    return claims, Judged(tuple(standings), tuple(clashes))
+    standings = (ResolvedStatus(it.id, it.status, it.closed_at, it.superseded_by) for it in facts)
+    clashes = (
+        FactConflict(it.first, it.second, it.reason) for it in store.curated.contradictions()
+    )
+    return claims, FactResolution(tuple(standings), tuple(clashes))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.records.graph.edits import Named, Rename, Retype, Split
+from core.records.graph.edits import EntityName, Rename, Retype, Split
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
@@ -68,14 +68,14 @@ def test_whoever_shares_a_name_is_told_and_can_be_asked_for(world):
 
 def test_a_name_that_ends_in_parentheses_is_no_type(world):
     world.write({"a": "Mercury (Location) | orbits | Sun (Concept)\n", "b": "Mercury (Project)\n"})
-    world.library.edit(Rename(Named("Mercury", "Location"), "Mercury (Planet)"))
+    world.library.edit(Rename(EntityName("Mercury", "Location"), "Mercury (Planet)"))
     shown = world.library.show_graph("Mercury", kind="Planet")
-    edit = world.library.edit(Retype(Named("Mercury", "Planet"), "Product"))
+    edit = world.library.edit(Retype(EntityName("Mercury", "Planet"), "Product"))
 
     assert shown.center is not None
     assert shown.center.name == "Mercury (Planet)"
     assert isinstance(edit.change, Retype)
-    assert edit.change.thing == Named("Mercury", "Location")
+    assert edit.change.thing == EntityName("Mercury", "Location")
     assert world.library.show_graph("Mercury", kind="Project").found
     assert world.library.find_paths("Mercury (Planet)", "Sun").paths
     assert world.library.find_paths("Mercury (Product)", "Sun").paths
@@ -83,7 +83,7 @@ def test_a_name_that_ends_in_parentheses_is_no_type(world):
 
 def test_a_name_that_was_split_off_is_no_other_name_any_more(world):
     world.write({"a": "Acme (Organization) is also called Zenith\nZenith (Organization)\n"})
-    edit = world.library.edit(Split(Named("Acme"), alias="Zenith"))
+    edit = world.library.edit(Split(EntityName("Acme"), alias="Zenith"))
     apart = world.library.show_graph("Acme").center
     world.library.undo(edit.id)
     one = world.library.show_graph("Acme").center

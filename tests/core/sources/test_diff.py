@@ -5,18 +5,18 @@ from hypothesis import strategies as st
 
 from core.sources.diff import diff_files
 from core.sources.scan import DiskFile
-from core.store.records import FileRowKept
+from core.store.records import FileRecord
 
 
-def _row(path: str, content: str, *, at: int = 1, inode: int = 1, state="read") -> FileRowKept:
-    return FileRowKept(path, len(content), at, inode, content, state)
+def _row(path: str, content: str, *, at: int = 1, inode: int = 1, state="read") -> FileRecord:
+    return FileRecord(path, len(content), at, inode, content, state)
 
 
 def _file(path: str, content: str, *, at: int = 1, inode: int = 1) -> DiskFile:
     return DiskFile(path, len(content), at, inode)
 
 
-def _compare(rows: list[FileRowKept], files: dict[DiskFile, str]):
+def _compare(rows: list[FileRecord], files: dict[DiskFile, str]):
     contents = {file.path: content for file, content in files.items()}
     return diff_files({row.path: row for row in rows}, list(files), digest=contents.__getitem__)
 

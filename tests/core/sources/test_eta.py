@@ -5,13 +5,13 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.eta import TimeLeft
+from core.sources.eta import EtaSmoother
 
 
 def _told(estimates: list[float | None], *, each_s: float = 1.0) -> list[float | None]:
     """What is told when these estimates follow each other."""
     now = [0.0]
-    left = TimeLeft(clock=lambda: now[0])
+    left = EtaSmoother(clock=lambda: now[0])
     told: list[float | None] = []
     for seconds in estimates:
         told.append(left.tell(seconds))

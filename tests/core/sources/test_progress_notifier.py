@@ -1,11 +1,13 @@
 from core.records.files.status import Progress
-from core.sources.progress_notifier import Telling
+from core.sources.progress_notifier import ProgressNotifier
 
 
 class World:
     def __init__(self):
         self.now, self.progress, self.told = 100.0, Progress("reading"), []
-        self.telling = Telling(self.told.append, look=lambda: self.progress, clock=lambda: self.now)
+        self.telling = ProgressNotifier(
+            self.told.append, look=lambda: self.progress, clock=lambda: self.now
+        )
 
 
 def test_what_changes_often_is_told_ten_times_a_second():

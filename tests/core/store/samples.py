@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import numpy as np
 
 from core.records.files.documents import Document, Heading, Passage
-from core.store.database.row_cache_schema import COPIED, of_table
-from core.store.records import FileSeen, NewDocument, NewFact, NewMention, NewName, NewThesis
+from core.store.database.row_cache_schema import CACHED_COLUMNS, fill_template
+from core.store.records import NewDocument, NewFact, NewMention, NewName, NewThesis, ScannedFile
 
 DIMENSIONS = 384
 NOW = datetime(2024, 5, 1, tzinfo=UTC)
@@ -60,7 +60,7 @@ def put(store, *documents, source="/notes", state="read"):
     """The documents are in the store as an ingest would put them; returns the source."""
     with store.write() as write:
         watched = write.add_source(source, at=NOW)
-        write.put_files([FileSeen(d.document.path, watched.id, 10, 20) for d in documents])
+        write.put_files([ScannedFile(d.document.path, watched.id, 10, 20) for d in documents])
         for path, sha256 in {d.document.path: d.sha256 for d in documents}.items():
             write.drop_documents(path, sha256=sha256)
             write.settle_file(path, state=state, sha256=sha256, kind="md", title="T")
@@ -74,7 +74,7 @@ def put_duplicate(store, path, *, same_as, source="/notes"):
     sha256 = store.files.kept(same_as).sha256
     with store.write() as write:
         watched = write.add_source(source, at=NOW)
-        write.put_files([FileSeen(path, watched.id, 10, 20)])
+        write.put_files([ScannedFile(path, watched.id, 10, 20)])
         write.settle_file(path, state="duplicate", sha256=sha256, same_as=same_as)
 
 
@@ -91,8 +91,8 @@ def everything(store):
 def assert_copied(store):
     """Rows that are fetched by their ids come from copies, which are what the truth holds."""
     assert store._copies.is_whole
-    for table in COPIED:
-        rows = store._truth.rows(of_table("SELECT :columns FROM :table", table))
+    for table in CACHED_COLUMNS:
+        rows = store._truth.rows(fill_template("SELECT :columns FROM :table", table))
         held = store.index.copied.rows(table, range(1, max([0, *(row[0] for row in rows)]) + 100))
         assert sorted(held) == sorted(rows), table
         assert sorted(store._copies.rows(table, [row[0] for row in rows])) == sorted(rows)

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from core.store.records import FileSeen
+from core.store.records import ScannedFile
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_sound, catch_up, put, sample_document
 
@@ -28,7 +28,7 @@ def ingest(home, begin, pipe):
         with store.write() as write:
             source = write.add_source("/notes", at=NOW)
             paths = [path_of(turn, row) for row in range(BATCH)]
-            write.put_files([FileSeen(path, source.id, turn, turn) for path in paths])
+            write.put_files([ScannedFile(path, source.id, turn, turn) for path in paths])
             for path in paths:
                 write.drop_documents(path)
                 write.put_document(

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from core.store.records import FileSeen
+from core.store.records import ScannedFile
 from core.store.store import Store
 from tests.core.store.samples import assert_sound, put, put_duplicate, sample_document
 
@@ -82,7 +82,7 @@ class StoreMachine(RuleBasedStateMachine):
         if kept is None or kept.state != "read":
             return
         with self.store.write() as write:
-            write.put_files([FileSeen(path, kept.source_id, 10, kept.mtime_ns + 1)])
+            write.put_files([ScannedFile(path, kept.source_id, 10, kept.mtime_ns + 1)])
             write.settle_file(path, state="read", sha256=kept.sha256, kind="md", title="T")
 
     @rule()

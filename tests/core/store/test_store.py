@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import Busy, Damaged, DiskFull, TooNew
 from core.store.index import search_index as index_file
-from core.store.records import FileSeen
+from core.store.records import ScannedFile
 from core.store.store import Store
 from tests.core.store.samples import (
     NOW,
@@ -82,7 +82,7 @@ def test_the_listener_hears_of_each_commit_after_it(store):
 
     put(store, sample_document("/notes/a.md"))
     with store.write() as write:
-        write.put_files([FileSeen("/notes/b.md", 1, 1, 1)])
+        write.put_files([ScannedFile("/notes/b.md", 1, 1, 1)])
 
     assert heard == [
         (frozenset({"sources", "files", "documents", "entities", "facts"}), 1, 1),

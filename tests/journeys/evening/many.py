@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from core.records.files.documents import Document
 from core.store.database import database as truth_file
-from core.store.database.database import Truth
-from core.store.database.schema import texts as column
+from core.store.database.database import Database
+from core.store.database.schema import text_column as column
 from core.store.index import search_index as index_file
-from core.store.index.search_index import Index
-from core.store.maintenance.bulk_load import fill_table, set_marks
+from core.store.index.search_index import SearchIndex
+from core.store.maintenance.bulk_load import load_table, set_counters
 from core.store.normalize import normalize
 from core.store.records import IndexChanges
 from core.store.store import Store
@@ -123,8 +123,8 @@ def _notes(folder: Path) -> Iterator[Note]:
 def fill(home: Path, folder: Path, notes: list[Note]) -> None:
     """The library in the home knows these notes, too; nobody may have it open."""
     Store.open(home, dimensions=WIDTH).close()
-    truth = Truth.open(home / truth_file.FILE_NAME)
-    index = Index.open(home / index_file.FILE_NAME, dimensions=WIDTH)
+    truth = Database.open(home / truth_file.FILE_NAME)
+    index = SearchIndex.open(home / index_file.FILE_NAME, dimensions=WIDTH)
     try:
         _Filling(truth, index, folder, notes).fill()
     finally:
@@ -141,7 +141,9 @@ def fill(home: Path, folder: Path, notes: list[Note]) -> None:
 class _Filling:
     """Rows that go on counting where those of the library end."""
 
-    def __init__(self, truth: Truth, index: Index, folder: Path, notes: list[Note]) -> None:
+    def __init__(
+        self, truth: Database, index: SearchIndex, folder: Path, notes: list[Note]
+    ) -> None:
         self.truth = truth
         self.index = index
         self.folder = folder
@@ -168,11 +170,11 @@ class _Filling:
         self._documents()
         self._things()
         self._facts()
-        set_marks(self.truth, marks)
+        set_counters(self.truth, marks)
         self._words_and_vectors()
 
     def _put(self, table: str, **given: Any) -> None:
-        fill_table(self.truth, table, given)
+        load_table(self.truth, table, given)
 
     def _same(self, text: str) -> NDArray[np.object_]:
         return np.repeat(column([text]), len(self.notes))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, WrongUse
-from core.events import Changes, Progressed
+from core.events import Changes, ProgressEvent
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.bridge.alerts import alert_for
@@ -109,7 +109,7 @@ def test_many_events_become_few_signals(qtbot, link, engine):
 
     for n in range(500):
         engine.announce(Changes(frozenset({"documents"}), n))
-        engine.announce(Progressed(Progress("reading", "a", n, 500)))
+        engine.announce(ProgressEvent(Progress("reading", "a", n, 500)))
     engine.announce(Changes(frozenset({"facts"}), 501))
 
     qtbot.waitUntil(lambda: bool(progress) and progress[-1].done == 499)

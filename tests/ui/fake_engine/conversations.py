@@ -27,7 +27,7 @@ from core.records.answers.questions import (
     QuestionRelation,
 )
 from core.records.ids import EntityId, EpisodeId, FactId, PassageId, SessionId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from core.records.memory import Conversation, Episode, Session
 
 TITLES = (
@@ -143,8 +143,8 @@ class FakeConversations:
 
 def fact(
     n: int, subject: tuple[int, str], predicate: str, far: tuple[int, str], score: float
-) -> FactShown:
-    return FactShown(
+) -> FactView:
+    return FactView(
         subject[1], predicate, far[1], 0.8, "extracted", "file",
         "/home/ada/Research/kelp-survey.md", None, None, 27, 73, "Dr. Imani Okafor leads it",
         FactId(n), EntityId(subject[0]), EntityId(far[0]), score,

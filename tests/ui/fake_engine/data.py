@@ -9,58 +9,58 @@ from msgspec.structs import replace as changed
 
 from core.errors import Damaged, ModelMissing, WrongUse
 from core.lanes import Cancel
-from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
-from core.records.models import Downloaded, ModelShown, ModelTested
+from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
+from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 
 GB = 10**9
 AT = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
-OWN = ModelShown(
+OWN = ModelInfo(
     "tide-writer", "language", "ready", ("en",), 2 * GB, 3 * GB, 8192, "", "", "", "", "good",
     "It needs about 3.0 GB of this computer's 8.0 GB.", "/home/ada/tide-writer.gguf", 2 * GB,
     is_own=True,
 )  # fmt: skip
 MODELS = (
     OWN,
-    ModelShown(
+    ModelInfo(
         "Reef Small 0.5B", "language", "available", ("en", "de", "fr", "es", "it"), 400_000_000, GB,
         32768, "Apache-2.0", "https://models.example/reef-small.gguf", "ab" * 32,
         "The smallest that can follow a prompt; answers are short and sometimes wrong.", "good",
         "It needs about 1.0 GB of this computer's 8.0 GB.",
     ),
-    ModelShown(
+    ModelInfo(
         "Reef Medium 4B", "language", "partly", ("en", "de"), 2_500_000_000, 5 * GB, 40960,
         "Apache-2.0", "https://models.example/reef-medium.gguf", "", "Better answers.", "tight",
         "It needs about 5.0 GB of this computer's 8.0 GB; close other programs.",
         got_bytes=1_000_000_000,
     ),
-    ModelShown(
+    ModelInfo(
         "Reef Large 70B", "language", "available", ("en",), 40 * GB, 44 * GB, 40960, "MIT",
         "https://models.example/reef-large.gguf", "", "For workstations.", "too large",
         "It needs about 44.0 GB of memory; this computer has 8.0 GB.",
     ),
-    ModelShown(
+    ModelInfo(
         "all-MiniLM-L6-v2", "encoder", "in use", ("en",), 90_000_000, 300_000_000, 0, "Apache-2.0",
         "", "", "Comes with Loci; best with English.", "good", "It is small.", "/models/minilm",
         90_000_000,
     ),
-    ModelShown(
+    ModelInfo(
         "multilingual-small", "encoder", "ready", ("en", "de", "fr", "es", "it", "nl"), 470_000_000,
         GB, 0, "MIT", "https://models.example/multilingual.onnx", "", "For many languages.",
         "good", "It is small.", "/models/multilingual", 470_000_000,
     ),
 )  # fmt: skip
-SHOWN = HomeShown(
+SHOWN = DataDirInfo(
     "/home/ada/.local/share/loci", 182_000_000, 74 * GB, "/home/ada/.cache/loci/models", GB,
     74 * GB, 8 * GB, 5 * GB, "/home/ada/.local/share/loci/logs/engine.log", keychain=True,
 )  # fmt: skip
-MADE = BackupShown("/backups/loci.locibackup", AT, 182_000_000, "1.0", False, 24, 96, 118, 342, 12)
+MADE = BackupInfo("/backups/loci.locibackup", AT, 182_000_000, "1.0", False, 24, 96, 118, 342, 12)
 
 
 class FakeData:
     """Models and a home in memory; downloads go on until `release_download` is set."""
 
-    models: tuple[ModelShown, ...] = MODELS
-    shown_home: HomeShown = SHOWN
+    models: tuple[ModelInfo, ...] = MODELS
+    shown_home: DataDirInfo = SHOWN
     questions: tuple[str, ...] = ("Who leads the kelp survey?", "Where does Mira Sato work?")
     offline = False
     damaged = False
@@ -69,7 +69,7 @@ class FakeData:
         Connection(AT, "127.0.0.1", 11434, is_local=True),
     )
     # Downloads under way: tests tell pieces and fulfil them.
-    fetching: dict[str, tuple[Future[Any], Callable[[Downloaded], None]]]
+    fetching: dict[str, tuple[Future[Any], Callable[[DownloadProgress], None]]]
     _reply: Callable[..., Future[Any]]
 
     def list_models(self) -> Future[Any]:
@@ -79,7 +79,7 @@ class FakeData:
         self,
         name: str,
         *,
-        on_piece: Callable[[Downloaded], None] | None = None,
+        on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Any]:
         if self.offline:
@@ -106,7 +106,7 @@ class FakeData:
         self._mark(name, state="ready", path=f"/models/{name}")
         self.fetching[name][0].set_result(self._named(name))
 
-    def _named(self, name: str) -> ModelShown:
+    def _named(self, name: str) -> ModelInfo:
         return next(it for it in self.models if name in {it.name, it.path})
 
     def _mark(self, name: str, **values: Any) -> None:
@@ -125,7 +125,7 @@ class FakeData:
         self._mark(name, state="available", path="", got_bytes=0)
         return self._reply("delete_model", self._find(name), name)
 
-    def _find(self, name: str) -> ModelShown | None:
+    def _find(self, name: str) -> ModelInfo | None:
         return next((it for it in self.models if name and name in {it.name, it.path}), None)
 
     def use_model(self, name: str) -> Future[Any]:
@@ -142,7 +142,7 @@ class FakeData:
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
     ) -> Future[Any]:
-        tested = ModelTested(name, "A tide is the sea's rise and fall.", 1.5, 0.25, 12.5, GB)
+        tested = ModelTestResult(name, "A tide is the sea's rise and fall.", 1.5, 0.25, 12.5, GB)
         return self._reply("test_model", tested, name, prompt)
 
     def show_home(self) -> Future[Any]:
@@ -153,11 +153,11 @@ class FakeData:
         path: str,
         *,
         replace: bool = False,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Any]:
         if on_piece is not None:
-            on_piece(Copied("copying", 91_000_000, 182_000_000))
+            on_piece(CopyProgress("copying", 91_000_000, 182_000_000))
         return self._reply("back_up", changed(MADE, path=path), path, replace)
 
     def show_backup(self, path: str) -> Future[Any]:
@@ -170,7 +170,7 @@ class FakeData:
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Any]:
         return self._reply("restore", changed(MADE, path=path), path)
@@ -179,7 +179,7 @@ class FakeData:
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Any]:
         if path.endswith("full"):
@@ -189,7 +189,7 @@ class FakeData:
         return self._reply("move_home", path, path)
 
     def erase_home(self, words: str) -> Future[Any]:
-        return self._reply("erase_home", HomeErased(7, 182_000_000), words)
+        return self._reply("erase_home", DataDirErasure(7, 182_000_000), words)
 
     def list_connections(self, *, limit: int = 100) -> Future[Any]:
         return self._reply("list_connections", self.connections[:limit], limit)

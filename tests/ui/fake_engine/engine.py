@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.errors import Cancelled, EngineGone, LociError, SettingError, WrongUse
-from core.events import Changes, Event, Progressed
+from core.events import Changes, Event, ProgressEvent
 from core.lanes import Cancel
 from core.records.answers.answers import (
     Anchor,
@@ -21,10 +21,26 @@ from core.records.answers.answers import (
 )
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.files.documents import DocumentText, Heading, Page, PagePicture
-from core.records.files.status import Failed, Figures, FileRow, Progress, Skipped, Source, Status
-from core.records.graph.edits import Answer as SameOrNot
-from core.records.graph.edits import Apart, Change, Contradiction, Edit, Merge, Named, Review
-from core.records.graph.graph_summary import Exported, ExportFormat, GraphStats, Profile
+from core.records.files.status import (
+    EngineMetrics,
+    FailedFile,
+    FileRow,
+    Progress,
+    SkippedFile,
+    Source,
+    Status,
+)
+from core.records.graph.edits import (
+    Change,
+    Contradiction,
+    Edit,
+    EntityName,
+    KeepApart,
+    Merge,
+    MergeCandidate,
+)
+from core.records.graph.edits import MergeAnswer as SameOrNot
+from core.records.graph.graph_summary import EntityProfile, ExportFormat, GraphExport, GraphStats
 from core.records.ids import (
     DocumentId,
     EditId,
@@ -35,9 +51,9 @@ from core.records.ids import (
     SessionId,
     SourceId,
 )
-from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.knowledge import Entity, FactView, Neighborhood
 from core.records.memory import NO_SESSION
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from core.settings.options import Settings
 from core.settings.value_types import Choice, Real, Switch, Texts, Whole
 from tests.ui.fake_engine.conversations import FakeConversations
@@ -103,22 +119,22 @@ TEXT = (
     "The team is certain of it.\n"
 )
 FACTS = (
-    FactShown(
+    FactView(
         "Dr. Imani Okafor", "LEADS", "kelp survey", 0.86, "extracted", "file",
         f"{HOME}/kelp-survey.md", None, None, 27, 73, "Dr. Imani Okafor leads the kelp survey",
         FactId(1), EntityId(1), EntityId(2), 1.1,
     ),
-    FactShown(
+    FactView(
         "Dr. Imani Okafor", "WORKS_AT", "Harbor Lab", 0.8, "extracted", "file",
         f"{HOME}/kelp-survey.md", None, None, 27, 90, "at the Harbor Lab", FactId(2), EntityId(1),
         EntityId(3), 1.0,
     ),
-    FactShown(
+    FactView(
         "kelp survey", "counted", "412 plants", 0.7, "confirmed", "file",
         f"{HOME}/kelp-survey.md", None, None, 91, 140, "The team counted 412 plants", FactId(3),
         EntityId(2), None, 0.9, datetime(2026, 3, 1, tzinfo=UTC),
     ),
-    FactShown(
+    FactView(
         "Harbor Lab", "APPLIES_TO", "Coastal Fund", 0.75, "extracted", "file",
         f"{HOME}/grant-draft.pdf", None, 1, 13, 60, "The Harbor Lab asks the Coastal Fund",
         FactId(4), EntityId(3), EntityId(4), 0.9,
@@ -147,13 +163,13 @@ TRACE = Trace(
 )
 
 
-def make_options() -> list[OptionShown]:
-    shown: list[OptionShown] = []
+def make_options() -> list[OptionInfo]:
+    shown: list[OptionInfo] = []
     kinds = {Switch: "switch", Whole: "whole", Real: "real", Choice: "choice", Texts: "texts"}
     for option in Settings.options():
         kind = option.kind
         shown.append(
-            OptionShown(
+            OptionInfo(
                 option.name,
                 option.section,
                 option.title,
@@ -285,11 +301,13 @@ class FakeEngine(
     def _status(self) -> Status:
         read = sum(f.state == "read" for f in self.files)
         failed = tuple(
-            Failed(f.path, "This file could not be read", f.detail, f.remedy)
+            FailedFile(f.path, "This file could not be read", f.detail, f.remedy)
             for f in self.files
             if f.state == "failed"
         )
-        skipped = tuple(Skipped(f.path, f.detail, "") for f in self.files if f.state == "skipped")
+        skipped = tuple(
+            SkippedFile(f.path, f.detail, "") for f in self.files if f.state == "skipped"
+        )
         return Status(
             len(self.files), read, read * 4, 118, 342, 0, read, (), skipped, failed, (),
             self.progress, self.sources, 60, paused=self.paused,
@@ -299,7 +317,7 @@ class FakeEngine(
         return self._reply("status", self._status())
 
     def show_figures(self) -> Future[Any]:
-        return self._reply("show_figures", Figures(0, 0))
+        return self._reply("show_figures", EngineMetrics(0, 0))
 
     def list_files(
         self,
@@ -320,13 +338,13 @@ class FakeEngine(
     def pause(self) -> Future[Any]:
         self.paused = True
         self.progress = Progress("paused")
-        self.announce(Progressed(self.progress))
+        self.announce(ProgressEvent(self.progress))
         return self._reply("pause", None)
 
     def resume(self) -> Future[Any]:
         self.paused = False
         self.progress = Progress("idle")
-        self.announce(Progressed(self.progress))
+        self.announce(ProgressEvent(self.progress))
         return self._reply("resume", None)
 
     def pin(self, path: str, *, pinned: bool) -> Future[Any]:
@@ -473,7 +491,7 @@ class FakeEngine(
             for i in range(len(others))
         ]
         links = tuple(
-            FactShown(
+            FactView(
                 center.name, "MENTIONED_WITH", other.name, 0.6, "extracted", "file",
                 CITATIONS[0].path, None, None, 0, 26, "Kelp survey, spring 2026",
                 FactId(20 + i), center.id, other.id,
@@ -488,7 +506,7 @@ class FakeEngine(
         )
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Future[Any]:
-        return self._reply("show_profile", Profile(found=False, name=name))
+        return self._reply("show_profile", EntityProfile(found=False, name=name))
 
     def find_entities(self, text: str, *, limit: int = 20) -> Future[Any]:
         return self._reply(
@@ -508,7 +526,7 @@ class FakeEngine(
         form: ExportFormat,
         replace: bool = False,
     ) -> Future[Any]:
-        return self._reply("export_graph", Exported(path, form, 0, 0), path, form, replace)
+        return self._reply("export_graph", GraphExport(path, form, 0, 0), path, form, replace)
 
     def edit(self, change: Change) -> Future[Any]:
         self.edits += (Edit(EditId(len(self.edits) + 1), change, datetime(2026, 5, 2, tzinfo=UTC)),)
@@ -523,12 +541,14 @@ class FakeEngine(
         return self._reply("list_edits", self.edits[::-1], undone)
 
     def list_reviews(self) -> Future[Any]:
-        names = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
-        return self._reply("list_reviews", (Review(ReviewId(1), *names, 0.6, "the same team"),))
+        names = (EntityName("Dr. Imani Okafor", "Person"), EntityName("Mira Sato", "Person"))
+        return self._reply(
+            "list_reviews", (MergeCandidate(ReviewId(1), *names, 0.6, "the same team"),)
+        )
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Future[Any]:
-        names = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
-        return self.edit(Merge(*names) if answer == "same" else Apart(*names))
+        names = (EntityName("Dr. Imani Okafor", "Person"), EntityName("Mira Sato", "Person"))
+        return self.edit(Merge(*names) if answer == "same" else KeepApart(*names))
 
     def list_contradictions(self) -> Future[Any]:
         both = (Contradiction(ReviewId(2), FACTS[1], FACTS[3], "one at a time"),)

@@ -10,10 +10,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.lanes import Cancel
-from core.records.graph.edits import Contradiction, Named, Review
-from core.records.graph.entity_details import NamedAt, ThingShown, ViewKept
-from core.records.graph.graph_summary import Community, Paths, PathShown, Suggestion
-from core.records.graph.map import ALL, NO_DAY, MapPlace, MapShown, MapTopic, MapWanted
+from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
+from core.records.graph.entity_details import DocumentMention, EntityDetails, SavedView
+from core.records.graph.graph_summary import Community, GraphPath, LinkSuggestion, Paths
+from core.records.graph.map import NO_DAY, WHOLE_MAP, MapData, MapPosition, MapQuery, MapTopic
 from core.records.ids import CommunityId, EntityId, ReviewId
 
 DAY = (datetime(2026, 3, 1, tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)).days
@@ -28,19 +28,19 @@ LINKS = (
 class FakeGraph:
     """Twelve things, eleven links, two topics."""
 
-    views: tuple[ViewKept, ...] = ()
-    places: Mapping[int, MapPlace] = MappingProxyType({})
+    views: tuple[SavedView, ...] = ()
+    places: Mapping[int, MapPosition] = MappingProxyType({})
     dismissed: frozenset[frozenset[int]] = frozenset()
 
     def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
         raise NotImplementedError
 
     def show_map(
-        self, wanted: MapWanted = ALL, *, cancel: Cancel | None = None
-    ) -> Future[MapShown]:
+        self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None
+    ) -> Future[MapData]:
         return self._reply("show_map", self.make_map(wanted), wanted)
 
-    def make_map(self, wanted: MapWanted) -> MapShown:
+    def make_map(self, wanted: MapQuery) -> MapData:
         from tests.ui.fake_engine.engine import ENTITIES, FACTS
 
         kept = [one for one in ENTITIES if self._fits(one.id, one.kind, wanted)]
@@ -61,7 +61,7 @@ class FakeGraph:
         at_topic = {topic.id: at for at, topic in enumerate(topics)}
         spots = [self._place(int(one.id)) for one in kept]
         links = [sum(int(one.id) in pair for pair in LINKS) for one in kept]
-        return MapShown(
+        return MapData(
             commit=1, kinds=kinds, relations=relations, topics=topics,
             all_things=len(ENTITIES), all_edges=len(LINKS), first_day=DAY - 400, last_day=DAY + 60,
             ids=np.array([int(one.id) for one in kept], np.int64).tobytes(),
@@ -92,7 +92,7 @@ class FakeGraph:
             held_to=np.full(len(edges), NO_DAY, np.int32).tobytes(),
         )  # fmt: skip
 
-    def _fits(self, entity_id: EntityId, kind: str, wanted: MapWanted) -> bool:
+    def _fits(self, entity_id: EntityId, kind: str, wanted: MapQuery) -> bool:
         one = int(entity_id)
         if wanted.kinds and kind not in wanted.kinds:
             return False
@@ -116,7 +116,7 @@ class FakeGraph:
         turn = TOPICS[SURVEY].index(one) * 2 * np.pi / len(TOPICS[SURVEY])
         return (0.0, 0.0) if one == 1 else (float(np.cos(turn)) * 2, float(np.sin(turn)) * 2)
 
-    def place_things(self, places: Sequence[MapPlace]) -> Future[None]:
+    def place_things(self, places: Sequence[MapPosition]) -> Future[None]:
         self.places = {**self.places, **{int(one.id): one for one in places}}
         return self._reply("place_things", None, tuple(places))
 
@@ -132,36 +132,36 @@ class FakeGraph:
     def show_thing(self, entity_id: EntityId) -> Future[Any]:
         return self._reply("show_thing", self.make_thing(entity_id), entity_id)
 
-    def make_thing(self, entity_id: EntityId) -> ThingShown:
+    def make_thing(self, entity_id: EntityId) -> EntityDetails:
         from tests.ui.fake_engine.engine import CITATIONS, ENTITIES, FACTS
 
         entity = next((one for one in ENTITIES if one.id == entity_id), None)
         if entity is None:
-            return ThingShown(found=False)
+            return EntityDetails(found=False)
         about = tuple(one for one in FACTS if entity_id in {one.subject_id, one.object_id})
         doubts = (
             (Contradiction(ReviewId(2), FACTS[1], FACTS[3], "one at a time"),)
             if entity_id == 3
             else ()
         )
-        pair = (Named("Dr. Imani Okafor", "Person"), Named("Mira Sato", "Person"))
-        return ThingShown(
+        pair = (EntityName("Dr. Imani Okafor", "Person"), EntityName("Mira Sato", "Person"))
+        return EntityDetails(
             found=True, entity=entity, first_seen=datetime(2025, 2, 3, tzinfo=UTC),
             last_seen=datetime(2026, 4, 2, tzinfo=UTC), facts=about, all_facts=len(about),
             documents=(
-                NamedAt(
+                DocumentMention(
                     CITATIONS[0].path, None, "Kelp survey", 2, 27, 43,
                     "Dr. Imani Okafor leads the kelp survey", None,
                     datetime(2026, 4, 2, tzinfo=UTC),
                 ),
             ),
             contradictions=doubts,
-            reviews=(Review(ReviewId(1), *pair, 0.6, "the same team"),) if entity_id == 1 else (),
+            reviews=(MergeCandidate(ReviewId(1), *pair, 0.6, "the same team"),) if entity_id == 1 else (),
             edits=tuple(getattr(self, "edits", ())),
         )  # fmt: skip
 
     def suggest_links(self, name: str = "", *, limit: int = 20) -> Future[Any]:
-        made = Suggestion(
+        made = LinkSuggestion(
             "Dr. Imani Okafor", "tide model", 0.7, ("carbon storage",), 0.4,
             "Both are joined to carbon storage.", EntityId(1), EntityId(12),
         )  # fmt: skip
@@ -181,7 +181,7 @@ class FakeGraph:
         ends = {first.casefold(), second.casefold()}
         if ends != {"dr. imani okafor", "coastal fund"}:
             return self._reply("find_paths", Paths(first, second), first, second)
-        way = PathShown(
+        way = GraphPath(
             ("Dr. Imani Okafor", "Harbor Lab", "Coastal Fund"), (FACTS[1], FACTS[3]), 0.6, 0.6
         )
         return self._reply("find_paths", Paths(first, second, (way,)), first, second)
@@ -193,7 +193,7 @@ class FakeGraph:
         )
         return self._reply("list_communities", found, level, text)
 
-    def save_view(self, view: ViewKept) -> Future[ViewKept]:
+    def save_view(self, view: SavedView) -> Future[SavedView]:
         kept = replace(view, saved_at=datetime(2026, 5, 2, tzinfo=UTC))
         self.views = (*(one for one in self.views if one.name != view.name), kept)
         return self._reply("save_view", kept, view)

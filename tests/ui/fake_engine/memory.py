@@ -8,25 +8,25 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.events import Changes
-from core.memory.strength import fading, in_order, strengths
-from core.records.graph.edits import Named, Said
+from core.memory.strength import memory_strength, rank_memories, sort_memories
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import ConsolidationId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import (
     NO_SESSION,
     Consolidation,
     Episode,
-    Erased,
-    Forget,
+    EraseResult,
+    ForgetRequest,
     Memory,
-    MemoryExported,
-    MemoryImported,
+    MemoryExportResult,
+    MemoryImportResult,
     Proposal,
     Remark,
-    Used,
+    SourceSpan,
 )
 
 HALF_LIFE_DAYS = 7.0
-KELP, IMANI = Named("kelp survey", "Project"), Named("Dr. Imani Okafor", "Person")
+KELP, IMANI = EntityName("kelp survey", "Project"), EntityName("Dr. Imani Okafor", "Person")
 SAID = (
     ("turn", 0, "How much carbon does a restored bed store?", 0.3),
     ("reply", 0, "Imani estimates about 3.1 tonnes of carbon per hectare per year [1].", 0.3),
@@ -53,7 +53,7 @@ def make_episodes(now: datetime) -> list[Episode]:
                 importance=importance,
                 things=(KELP, IMANI)[: 1 + number % 2],
                 topics=("carbon",) if number < 3 else (),
-                used=(Used("/home/ada/Research/kelp-survey.md", None, 20, 40),)
+                used=(SourceSpan("/home/ada/Research/kelp-survey.md", None, 20, 40),)
                 if kind == "reply"
                 else (),
                 previous=EpisodeId(number - 1) if kind == "reply" else None,
@@ -75,7 +75,7 @@ class FakeMemory:
             Proposal(
                 ProposalId(1),
                 EpisodeId(4),
-                Said(Named("Jonas Feld", "Person"), "WRITES", "the budget"),
+                StatementRef(EntityName("Jonas Feld", "Person"), "WRITES", "the budget"),
                 "Jonas writes the budget",
                 self.now,
             ),
@@ -94,7 +94,9 @@ class FakeMemory:
         raise NotImplementedError
 
     def _memory(self, episode: Episode) -> Memory:
-        return Memory(episode, fading(episode, now=self.now, half_life_days=HALF_LIFE_DAYS))
+        return Memory(
+            episode, memory_strength(episode, now=self.now, half_life_days=HALF_LIFE_DAYS)
+        )
 
     def list_memories(
         self,
@@ -114,8 +116,8 @@ class FakeMemory:
             and kind in {"", it.kind}
             and (archived or it.state == "active")
         ]
-        ranked = strengths(fitting, now=self.now, half_life_days=HALF_LIFE_DAYS)
-        found = in_order(ranked, order, now=self.now)[offset : offset + limit]
+        ranked = rank_memories(fitting, now=self.now, half_life_days=HALF_LIFE_DAYS)
+        found = sort_memories(ranked, order, now=self.now)[offset : offset + limit]
         return self._reply("list_memories", found, text, kind, order, archived, offset)
 
     def show_memory(self, episode_id: EpisodeId) -> Future[Any]:
@@ -164,7 +166,7 @@ class FakeMemory:
         self.remarks = tuple(it for it in self.remarks if it.id != remark_id)
         return self._reply("drop_remark", None, remark_id)
 
-    def forget(self, what: Forget) -> Future[Any]:
+    def forget(self, what: ForgetRequest) -> Future[Any]:
         gone = [
             it
             for it in self.episodes
@@ -172,7 +174,7 @@ class FakeMemory:
         ]
         self.episodes = [it for it in self.episodes if it not in gone]
         self.announce(Changes(frozenset({"memories"})))  # type: ignore[attr-defined]
-        return self._reply("forget", Erased(episodes=len(gone)), what)
+        return self._reply("forget", EraseResult(episodes=len(gone)), what)
 
     def consolidate(self, *, after_days: int = -1, cancel: Any = None) -> Future[Any]:
         return self._reply("consolidate", self.consolidations, after_days)
@@ -188,7 +190,7 @@ class FakeMemory:
         return self._reply("undo_consolidation", None, consolidation_id)
 
     def export_memory(self, path: str, *, replace: bool = False) -> Future[Any]:
-        return self._reply("export_memory", MemoryExported(path, 3, 8, 1), path, replace)
+        return self._reply("export_memory", MemoryExportResult(path, 3, 8, 1), path, replace)
 
     def import_memory(self, path: str) -> Future[Any]:
-        return self._reply("import_memory", MemoryImported(1, 2), path)
+        return self._reply("import_memory", MemoryImportResult(1, 2), path)

@@ -16,12 +16,12 @@ from core.records.answers.typeahead import (
     TypeaheadSort,
 )
 from core.records.files.document_structure import (
-    DocumentAbout,
+    DocumentStructure,
+    MentionedEntity,
     Mentions,
     PageSizes,
     PageWords,
-    PartShown,
-    ThingNamed,
+    PartInfo,
     WordBox,
 )
 from core.records.files.documents import Field
@@ -57,11 +57,11 @@ class FakeReading:
 
     def show_about(self, path: str, *, part: str | None = None) -> Future[Any]:
         mail = path.endswith(".eml") and part is None
-        shown = DocumentAbout(
+        shown = DocumentStructure(
             DocumentId(1),
             is_there=not path.startswith("/gone"),
             fields=(Field("from", "Mira Sato", kind="mail_header"),) if mail else (),
-            parts=(PartShown("plan.pdf", "Plan", "pdf"),) if mail else (),
+            parts=(PartInfo("plan.pdf", "Plan", "pdf"),) if mail else (),
             is_picture=path.endswith(".png"),
             facts=2,
         )
@@ -79,7 +79,7 @@ class FakeReading:
             for found in re.finditer(name, text)
             if start <= found.start() < (end or len(text))
         ]
-        things = tuple(ThingNamed(one, name, kind) for name, one, kind in NAMED)
+        things = tuple(MentionedEntity(one, name, kind) for name, one, kind in NAMED)
         return self._reply("list_mentions", Mentions(things, tuple(sorted(spots))), path, start)
 
     def list_document_facts(

@@ -13,9 +13,9 @@ from core.lanes import Cancel
 from core.records.files.sources import (
     Activity,
     Estimate,
-    EstimatedPlace,
     FilePage,
     FileQuery,
+    PathEstimate,
     PatternsPreview,
     ProblemGroup,
     Problems,
@@ -47,7 +47,7 @@ class FakeSources:
         raise NotImplementedError
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Future[Any]:
-        places = tuple(EstimatedPlace(path, 12, 48_000) for path in paths)
+        places = tuple(PathEstimate(path, 12, 48_000) for path in paths)
         found = Estimate(12 * len(places), 48_000, 2, 1, 34.0, places=places, kinds=(("md", 9),))
         return self._reply("estimate", found, tuple(paths))
 

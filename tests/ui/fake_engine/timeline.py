@@ -5,16 +5,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from core.errors import WrongUse
-from core.records.graph.timeline import Lane, Moment, TimelineShown, TimelineWanted
+from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane, TimelineQuery
 from core.records.ids import EntityId, FactId, SessionId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 FIRST = datetime(2023, 1, 10, tzinfo=UTC)
 KINDS = ("document", "file", "fact", "conversation")
 NAMES = ("Kelp survey", "Reef count", "Grant draft", "Drone log", "Tide model")
 
 
-def make_moments(count: int = 60) -> list[Moment]:
+def make_moments(count: int = 60) -> list[TimelineItem]:
     made = []
     for number in range(count):
         kind = KINDS[number % 4]
@@ -23,13 +23,13 @@ def make_moments(count: int = 60) -> list[Moment]:
         until = at + timedelta(days=90) if kind == "fact" else None
         fact = None
         if kind == "fact":
-            fact = FactShown(
+            fact = FactView(
                 "Dr. Imani Okafor", "LEADS", name, 0.9, "extracted", "file", f"/n/{number}.md",
                 None, None, 5, 20, "Imani leads it", FactId(number), EntityId(1),
             )  # fmt: skip
         path = f"/home/ada/Research/{number}.md" if kind in {"document", "file"} else ""
         made.append(
-            Moment(kind, at, name, until, "", path, None, fact,
+            TimelineItem(kind, at, name, until, "", path, None, fact,
                    SessionId(number if kind == "conversation" else 0))  # type: ignore[arg-type]
         )  # fmt: skip
     return made
@@ -44,7 +44,7 @@ class FakeTimeline:
     def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
         raise NotImplementedError
 
-    def show_timeline(self, wanted: TimelineWanted = TimelineWanted()) -> Future[Any]:  # noqa: B008
+    def show_timeline(self, wanted: TimelineQuery = TimelineQuery()) -> Future[Any]:  # noqa: B008
         if wanted.thing == "nobody":
             error = WrongUse("nobody", detail="Nothing is known by this name.")
             return self._reply("show_timeline", error, wanted)
@@ -64,9 +64,9 @@ class FakeTimeline:
             for it in found:
                 if it.kind == kind:
                     counts[min(wanted.buckets - 1, int((it.at - begin) / width))] += 1
-            lanes.append(Lane(kind, tuple(counts), sum(counts)))  # type: ignore[arg-type]
+            lanes.append(TimelineLane(kind, tuple(counts), sum(counts)))  # type: ignore[arg-type]
         page = tuple(found[wanted.offset : wanted.offset + wanted.limit])
-        shown = TimelineShown(
+        shown = Timeline(
             begin, end, FIRST, self.moments[-1].at, tuple(lanes), page, tuple(found[:200]),
             len(found), 7,
         )  # fmt: skip

@@ -3,7 +3,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
 from core.errors import WrongUse
-from core.records.graph.edits import AddFact, Apart, Confirm, Decide, Merge, Reject, Rename, Split
+from core.records.graph.edits import (
+    AddFact,
+    Confirm,
+    KeepApart,
+    Merge,
+    Reject,
+    Rename,
+    ResolveContradiction,
+    Split,
+)
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
@@ -205,7 +214,7 @@ def test_a_contradiction_is_settled_beside_the_thing(qtbot, view, engine, choose
     button(view.inspector.thing.related, "The second holds").click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
-    assert isinstance(changes(engine)[0], Decide)
+    assert isinstance(changes(engine)[0], ResolveContradiction)
     assert changes(engine)[0].verdict == "second"
 
 
@@ -216,7 +225,7 @@ def test_two_things_stay_two(qtbot, view, engine, choose):
     button(view.inspector.thing.related, "Two things").click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
-    assert isinstance(changes(engine)[0], Apart)
+    assert isinstance(changes(engine)[0], KeepApart)
 
 
 def test_a_suggested_link_is_accepted_or_never_suggested_again(qtbot, view, engine, choose):

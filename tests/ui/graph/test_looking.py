@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
-from core.records.graph.map import MapShown, MapWanted
+from core.records.graph.map import MapData, MapQuery
 from core.records.ids import FactId
 from tests.ui.canvas.map.worlds import make_world
 from tests.ui.fake_engine.engine import FACTS, FakeEngine
@@ -143,7 +143,7 @@ def test_a_replay_shows_just_what_lit_up_and_is_walked_through(qtbot, view, engi
     qtbot.waitUntil(lambda: len(view.mapped) == 3)
     bar = view.stage.replay
     assert bar.isVisible()
-    assert view.look.wanted(Filters()) == MapWanted(things=(OKAFOR, LAB, FUND))
+    assert view.look.wanted(Filters()) == MapQuery(things=(OKAFOR, LAB, FUND))
 
     bar.after.click()
     bar.after.click()
@@ -251,5 +251,5 @@ def test_only_what_there_was_on_a_day_is_counted():
     assert say_counted(mapped, sight, day=None).startswith("30 things")
 
 
-def after(day: int, world: MapShown) -> np.ndarray:
+def after(day: int, world: MapData) -> np.ndarray:
     return np.full(len(world.weights) // 4, day, np.int32)

@@ -13,11 +13,11 @@ def rows(model: Outline, parent: QModelIndex) -> list[str]:
 
 
 def test_topics_hold_things_and_things_hold_their_links(engine: FakeEngine):
-    from core.records.graph.map import ALL
+    from core.records.graph.map import WHOLE_MAP
 
     outline = Outline()
     QAbstractItemModelTester(outline)
-    outline.show_map(Mapped(engine.make_map(ALL)))
+    outline.show_map(Mapped(engine.make_map(WHOLE_MAP)))
 
     assert rows(outline, QModelIndex()) == ["Kelp survey", "Coastal Fund"]
     money = outline.index(1, 0)

@@ -5,8 +5,8 @@ from concurrent.futures import Future
 import pytest
 
 from core.errors import Busy
-from core.records.graph.entity_details import ThingShown
-from core.records.graph.map import MapShown, MapWanted
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.map import MapData, MapQuery
 from core.records.knowledge import Entity
 from tests.ui.graph.conftest import LAB
 from ui.graph.graph_view import GraphView
@@ -18,9 +18,9 @@ class Late:
 
     def __init__(self, engine) -> None:
         self._draw = engine.show_map
-        self.asked: list[tuple[MapWanted, Future[MapShown]]] = []
+        self.asked: list[tuple[MapQuery, Future[MapData]]] = []
 
-    def show_map(self, wanted: MapWanted) -> Future[MapShown]:
+    def show_map(self, wanted: MapQuery) -> Future[MapData]:
         self.asked.append((wanted, Future()))
         return self.asked[-1][1]
 
@@ -74,7 +74,7 @@ def test_nothing_more_is_offered_before_it_is_known_that_there_is_more(qtbot):
 def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
     qtbot, view, engine, monkeypatch
 ):
-    asked: Future[ThingShown] = Future()
+    asked: Future[EntityDetails] = Future()
     monkeypatch.setattr(engine, "show_thing", lambda _id: asked)
     page = view.inspector.thing
     said = (page.facts.nothing, page.history.nothing, page.documents.nothing)
@@ -82,7 +82,7 @@ def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
     view.choose(LAB)
     assert page.counts.text() == "Looking…"
     assert all(one.isHidden() for one in said)
-    asked.set_result(ThingShown(found=True, entity=Entity(LAB, "Harbor Lab", "Organization")))
+    asked.set_result(EntityDetails(found=True, entity=Entity(LAB, "Harbor Lab", "Organization")))
 
     qtbot.waitUntil(lambda: page.counts.text() != "Looking…")
     assert page.facts.nothing.isVisible()

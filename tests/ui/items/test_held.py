@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.items.graph.relations import held_on
 
 JUNE, JULY, AUGUST = (datetime(2025, month, 15, tzinfo=UTC) for month in (6, 7, 8))
-LIVES = FactShown("Ines", "LOCATED_AT", "Malvern", 0.9, "extracted", "file")
+LIVES = FactView("Ines", "LOCATED_AT", "Malvern", 0.9, "extracted", "file")
 
 
 @pytest.mark.parametrize(
@@ -25,5 +25,5 @@ LIVES = FactShown("Ines", "LOCATED_AT", "Malvern", 0.9, "extracted", "file")
         (replace(LIVES, status="rejected"), []),
     ],
 )
-def test_a_fact_holds_from_its_beginning_to_its_end(fact: FactShown, held: list[datetime]):
+def test_a_fact_holds_from_its_beginning_to_its_end(fact: FactView, held: list[datetime]):
     assert [day for day in (JUNE, JULY, AUGUST) if held_on(fact, day)] == held

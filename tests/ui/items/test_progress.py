@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.records.files.status import SHARPENING, Progress, Refinement
+from core.records.files.status import SENTENCE_INDEXING, Progress, Refinement
 from ui.items.progress import say_progress, say_refinement
 
 
@@ -26,9 +26,9 @@ def test_how_much_the_model_has_read_is_said_while_it_matters(refinement, words)
     [
         (Progress("idle"), "Up to date"),
         (Progress("reading", "mara.md", 3, 5), "Reading mara.md  ·  3 of 5 files"),
-        (Progress("reading", SHARPENING), "Sharpening the search for single statements"),
+        (Progress("reading", SENTENCE_INDEXING), "Sharpening the search for single statements"),
         (
-            Progress("reading", SHARPENING, 256, 1123),
+            Progress("reading", SENTENCE_INDEXING, 256, 1123),
             "Sharpening the search for single statements  ·  256 of 1,123",
         ),
     ],

@@ -1,7 +1,7 @@
 """What is told of a thing: facts before links, and its names without those of files."""
 
 from core.records.ids import EntityId
-from core.records.knowledge import Entity, FactShown
+from core.records.knowledge import Entity, FactView
 from ui.items.graph.fact_tree import group_facts
 from ui.items.graph.relations import other_names
 
@@ -10,8 +10,8 @@ INES, LAB, NOTE = EntityId(1), EntityId(2), EntityId(3)
 
 def said(
     predicate: str, *, of: EntityId = INES, to: EntityId = LAB, path: str = "Ines.md"
-) -> FactShown:
-    return FactShown(
+) -> FactView:
+    return FactView(
         "Ines",
         predicate,
         "Lab",

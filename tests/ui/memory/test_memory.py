@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode, Forget
+from core.records.memory import Episode, ForgetRequest
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.items.lists.lines import HEADING
 from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
@@ -192,7 +192,7 @@ def test_a_forgotten_memory_is_hidden_with_its_answer_and_erased_only_afterwards
     assert {1, 2}.isdisjoint(numbers(view))
     assert not any(call[0] == "forget" for call in engine.calls)
     deeds[0].settle()
-    qtbot.waitUntil(lambda: ("forget", Forget(episode_id=EpisodeId(1))) in engine.calls)
+    qtbot.waitUntil(lambda: ("forget", ForgetRequest(episode_id=EpisodeId(1))) in engine.calls)
 
 
 def test_the_toast_says_that_the_answer_goes_with_its_question(qtbot, view):
@@ -267,12 +267,12 @@ def test_erasing_at_once_must_be_typed(qtbot, view, engine):
     qtbot.keyClicks(dialog.typed, "erase")
     assert not dialog.go.isEnabled()
     qtbot.keyClicks(dialog.topic, "carbon")
-    assert dialog.what() == Forget(topic="carbon")
+    assert dialog.what() == ForgetRequest(topic="carbon")
 
     dialog.choose(EVERYTHING)
 
     assert dialog.go.isEnabled()
-    assert dialog.what() == Forget(everything=True)
+    assert dialog.what() == ForgetRequest(everything=True)
     view.erased.emit(dialog.what())
     qtbot.waitUntil(lambda: numbers(view) == [])
 

@@ -2,8 +2,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from core.records.files.status import NewEncoder
-from core.records.models import Downloaded
+from core.records.files.status import ReencodeProgress
+from core.records.models import DownloadProgress
 from ui.models.fetching import Fetching
 from ui.models.models_view import ModelsView
 from ui.models.words import say_left
@@ -62,9 +62,9 @@ def test_a_download_tells_share_speed_and_time_left_and_is_finished(qtbot, view,
     qtbot.waitUntil(lambda: SMALL in getattr(engine, "fetching", {}))
     tell = engine.fetching[SMALL][1]
 
-    tell(Downloaded(SMALL, 100_000_000, 400_000_000, "Downloading"))
+    tell(DownloadProgress(SMALL, 100_000_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: "25 % of 400.0 MB" in view.cards[SMALL].state.text())
-    tell(Downloaded(SMALL, 200_000_000, 400_000_000, "Downloading"))
+    tell(DownloadProgress(SMALL, 200_000_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: "a second" in view.cards[SMALL].state.text())
     assert "left" in view.cards[SMALL].state.text()
     assert view.cards[SMALL].bar.value() == 500
@@ -79,7 +79,7 @@ def test_a_download_tells_share_speed_and_time_left_and_is_finished(qtbot, view,
 def test_a_paused_download_keeps_what_came_and_can_go_on(qtbot, view, engine):
     press(qtbot, view, SMALL, "fetch")
     qtbot.waitUntil(lambda: SMALL in getattr(engine, "fetching", {}))
-    engine.fetching[SMALL][1](Downloaded(SMALL, 500_000, 400_000_000, "Downloading"))
+    engine.fetching[SMALL][1](DownloadProgress(SMALL, 500_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: offered(view, SMALL) == {"pause", "drop", "details"})
 
     with qtbot.assertNotEmitted(view.noticed):
@@ -93,7 +93,7 @@ def test_a_paused_download_keeps_what_came_and_can_go_on(qtbot, view, engine):
 def test_a_cancelled_download_leaves_nothing(qtbot, view, engine):
     press(qtbot, view, SMALL, "fetch")
     qtbot.waitUntil(lambda: SMALL in getattr(engine, "fetching", {}))
-    engine.fetching[SMALL][1](Downloaded(SMALL, 500_000, 400_000_000, "Downloading"))
+    engine.fetching[SMALL][1](DownloadProgress(SMALL, 500_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: offered(view, SMALL) == {"pause", "drop", "details"})
 
     press(qtbot, view, SMALL, "drop")
@@ -174,7 +174,7 @@ def test_a_test_shows_the_answer_and_what_was_measured_here(qtbot, view, engine)
 
 
 def test_while_texts_are_encoded_anew_the_old_encoder_answers(view):
-    view.show_encoding(NewEncoder("multilingual-small", 250, 1000), active="all-MiniLM-L6-v2")
+    view.show_encoding(ReencodeProgress("multilingual-small", 250, 1000), active="all-MiniLM-L6-v2")
 
     words = view.encoding.words.text()
     assert "25 % of 1,000" in words or "25 % of 1000" in words

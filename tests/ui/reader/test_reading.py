@@ -4,7 +4,7 @@ from PySide6.QtGui import QAccessible, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import Unreadable, WrongUse
-from core.records.files.document_structure import DocumentAbout, Lead
+from core.records.files.document_structure import DocumentStructure, ResolvedLink
 from core.records.ids import DocumentId
 from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, hold
 from ui.reader.aside.drawer import FACTS
@@ -95,7 +95,7 @@ def test_a_document_that_is_not_known_says_so(qtbot, view):
 def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):
     open_note(qtbot, view)
 
-    view.show_about(DocumentAbout(DocumentId(1), is_there=False))
+    view.show_about(DocumentStructure(DocumentId(1), is_there=False))
 
     assert view.gone.isVisible()
     assert view.text.highlighted == CITATIONS[0].quote
@@ -187,7 +187,7 @@ def test_a_link_opens_the_note_that_it_leads_to_at_its_heading(qtbot, view):
     open_note(qtbot, view)
 
     with qtbot.waitSignal(view.spot_opened) as opened:
-        view.text.followed.emit(Lead(0, 8, "/notes/plan.md", 40))
+        view.text.followed.emit(ResolvedLink(0, 8, "/notes/plan.md", 40))
 
     assert opened.args == [Spot("/notes/plan.md", start=40, end=40)]
 
@@ -196,7 +196,7 @@ def test_a_link_to_no_note_says_so(qtbot, view):
     open_note(qtbot, view)
 
     with qtbot.waitSignal(view.told) as told:
-        view.text.followed.emit(Lead(0, 8, ""))
+        view.text.followed.emit(ResolvedLink(0, 8, ""))
 
     assert "read no document of this name" in told.args[0]
 
@@ -207,7 +207,9 @@ def test_what_a_link_says_is_not_underlined_as_a_thing_too(qtbot, view):
     at = NOTE.index("Harbor Lab")
     linked = NOTE.count("Harbor Lab", at - 2, at + 12)
 
-    view.show_about(DocumentAbout(DocumentId(1), True, leads=(Lead(at - 2, at + 12, "/n.md"),)))
+    view.show_about(
+        DocumentStructure(DocumentId(1), True, leads=(ResolvedLink(at - 2, at + 12, "/n.md"),))
+    )
 
     assert len(view.text.box.extraSelections()) == many - linked
 

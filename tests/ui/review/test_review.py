@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 
 from core.errors import WrongUse
 from core.events import Changes
-from core.records.graph.edits import Confirm, Decide, Deem, Merge, Reject
-from core.records.memory import Forget
+from core.records.graph.edits import AssessDocument, Confirm, Merge, Reject, ResolveContradiction
+from core.records.memory import ForgetRequest
 from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
 from ui.items.lists.lines import HEADING
 from ui.review.counting import REST_MS, SOON_MS, Counting, wait_ms
@@ -76,7 +76,7 @@ def test_nothing_is_said_to_be_missing_before_it_is_known(qtbot):
 
 def test_a_contradiction_is_decided_by_one_key_and_that_is_taken_back(qtbot, view, engine):
     press(qtbot, view, Key.Key_2)
-    qtbot.waitUntil(lambda: changes(engine) == [Decide("second", 2)])
+    qtbot.waitUntil(lambda: changes(engine) == [ResolveContradiction("second", 2)])
     assert "contradiction" not in kinds(view)
     assert view.chosen.kind == "merge"
     qtbot.waitUntil(lambda: bool(engine.edits))
@@ -97,7 +97,7 @@ def test_where_only_the_list_fits_a_key_shows_the_evidence_before_it_answers(qtb
     assert view.chosen.kind == "contradiction"
     assert changes(engine) == []
     qtbot.keyClick(view, Key.Key_2)
-    qtbot.waitUntil(lambda: changes(engine) == [Decide("second", 2)])
+    qtbot.waitUntil(lambda: changes(engine) == [ResolveContradiction("second", 2)])
 
 
 def test_taking_back_twice_does_it_once(qtbot, view, engine):
@@ -170,7 +170,9 @@ def test_suspicious_words_are_shown_and_deemed_harmless(qtbot, view, engine):
 
     press(qtbot, view, Key.Key_1)
 
-    qtbot.waitUntil(lambda: changes(engine) == [Deem("/home/ada/Research/offer.eml", "harmless")])
+    qtbot.waitUntil(
+        lambda: changes(engine) == [AssessDocument("/home/ada/Research/offer.eml", "harmless")]
+    )
 
 
 def test_a_document_is_forgotten_only_when_nobody_takes_that_back(qtbot, view, engine):
@@ -181,7 +183,7 @@ def test_a_document_is_forgotten_only_when_nobody_takes_that_back(qtbot, view, e
 
     deeds[0].settle()
 
-    what = Forget(document="/home/ada/Research/offer.eml")
+    what = ForgetRequest(document="/home/ada/Research/offer.eml")
     qtbot.waitUntil(lambda: ("forget", what) in engine.calls)
 
 
@@ -240,7 +242,7 @@ def test_answers_are_buttons_with_their_keys_in_their_names(qtbot, view, engine)
 
     button.click()
 
-    qtbot.waitUntil(lambda: changes(engine) == [Decide("both", 2)])
+    qtbot.waitUntil(lambda: changes(engine) == [ResolveContradiction("both", 2)])
 
 
 def test_the_number_that_waits_is_told_without_the_place(qtbot, link, engine):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
 
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from core.settings.options import Settings
 from ui.settings.choosing import Choosing
 from ui.settings.editors import EDITORS, make_editor
@@ -45,7 +45,7 @@ def shown(qtbot, link, engine) -> SettingsView:
     return view
 
 
-def option(engine, name: str) -> OptionShown:
+def option(engine, name: str) -> OptionInfo:
     return next(o for o in engine.options if o.name == name)
 
 
@@ -235,7 +235,7 @@ def test_showing_a_value_does_not_say_that_it_was_edited(qtbot, kind: str):
     values = {"switch": (False, True), "whole": (1, 2), "real": (0.5, 0.75),
               "choice": ("a", "b"), "text": ("x", "y"), "texts": (("x",), ("y", "z"))}  # fmt: skip
     first, second = values[kind]
-    shown = OptionShown("o", "S", "T", "H", kind, first, first, 0, 10, choices=("a", "b"))
+    shown = OptionInfo("o", "S", "T", "H", kind, first, first, 0, 10, choices=("a", "b"))
     editor, said = make_editor(shown), []
     qtbot.addWidget(editor.widget)
     editor.edited.connect(said.append)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from core.records.files.status import Failed, NewEncoder, Progress, Status
+from core.records.files.status import FailedFile, Progress, ReencodeProgress, Status
 from tests.ui.fake_engine.engine import hold
 from ui.bridge.link import Link
 from ui.shell.around.door import NOTHING, Door, Wanted
@@ -182,7 +182,7 @@ class Watch:
 
 
 def status(state: str, *, failed: int = 0) -> Status:
-    bad = tuple(Failed(f"/a/{i}.pdf", "Damaged", "", "") for i in range(failed))
+    bad = tuple(FailedFile(f"/a/{i}.pdf", "Damaged", "", "") for i in range(failed))
     return Status(9, 7, 0, 0, 0, 0, 7, (), (), bad, (), Progress(state))
 
 
@@ -233,7 +233,7 @@ def test_those_who_look_or_want_no_notices_get_none(said):
 
 def test_another_encoder_is_told_once_when_it_is_in_use(said):
     made = status("idle")
-    for new in (NewEncoder("big", 1, 9), NewEncoder("big", 9, 9), None, None):
+    for new in (ReencodeProgress("big", 1, 9), ReencodeProgress("big", 9, 9), None, None):
         said.show_status(msgspec.structs.replace(made, new_encoder=new))
 
     assert [title for title, _ in said.heard] == ["Another text encoder is in use"]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 
 from core.errors import EngineMismatch
-from core.events import Progressed
+from core.events import ProgressEvent
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.shell.commands import COMMANDS
@@ -225,7 +225,7 @@ def test_without_a_folder_nothing_is_called_up_to_date(qtbot, make_window, engin
 
 
 def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine: FakeEngine):
-    engine.announce(Progressed(Progress("reading", "/a/scan.pdf", 5, 10, 30.0)))
+    engine.announce(ProgressEvent(Progress("reading", "/a/scan.pdf", 5, 10, 30.0)))
     qtbot.waitUntil(lambda: "scan.pdf" in window.status_line.words.text())
     assert window.status_line.bar.isVisible()
 

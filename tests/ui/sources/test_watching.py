@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from core.errors import NotWatchable
-from core.events import Changes, Progressed
+from core.events import Changes, ProgressEvent
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.sources.folders.adding import AddDialog
@@ -122,7 +122,7 @@ def test_progress_and_time_left_are_said(qtbot, view, engine):
         engine.sources = (msgspec.structs.replace(engine.sources[0], pending=pending),)
         view.show_status(engine.status().result())
 
-    engine.announce(Progressed(Progress("reading", "/a/scan.pdf", 3, 12, 45.0)))
+    engine.announce(ProgressEvent(Progress("reading", "/a/scan.pdf", 3, 12, 45.0)))
 
     qtbot.waitUntil(lambda: "about 40 s left" in view.progress.text())
     assert "3 of 12 files" in view.progress.text()

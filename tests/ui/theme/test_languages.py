@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from core.errors import DiskFull, SettingError
-from core.llm.hardware import Machine
+from core.llm.hardware import MachineInfo
 from core.models.catalog import built_in
 from core.models.fit import fit_of
-from core.resolve.fact_resolution.cycles import CIRCLE
+from core.resolve.fact_resolution.cycles import CYCLE_REASON
 from ui.bridge.alerts import alert_for
 from ui.theme.language.language import the_language
 from ui.theme.language.told import retell
@@ -189,7 +189,7 @@ def test_an_error_is_told_in_german_with_what_was_filled_in(german):
 
 
 def test_how_a_model_fits_is_told_in_german_with_german_numbers(german):
-    machine = Machine(8 * 10**9, 4 * 10**9, cores=4)
+    machine = MachineInfo(8 * 10**9, 4 * 10**9, cores=4)
     both = "Es braucht etwa {} von 8,0 GB Arbeitsspeicher dieses Computers{}."
 
     said = [retell(fit_of(need * 10**9, machine)[1]) for need in (2, 5, 7)]
@@ -234,7 +234,7 @@ def test_several_sentences_are_told_one_by_one(german):
             "“A” and “B” mean nearly the same. 2 other things are named with both.",
             "mit beiden genannt.",
         ),
-        (f"{CIRCLE}: A → B → A", "es führt zu sich selbst zurück: A → B → A"),
+        (f"{CYCLE_REASON}: A → B → A", "es führt zu sich selbst zurück: A → B → A"),
         (
             "The question asks what joins A and B. So the graph is asked. You asked for C.",
             "Die Frage fragt, was A and B verbindet. Also wird der Graph befragt. Du wolltest C.",

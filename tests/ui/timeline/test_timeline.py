@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 
-from core.records.graph.timeline import Lane, Moment, TimelineShown
+from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.timeline.axis import stretch_of
 from ui.timeline.said import say_when
@@ -34,7 +34,7 @@ def asked(engine: FakeEngine) -> list:
     return [call[1] for call in engine.calls if call[0] == "show_timeline"]
 
 
-def spot_of(view: TimelineView, moment: Moment) -> QPoint:
+def spot_of(view: TimelineView, moment: TimelineItem) -> QPoint:
     view.canvas.grab()
     rect = next(rect for rect, it in view.canvas._spots if it == moment)
     return QPointF(rect.left() + 8, rect.center().y()).toPoint()
@@ -199,9 +199,10 @@ def test_a_full_picture_is_drawn_without_a_stall(qtbot):
     canvas.resize(1600, 500)
     begin, end = datetime(1900, 1, 1, tzinfo=UTC), datetime(2030, 1, 1, tzinfo=UTC)
     lanes = tuple(
-        Lane(kind, (250,) * 400, 100_000) for kind in ("document", "file", "fact", "conversation")
+        TimelineLane(kind, (250,) * 400, 100_000)
+        for kind in ("document", "file", "fact", "conversation")
     )
-    canvas.show_timeline(TimelineShown(begin, end, begin, end, lanes, (), (), 400_000))
+    canvas.show_timeline(Timeline(begin, end, begin, end, lanes, (), (), 400_000))
 
     start = process_time()
     for _ in range(5):
@@ -225,10 +226,10 @@ def test_names_at_the_end_of_the_picture_stand_before_their_dots(qtbot):
     qtbot.addWidget(canvas)
     canvas.resize(800, 400)
     begin, end = datetime(2020, 1, 1, tzinfo=UTC), datetime(2021, 1, 1, tzinfo=UTC)
-    last = Moment("document", datetime(2020, 12, 28, tzinfo=UTC), "Where the cable lies")
-    lanes = (Lane("document", (0, 1), 1),)
+    last = TimelineItem("document", datetime(2020, 12, 28, tzinfo=UTC), "Where the cable lies")
+    lanes = (TimelineLane("document", (0, 1), 1),)
     canvas.show_stretch(stretch_of(begin, end))
-    canvas.show_timeline(TimelineShown(begin, end, lanes=lanes, moments=(last,), total=1))
+    canvas.show_timeline(Timeline(begin, end, lanes=lanes, moments=(last,), total=1))
     canvas.grab()
 
     assert all(rect.left() >= 0 and rect.right() <= 800 for rect, _ in canvas._spots)
@@ -239,5 +240,6 @@ def test_what_began_and_ended_in_one_year_names_it_once():
     year = datetime(2022, 1, 1, tzinfo=UTC)
 
     assert (
-        say_when(Moment("fact", year, "It", datetime(2022, 12, 31, tzinfo=UTC), "year")) == "2022"
+        say_when(TimelineItem("fact", year, "It", datetime(2022, 12, 31, tzinfo=UTC), "year"))
+        == "2022"
     )

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from core.errors import KeychainError, WrongUse
-from core.records.models import Downloaded
+from core.records.models import DownloadProgress
 from tests.ui.fake_engine.data import MODELS, SHOWN
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.welcome.beginning import Beginning
@@ -171,7 +171,7 @@ def test_a_suggested_model_is_fetched_in_the_background_and_then_used(qtbot, vie
 
     assert view.number == 4
     qtbot.waitUntil(lambda: SMALL in getattr(engine, "fetching", {}))
-    engine.fetching[SMALL][1](Downloaded(SMALL, 100_000_000, 400_000_000, "Downloading"))
+    engine.fetching[SMALL][1](DownloadProgress(SMALL, 100_000_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: "25 % fetched" in view.ready.model.text())
     engine.finish_download(SMALL)
     qtbot.waitUntil(lambda: f"{SMALL} answers" in view.ready.model.text())

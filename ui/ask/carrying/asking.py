@@ -20,7 +20,7 @@ from ui.ask.carrying.learning import Learning
 from ui.ask.carrying.starting import Starting
 from ui.ask.turns.turn import Turn
 from ui.bridge.link import Link, Request
-from ui.bridge.relay import Relay
+from ui.bridge.throttle import EventThrottle
 from ui.theme.language.words import translate
 from ui.widgets.notices.saying import announce
 
@@ -41,7 +41,7 @@ class Asking(QObject):
         self._request: Request[Any] | None = None
         self._session_id = NO_SESSION
         self._passing = False
-        self._pieces = Relay(self)
+        self._pieces = EventThrottle(self)
         self._pieces.delivered.connect(self._show_pieces)
         self.keeping = Keeping(view, link, self)
         self.forgetting = Forgetting(view, link, self)

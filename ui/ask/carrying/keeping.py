@@ -8,7 +8,7 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION, Conversation, Forget, Session
+from core.records.memory import NO_SESSION, Conversation, ForgetRequest, Session
 from ui.ask.ask_view import AskView
 from ui.ask.conversations.session_rows import say_title
 from ui.bridge.alerts import alert_for
@@ -128,7 +128,7 @@ class Keeping(QObject):
                 self.open_conversation(session.id)
 
         def settle() -> None:
-            self._link.call(self, Engine.forget, Forget(session_id=session.id)).then(
+            self._link.call(self, Engine.forget, ForgetRequest(session_id=session.id)).then(
                 self._forgotten
             )
 

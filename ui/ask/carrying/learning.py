@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from core.engine.engine import Engine
 from core.records.memory import Proposal, Remark
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from ui.ask.ask_view import AskView
 from ui.ask.turns.turn import Turn
 from ui.bridge.link import Link
@@ -109,7 +109,7 @@ class Learning(QObject):
             self.settled.emit()
 
     @Slot(object)
-    def _show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         memory = next((str(it.value) for it in options if it.name == "memory"), "on")
         self._view.show_memory(memory)
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records.answers.answers import Answer, Citation
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.reader.spot import spot_of
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import translate
@@ -22,7 +22,7 @@ class SourcesList(Scroll):
 
     def __init__(self) -> None:
         super().__init__(margin=16, gap=12)
-        self._shown: list[Citation | FactShown] = []
+        self._shown: list[Citation | FactView] = []
 
     def show_answer(self, answer: Answer) -> None:
         """Show what this answer rests on."""
@@ -57,7 +57,7 @@ class SourcesList(Scroll):
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card
 
-    def _fact(self, fact: FactShown) -> QWidget:
+    def _fact(self, fact: FactView) -> QWidget:
         box = QWidget()
         line = row(box, gap=4)
         relation = say_predicate(fact.predicate)
@@ -67,7 +67,7 @@ class SourcesList(Scroll):
             line.addWidget(self._opener(fact, spot_of(fact).place))
         return box
 
-    def _opener(self, shown: Citation | FactShown, place: str) -> Button:
+    def _opener(self, shown: Citation | FactView, place: str) -> Button:
         button = icon_button("book-open", translate("ask", "Open {place}").format(place=place))
         button.setProperty("number", len(self._shown))
         self._shown.append(shown)

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.records.graph.map import NO_DAY, MapShown
+from core.records.graph.map import NO_DAY, MapData
 from core.records.ids import EntityId
 from ui.canvas.map.atlas import OTHER, shape_of
 from ui.canvas.scene import Floats, Ints
 
 Mask = NDArray[np.bool_]
-NOTHING = MapShown(commit=-1)
+NOTHING = MapData(commit=-1)
 
 
 class Ground:
@@ -23,7 +23,7 @@ class Ground:
     only a part of the edges is drawn. `hues` are the numbers of the colors of the topics.
     """
 
-    def __init__(self, shown: MapShown, *, hues: Sequence[int] = ()) -> None:
+    def __init__(self, shown: MapData, *, hues: Sequence[int] = ()) -> None:
         self.shown = shown
         self.hues: Ints = np.array(hues or range(len(shown.topics)), np.int64)
         self.ids: Ints = _read(shown.ids, np.int64)

@@ -10,7 +10,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QCompleter
 
-from core.records.graph.edits import Named
+from core.records.graph.edits import EntityName
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from ui.theme.language.vocabulary import say_kind
@@ -49,7 +49,7 @@ class ThingField(SearchField):
     def __init__(self, hint: str, *, name: str) -> None:
         super().__init__(hint, name=name)
         self._offered: dict[str, Entity] = {}
-        self._left_out: Named | None = None
+        self._left_out: EntityName | None = None
         self._names = Names(self)
         self.completer_ = QCompleter(self._names, self)
         self.completer_.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -66,7 +66,7 @@ class ThingField(SearchField):
         """The things that are offered."""
         return tuple(self._offered.values())
 
-    def leave_out(self, thing: Named) -> None:
+    def leave_out(self, thing: EntityName) -> None:
         """That one is never offered."""
         self._left_out = thing
 
@@ -114,7 +114,7 @@ class ThingField(SearchField):
             self.chosen.emit(self.text().strip())
 
 
-def _is(entity: Entity, named: Named) -> bool:
+def _is(entity: Entity, named: EntityName) -> bool:
     return (entity.name, entity.kind) == (named.name, named.kind)
 
 

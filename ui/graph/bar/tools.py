@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.records.graph.entity_details import ViewKept
+from core.records.graph.entity_details import SavedView
 from core.records.graph.graph_summary import ExportFormat
 from ui.graph.bar.crumbs import Crumbs
 from ui.graph.bar.thing_field import ThingField
@@ -40,7 +40,7 @@ class Tools(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._views: tuple[ViewKept, ...] = ()
+        self._views: tuple[SavedView, ...] = ()
         self._is_narrow = self._is_tight = False
         self.crumbs = Crumbs()
         self.search = ThingField(
@@ -64,11 +64,11 @@ class Tools(QWidget):
         self._connect()
 
     @property
-    def kept(self) -> tuple[ViewKept, ...]:
+    def kept(self) -> tuple[SavedView, ...]:
         """The saved views that are offered."""
         return self._views
 
-    def show_views(self, views: tuple[ViewKept, ...]) -> None:
+    def show_views(self, views: tuple[SavedView, ...]) -> None:
         """Offer these saved views."""
         self._views = views
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.files.status import Source, Status
-from core.records.graph.map import MapShown
+from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Neighborhood
 from ui.bridge.link import Link
@@ -241,7 +241,7 @@ class Exploring(QObject):
         self._view.tools.crumbs.show_way(self._way)
 
     @Slot(int, object, object)
-    def show_arrival(self, asked: int, look: Look, shown: MapShown) -> None:
+    def show_arrival(self, asked: int, look: Look, shown: MapData) -> None:
         """Show a part of the graph unless people have gone on in the meantime."""
         if asked != self._asked:
             return

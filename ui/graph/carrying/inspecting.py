@@ -5,10 +5,10 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from core.engine.engine import Engine
-from core.records.graph.entity_details import ThingShown
-from core.records.graph.graph_summary import Community, Suggestion
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import Community, LinkSuggestion
 from core.records.ids import CommunityId, EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.bridge.link import Link
 from ui.graph.graph_view import GraphView
 from ui.graph.inspect.thing_page import RELATED
@@ -76,7 +76,7 @@ class Inspecting(QObject):
         elif inspector.is_at(inspector.thing) and self._thing is not None:
             self.show_thing(self._thing)
 
-    def _thing_came(self, asked: EntityId, shown: ThingShown) -> None:
+    def _thing_came(self, asked: EntityId, shown: EntityDetails) -> None:
         page = self._view.inspector.thing
         # People may have gone on; and a merged thing comes as the one that it is shown as.
         if asked != self._thing or shown.entity is None:
@@ -91,7 +91,7 @@ class Inspecting(QObject):
         if number == RELATED and shown.entity is not None:
             self._suggest(shown)
 
-    def _suggest(self, shown: ThingShown) -> None:
+    def _suggest(self, shown: EntityDetails) -> None:
         name = shown.entity.name if shown.entity else ""
 
         self._link.call(self, Engine.suggest_links, name, limit=MOST_SUGGESTED).then(
@@ -99,7 +99,7 @@ class Inspecting(QObject):
         )
 
     @Slot(object)
-    def _suggestions_came(self, suggestions: tuple[Suggestion, ...]) -> None:
+    def _suggestions_came(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         page = self._view.inspector.thing
         mine = page.entity.id if page.entity else None
         fitting = tuple(one for one in suggestions if mine in {one.first_id, one.second_id})
@@ -111,7 +111,7 @@ class Inspecting(QObject):
         self._opens = True
 
     @Slot(object)
-    def _link_came(self, facts: tuple[FactShown, ...]) -> None:
+    def _link_came(self, facts: tuple[FactView, ...]) -> None:
         opens, self._opens = self._opens, False
         if self._ends is None:
             return

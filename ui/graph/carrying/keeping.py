@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.graph.entity_details import ViewKept
-from core.records.graph.graph_summary import Exported, ExportFormat
+from core.records.graph.entity_details import SavedView
+from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
@@ -40,7 +40,7 @@ class Keeping(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self.opened: ViewKept | None = None  # until its part of the graph is there
+        self.opened: SavedView | None = None  # until its part of the graph is there
         tools = view.tools
         tools.view_saved.connect(self.ask_name)
         tools.view_wanted.connect(self.open_view)
@@ -72,11 +72,11 @@ class Keeping(QObject):
         words = translate("graph", "View “{name}” saved").format(name=kept.name)
         self._view.did.emit(Deed(words, lambda: self._drop(kept.name), lambda: self._send(kept)))
 
-    def view_now(self, name: str) -> ViewKept:
+    def view_now(self, name: str) -> SavedView:
         """What is looked at, as it can be kept."""
         view = self._view
         aim = view.canvas.camera
-        return ViewKept(
+        return SavedView(
             name=" ".join(name.split()),
             wanted=view.look.wanted(view.filters.filters),
             hidden=tuple(sorted(view.look.hidden)),
@@ -86,7 +86,7 @@ class Keeping(QObject):
         )
 
     @Slot(object)
-    def open_view(self, kept: ViewKept) -> None:
+    def open_view(self, kept: SavedView) -> None:
         """Look as it was when the view was saved."""
         self.opened = kept
         look, filters = look_of(kept.wanted, hidden=frozenset(kept.hidden))
@@ -107,14 +107,14 @@ class Keeping(QObject):
         return len(kept.camera) == AIMED
 
     @property
-    def sight(self) -> ViewKept:
+    def sight(self) -> SavedView:
         """How the part in view is seen, or will be as soon as it is there."""
         now = self.view_now("")
         whole = replace(now, camera=()) if self._view.canvas.sight.is_fitted else now
         return self.opened or whole
 
     def keep(
-        self, way: Way, filters: Filters, sight: ViewKept | None, *, after: EntityId | None
+        self, way: Way, filters: Filters, sight: SavedView | None, *, after: EntityId | None
     ) -> GraphKept:
         """All that would be lost when the place is made anew."""
         view = self._view
@@ -177,7 +177,7 @@ class Keeping(QObject):
         )
 
     @Slot(object)
-    def _exported(self, exported: Exported) -> None:
+    def _exported(self, exported: GraphExport) -> None:
         words = translate("graph", "%n thing(s) saved to {path}", "", exported.things)
         self._view.told.emit(words.format(path=exported.path))
 
@@ -205,7 +205,7 @@ class Keeping(QObject):
         )
         self._view.told.emit(words.format(path=path))
 
-    def _send(self, kept: ViewKept) -> None:
+    def _send(self, kept: SavedView) -> None:
 
         self._link.call(self, Engine.save_view, kept).then(self._listed_again, self._refused)
 

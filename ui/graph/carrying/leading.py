@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.answers.answers import Trace
-from core.records.graph.graph_summary import Paths, PathShown
+from core.records.graph.graph_summary import GraphPath, Paths
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
 from ui.graph.graph_view import GraphView
@@ -26,7 +26,7 @@ class Leading(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self._path: PathShown | None = None
+        self._path: GraphPath | None = None
         self._story: Story | None = None
         view.inspector.paths.wanted.connect(self.find_paths)
         view.inspector.paths.path_chosen.connect(self._show_path)
@@ -79,7 +79,7 @@ class Leading(QObject):
         self._view.inspector.paths.show_problem(f"{alert.title}. {alert.sentence}".strip())
 
     @Slot(object)
-    def _show_path(self, path: PathShown) -> None:
+    def _show_path(self, path: GraphPath) -> None:
         ids = things_on(path)
         self._path = path
         self._view.canvas.show_path(ids)

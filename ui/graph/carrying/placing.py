@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.engine.engine import Engine
-from core.records.graph.map import MapPlace
+from core.records.graph.map import MapPosition
 from core.records.ids import EntityId
 from ui.bridge.link import Link
 from ui.graph.graph_view import GraphView
@@ -27,14 +27,14 @@ class Placing(QObject):
     @Slot(object, float, float)
     def keep(self, entity_id: EntityId, x: float, y: float) -> None:
         """The thing stands there from now on."""
-        self._place(MapPlace(entity_id, x, y))
+        self._place(MapPosition(entity_id, x, y))
 
     @Slot(object, bool)
     def pin(self, entity_id: EntityId, pinned: bool) -> None:  # noqa: FBT001 - a slot
         """The thing keeps its place, or may move again."""
         mapped = self._view.mapped
         if entity_id in mapped and pinned != (entity_id in mapped.pinned):
-            self._place(MapPlace(entity_id, *mapped.place(entity_id), pinned=pinned))
+            self._place(MapPosition(entity_id, *mapped.place(entity_id), pinned=pinned))
 
     @Slot()
     def arrange(self) -> None:
@@ -42,7 +42,7 @@ class Placing(QObject):
         self._view.told.emit(translate("graph", "Laying out the map anew…"))
         self._link.call(self, Engine.arrange_map).then(self._arranged)
 
-    def _place(self, place: MapPlace) -> None:
+    def _place(self, place: MapPosition) -> None:
         self._link.call(self, Engine.place_things, (place,)).then(self._placed)
 
     @Slot(object)

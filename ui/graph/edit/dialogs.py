@@ -5,8 +5,17 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
-from core.records.graph.edits import AddFact, Change, Merge, Named, Rename, Retype, Said, Split
-from core.records.graph.entity_details import ThingShown
+from core.records.graph.edits import (
+    AddFact,
+    Change,
+    EntityName,
+    Merge,
+    Rename,
+    Retype,
+    Split,
+    StatementRef,
+)
+from core.records.graph.entity_details import EntityDetails
 from core.records.knowledge import Entity
 from ui.graph.bar.thing_field import ThingField
 from ui.theme.language.vocabulary import say_kind
@@ -49,13 +58,13 @@ class EditDialog(QDialog):
         self.do.setEnabled(change is not None)
 
 
-def named_of(shown: ThingShown) -> Named:
+def named_of(shown: EntityDetails) -> EntityName:
     """The thing as corrections name it."""
     entity = shown.entity
-    return Named(entity.name, entity.kind, shown.variant) if entity else Named("")
+    return EntityName(entity.name, entity.kind, shown.variant) if entity else EntityName("")
 
 
-def ask_rename(parent: QWidget, shown: ThingShown) -> EditDialog:
+def ask_rename(parent: QWidget, shown: EntityDetails) -> EditDialog:
     """Asks for another name."""
     thing = named_of(shown)
     dialog = EditDialog(
@@ -78,7 +87,7 @@ def ask_rename(parent: QWidget, shown: ThingShown) -> EditDialog:
     return dialog
 
 
-def ask_retype(parent: QWidget, shown: ThingShown, kinds: Sequence[str]) -> EditDialog:
+def ask_retype(parent: QWidget, shown: EntityDetails, kinds: Sequence[str]) -> EditDialog:
     """Asks for another kind."""
     thing = named_of(shown)
     dialog = EditDialog(
@@ -105,7 +114,9 @@ def ask_retype(parent: QWidget, shown: ThingShown, kinds: Sequence[str]) -> Edit
 class MergeDialog(EditDialog):
     """Asks with which thing another is one, and whose name is kept."""
 
-    def __init__(self, parent: QWidget, first: Named, second: Named | None = None) -> None:
+    def __init__(
+        self, parent: QWidget, first: EntityName, second: EntityName | None = None
+    ) -> None:
         super().__init__(
             parent,
             title=translate("graph", "Merge"),
@@ -154,12 +165,12 @@ class MergeDialog(EditDialog):
         keep = 1 if self.group.checkedId() == 1 else 0
         self.say(Merge(pair[keep], pair[1 - keep]))
 
-    def _typed(self) -> Named | None:
+    def _typed(self) -> EntityName | None:
         entity = self.field.entity()
-        return Named(entity.name, entity.kind) if entity else None
+        return EntityName(entity.name, entity.kind) if entity else None
 
 
-def ask_split(parent: QWidget, shown: ThingShown) -> EditDialog:
+def ask_split(parent: QWidget, shown: EntityDetails) -> EditDialog:
     """Asks which name, or the words of which document, are a thing of their own."""
     thing = named_of(shown)
     entity = shown.entity
@@ -204,14 +215,16 @@ def ask_split(parent: QWidget, shown: ThingShown) -> EditDialog:
     return dialog
 
 
-def said_of(thing: Named, *, relation: str, value: str, known: Entity | None) -> AddFact | None:
+def said_of(
+    thing: EntityName, *, relation: str, value: str, known: Entity | None
+) -> AddFact | None:
     """The fact that was typed; None while it is incomplete."""
     if not relation.strip() or not value.strip():
         return None
     kind = known.kind if known is not None else ""
     name = known.name if known is not None else value.strip()
-    return AddFact(Said(thing, relation.strip(), name, kind))
+    return AddFact(StatementRef(thing, relation.strip(), name, kind))
 
 
-def _say(named: Named) -> str:
+def _say(named: EntityName) -> str:
     return f"{named.name}  ·  {say_kind(named.kind)}" if named.kind else named.name

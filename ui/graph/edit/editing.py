@@ -8,22 +8,22 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.graph.edits import (
     AddFact,
-    Apart,
     Change,
     Confirm,
-    Decide,
+    EntityName,
+    KeepApart,
     Merge,
-    Named,
+    MergeCandidate,
     Reject,
-    Review,
-    Said,
+    ResolveContradiction,
+    StatementRef,
     Verdict,
 )
 from core.records.graph.edits import Contradiction as Doubt
-from core.records.graph.entity_details import ThingShown
-from core.records.graph.graph_summary import Suggestion
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId, FactId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link
 from ui.graph.edit.correction import Correction
@@ -76,7 +76,7 @@ class Editing(QObject):
         related.dismissed.connect(self.dismiss_link)
 
     @Slot(str, object)
-    def ask(self, which: str, shown: ThingShown) -> None:
+    def ask(self, which: str, shown: EntityDetails) -> None:
         """Ask what is needed for a correction of a thing, then make it."""
         if shown.entity is None:
             return
@@ -92,13 +92,13 @@ class Editing(QObject):
         elif which == "split":
             self._open(ask_split(parent, shown))
 
-    def ask_merge(self, first: Named, second: Named | None = None) -> None:
+    def ask_merge(self, first: EntityName, second: EntityName | None = None) -> None:
         """Ask with what a thing is one, and which name stays."""
         dialog = MergeDialog(self._inspector, first, second)
         Finding(dialog.field, self._link)
         self._open(dialog)
 
-    def ask_fact(self, thing: Named, before: FactShown | None = None) -> None:
+    def ask_fact(self, thing: EntityName, before: FactView | None = None) -> None:
         """Ask for a fact of a thing, or how a known one should be."""
         dialog = FactDialog(self._inspector, thing, relations=self._relations(), before=before)
         Finding(dialog.object, self._link)
@@ -106,24 +106,26 @@ class Editing(QObject):
         self._open(dialog)
 
     @Slot(str, object)
-    def edit_fact(self, which: str, fact: FactShown) -> None:
+    def edit_fact(self, which: str, fact: FactView) -> None:
         """Confirm, reject or change a fact."""
         if which == "confirm":
             self.make((Confirm(fact.id),), translate("graph", "Fact confirmed"))
         elif which == "reject":
             self.make((Reject(fact.id),), translate("graph", "Fact rejected"))
         else:
-            self.ask_fact(Named(fact.subject, fact.subject_kind), before=fact)
+            self.ask_fact(EntityName(fact.subject, fact.subject_kind), before=fact)
 
     @Slot(object, str)
     def decide(self, doubt: Doubt, verdict: Verdict) -> None:
         """Say which of two contradicting statements holds."""
-        self.make((Decide(verdict, doubt.id),), translate("graph", "Contradiction settled"))
+        self.make(
+            (ResolveContradiction(verdict, doubt.id),), translate("graph", "Contradiction settled")
+        )
 
     @Slot(object, str)
-    def answer(self, review: Review, answer: str) -> None:
+    def answer(self, review: MergeCandidate, answer: str) -> None:
         """Say whether two things are one."""
-        change = Merge if answer == "same" else Apart
+        change = Merge if answer == "same" else KeepApart
         words = (
             translate("graph", "Merged “{first}” and “{second}”")
             if answer == "same"
@@ -133,14 +135,14 @@ class Editing(QObject):
         self.make((change(review.first, review.second),), said)
 
     @Slot(object)
-    def accept_link(self, suggestion: Suggestion) -> None:
+    def accept_link(self, suggestion: LinkSuggestion) -> None:
         """Say that two things are related."""
-        said = Said(Named(suggestion.first), "RELATED_TO", suggestion.second)
+        said = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
         words = translate("graph", "“{first}” and “{second}” are related")
         self.make((AddFact(said),), words.format(first=suggestion.first, second=suggestion.second))
 
     @Slot(object)
-    def dismiss_link(self, suggestion: Suggestion) -> None:
+    def dismiss_link(self, suggestion: LinkSuggestion) -> None:
         """Hear no more of a suggestion."""
         ends = (suggestion.first_id, suggestion.second_id)
         self._dismiss(ends, dismissed=True)

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from core.errors import WrongUse
-from core.records.dates import shown, when
-from core.records.graph.edits import AddFact, Named
-from core.records.knowledge import FactShown, Precision
+from core.records.dates import format_date, parse_date_range
+from core.records.graph.edits import AddFact, EntityName
+from core.records.knowledge import FactView, Precision
 from ui.graph.bar.thing_field import ThingField
 from ui.graph.edit.dialogs import EditDialog, said_of
 from ui.items.graph.relations import say_relation
@@ -25,10 +25,10 @@ class FactDialog(EditDialog):
     def __init__(
         self,
         parent: QWidget,
-        thing: Named,
+        thing: EntityName,
         *,
         relations: Sequence[str],
-        before: FactShown | None = None,
+        before: FactView | None = None,
     ) -> None:
         is_new = before is None
         super().__init__(
@@ -66,15 +66,15 @@ class FactDialog(EditDialog):
         self.object.offer_changed.connect(self._read)
         self._read()
 
-    def _fill(self, before: FactShown | None) -> None:
+    def _fill(self, before: FactView | None) -> None:
         self.relation.setCurrentText(say_relation(before.predicate) if before else "")
         if before is None:
             return
         self.object.setText(before.object)
         if before.valid_from:
-            self.start.setText(shown(before.valid_from, before.precision))
+            self.start.setText(format_date(before.valid_from, before.precision))
         if before.valid_to:
-            self.end.setText(shown(before.valid_to, before.precision))
+            self.end.setText(format_date(before.valid_to, before.precision))
 
     def _read(self) -> None:
         self.says.setText("")
@@ -111,7 +111,7 @@ class FactDialog(EditDialog):
 def _read_date(text: str) -> tuple[datetime | None, Precision]:
     if not text.strip():
         return None, ""
-    found = when(text)
+    found = parse_date_range(text)
     return found.start.astimezone(UTC), found.precision
 
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
 
 from core.records.graph.edits import Change
-from core.records.graph.entity_details import NamedAt
-from core.records.knowledge import FactShown
+from core.records.graph.entity_details import DocumentMention
+from core.records.knowledge import FactView
 from ui.graph.inspect.link_page import LinkPage
 from ui.graph.inspect.overview_page import OverviewPage
 from ui.graph.inspect.paths_page import PathsPage
@@ -82,16 +82,16 @@ class Inspector(QFrame):
         facts.rejected.connect(self._reject)
         facts.changed.connect(self._change)
 
-    def _open_named(self, named: NamedAt) -> None:
+    def _open_named(self, named: DocumentMention) -> None:
         self.opened.emit(fact_at(named))
 
-    def _confirm(self, fact: FactShown) -> None:
+    def _confirm(self, fact: FactView) -> None:
         self.fact_edited.emit("confirm", fact)
 
-    def _reject(self, fact: FactShown) -> None:
+    def _reject(self, fact: FactView) -> None:
         self.fact_edited.emit("reject", fact)
 
-    def _change(self, fact: FactShown) -> None:
+    def _change(self, fact: FactView) -> None:
         self.fact_edited.emit("change", fact)
 
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.graph.lists.facts_view import FactsView
 from ui.items.graph.fact_tree import group_facts
 from ui.theme.language.words import translate
@@ -41,7 +41,7 @@ class LinkPage(QFrame):
         self,
         ends: tuple[EntityId, EntityId],
         names: tuple[str, str],
-        facts: tuple[FactShown, ...] | None,
+        facts: tuple[FactView, ...] | None,
     ) -> None:
         """Show what joins two things; None while it is being looked for."""
         if ends != self.ends:

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from core.records.graph.graph_summary import Paths, PathShown
+from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.graph.bar.thing_field import ThingField
 from ui.items.graph.relations import say_relation, say_share, say_source
 from ui.theme.language.words import translate
@@ -28,7 +28,7 @@ class PathsPage(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._paths: tuple[PathShown, ...] = ()
+        self._paths: tuple[GraphPath, ...] = ()
         self.cards: list[PathCard] = []
         self.first = ThingField(translate("graph", "From…"), name=translate("graph", "From"))
         self.second = ThingField(translate("graph", "To…"), name=translate("graph", "To"))
@@ -46,7 +46,7 @@ class PathsPage(QFrame):
         self._connect()
 
     @property
-    def shown(self) -> tuple[PathShown, ...]:
+    def shown(self) -> tuple[GraphPath, ...]:
         """The paths in the order in which they are listed."""
         if self.order.group.checkedId() == SHORTEST:
             return tuple(sorted(self._paths, key=lambda it: (len(it.steps), -it.score)))
@@ -159,7 +159,7 @@ class PathCard(QFrame):
     chosen = Signal()
     opened = Signal(object)
 
-    def __init__(self, path: PathShown) -> None:
+    def __init__(self, path: GraphPath) -> None:
         super().__init__()
         self.setProperty("kind", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -190,7 +190,7 @@ class PathCard(QFrame):
             return
         super().keyPressEvent(event)
 
-    def _step(self, fact: FactShown, name: str) -> QWidget:
+    def _step(self, fact: FactView, name: str) -> QWidget:
         box = QWidget()
         inside = column(box, margin=(12, 0, 0, 4), gap=0)
         arrow = "↓" if fact.subject == name else "↑"
@@ -208,7 +208,7 @@ class PathCard(QFrame):
         return box
 
 
-def things_on(path: PathShown) -> tuple[EntityId, ...]:
+def things_on(path: GraphPath) -> tuple[EntityId, ...]:
     """The ids of the things along a way, from its beginning."""
     if not path.steps:
         return ()

@@ -5,8 +5,8 @@ from datetime import datetime
 from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
-from core.records.graph.entity_details import ThingShown
-from core.records.graph.graph_summary import Suggestion
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from ui.graph.inspect.tabs import Tabs
@@ -39,7 +39,7 @@ class ThingPage(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown = ThingShown(found=False)
+        self.shown = EntityDetails(found=False)
         self.entity: Entity | None = None
         self._day: datetime | None = None
         self.name = label(role="subtitle", wrap="yes")
@@ -73,12 +73,12 @@ class ThingPage(QFrame):
         """Show what is known of it already, until the rest is there."""
         if self.entity is not None and self.entity.id == entity_id:
             return
-        self.show_thing(ThingShown(found=True, entity=Entity(entity_id, name, kind)))
+        self.show_thing(EntityDetails(found=True, entity=Entity(entity_id, name, kind)))
         self.counts.setText(translate("graph", "Looking…"))
         for page in (self.facts, self.history, self.documents):
             page.nothing.hide()  # nobody knows yet whether there is nothing
 
-    def show_thing(self, shown: ThingShown) -> None:
+    def show_thing(self, shown: EntityDetails) -> None:
         """Show all that is known of it."""
         if shown.entity is None:
             return
@@ -118,7 +118,7 @@ class ThingPage(QFrame):
         )
         self.facts.show_groups(group_facts(held, about), about=about, nothing=nothing)
 
-    def show_suggestions(self, suggestions: tuple[Suggestion, ...]) -> None:
+    def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         """Show what it may be related to."""
         self.related.show_suggestions(suggestions)
 
@@ -228,7 +228,7 @@ def make_edit_menu(parent: QWidget) -> QMenu:
     return menu
 
 
-def _say_counts(shown: ThingShown) -> str:
+def _say_counts(shown: EntityDetails) -> str:
     entity = shown.entity
     if entity is None:
         return ""

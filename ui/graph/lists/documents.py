@@ -3,8 +3,8 @@
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.graph.entity_details import NamedAt
-from core.records.knowledge import FactShown
+from core.records.graph.entity_details import DocumentMention
+from core.records.knowledge import FactView
 from ui.graph.lists.fact_rows import FactRows
 from ui.graph.lists.facts_view import Tree
 from ui.items.graph.texts import Texts
@@ -33,7 +33,7 @@ class DocumentsList(QWidget):
         self.tree.activated.connect(self._open)
         self.tree.doubleClicked.connect(self._open)
 
-    def show_documents(self, documents: tuple[NamedAt, ...]) -> None:
+    def show_documents(self, documents: tuple[DocumentMention, ...]) -> None:
         """Show these texts."""
         self.model.show_texts(documents)
         self.tree.expandAll()
@@ -46,9 +46,9 @@ class DocumentsList(QWidget):
             self.opened.emit(named)
 
 
-def fact_at(named: NamedAt) -> FactShown:
+def fact_at(named: DocumentMention) -> FactView:
     """The place of a name as something whose evidence can be opened."""
-    return FactShown(
+    return FactView(
         "", "", "", 1.0, "extracted", "file", named.path, named.part, named.page, named.start,
         named.end, named.quote,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.graph.lists.fact_rows import FactRows
 from ui.items.graph.fact_tree import FactGroup, FactTree
 from ui.theme.language.words import translate
@@ -57,11 +57,11 @@ class FactsView(QWidget):
             self.choose(kept)
         self._show_tools()
 
-    def fact(self) -> FactShown | None:
+    def fact(self) -> FactView | None:
         """The fact that is chosen."""
         return self.model.fact(self.tree.currentIndex())
 
-    def choose(self, fact: FactShown) -> None:
+    def choose(self, fact: FactView) -> None:
         """Choose a fact, if it is shown."""
         for at, group in enumerate(self.model.groups):
             for number, one in enumerate(group.facts):
@@ -109,7 +109,7 @@ class FactsView(QWidget):
         self.change.setVisible(is_kept)
         self.go.setVisible(self._other(fact) is not None)
 
-    def _other(self, fact: FactShown) -> EntityId | None:
+    def _other(self, fact: FactView) -> EntityId | None:
         ends = (fact.object_id, fact.subject_id)
         return next((one for one in ends if one and one != self._about), None)
 

@@ -4,31 +4,31 @@ from collections.abc import Sequence
 
 from core.records.graph.edits import (
     AddFact,
-    Apart,
+    AssessDocument,
     Change,
     Confirm,
-    Decide,
-    Deem,
     Edit,
-    Forbid,
+    IgnoreName,
+    KeepApart,
     Merge,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.items.graph.fact_tree import FactGroup
 from ui.items.graph.relations import has_ended, say_relation
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import translate
 
 
-def history_of(facts: Sequence[FactShown], edits: Sequence[Edit]) -> tuple[FactGroup, ...]:
+def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGroup, ...]:
     """Facts with a time by their year, then those that hold no more, then corrections."""
-    years: dict[str, list[FactShown]] = {}
-    ended: list[FactShown] = []
+    years: dict[str, list[FactView]] = {}
+    ended: list[FactView] = []
     for fact in facts:
         at = fact.valid_from or fact.valid_to or fact.closed_at
         if at is not None:
@@ -49,19 +49,19 @@ def history_of(facts: Sequence[FactShown], edits: Sequence[Edit]) -> tuple[FactG
 
 def say_change(change: Change) -> str:
     """What a correction said, in one line."""
-    if isinstance(change, Merge | Apart | Split):
+    if isinstance(change, Merge | KeepApart | Split):
         return _say_identity(change)
-    if isinstance(change, Rename | Retype | Forbid):
+    if isinstance(change, Rename | Retype | IgnoreName):
         return _say_look(change)
     return _say_said(change)
 
 
-def _say_identity(change: Merge | Apart | Split) -> str:
+def _say_identity(change: Merge | KeepApart | Split) -> str:
     match change:
         case Merge(keep, other):
             words = translate("graph", "“{other}” is the same as “{keep}”")
             return words.format(keep=keep.name, other=other.name)
-        case Apart(first, second):
+        case KeepApart(first, second):
             words = translate("graph", "“{first}” and “{second}” are two")
             return words.format(first=first.name, second=second.name)
         case Split(thing, alias, path):
@@ -69,7 +69,7 @@ def _say_identity(change: Merge | Apart | Split) -> str:
             return words.format(part=alias or path.rsplit("/", 1)[-1], thing=thing.name)
 
 
-def _say_look(change: Rename | Retype | Forbid) -> str:
+def _say_look(change: Rename | Retype | IgnoreName) -> str:
     match change:
         case Rename(thing, to):
             words = translate("graph", "Renamed “{thing}” to “{to}”")
@@ -77,14 +77,14 @@ def _say_look(change: Rename | Retype | Forbid) -> str:
         case Retype(thing, to):
             words = translate("graph", "“{thing}” is of kind {to}")
             return words.format(thing=thing.name, to=say_kind(to))
-        case Forbid(name):
+        case IgnoreName(name):
             return translate("graph", "“{name}” is no thing").format(name=name)
 
 
-def _say_said(change: Confirm | Reject | AddFact | Decide | Deem) -> str:
-    if isinstance(change, Decide):
+def _say_said(change: Confirm | Reject | AddFact | ResolveContradiction | AssessDocument) -> str:
+    if isinstance(change, ResolveContradiction):
         return translate("graph", "Decided between two statements")
-    if isinstance(change, Deem):
+    if isinstance(change, AssessDocument):
         file = change.path.rsplit("/", 1)[-1]
         return translate("graph", "Decided about “{file}”").format(file=file)
     said = say_said(change.said)
@@ -95,21 +95,21 @@ def _say_said(change: Confirm | Reject | AddFact | Decide | Deem) -> str:
     return translate("graph", "Added: {fact}").format(fact=said)
 
 
-def say_said(said: Said | None) -> str:
+def say_said(said: StatementRef | None) -> str:
     """A statement by its names, in one line."""
     if said is None:
         return ""
     return f"{said.subject.name} {say_relation(said.predicate)} {said.object}"
 
 
-def _start(fact: FactShown) -> str:
+def _start(fact: FactView) -> str:
     at = fact.valid_from or fact.valid_to or fact.closed_at
     return at.isoformat() if at else ""
 
 
-def _as_row(edit: Edit) -> FactShown:
+def _as_row(edit: Edit) -> FactView:
     """The correction as a row that says what it was and when it was made."""
-    return FactShown(
+    return FactView(
         subject=say_change(edit.change),
         predicate="",
         object="",

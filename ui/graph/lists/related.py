@@ -5,11 +5,11 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.records.graph.edits import Contradiction, Review
-from core.records.graph.entity_details import ThingShown
-from core.records.graph.graph_summary import Suggestion
+from core.records.graph.edits import Contradiction, MergeCandidate
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.graph.lists.tall import Tall
 from ui.items.graph.relations import say_meta, say_sentence
 from ui.theme.language.told import retell
@@ -35,13 +35,13 @@ class Related(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown = ThingShown(found=False)
-        self._suggestions: tuple[Suggestion, ...] = ()
+        self._shown = EntityDetails(found=False)
+        self._suggestions: tuple[LinkSuggestion, ...] = ()
         self._is_looking = True
         self.cards = Scroll(gap=8)
         column(self).addWidget(self.cards)
 
-    def show_doubts(self, shown: ThingShown) -> None:
+    def show_doubts(self, shown: EntityDetails) -> None:
         """Show what is uncertain about a thing; its suggestions come later."""
         before = self._shown.entity.id if self._shown.entity else None
         if shown.entity is None or shown.entity.id != before:
@@ -49,7 +49,7 @@ class Related(QWidget):
         self._shown = shown
         self._show()
 
-    def show_suggestions(self, suggestions: tuple[Suggestion, ...]) -> None:
+    def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         """Show what it may be related to."""
         self._suggestions, self._is_looking = suggestions, False
         self._show()
@@ -102,7 +102,7 @@ class Related(QWidget):
         inside.addLayout(flow)
         return card
 
-    def _statement(self, fact: FactShown) -> QWidget:
+    def _statement(self, fact: FactView) -> QWidget:
         box = QWidget()
         inside = column(box, gap=0)
         link = LinkButton(say_sentence(fact), name=say_sentence(fact))
@@ -112,7 +112,7 @@ class Related(QWidget):
         inside.addWidget(label(say_meta(fact), role="small", tone="muted", wrap="yes"))
         return box
 
-    def _review(self, review: Review) -> QWidget:
+    def _review(self, review: MergeCandidate) -> QWidget:
         card, inside = _card()
         asked = translate("graph", "“{first}” and “{second}”")
         said = asked.format(first=review.first.name, second=review.second.name)
@@ -125,7 +125,7 @@ class Related(QWidget):
         inside.addLayout(flow)
         return card
 
-    def _suggestion(self, suggestion: Suggestion) -> QWidget:
+    def _suggestion(self, suggestion: LinkSuggestion) -> QWidget:
         card, inside = _card()
         mine = self._shown.entity.id if self._shown.entity else EntityId(0)
         is_first = suggestion.first_id == mine

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import LociError
-from core.records.graph.map import MapShown
+from core.records.graph.map import MapData
 from ui.graph.look.look import Look
 from ui.items.graph.mapped import Mapped
 from ui.theme.language.words import translate
@@ -21,7 +21,7 @@ class Arrival(QObject):
         self._asked, self._look = asked, look
 
     @Slot(object)
-    def show(self, shown: MapShown) -> None:
+    def show(self, shown: MapData) -> None:
         """Hand it over, under its name."""
         self.came.emit(self._asked, titled(self._look, shown), shown)
         self.deleteLater()
@@ -33,7 +33,7 @@ class Arrival(QObject):
         self.deleteLater()
 
 
-def titled(look: Look, shown: MapShown) -> Look:
+def titled(look: Look, shown: MapData) -> Look:
     """The look with the name of what it shows, if it has none yet and it is there."""
     if not look.is_lost:
         return look

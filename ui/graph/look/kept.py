@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from core.records.graph.entity_details import ViewKept
+from core.records.graph.entity_details import SavedView
 from core.records.ids import EntityId
 from ui.graph.look.look import WHOLE, Filters, Look
 from ui.widgets.place import PlaceView
@@ -21,7 +21,7 @@ class GraphKept(Struct, frozen=True):
     looks: tuple[Look, ...]
     at: int
     filters: Filters
-    sight: ViewKept | None
+    sight: SavedView | None
     after: EntityId | None
     typed: str
     is_outline: bool

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.records.graph.map import MapWanted
+from core.records.graph.map import MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
 
 # This many things around one are seen at a glance; more come when people ask for more.
@@ -11,7 +11,7 @@ NEAR = 60
 
 
 class Filters(Struct, frozen=True):
-    """What is left out wherever people look; see `MapWanted`."""
+    """What is left out wherever people look; see `MapQuery`."""
 
     kinds: tuple[str, ...] = ()
     sources: tuple[SourceId, ...] = ()
@@ -59,10 +59,10 @@ class Look(Struct, frozen=True):
         """What is looked at, whatever of it is put aside."""
         return replace(self, hidden=frozenset())
 
-    def wanted(self, filters: Filters) -> MapWanted:
+    def wanted(self, filters: Filters) -> MapQuery:
         """What to ask the engine for."""
         topics = (self.topic,) if self.topic is not None else filters.topics
-        return MapWanted(
+        return MapQuery(
             kinds=filters.kinds,
             topics=topics if not (self.around or self.things) else filters.topics,
             sources=filters.sources,
@@ -96,7 +96,7 @@ class Look(Struct, frozen=True):
 WHOLE = Look()
 
 
-def look_of(wanted: MapWanted, *, hidden: frozenset[EntityId]) -> tuple[Look, Filters]:
+def look_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[Look, Filters]:
     """The part and the filters that lead to what was wanted."""
     is_topic = len(wanted.topics) == 1 and not (wanted.around or wanted.things)
     look = Look(

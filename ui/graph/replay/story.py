@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from core.records.answers.answers import Trace
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.theme.language.words import translate
 
 MOST_THINGS = 400
@@ -23,7 +23,7 @@ class Scene(Struct, frozen=True):
     things: dict[EntityId, float]
     links: dict[Pair, float]
     fresh: tuple[EntityId, ...] = ()
-    facts: tuple[FactShown, ...] = ()
+    facts: tuple[FactView, ...] = ()
 
 
 class Story(Struct, frozen=True):
@@ -73,7 +73,7 @@ def _anchors(trace: Trace, anchors: dict[EntityId, float]) -> Scene:
 
 def _hop(
     hop: int,
-    facts: tuple[FactShown, ...],
+    facts: tuple[FactView, ...],
     things: dict[EntityId, float],
     links: dict[Pair, float],
     fresh: tuple[EntityId, ...],

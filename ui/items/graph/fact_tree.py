@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject
 
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.items.graph.relations import is_link, say_meta, say_sentence, say_toward
 from ui.items.graph.two_levels import META, Index, Role, TwoLevels
 
@@ -19,12 +19,12 @@ class FactGroup(Struct, frozen=True):
     """Facts that say the same of a thing."""
 
     title: str
-    facts: tuple[FactShown, ...]
+    facts: tuple[FactView, ...]
 
 
-def group_facts(facts: Sequence[FactShown], entity_id: EntityId) -> tuple[FactGroup, ...]:
+def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGroup, ...]:
     """Facts by relation as read from that thing: links last, the told and the most first."""
-    groups: dict[tuple[str, bool], list[FactShown]] = {}
+    groups: dict[tuple[str, bool], list[FactView]] = {}
     for fact in facts:
         groups.setdefault((fact.predicate, fact.subject_id == entity_id), []).append(fact)
     ordered = sorted(groups.items(), key=lambda it: _rank(*it[0], it[1]))
@@ -37,23 +37,23 @@ def group_facts(facts: Sequence[FactShown], entity_id: EntityId) -> tuple[FactGr
 def _rank(
     predicate: str,
     outgoing: bool,  # noqa: FBT001 - as the groups are told apart
-    facts: Sequence[FactShown],
+    facts: Sequence[FactView],
 ) -> tuple[object, ...]:
     is_told = any(fact.path for fact in facts)
     return is_link(predicate), not predicate, not is_told, -len(facts), predicate, not outgoing
 
 
-def _best_first(facts: Sequence[FactShown]) -> tuple[FactShown, ...]:
+def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
     """The surest first; what several texts say with the same words stands there once."""
     ordered = sorted(facts, key=lambda it: (it.status != "confirmed", -it.confidence, it.id))
-    once: dict[tuple[object, ...], FactShown] = {}
+    once: dict[tuple[object, ...], FactView] = {}
     for fact in ordered:
         said = (fact.subject_id, fact.object_id or fact.object.casefold(), fact.status)
         once.setdefault((*said, fact.valid_from, fact.valid_to), fact)
     return tuple(once.values())
 
 
-class FactTree(TwoLevels[FactShown]):
+class FactTree(TwoLevels[FactView]):
     """Groups with their facts. `about` is the thing from which they are read (0: from outside)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -72,11 +72,11 @@ class FactTree(TwoLevels[FactShown]):
         self._about = about
         self.hold([(group.title, group.facts) for group in groups])
 
-    def fact(self, index: Index) -> FactShown | None:
+    def fact(self, index: Index) -> FactView | None:
         """The fact of a row; None for a group."""
         return self.record(index)
 
-    def say_record(self, record: FactShown, role: int) -> Any:
+    def say_record(self, record: FactView, role: int) -> Any:
         """What a fact says, its second line, or the fact itself."""
         if role == Role.DisplayRole:
             return self._object(record)
@@ -86,7 +86,7 @@ class FactTree(TwoLevels[FactShown]):
             return " ".join(record.quote.split())[:400] or say_meta(record)
         return {META: say_meta(record), FACT: record}.get(int(role))
 
-    def _object(self, fact: FactShown) -> str:
+    def _object(self, fact: FactView) -> str:
         if self._about == 0:
             return say_sentence(fact) if fact.object else fact.subject
         return fact.object if fact.subject_id == self._about else fact.subject

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.records.graph.map import MapShown, MapTopic
+from core.records.graph.map import MapData, MapTopic
 from core.records.ids import EntityId, FactId
 
 _Columns = tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]
@@ -27,7 +27,7 @@ class LinkShown(Struct, frozen=True):
 class Mapped:
     """Reads a map; what takes long is done when it is first asked for."""
 
-    def __init__(self, shown: MapShown) -> None:
+    def __init__(self, shown: MapData) -> None:
         self.shown = shown
         self.ids: tuple[EntityId, ...] = tuple(
             EntityId(one) for one in np.frombuffer(shown.ids, np.int64).tolist()
@@ -148,4 +148,4 @@ class Mapped:
         )
 
 
-NOTHING = Mapped(MapShown(commit=0))
+NOTHING = Mapped(MapData(commit=0))

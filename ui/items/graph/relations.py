@@ -3,8 +3,8 @@
 from datetime import datetime
 from pathlib import PurePath
 
-from core.records.dates import shown
-from core.records.knowledge import Entity, FactShown
+from core.records.dates import format_date
+from core.records.knowledge import Entity, FactView
 from ui.items.paths import say_path
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import say_day, say_number, translate
@@ -38,16 +38,16 @@ def say_toward(predicate: str, *, outgoing: bool) -> str:
     return translate("graph", "… {relation} this").format(relation=said)
 
 
-def say_sentence(fact: FactShown) -> str:
+def say_sentence(fact: FactView) -> str:
     """The fact in one line."""
     return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
 
 
-def say_period(fact: FactShown) -> str:
+def say_period(fact: FactView) -> str:
     """When the fact holds or held; empty when no time is known."""
-    start = shown(fact.valid_from, fact.precision) if fact.valid_from else ""
+    start = format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
     ended = fact.valid_to or fact.closed_at
-    end = shown(ended, fact.precision) if ended else ""
+    end = format_date(ended, fact.precision) if ended else ""
     if start and end and start != end:
         return translate("graph", "{start} to {end}").format(start=start, end=end)
     if start and end:
@@ -62,7 +62,7 @@ def say_share(share: float) -> str:
     return translate("graph", "{percent} %").format(percent=say_number(round(share * 100)))
 
 
-def say_source(fact: FactShown) -> str:
+def say_source(fact: FactView) -> str:
     """Where the fact comes from: a file, or the user."""
     if fact.path:
         name = say_path(fact.path).rsplit("/", 1)[-1]
@@ -76,7 +76,7 @@ def say_source(fact: FactShown) -> str:
     return translate("graph", "From the graph")
 
 
-def say_state(fact: FactShown) -> tuple[str, str, str]:
+def say_state(fact: FactView) -> tuple[str, str, str]:
     """An icon, its tone and a word for the state of a fact; empty for an ordinary one."""
     words = {
         "confirmed": ("circle-check", "success", translate("graph", "Confirmed")),
@@ -88,7 +88,7 @@ def say_state(fact: FactShown) -> tuple[str, str, str]:
     return words.get(fact.status, ("", "", ""))
 
 
-def held_on(fact: FactShown, day: datetime) -> bool:
+def held_on(fact: FactView, day: datetime) -> bool:
     """Whether the fact held at that moment, as far as it was known then."""
     if fact.status in {"rejected", "stale"}:
         return False
@@ -102,12 +102,12 @@ def held_on(fact: FactShown, day: datetime) -> bool:
     return fact.valid_to is None or day.date() <= fact.valid_to.date()
 
 
-def has_ended(fact: FactShown) -> bool:
+def has_ended(fact: FactView) -> bool:
     """Whether the fact holds no more, by its time or its state."""
     return fact.status in STALE or fact.closed_at is not None
 
 
-def say_meta(fact: FactShown) -> str:
+def say_meta(fact: FactView) -> str:
     """State, time, certainty and source of a fact in one line."""
     if not fact.object and fact.valid_from:
         return say_day(fact.valid_from)  # what the user corrected

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from core.records.graph.entity_details import NamedAt
+from core.records.graph.entity_details import DocumentMention
 from ui.items.graph.two_levels import META, Index, Role, TwoLevels
 from ui.theme.language.words import say_day, translate
 
@@ -11,23 +11,23 @@ from ui.theme.language.words import say_day, translate
 MARKS = re.compile(r"[*_`#>\[\]|]+")
 
 
-class Texts(TwoLevels[NamedAt]):
+class Texts(TwoLevels[DocumentMention]):
     """Two levels: years, and the texts of each."""
 
-    def show_texts(self, texts: tuple[NamedAt, ...]) -> None:
+    def show_texts(self, texts: tuple[DocumentMention, ...]) -> None:
         """Show these texts, the latest first."""
-        years: dict[str, list[NamedAt]] = {}
+        years: dict[str, list[DocumentMention]] = {}
         for one in texts:
             year = str(one.written_at.year) if one.written_at else ""
             years.setdefault(year, []).append(one)
         undated = translate("graph", "Without a date")
         self.hold([(year or undated, found) for year, found in years.items()])
 
-    def text(self, index: Index) -> NamedAt | None:
+    def text(self, index: Index) -> DocumentMention | None:
         """The text of a row; None for a year."""
         return self.record(index)
 
-    def say_record(self, record: NamedAt, role: int) -> Any:
+    def say_record(self, record: DocumentMention, role: int) -> Any:
         """The words around the name, and below them file and day."""
         quote = " ".join(MARKS.sub("", record.quote).split()) or record.title
         if role == Role.DisplayRole:
@@ -39,7 +39,7 @@ class Texts(TwoLevels[NamedAt]):
         return f"{_say_place(record)}\n{quote}" if role == Role.ToolTipRole else None
 
 
-def _say_place(named: NamedAt) -> str:
+def _say_place(named: DocumentMention) -> str:
     words = [named.path.rsplit("/", 1)[-1]]
     if named.written_at:
         words.append(say_day(named.written_at))

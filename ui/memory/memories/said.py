@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
 
-from core.records.graph.edits import Said
+from core.records.graph.edits import StatementRef
 from core.records.memory import Episode, Memory
 from ui.items.lists.lines import Line
 from ui.theme.language.vocabulary import say_predicate
@@ -65,7 +65,7 @@ def say_why(memory: Memory, now: datetime) -> str:
     said = [
         translate("memory", "Said %n day(s) ago.", "", days)
         if days
-        else translate("memory", "Said today.")
+        else translate("memory", "StatementRef today.")
     ]
     if episode.importance >= IMPORTANT:
         said.append(translate("memory", "It is important, so it fades more slowly."))
@@ -139,6 +139,6 @@ def say_when_gone(memory: Memory) -> str:
     return translate("memory", "Within a month") if days <= 31 else translate("memory", "Later")
 
 
-def say_statement(said: Said) -> str:
+def say_statement(said: StatementRef) -> str:
     """A statement in plain words."""
     return f"{said.subject.name} {say_predicate(said.predicate)} {said.object}"

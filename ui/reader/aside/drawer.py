@@ -6,9 +6,14 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStackedWidget
 
-from core.records.files.document_structure import DocumentAbout, Mentions, PartShown, ThingNamed
+from core.records.files.document_structure import (
+    DocumentStructure,
+    MentionedEntity,
+    Mentions,
+    PartInfo,
+)
 from core.records.files.documents import Heading
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 from ui.items.kinds import icon_of
 from ui.reader.aside.outline import Outline
 from ui.theme.icons import make_icon
@@ -34,7 +39,7 @@ class Drawer(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._counts: dict[ThingNamed, int] = {}
+        self._counts: dict[MentionedEntity, int] = {}
         self._asked = False
         self.tabs = ChoiceBox(translate("reader", "Beside the document"))
         self.outline = Outline()
@@ -91,12 +96,12 @@ class Drawer(QFrame):
         self._retitle(THINGS, len(ranked))
         self._tell()
 
-    def show_facts(self, facts: tuple[FactShown, ...]) -> None:
+    def show_facts(self, facts: tuple[FactView, ...]) -> None:
         """What was read from the document."""
         self.facts.show_rows([(say_fact(fact), "quote", fact) for fact in facts])
         self._tell()
 
-    def show_about(self, about: DocumentAbout) -> None:
+    def show_about(self, about: DocumentStructure) -> None:
         """The parts of the file, and how many facts there are."""
         rows: list[tuple[str, str, object]] = []
         if about.inside is not None:
@@ -168,10 +173,10 @@ class _List(QListView):
         self.chosen.emit(index.data(WHOLE))
 
 
-def say_fact(fact: FactShown) -> str:
+def say_fact(fact: FactView) -> str:
     """A fact in a line."""
     return f"{fact.subject} — {say_predicate(fact.predicate)} — {fact.object}"
 
 
-def _say_part(part: PartShown) -> str:
+def _say_part(part: PartInfo) -> str:
     return part.title or part.part.rpartition("/")[2]

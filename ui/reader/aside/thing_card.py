@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QWidget
 
-from core.records.files.document_structure import ThingNamed
-from core.records.graph.entity_details import ThingShown
+from core.records.files.document_structure import MentionedEntity
+from core.records.graph.entity_details import EntityDetails
 from ui.items.graph.relations import is_link, other_names
 from ui.reader.aside.drawer import say_fact
 from ui.theme.language.vocabulary import say_kind
@@ -28,7 +28,7 @@ class ThingCard(QFrame):
         super().__init__(parent, Qt.WindowType.ToolTip)
         self.setProperty("kind", "float")
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self._thing: ThingNamed | None = None
+        self._thing: MentionedEntity | None = None
         self._where = QPoint()
         self.name = label(role="subtitle", wrap="yes")
         self.kind = badge("")
@@ -50,7 +50,7 @@ class ThingCard(QFrame):
             inside.addWidget(part)
         inside.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeading)
 
-    def rest_on(self, thing: ThingNamed | None, where: QPoint) -> None:
+    def rest_on(self, thing: MentionedEntity | None, where: QPoint) -> None:
         """The pointer rests on the name of a thing there, or on none."""
         if thing is None:
             self._come.stop()
@@ -62,7 +62,7 @@ class ThingCard(QFrame):
             self._thing = thing
             self._come.start()
 
-    def show_thing(self, shown: ThingShown) -> None:
+    def show_thing(self, shown: EntityDetails) -> None:
         """Show what is known of the thing, if the pointer still rests on its name."""
         thing, entity = self._thing, shown.entity
         if thing is None or entity is None or entity.id != thing.id:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
 
-from core.records.files.document_structure import Lead
+from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import Field, Heading
 from ui.reader.text import shapes
 from ui.reader.text.markdown.asides import comments_in
@@ -79,7 +79,9 @@ class Styler:
             align_table(cursor, stretch, table)
             cursor.endEditBlock()
 
-    def dress_leads(self, document: QTextDocument, stretch: Stretch, leads: Sequence[Lead]) -> None:
+    def dress_leads(
+        self, document: QTextDocument, stretch: Stretch, leads: Sequence[ResolvedLink]
+    ) -> None:
         """Links that lead nowhere look so and say so."""
         if self._kind not in MARKDOWN:
             return
@@ -165,7 +167,9 @@ def _whole(stretch: Stretch, begin: int, end: int) -> tuple[int, int]:
     return first + stretch.offset, last + stretch.offset
 
 
-def _merge_seen(cursor: QTextCursor, stretch: Stretch, lead: Lead, shape: QTextCharFormat) -> None:
+def _merge_seen(
+    cursor: QTextCursor, stretch: Stretch, lead: ResolvedLink, shape: QTextCharFormat
+) -> None:
     """Only what is seen of the link looks so."""
     text = stretch.text[lead.start - stretch.offset : lead.end - stretch.offset]
     for link in links_in(text):

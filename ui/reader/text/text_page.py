@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from core.records.files.document_structure import Lead, Mentions, ThingNamed
+from core.records.files.document_structure import MentionedEntity, Mentions, ResolvedLink
 from core.records.files.documents import DocumentText, Field
 from ui.reader.text.markdown.dressing import start_of
 from ui.reader.text.reading_box import ReadingBox
@@ -55,9 +55,9 @@ class TextPage(QWidget):
         self._hits: Sequence[tuple[int, int]] = ()
         self._hit = -1
         self._named: list[Named] = []
-        self._things: list[ThingNamed] = []
-        self._leads: dict[int, Lead] = {}
-        self._over: ThingNamed | None = None
+        self._things: list[MentionedEntity] = []
+        self._leads: dict[int, ResolvedLink] = {}
+        self._over: MentionedEntity | None = None
         self._underlines = True
         self._busy = False
         self.box = ReadingBox(translate("reader", "Text of the document"))
@@ -143,7 +143,7 @@ class TextPage(QWidget):
         self._named.sort()
         self._mark()
 
-    def show_leads(self, leads: Sequence[Lead]) -> None:
+    def show_leads(self, leads: Sequence[ResolvedLink]) -> None:
         """Links that lead nowhere look so; those that lead to a document can be followed."""
         self._leads = {lead.start: lead for lead in leads}
         self._styler.dress_leads(self.box.document(), self._stretch, leads)
@@ -154,7 +154,7 @@ class TextPage(QWidget):
         self._underlines = shown
         self._mark()
 
-    def thing_at(self, position: int) -> ThingNamed | None:
+    def thing_at(self, position: int) -> MentionedEntity | None:
         """The thing that is named there."""
         at = bisect.bisect_right(self._named, Named(position, 1 << 60, 0)) - 1
         if at < 0 or self._named[at].end < position:
@@ -197,7 +197,7 @@ class TextPage(QWidget):
         if thing is not None:
             self.chosen.emit(thing)
 
-    def _thing_under(self, point: QPoint) -> ThingNamed | None:
+    def _thing_under(self, point: QPoint) -> MentionedEntity | None:
         cursor = self.box.cursorForPosition(point)
         rect = self.box.cursorRect(cursor)
         if abs(rect.center().x() - point.x()) > 24 or not rect.top() <= point.y() <= rect.bottom():

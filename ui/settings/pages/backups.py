@@ -4,7 +4,7 @@ from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame
 
-from core.records.datadir import HomeShown
+from core.records.datadir import DataDirInfo
 from ui.items.paths import say_path
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_iso, say_moment, translate
@@ -34,12 +34,12 @@ class BackupsState(QFrame):
         super().showEvent(event)
         self.looked.emit()
 
-    def show_home(self, home: HomeShown) -> None:
+    def show_home(self, home: DataDirInfo) -> None:
         """How things stand now."""
         self.words.setText(say_backups(home))
 
 
-def say_backups(home: HomeShown) -> str:
+def say_backups(home: DataDirInfo) -> str:
     """What is true of the backups that are made by themselves, a sentence on a line."""
     said = [retell(home.backup_problem)] if home.backup_problem else []
     if home.backed_up_at is not None:
@@ -52,7 +52,7 @@ def say_backups(home: HomeShown) -> str:
     return "\n".join([*said, _say_next(home)])
 
 
-def _say_next(home: HomeShown) -> str:
+def _say_next(home: DataDirInfo) -> str:
     if home.backup_due_on is None:
         return translate("settings", "None is made by itself now.")
     day = home.backup_due_on.isoformat()

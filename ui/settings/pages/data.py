@@ -4,7 +4,7 @@ from PySide6.QtCore import QDate, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QProgressBar, QWidget
 
-from core.records.datadir import BackupShown, Copied, HomeShown
+from core.records.datadir import BackupInfo, CopyProgress, DataDirInfo
 from ui.items.paths import say_path
 from ui.settings.pages.backups import say_backups
 from ui.settings.pages.page import Page
@@ -83,7 +83,7 @@ class DataPage(Page):
             self._work(translate("settings", "Beginning…"))
             self.backed_up.emit("")
 
-    def show_home(self, home: HomeShown) -> None:
+    def show_home(self, home: DataDirInfo) -> None:
         """Where the files lie and how large they are."""
         words = translate("settings", "{path}\n{size}, with {free} free on this disk.")
         self.where.setText(
@@ -96,7 +96,7 @@ class DataPage(Page):
         self._log = home.log_path
         self.by_itself.setText(_say_backup(home))
 
-    def show_progress(self, piece: Copied) -> None:
+    def show_progress(self, piece: CopyProgress) -> None:
         """How far the work is."""
         stages = {
             "copying": translate("settings", "Copying…"),
@@ -120,7 +120,7 @@ class DataPage(Page):
         """The work did not succeed; nothing has changed."""
         self.show_done(text)
 
-    def show_backup(self, found: BackupShown) -> None:
+    def show_backup(self, found: BackupInfo) -> None:
         """What the chosen backup holds; restoring it still has to be agreed to."""
         self._rest()
         self._chosen = found.path
@@ -275,7 +275,7 @@ class DataPage(Page):
         return self.last_question
 
 
-def _say_backup(home: HomeShown) -> str:
+def _say_backup(home: DataDirInfo) -> str:
     """How things stand with backups that are made by themselves, or that there can be such."""
     if home.backed_up_at is None and home.backup_due_on is None:
         return translate("settings", "Loci can do it by itself: see “Backups”.")

@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.lanes import Cancel
-from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
-from core.records.options import OptionShown
+from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
+from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.link import Link, Request
-from ui.bridge.relay import Relay
+from ui.bridge.throttle import EventThrottle
 from ui.items.paths import say_path
 from ui.settings.pages.backups import BackupsState
 from ui.settings.pages.data import DataPage
@@ -33,7 +33,7 @@ class Keeping(QObject):
         self._backups = backups
         self._link = link
         self._cancel = Cancel()
-        self._relay = Relay(self, interval_ms=100)
+        self._relay = EventThrottle(self, interval_ms=100)
         self._relay.delivered.connect(self._show_progress)
         data.looked.connect(self.refresh)
         backups.looked.connect(self.refresh)
@@ -53,7 +53,7 @@ class Keeping(QObject):
         self._link.call(self, Engine.show_home).then(self._show_home)
         self._link.call(self, Engine.list_connections, limit=20).then(self._show_connections)
 
-    def show_options(self, options: tuple[OptionShown, ...]) -> None:
+    def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Which server is asked."""
         address = next((str(it.value) for it in options if it.name == SERVER), "")
         self._privacy.show_server(address)
@@ -126,11 +126,11 @@ class Keeping(QObject):
         request.stopped.connect(self._stopped)
 
     @Slot(list)
-    def _show_progress(self, pieces: list[Copied]) -> None:
+    def _show_progress(self, pieces: list[CopyProgress]) -> None:
         self._data.show_progress(pieces[-1])
 
     @Slot(object)
-    def _show_home(self, home: HomeShown) -> None:
+    def _show_home(self, home: DataDirInfo) -> None:
         self._data.show_home(home)
         self._privacy.show_home(home)
         self._backups.show_home(home)
@@ -140,16 +140,16 @@ class Keeping(QObject):
         self._privacy.show_connections(made)
 
     @Slot(object)
-    def _show_backup(self, found: BackupShown) -> None:
+    def _show_backup(self, found: BackupInfo) -> None:
         self._data.show_backup(found)
 
     @Slot(object)
-    def _backed_up(self, made: BackupShown) -> None:
+    def _backed_up(self, made: BackupInfo) -> None:
         words = translate("settings", "Backed up to {path} ({size}).")
         self._end(words.format(path=say_path(made.path), size=say_size(made.size_bytes)))
 
     @Slot(object)
-    def _restored(self, _found: BackupShown) -> None:
+    def _restored(self, _found: BackupInfo) -> None:
         self._end(translate("settings", "Restored. Everything is as it was then."))
 
     @Slot(object)
@@ -159,7 +159,7 @@ class Keeping(QObject):
         )
 
     @Slot(object)
-    def _erased(self, gone: HomeErased) -> None:
+    def _erased(self, gone: DataDirErasure) -> None:
         text = translate("settings", "Everything is deleted ({size}).").format(
             size=say_size(gone.size_bytes)
         )

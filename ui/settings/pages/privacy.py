@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.datadir import Connection, HomeShown
+from core.records.datadir import Connection, DataDirInfo
 from ui.settings.pages.page import Page
 from ui.theme.language.words import say_moment, translate
 from ui.widgets.boxes import clear, column, row
@@ -66,7 +66,7 @@ class PrivacyPage(Page):
         """Connections are looked up anew."""
         self.looked.emit()
 
-    def show_home(self, home: HomeShown) -> None:
+    def show_home(self, home: DataDirInfo) -> None:
         """Whether the files are encrypted, and whether they could be."""
         if home.encrypted:
             self.picture.show_icon("shield-check", tone="success")

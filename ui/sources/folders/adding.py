@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from core.errors import LociError
-from core.records.files.sources import Estimate, EstimatedPlace
+from core.records.files.sources import Estimate, PathEstimate
 from ui.bridge.alerts import alert_for
 from ui.items.files.files import name_of
 from ui.items.paths import say_path
@@ -39,7 +39,7 @@ class AddDialog(QDialog):
         self._places = Scroll(gap=8)
         self._places.setMaximumHeight(_HEIGHT)
         self._lay_out()
-        self._show_places(tuple(EstimatedPlace(path, -1) for path in self._paths))
+        self._show_places(tuple(PathEstimate(path, -1) for path in self._paths))
         self.add.clicked.connect(self.accept)
         self.cancel.clicked.connect(self.reject)
         self.accepted.connect(self._confirm)
@@ -66,7 +66,7 @@ class AddDialog(QDialog):
     def _confirm(self) -> None:
         self.confirmed.emit(self._paths)
 
-    def _show_places(self, places: Sequence[EstimatedPlace]) -> None:
+    def _show_places(self, places: Sequence[PathEstimate]) -> None:
         clear(self._places.column)
         for place in places:
             line = QWidget()
@@ -113,7 +113,7 @@ def _say_kinds(estimate: Estimate) -> str:
     return ",  ".join(kinds)
 
 
-def _say_place(place: EstimatedPlace) -> str:
+def _say_place(place: PathEstimate) -> str:
     if place.problem:
         return place.problem
     if place.covered_by:

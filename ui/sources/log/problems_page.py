@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
 
 from core.records.files.sources import ProblemGroup, Problems
-from core.records.files.status import Failed
+from core.records.files.status import FailedFile
 from ui.items.files.files import name_of
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_number, translate
@@ -96,7 +96,7 @@ class ProblemsPage(QWidget):
         super().__init__()
         self.cards: list[ProblemCard] = []
         self._problems = Problems()
-        self._inside: tuple[Failed, ...] = ()
+        self._inside: tuple[FailedFile, ...] = ()
         self.ignored = QCheckBox(translate("sources", "Show ignored problems"))
         self.ignored.hide()
         self._scroll = Scroll(gap=12)
@@ -123,7 +123,7 @@ class ProblemsPage(QWidget):
             self._problems = problems
             self._draw()
 
-    def show_inside(self, inside: tuple[Failed, ...]) -> None:
+    def show_inside(self, inside: tuple[FailedFile, ...]) -> None:
         """Show parts of readable files that could not be read."""
         if inside != self._inside:
             self._inside = inside
@@ -160,7 +160,7 @@ class ProblemsPage(QWidget):
         self.ignored.setVisible(self._problems.ignored > 0 or self.ignored.isChecked())
 
 
-def _card_of_parts(parts: tuple[Failed, ...]) -> QFrame:
+def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
     """What could not be read inside files that could."""
     card = QFrame()
     card.setProperty("kind", "card")

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from core.records.files.sources import Estimate, EstimatedPlace
+from core.records.files.sources import Estimate, PathEstimate
 from ui.items.paths import say_path
 from ui.items.progress import say_seconds
 from ui.theme.language.words import say_number, say_size, translate
@@ -98,7 +98,7 @@ class FoldersStep(Step):
             return
         self.chosen.emit(list(self.paths), patterns)
 
-    def _show_paths(self, places: dict[str, EstimatedPlace]) -> None:
+    def _show_paths(self, places: dict[str, PathEstimate]) -> None:
         clear(self._list)
         for path in self.paths:
             self._list.addWidget(self._make_row(path, places.get(path)))
@@ -106,7 +106,7 @@ class FoldersStep(Step):
         self.add.show_kind("secondary" if self.paths else "primary")
         self.leading_changed.emit()
 
-    def _make_row(self, path: str, place: EstimatedPlace | None) -> QWidget:
+    def _make_row(self, path: str, place: PathEstimate | None) -> QWidget:
         card = frame("quiet")
         inside = row(card, margin=(12, 6, 6, 6), gap=8)
         inside.addWidget(Elided(say_path(path), role="strong"), 1)

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QRadioButton
 
-from core.records.datadir import HomeShown
-from core.records.models import ModelShown
+from core.records.datadir import DataDirInfo
+from core.records.models import ModelInfo
 from ui.theme.language.words import say_size, translate
 from ui.welcome.steps.step import Step, make_choice
 from ui.widgets.boxes import column
@@ -53,7 +53,7 @@ class ModelStep(Step):
         self.own.toggled.connect(self.choose.setVisible)
         self.choose.clicked.connect(self._choose)
 
-    def show_models(self, models: tuple[ModelShown, ...]) -> None:
+    def show_models(self, models: tuple[ModelInfo, ...]) -> None:
         """Those that are here, and the best that suit this computer."""
         offered = suggested(models)
         if tuple(it.name for it in offered) == self._offered:
@@ -63,7 +63,7 @@ class ModelStep(Step):
         for model in offered:
             self._add(model, is_best=model.name == best)
 
-    def show_home(self, home: HomeShown) -> None:
+    def show_home(self, home: DataDirInfo) -> None:
         """How much room there is."""
         words = translate("welcome", "{disk} of disk free, {memory} of memory")
         self.room.setText(
@@ -92,7 +92,7 @@ class ModelStep(Step):
             self._file = chosen
             self.choose.setText(chosen.rsplit("/", 1)[-1])
 
-    def _add(self, model: ModelShown, *, is_best: bool) -> None:
+    def _add(self, model: ModelInfo, *, is_best: bool) -> None:
         is_here = model.state in {"ready", "in use"}
         state = (
             translate("welcome", "On this computer.")
@@ -109,7 +109,7 @@ class ModelStep(Step):
             choice.setChecked(True)
 
 
-def suggested(models: tuple[ModelShown, ...]) -> tuple[ModelShown, ...]:
+def suggested(models: tuple[ModelInfo, ...]) -> tuple[ModelInfo, ...]:
     """The language models worth offering first: those here, then the largest that fit well."""
     language = [it for it in models if it.kind == "language"]
     here = [it for it in language if it.state in {"in use", "ready"}]

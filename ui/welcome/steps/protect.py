@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 
-from core.records.datadir import HomeShown
+from core.records.datadir import DataDirInfo
 from ui.theme.language.words import translate
 from ui.welcome.steps.step import Step
 from ui.widgets.labels import label
@@ -47,7 +47,7 @@ class ProtectStep(Step):
         self.encrypt.setEnabled(False)
         self.plain.setChecked(True)
 
-    def show_home(self, home: HomeShown) -> None:
+    def show_home(self, home: DataDirInfo) -> None:
         """Whether there is a keychain, and whether the files are encrypted already."""
         self._is_encrypted = home.encrypted
         self.encrypt.setEnabled(home.keychain or home.encrypted)

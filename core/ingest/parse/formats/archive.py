@@ -13,7 +13,7 @@ from typing import IO
 from core.errors import SourceError
 from core.ingest.parse.reader import MB, Budget, Context, Item, broken, locked, unreadable
 from core.ingest.parse.zip_package import BROKEN, ENCRYPTED
-from core.records.files.documents import Document, Parsed, PartProblem
+from core.records.files.documents import Document, ParseResult, PartProblem
 
 KINDS = frozenset({"zip", "tar", "gz", "bz2", "xz"})
 SETTINGS = "Raise the limit in the settings if you want more of it."
@@ -29,7 +29,7 @@ class _Member:
         self.is_locked = is_locked
 
 
-def read_archive(item: Item, kind: str, context: Context) -> Parsed:
+def read_archive(item: Item, kind: str, context: Context) -> ParseResult:
     """The documents of all members, as far as the limits allow; the rest are problems.
 
     Nothing is ever written: a member's name only labels its part.
@@ -65,7 +65,7 @@ def member_name(name: str) -> str:
     return "/".join(steps)
 
 
-def _read_zip(item: Item, context: Context) -> Parsed:
+def _read_zip(item: Item, context: Context) -> ParseResult:
     try:
         archive = zipfile.ZipFile(BytesIO(item.data))
         infos = [info for info in archive.infolist() if not info.is_dir()]
@@ -91,7 +91,7 @@ def _opened(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes] | None
         return None
 
 
-def _read_tar(item: Item, data: bytes, context: Context) -> Parsed:
+def _read_tar(item: Item, data: bytes, context: Context) -> ParseResult:
     def members(archive: tarfile.TarFile) -> Iterator[tuple[_Member, IO[bytes] | None]]:
         for info in archive:
             if info.isfile():
@@ -106,7 +106,7 @@ def _read_tar(item: Item, data: bytes, context: Context) -> Parsed:
 
 def _read_members(
     item: Item, members: Iterator[tuple[_Member, IO[bytes] | None]], context: Context
-) -> Parsed:
+) -> ParseResult:
     documents: list[Document] = []
     problems: list[PartProblem] = []
     left_out = 0
@@ -128,7 +128,7 @@ def _read_members(
     if left_out:
         detail = f"{left_out:,} more files in this archive are beyond the limit."
         problems.append(PartProblem(item.part or "", "This archive is too large", detail, SETTINGS))
-    return Parsed(tuple(documents), tuple(problems))
+    return ParseResult(tuple(documents), tuple(problems))
 
 
 def _content(

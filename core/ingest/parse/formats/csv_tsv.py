@@ -7,14 +7,14 @@ from core.ingest.parse.dates import name_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.language import language_of
 from core.ingest.parse.reader import Context, Item
-from core.records.files.documents import Document, Parsed, Table
+from core.records.files.documents import Document, ParseResult, Table
 
 KINDS = frozenset({"csv", "tsv"})
 DELIMITERS = ",;\t|"
 MOST_ROWS = 200_000
 
 
-def read_table(item: Item, kind: str, context: Context) -> Parsed:
+def read_table(item: Item, kind: str, context: Context) -> ParseResult:
     """One document whose text is the decoded file."""
     del context
     text = decode(item.data)
@@ -29,7 +29,7 @@ def read_table(item: Item, kind: str, context: Context) -> Parsed:
         written_at=name_date(item.name),
         language=language_of(text),
     )
-    return Parsed((document,))
+    return ParseResult((document,))
 
 
 def table_of(text: str, *, delimiter: str) -> Table | None:

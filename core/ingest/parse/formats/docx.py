@@ -10,7 +10,7 @@ from core.ingest.parse.builder import Draft, Run
 from core.ingest.parse.element_tree import Element, attribute, local, named
 from core.ingest.parse.reader import Context, Item, broken
 from core.ingest.parse.zip_package import Package, office_properties
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"docx"})
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -21,7 +21,7 @@ MARKS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"
 DROPPED = frozenset({"del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "tblPr", "sectPr"})
 
 
-def read_document(item: Item, kind: str, context: Context) -> Parsed:
+def read_document(item: Item, kind: str, context: Context) -> ParseResult:
     """One document, with pages where the file says at which places they ended when last saved."""
     package = Package(item, context, what="document")
     main = MAIN if MAIN in package.names else _other_main(package)
@@ -40,7 +40,7 @@ def read_document(item: Item, kind: str, context: Context) -> Parsed:
             walk.blocks(root)
     _headers(package, walk.draft)
     about = office_properties(package)
-    return Parsed((walk.draft.document(item, kind, about),))
+    return ParseResult((walk.draft.document(item, kind, about),))
 
 
 def _forget_manual_breaks(root: Element) -> None:

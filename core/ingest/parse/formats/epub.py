@@ -6,14 +6,14 @@ from core.ingest.parse.element_tree import Element, attribute, html_tree, local,
 from core.ingest.parse.formats.html import draft_of
 from core.ingest.parse.reader import Context, Item, broken, locked
 from core.ingest.parse.zip_package import Package, resolved
-from core.records.files.documents import Heading, Link, Parsed, Table
+from core.records.files.documents import Heading, Link, ParseResult, Table
 
 KINDS = frozenset({"epub"})
 CONTAINER = "META-INF/container.xml"
 LOCKS = "META-INF/rights.xml"
 
 
-def read_book(item: Item, kind: str, context: Context) -> Parsed:
+def read_book(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with all chapters; its headings are theirs."""
     package = Package(item, context, what="book")
     if LOCKS in package.names:
@@ -29,7 +29,7 @@ def read_book(item: Item, kind: str, context: Context) -> Parsed:
             tree = html_tree(package.data(chapter))
             if tree is not None:
                 _append(draft, draft_of(tree))
-    return Parsed((draft.document(item, kind, _about(root), by_heading=False),))
+    return ParseResult((draft.document(item, kind, _about(root), by_heading=False),))
 
 
 def _chapters(root: Element, name: str) -> list[str]:

@@ -10,7 +10,7 @@ from core.ingest.parse.dates import stated_date
 from core.ingest.parse.element_tree import Element, etree, html_tree, local
 from core.ingest.parse.reader import Context, Item
 from core.process.import_probes import without_probes
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"html"})
 DROPPED = frozenset(
@@ -49,13 +49,13 @@ DATE_NAMES = (
 )
 
 
-def read_html(item: Item, kind: str, context: Context) -> Parsed:
+def read_html(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with the page's main content, or all of its text where there is no main part."""
     del context
     root = html_tree(item.data)
     draft = Draft()
     if root is None:
-        return Parsed((draft.document(item, kind),))
+        return ParseResult((draft.document(item, kind),))
     about = _about(root)
     draft = draft_of(root, keep_around=False)
     main = _main_content(root, draft.length)
@@ -63,7 +63,7 @@ def read_html(item: Item, kind: str, context: Context) -> Parsed:
         draft = main
     if not draft.length:
         draft = draft_of(root, keep_around=True)
-    return Parsed((draft.document(item, kind, about),))
+    return ParseResult((draft.document(item, kind, about),))
 
 
 def draft_of(

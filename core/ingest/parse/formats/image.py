@@ -6,12 +6,12 @@ from typing import Any
 from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.builder import Draft
 from core.ingest.parse.reader import Context, Item
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"image"})
 
 
-def read_picture(item: Item, kind: str, context: Context) -> Parsed:
+def read_picture(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with a page for each picture of the file, its words recognized.
 
     Raises `WithoutText` where nothing is to be recognized, or nothing was.
@@ -30,7 +30,7 @@ def read_picture(item: Item, kind: str, context: Context) -> Parsed:
     if not draft.length:
         raise nothing_recognized(item, "picture")
     document = draft.recognized_document(item, kind, pages.seen, sure=pages.sure)
-    return Parsed((document,), pages.problems(item.part or ""))
+    return ParseResult((document,), pages.problems(item.part or ""))
 
 
 def picture_only(item: Item) -> WithoutText:

@@ -10,7 +10,7 @@ from core.ingest.parse.decode import decode
 from core.ingest.parse.element_tree import Element, attribute, local, xml_tree
 from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.reader import Context, Item, unreadable
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"json", "jsonl", "xml"})
 INDENT = "  "
@@ -18,7 +18,7 @@ DEEPEST = 100
 ENCODED = re.compile(r"(?:data:[\w/+.\-]+;base64,)?[A-Za-z0-9+/=\n]{400,}")
 
 
-def read_data(item: Item, kind: str, context: Context) -> Parsed:
+def read_data(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with a line for each value. What is no valid JSON is read as plain text."""
     if kind == "xml":
         return _read_xml(item)
@@ -38,7 +38,7 @@ def read_data(item: Item, kind: str, context: Context) -> Parsed:
     for value in values:
         for block in _records(value):
             draft.verbatim("\n".join(_lines(item, block)))
-    return Parsed((draft.document(item, kind),))
+    return ParseResult((draft.document(item, kind),))
 
 
 def _json_lines(text: str) -> list[Any]:
@@ -103,13 +103,13 @@ def _shown(value: Any) -> str:
     return "" if ENCODED.fullmatch(text) else one_line(text)
 
 
-def _read_xml(item: Item) -> Parsed:
+def _read_xml(item: Item) -> ParseResult:
     root = xml_tree(item, _as_utf8(item.data), what="XML file")
     draft = Draft()
     blocks = list(root) if len(root) > 1 or (len(root) and len(root[0])) else [root]
     for block in blocks:
         draft.verbatim("\n".join(_element_lines(block)))
-    return Parsed((draft.document(item, "xml"),))
+    return ParseResult((draft.document(item, "xml"),))
 
 
 def _as_utf8(data: bytes) -> bytes:

@@ -16,7 +16,7 @@ from core.ingest.parse.dates import mail_date
 from core.ingest.parse.decode import decode, one_newline
 from core.ingest.parse.formats.html import plain_html
 from core.ingest.parse.reader import Context, Item, unreadable
-from core.records.files.documents import Document, Link, Parsed, PartProblem
+from core.records.files.documents import Document, Link, ParseResult, PartProblem
 
 KINDS = frozenset({"eml", "mbox"})
 SHOWN = ("From", "To", "Cc", "Date", "Subject")
@@ -60,7 +60,7 @@ class Attached(Struct, frozen=True):
     data: bytes
 
 
-def read_mail(item: Item, kind: str, context: Context) -> Parsed:
+def read_mail(item: Item, kind: str, context: Context) -> ParseResult:
     """One document for each mail, then one for each of its attachments."""
     if kind == "mbox":
         return _read_mailbox(item, context)
@@ -76,7 +76,7 @@ def read_mail(item: Item, kind: str, context: Context) -> Parsed:
         )
     document = mail_document(item, Mail(headers, body))
     documents, problems = read_attached(item, attached, context)
-    return Parsed((document, *documents), problems)
+    return ParseResult((document, *documents), problems)
 
 
 def mail_document(item: Item, mail: Mail) -> Document:
@@ -303,7 +303,7 @@ def _unique(name: str, taken: set[str]) -> str:
     return found
 
 
-def _read_mailbox(item: Item, context: Context) -> Parsed:
+def _read_mailbox(item: Item, context: Context) -> ParseResult:
     documents: list[Document] = []
     problems: list[PartProblem] = []
     starts = [found.start() for found in STARTS.finditer(item.data)]
@@ -317,4 +317,4 @@ def _read_mailbox(item: Item, context: Context) -> Parsed:
         found = context.read_part(mail)
         documents += found.documents
         problems += found.problems
-    return Parsed(tuple(documents), tuple(problems))
+    return ParseResult(tuple(documents), tuple(problems))

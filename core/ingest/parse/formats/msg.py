@@ -10,7 +10,7 @@ from core.ingest.parse.formats.html import plain_html
 from core.ingest.parse.formats.mail import Attached, Mail, header_text, mail_document, read_attached
 from core.ingest.parse.formats.rtf import rtf_text, unpack_rtf
 from core.ingest.parse.reader import Context, Item, broken
-from core.records.files.documents import Document, Parsed, PartProblem
+from core.records.files.documents import Document, ParseResult, PartProblem
 
 KINDS = frozenset({"msg"})
 SUBJECT, SENDER, SENDER_ADDRESS, SENDER_SMTP = "0037", "0C1A", "0C1F", "5D01"
@@ -24,7 +24,7 @@ EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 DEEPEST = 5
 
 
-def read_outlook(item: Item, kind: str, context: Context) -> Parsed:
+def read_outlook(item: Item, kind: str, context: Context) -> ParseResult:
     """One document for the mail, then one for each attachment."""
     del kind
     import olefile
@@ -45,7 +45,7 @@ class _Message:
         self.streams: list[list[str]] = ole.listdir()
         self.fixed = self._fixed(INNER_HEADER if place else TOP_HEADER)
 
-    def parsed(self, item: Item, context: Context) -> Parsed:
+    def parsed(self, item: Item, context: Context) -> ParseResult:
         """The mail's document and what its attachments hold."""
         document = mail_document(item, Mail(self._headers(), self._body(item)))
         documents: list[Document] = [document]
@@ -62,7 +62,7 @@ class _Message:
                 documents += found.documents
                 problems += found.problems
         more, failed = read_attached(item, files, context)
-        return Parsed((*documents, *more), (*problems, *failed))
+        return ParseResult((*documents, *more), (*problems, *failed))
 
     def _headers(self) -> dict[str, str]:
         stated = _transport_headers(self._text(HEADERS))

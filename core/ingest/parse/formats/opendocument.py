@@ -5,14 +5,14 @@ from core.ingest.parse.dates import stated_date
 from core.ingest.parse.element_tree import Element, attribute, local, named
 from core.ingest.parse.reader import Context, Item, locked
 from core.ingest.parse.zip_package import Package
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"odt", "ods", "odp"})
 DROPPED = frozenset({"tracked-changes", "annotation", "sequence-decls", "forms", "settings"})
 MOST_COPIES = 200
 
 
-def read_opendocument(item: Item, kind: str, context: Context) -> Parsed:
+def read_opendocument(item: Item, kind: str, context: Context) -> ParseResult:
     """One document; sheets and slides are its pages."""
     package = Package(item, context, what="document")
     manifest = package.optional("META-INF/manifest.xml")
@@ -22,7 +22,7 @@ def read_opendocument(item: Item, kind: str, context: Context) -> Parsed:
     body = next(named(package.tree("content.xml"), "body"), None)
     if body is not None:
         _blocks(draft, body, kind)
-    return Parsed((draft.document(item, kind, _about(package), by_heading=kind != "ods"),))
+    return ParseResult((draft.document(item, kind, _about(package), by_heading=kind != "ods"),))
 
 
 def _blocks(draft: Draft, body: Element, kind: str) -> None:

@@ -11,7 +11,7 @@ from core.ingest.parse.builder import About, Draft, one_line
 from core.ingest.parse.dates import pdf_date
 from core.ingest.parse.formats.image import nothing_recognized
 from core.ingest.parse.reader import Context, Item, broken, locked, unreadable
-from core.records.files.documents import Heading, Parsed
+from core.records.files.documents import Heading, ParseResult
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -29,7 +29,7 @@ OUTLINE_ENTRIES = 2000
 LEAST_TEXT = 24
 
 
-def read_pdf(item: Item, kind: str, context: Context) -> Parsed:
+def read_pdf(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with a page for each page.
 
     Pages that are pictures are recognized if that is wanted; a PDF of nothing but pictures is
@@ -56,9 +56,9 @@ def read_pdf(item: Item, kind: str, context: Context) -> Parsed:
         pdf.close()
     document = draft.document(item, kind, about, by_heading=False)
     if pictures is None or not pictures.seen:
-        return Parsed((document,), pictures.problems(item.part or "") if pictures else ())
+        return ParseResult((document,), pictures.problems(item.part or "") if pictures else ())
     seen = replace(document, recognized=round(pictures.sure, 3), seen=tuple(pictures.seen))
-    return Parsed((seen,), pictures.problems(item.part or ""))
+    return ParseResult((seen,), pictures.problems(item.part or ""))
 
 
 def scanned(item: Item) -> WithoutText:

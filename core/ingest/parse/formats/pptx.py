@@ -7,7 +7,7 @@ from core.ingest.parse.builder import Draft, Run
 from core.ingest.parse.element_tree import Element, attribute, local, named
 from core.ingest.parse.reader import Context, Item, broken
 from core.ingest.parse.zip_package import Package, office_properties
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"pptx"})
 MAIN = "ppt/presentation.xml"
@@ -16,7 +16,7 @@ R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 
 
-def read_slides(item: Item, kind: str, context: Context) -> Parsed:
+def read_slides(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with a page for each slide, in the order of the show."""
     package = Package(item, context, what="presentation")
     draft = Draft()
@@ -30,7 +30,7 @@ def read_slides(item: Item, kind: str, context: Context) -> Parsed:
         notes = [one for one in targets.values() if "/notesSlide" in one]
         _notes(draft, package, notes)
     about = office_properties(package)
-    return Parsed((draft.document(item, kind, about),))
+    return ParseResult((draft.document(item, kind, about),))
 
 
 def _slide_names(package: Package) -> list[str]:

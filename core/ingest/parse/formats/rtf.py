@@ -8,7 +8,7 @@ from typing import Any
 from core.ingest.parse.builder import About, Draft, one_line
 from core.ingest.parse.dates import stated_date
 from core.ingest.parse.reader import Context, Item, broken
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"rtf"})
 PICTURE = re.compile(r"\{\\\*?\\?(?:shppict|pict|objdata|nonshppict)\b[^{}]*\}|\\bin\d+[^{}\\]*")
@@ -26,7 +26,7 @@ WINDOW = (
 )
 
 
-def read_rich_text(item: Item, kind: str, context: Context) -> Parsed:
+def read_rich_text(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with the text's paragraphs; rows of tables are lines."""
     del context
     raw = item.data.decode("latin-1")
@@ -41,7 +41,7 @@ def read_rich_text(item: Item, kind: str, context: Context) -> Parsed:
         written_at=stated_date("-".join(created.groups())) if created else None,
         tags=tuple(stated.get("keywords", "").split(",")),
     )
-    return Parsed((draft.document(item, kind, about),))
+    return ParseResult((draft.document(item, kind, about),))
 
 
 def rtf_text(item: Item, data: bytes) -> str:

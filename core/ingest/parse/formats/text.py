@@ -10,7 +10,7 @@ from core.ingest.parse.decode import decode
 from core.ingest.parse.front_matter import FrontMatter, read_front_matter
 from core.ingest.parse.language import language_of
 from core.ingest.parse.reader import Context, Item
-from core.records.files.documents import Document, Field, Heading, Link, Parsed, Table
+from core.records.files.documents import Document, Field, Heading, Link, ParseResult, Table
 
 KINDS = frozenset({"txt", "md", "org", "rst", "tex", "code", "config", "log"})
 DATES = ("date", "published", "created", "created_at", "updated", "modified")
@@ -26,7 +26,7 @@ class Structure(Struct, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-def read_text(item: Item, kind: str, context: Context) -> Parsed:
+def read_text(item: Item, kind: str, context: Context) -> ParseResult:
     """One document whose text is the decoded file, with the structure that its kind has."""
     del context
     text = decode(item.data)
@@ -49,7 +49,7 @@ def read_text(item: Item, kind: str, context: Context) -> Parsed:
         written_at=next((at for at in dates if at is not None), None) or name_date(item.name),
         language=language_of(text),
     )
-    return Parsed((document,))
+    return ParseResult((document,))
 
 
 def _plain(text: str) -> Structure:

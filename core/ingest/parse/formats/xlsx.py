@@ -9,7 +9,7 @@ from typing import Any
 from core.ingest.parse.builder import Draft, one_line
 from core.ingest.parse.reader import Context, Item, broken, unreadable
 from core.ingest.parse.zip_package import BROKEN, Package, office_properties
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"xlsx"})
 # openpyxl meets damaged parts with whatever Python raises at that place; the errors of both
@@ -20,7 +20,7 @@ WIDEST = 512
 MOST_CELLS = 3_000_000
 
 
-def read_workbook(item: Item, kind: str, context: Context) -> Parsed:
+def read_workbook(item: Item, kind: str, context: Context) -> ParseResult:
     """One document with a page for each sheet; blocks of rows become tables with their header."""
     package = Package(item, context, what="workbook")
     draft = Draft()
@@ -33,7 +33,7 @@ def read_workbook(item: Item, kind: str, context: Context) -> Parsed:
     except DAMAGED:
         raise broken(item, "workbook") from None
     about = office_properties(package)
-    return Parsed((draft.document(item, kind, about, by_heading=False),))
+    return ParseResult((draft.document(item, kind, about, by_heading=False),))
 
 
 def _sheets(item: Item) -> Iterator[tuple[str, list[list[str]]]]:

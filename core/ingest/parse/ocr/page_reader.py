@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from core.ingest.parse.builder import Draft, one_line
 from core.ingest.parse.ocr.recognizer import Line, Recognizer
-from core.records.files.documents import PartProblem, SeenLine
+from core.records.files.documents import OcrLine, PartProblem
 
 
 class Reads(Protocol):
@@ -33,7 +33,7 @@ class PictureReader:
         self._recognizer: Reads = recognizer or the_recognizer()
         self._clock = clock
         self._until = clock() + seconds
-        self.seen: list[SeenLine] = []
+        self.seen: list[OcrLine] = []
         self.left_out: list[int] = []
 
     def begin(self) -> None:
@@ -86,9 +86,9 @@ def the_recognizer() -> Recognizer:
     return _kept[0]
 
 
-def _seen(line: Line, number: int, start: int, end: int, *, width: int, height: int) -> SeenLine:
+def _seen(line: Line, number: int, start: int, end: int, *, width: int, height: int) -> OcrLine:
     left, top, right, bottom = line.box
-    return SeenLine(
+    return OcrLine(
         page=number,
         start=start,
         end=end,

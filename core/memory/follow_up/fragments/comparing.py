@@ -6,7 +6,7 @@ from core.memory.conversation_lexicon import ordinals, words
 from core.memory.follow_up.at_hand import Before
 from core.memory.follow_up.reading import WORD, Asked, bare_end, behind, joined, made_whole, put
 from core.memory.follow_up.references.counting import compared, counted_up
-from core.records.memory import Understood
+from core.records.memory import RewrittenQuestion
 from core.retrieve.question.cues import cue_words
 
 _LONGEST = 9
@@ -22,7 +22,7 @@ _DIFFERENCE = re.compile(
 )
 
 
-def comparison(asked: Asked, before: Before) -> Understood | None:
+def comparison(asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "Which is older?": of the two that were spoken of."""
     if asked.spots or len(WORD.findall(asked.text)) > _LONGEST:
         return None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from core.extract.words.tagger import is_known_word
-from core.memory.conversation_lexicon import one_of, words
+from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.follow_up.at_hand import PLAIN, Before, Held, Spot
 from core.memory.follow_up.fragments.comparing import comparison
 from core.memory.follow_up.fragments.whole import (
@@ -33,7 +33,7 @@ from core.memory.follow_up.reading import (
 )
 from core.memory.follow_up.references.choosing import choose
 from core.memory.follow_up.references.referring import references
-from core.records.memory import Understood
+from core.records.memory import RewrittenQuestion
 
 _AUXILIARY = f"(?:{'|'.join(sorted(words('asking', 'auxiliaries')))})"
 _AND = r"^\s*(?:(?:and|und|but|aber|ok|okay|so|also)[\s,]+)?"
@@ -57,7 +57,7 @@ _NOUN_OF = re.compile(
 _MOST = 7
 
 
-def fragment(asked: Asked) -> Understood | None:
+def fragment(asked: Asked) -> RewrittenQuestion | None:
     """The whole question that a fragment stands for; None when it is none."""
     before = asked.at_hand.last
     if before is None:
@@ -69,9 +69,11 @@ def fragment(asked: Asked) -> Understood | None:
     return None
 
 
-def _others(asked: Asked, before: Before) -> Understood | None:
+def _others(asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "Who else?": the same question, for what else there is."""
-    found = re.match(rf"{_AND}(?P<it>{one_of('more', 'others')})\s*[?.!]*\s*$", asked.text, _I)
+    found = re.match(
+        rf"{_AND}(?P<it>{phrase_pattern('more', 'others')})\s*[?.!]*\s*$", asked.text, _I
+    )
     if found is None:
         return None
     wh = re.match(
@@ -99,8 +101,8 @@ def _german_else(text: str, at: int) -> str:
     return question_of(f"{text[:end]} noch{text[end:]}")
 
 
-def _more(asked: Asked, before: Before) -> Understood | None:
-    if not re.match(rf"{_AND}(?:{one_of('more')})\s*[?.!]*\s*$", asked.text, _I):
+def _more(asked: Asked, before: Before) -> RewrittenQuestion | None:
+    if not re.match(rf"{_AND}(?:{phrase_pattern('more')})\s*[?.!]*\s*$", asked.text, _I):
         return None
     names = tuple(dict.fromkeys(it for it in (_answering(before), topic_of(before)) if it))
     if not names:
@@ -114,9 +116,9 @@ def _answering(before: Before) -> str:
     return before.direct if before.direct in before.told else ""
 
 
-def _question_word(asked: Asked, before: Before) -> Understood | None:
+def _question_word(asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "Since when?", "why so early?", "when was that?"."""
-    alone = one_of("asking", "alone")
+    alone = phrase_pattern("asking", "alone")
     found = re.match(
         rf"{_AND}(?P<wh>{alone})(?:{_THAT_WAS})?\s*[?.!]*\s*$", asked.text, _I
     ) or re.match(
@@ -132,14 +134,14 @@ def _question_word(asked: Asked, before: Before) -> Understood | None:
     return made_whole(asked, text, 0.85, f"“{found['wh']}” is asked of the last question")
 
 
-def _other_time(asked: Asked, before: Before) -> Understood | None:
+def _other_time(asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "And now?", "and before that?", "in 2023?"."""
     rest = bare_end(_without_opening(asked.text))
-    if re.fullmatch(one_of("now", "words"), rest, _I):
+    if re.fullmatch(phrase_pattern("now", "words"), rest, _I):
         text = behind(without_times(before, asked), rest)
         return made_whole(asked, text, 0.9, "the last question, as of now")
     for row, words_ in (("before", ("before", "vor")), ("after", ("after", "nach"))):
-        if re.fullmatch(one_of("now", row), rest, _I):
+        if re.fullmatch(phrase_pattern("now", row), rest, _I):
             word = words_[asked.language == "de"]
             return made_whole(
                 asked, _beside(word, before, asked), 0.75, f"the last question, {rest}"
@@ -187,7 +189,7 @@ def _beside(word: str, before: Before, asked: Asked) -> str:
     return behind(before.text, f"{word} {before.direct}" if before.direct else f"{word} that")
 
 
-def _other_thing(asked: Asked, before: Before) -> Understood | None:
+def _other_thing(asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "What about Berlin?", "and her phone number?", "and the third?"."""
     rest = bare_end(_without_opening(asked.text))
     is_opened = rest != bare_end(asked.text)
@@ -209,7 +211,9 @@ def _stands_alone(rest: str, asked: Asked, before: Before) -> bool:
     return is_all and (spot.thing.kind in kinds or _LEAD.match(rest) is not None)
 
 
-def instead(rest: str, asked: Asked, before: Before, *, instead_of: str = "") -> Understood | None:
+def instead(
+    rest: str, asked: Asked, before: Before, *, instead_of: str = ""
+) -> RewrittenQuestion | None:
     """The last question with `rest`, a thing, a time or a noun, in its place there."""
     inner = asked.read(rest)
     if times_of(rest, asked) and not inner.spots and len(WORD.findall(rest)) <= _MOST - 2:
@@ -222,7 +226,9 @@ def instead(rest: str, asked: Asked, before: Before, *, instead_of: str = "") ->
     return _thing_or_noun(rest, inner, before, instead_of)
 
 
-def _thing_or_noun(rest: str, inner: Asked, before: Before, instead_of: str) -> Understood | None:
+def _thing_or_noun(
+    rest: str, inner: Asked, before: Before, instead_of: str
+) -> RewrittenQuestion | None:
     asked = inner
     found = references(inner)
     if found and found[0].meaning and not inner.spots:
@@ -255,7 +261,7 @@ _POINTING = frozenset("that those the one das die der dasselbe same".split())
 
 def _about(
     thing: Held, ahead: str, asked: Asked, before: Before, instead_of: str
-) -> Understood | None:
+) -> RewrittenQuestion | None:
     lead = _LEAD.match(f"{ahead.strip()} x" if ahead.strip() else "")
     said = lead["lead"] if lead is not None else ""
     said = "" if said.casefold() in {"for", "of", "about", "für", "von"} else said
@@ -266,7 +272,7 @@ def _about(
     return made_whole(asked, found[0], found[1], f"the last question, for {thing.name}")
 
 
-def _owned(noun: str, inner: Asked, before: Before) -> Understood | None:
+def _owned(noun: str, inner: Asked, before: Before) -> RewrittenQuestion | None:
     """For "And her phone number": that of whom the pronoun means."""
     meant = next(iter(references(inner)), None)
     if meant is None or not meant.meaning:
@@ -276,7 +282,7 @@ def _owned(noun: str, inner: Asked, before: Before) -> Understood | None:
     return made_whole(inner, text, meant.sure, f"{noun} of {owner}")
 
 
-def _noun(rest: str, asked: Asked, before: Before) -> Understood | None:
+def _noun(rest: str, asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "And the budget?": another relation of the same thing, or another noun."""
     noun = without_article(_LEAD.sub("", rest))
     if noun and _is_new_name(noun, asked):
@@ -319,7 +325,7 @@ def _owner_for(noun: str, asked: Asked) -> str:
     return found.names[0] if found.names else ""
 
 
-def _missing_owner(asked: Asked, before: Before) -> Understood | None:
+def _missing_owner(asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "Who is the manager?": of what was spoken of."""
     found = _MISSING.match(asked.text)
     if found is None or asked.spots:
@@ -333,7 +339,7 @@ def _missing_owner(asked: Asked, before: Before) -> Understood | None:
     )
 
 
-def _missing_object(asked: Asked, before: Before) -> Understood | None:
+def _missing_object(asked: Asked, before: Before) -> RewrittenQuestion | None:
     """For "Who told us?": about what was asked last."""
     found = WORD.findall(asked.text)
     if len(found) not in {2, 3, 4} or asked.spots or found[0].casefold() not in {"who", "wer"}:
@@ -352,11 +358,11 @@ _HEARERS = frozenset("us me uns mir".split())
 
 def _without_opening(text: str) -> str:
     """The text without "and", "what about" before it."""
-    return re.sub(rf"^\s*(?:{one_of('goes_on')})[\s,:]+", "", text, count=1, flags=_I)
+    return re.sub(rf"^\s*(?:{phrase_pattern('goes_on')})[\s,:]+", "", text, count=1, flags=_I)
 
 
 _I = re.IGNORECASE
-_WAYS: tuple[Callable[[Asked, Before], Understood | None], ...] = (
+_WAYS: tuple[Callable[[Asked, Before], RewrittenQuestion | None], ...] = (
     _others,
     _more,
     _question_word,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from core.memory.conversation_lexicon import alternatives, one_of, ordinals, phrases
+from core.memory.conversation_lexicon import any_of_pattern, ordinals, phrase_pattern, phrases
 from core.memory.follow_up.at_hand import AtHand, Before, Held
 from core.memory.follow_up.fragments.left_out import instead
 from core.memory.follow_up.fragments.whole import first_word_asks
@@ -18,10 +18,10 @@ from core.memory.follow_up.reading import (
     question_of,
 )
 from core.memory.follow_up.references.referring import references
-from core.records.memory import Understood
+from core.records.memory import RewrittenQuestion
 
 _I = re.IGNORECASE
-Then = Callable[[Asked], Understood]
+Then = Callable[[Asked], RewrittenQuestion]
 
 _OTHER = re.compile(r"^(?:the|der|die|das|den)\s+(?:other|andere[nrs]?)(?:\s+(?P<name>.+))?$", _I)
 _NOT = re.compile(
@@ -35,11 +35,11 @@ _QUESTION = re.compile(
 _SEPARATED = re.compile(r"\s*(?:[:;?!]|[,.](?!\d)|\s[-–—]\s)\s*")
 
 
-def corrected(asked: Asked, then: Then) -> Understood | None:
+def corrected(asked: Asked, then: Then) -> RewrittenQuestion | None:
     """The last question with what was meant in the place of what was understood."""
     before = asked.at_hand.last
     rest, is_refused = _without_refusals(bare_end(asked.text).strip())
-    meant = re.match(rf"(?:{one_of('meant')})[\s,:]+(?=\S)", rest, _I)
+    meant = re.match(rf"(?:{phrase_pattern('meant')})[\s,:]+(?=\S)", rest, _I)
     rest = rest[meant.end() :] if meant else rest
     swap = _NOT.match(rest) or _RATHER.match(rest)
     if before is None or not rest:
@@ -62,7 +62,7 @@ def _states(rest: str, language: str) -> bool:
 _STATEMENT = 4
 
 
-def _put_right(rest: str, asked: Asked, before: Before, then: Then) -> Understood | None:
+def _put_right(rest: str, asked: Asked, before: Before, then: Then) -> RewrittenQuestion | None:
     """What follows "no" or "I meant": the other one, a whole question, or a part of the last."""
     other = _OTHER.match(rest)
     if other is not None:
@@ -74,7 +74,9 @@ def _put_right(rest: str, asked: Asked, before: Before, then: Then) -> Understoo
 
 
 def _without_refusals(text: str) -> tuple[str, bool]:
-    rest = re.sub(rf"^(?:(?:{one_of('meant', 'refusals')})(?:[\s,.!;:–-]+|$))+", "", text, flags=_I)
+    rest = re.sub(
+        rf"^(?:(?:{phrase_pattern('meant', 'refusals')})(?:[\s,.!;:–-]+|$))+", "", text, flags=_I
+    )
     return rest, rest != text
 
 
@@ -82,7 +84,7 @@ def _is_said(words: str, before: Before) -> bool:
     return re.search(rf"(?<!\w){re.escape(words.strip())}(?!\w)", before.text, _I) is not None
 
 
-def _other(name: str, asked: Asked, before: Before) -> Understood | None:
+def _other(name: str, asked: Asked, before: Before) -> RewrittenQuestion | None:
     """The last question about the other of that name, or the other of a pair."""
     for spot in before.spots:
         alike = spot.thing.alike or _bearers(name, asked)
@@ -92,7 +94,7 @@ def _other(name: str, asked: Asked, before: Before) -> Understood | None:
             text = question_of(put(before.text, spot.start, spot.end, others[0]))
             sure = 0.9 if len(others) == 1 else 0.6
             how = f"the other “{name or spot.thing.name}” is {others[0]}"
-            return Understood(asked.text, text, ((spot.thing.name, others[0]),), how, sure)
+            return RewrittenQuestion(asked.text, text, ((spot.thing.name, others[0]),), how, sure)
     return None
 
 
@@ -104,10 +106,10 @@ def _bearers(name: str, asked: Asked) -> tuple[str, ...]:
     )
 
 
-def returned(asked: Asked, then: Then) -> Understood | None:
+def returned(asked: Asked, then: Then) -> RewrittenQuestion | None:
     """A question about an earlier topic: understood as if that had been the last one."""
     opening = re.match(
-        rf"^\s*(?:(?:and|ok|okay|now|so|und|also|gut)[\s,]+)?(?P<how>{one_of('returning')})\s+(?=\S)",
+        rf"^\s*(?:(?:and|ok|okay|now|so|und|also|gut)[\s,]+)?(?P<how>{phrase_pattern('returning')})\s+(?=\S)",
         asked.text,
         _I,
     )
@@ -115,7 +117,7 @@ def returned(asked: Asked, then: Then) -> Understood | None:
         return None
     parts = _SEPARATED.split(asked.text[opening.end() :].strip(), maxsplit=1)
     topic, rest = parts[0].strip(), parts[1].strip() if len(parts) > 1 else ""
-    bare = re.sub(rf"\s*\b(?:{one_of('returning', 'again')})$", "", topic, flags=_I)
+    bare = re.sub(rf"\s*\b(?:{phrase_pattern('returning', 'again')})$", "", topic, flags=_I)
     is_weak = opening["how"].casefold() in phrases("returning", "weak")
     is_again = bare != topic or _QUESTION.match(bare) is not None
     if is_weak and not (rest and (is_again or opening["how"].casefold() != "about")):
@@ -123,7 +125,7 @@ def returned(asked: Asked, then: Then) -> Understood | None:
     return _from_topic(bare, rest, asked, then)
 
 
-def _from_topic(topic: str, rest: str, asked: Asked, then: Then) -> Understood | None:
+def _from_topic(topic: str, rest: str, asked: Asked, then: Then) -> RewrittenQuestion | None:
     earlier = _earlier_question(topic, asked.at_hand)
     if earlier is not None:
         return _again(earlier, "", rest, asked, then)
@@ -151,7 +153,7 @@ def _names(before: Before, name: str) -> bool:
 def _earlier_question(topic: str, at_hand: AtHand) -> Before | None:
     """The question that "my first question" is."""
     found = _QUESTION.match(topic)
-    if found is None or not re.fullmatch(alternatives([*ordinals(), *_EARLIER]), found["n"], _I):
+    if found is None or not re.fullmatch(any_of_pattern([*ordinals(), *_EARLIER]), found["n"], _I):
         return None
     index = ordinals().get(found["n"].casefold(), -2)
     index = index if -len(at_hand.questions) <= index < len(at_hand.questions) else -1
@@ -163,18 +165,18 @@ _EARLIER = ("earlier", "previous", "other", "frühere", "früheren", "vorige", "
 
 def _again(
     before: Before | None, name: str, rest: str, asked: Asked, then: Then
-) -> Understood | None:
+) -> RewrittenQuestion | None:
     """The rest of the turn, with the thing and the question about it as the last ones."""
     if not rest:
         if before is not None:
-            return Understood(asked.text, before.text, (), "an earlier question again", 0.7)
-        return Understood(asked.text, f"Tell me about {name}", (), f"about {name}", 0.6)
+            return RewrittenQuestion(asked.text, before.text, (), "an earlier question again", 0.7)
+        return RewrittenQuestion(asked.text, f"Tell me about {name}", (), f"about {name}", 0.6)
     found = then(replace(asked.read(rest), at_hand=_focused(asked.at_hand, before, name)))
     text = question_of(found.text) if "?" in asked.text else found.text
     if name and name.casefold() not in text.casefold() and not _is_named(name, text):
         text = f"{name}: {rest}"
     how = f"back to {name}" if name else "back to an earlier question"
-    return Understood(asked.text, text, found.replaced, how, min(found.sure, 0.9))
+    return RewrittenQuestion(asked.text, text, found.replaced, how, min(found.sure, 0.9))
 
 
 def _is_named(name: str, text: str) -> bool:

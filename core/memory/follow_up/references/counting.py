@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.conversation_lexicon import alternatives, ordinals
+from core.memory.conversation_lexicon import any_of_pattern, ordinals
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held
 from core.memory.follow_up.naming import kind_of_noun
 from core.memory.follow_up.reading import Asked, is_noun, is_verb
@@ -15,7 +15,7 @@ _ONE = r"(?:\s+(?:one|of\s+(?:them|these|those|the\s+(?:two|three))|davon|von\s+
 
 def ordinals_in(asked: Asked) -> Iterator[Reference]:
     """For "The second one", "number two", "the latter", "the first project"."""
-    names = alternatives(ordinals())
+    names = any_of_pattern(ordinals())
     pattern = re.compile(
         rf"\b(?:(?:the|der|die|das|dem|den)\s+(?P<n>{names})(?P<one>{_ONE})?"
         rf"(?:\s+(?P<noun>[^\W\d_]+))?|{_NUMBER}(?P<number>{names})|(?P<bare>ersterer?s?|letzterer?s?))",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.conversation_lexicon import one_of, pronouns, words
+from core.memory.conversation_lexicon import phrase_pattern, pronouns, words
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Held
 from core.memory.follow_up.naming import is_person, kind_of_noun
 from core.memory.follow_up.reading import (
@@ -69,7 +69,7 @@ def references(asked: Asked) -> tuple[Reference, ...]:
 def _blanked(text: str) -> str:
     """The text without "it" and "there" that mean nothing."""
     for row in ("empty_it", "empty_there"):
-        text = re.sub(one_of(row), _spaces, text, flags=re.IGNORECASE)
+        text = re.sub(phrase_pattern(row), _spaces, text, flags=re.IGNORECASE)
     return text
 
 
@@ -201,7 +201,7 @@ def _then(asked: Asked) -> Iterator[Reference]:
     """For "Then", "that year": the time that was last asked about or answered."""
     row = "de" if asked.language == "de" else "en"
     before = re.search(r"\b(?:if|when|wenn)\b", asked.text, re.IGNORECASE)
-    for match in re.finditer(one_of("then", row), asked.text, re.IGNORECASE):
+    for match in re.finditer(phrase_pattern("then", row), asked.text, re.IGNORECASE):
         is_only_then = match[0].casefold() == "then"
         if is_only_then and (
             before or not _ends(asked.text, match.end()) or match.start() < _FIRST

@@ -21,9 +21,9 @@ from core.records.answers.questions import (
     TraversalStep,
 )
 from core.records.ids import EntityId, PassageId
-from core.records.knowledge import Entity, FactShown
+from core.records.knowledge import Entity, FactView
 
-FACT = FactShown("Reef", "MANAGED_BY", "Ada", 0.9, "extracted", "file", score=1.25)
+FACT = FactView("Reef", "MANAGED_BY", "Ada", 0.9, "extracted", "file", score=1.25)
 TRACE = Trace(
     "Who led Reef in 2022?",
     anchors=(Anchor(EntityId(3), "Reef", 1.0, "named in the question"),),

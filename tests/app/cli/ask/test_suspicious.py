@@ -5,13 +5,15 @@ import json
 from msgspec.structs import replace
 
 from core.records.files.documents import DocumentText, Suspicion
-from core.records.files.status import Flagged
+from core.records.files.status import FlaggedSummary
 
 ORDER = "asks to ignore instructions"
 
 
 def test_the_status_lists_documents_with_suspicious_words(loci, engine):
-    flagged = Flagged("/n/mail.eml", "1", "Offer", 3, (ORDER, "characters that cannot be seen"))
+    flagged = FlaggedSummary(
+        "/n/mail.eml", "1", "Offer", 3, (ORDER, "characters that cannot be seen")
+    )
     status = replace(engine.status(), flagged=(flagged,))
     engine.status = lambda: status
 

@@ -10,45 +10,45 @@ from hypothesis import strategies as st
 from app.cli.graph.words import change_words, fact_line, named, thing_words
 from core.records.graph.edits import (
     AddFact,
-    Apart,
     Confirm,
-    Decide,
-    Forbid,
+    EntityName,
+    IgnoreName,
+    KeepApart,
     Merge,
-    Named,
     Reject,
     Rename,
+    ResolveContradiction,
     Retype,
-    Said,
     Split,
+    StatementRef,
 )
 from core.records.ids import EntityId, FactId, ReviewId
-from core.records.knowledge import Entity, FactShown, Neighborhood
+from core.records.knowledge import Entity, FactView, Neighborhood
 from tests.fake_engine.engine import ADA, COUNTESS, WHEN
 
-JOHN = Named("John Smith", "Person")
+JOHN = EntityName("John Smith", "Person")
 
 
-def fact(**changes) -> FactShown:
+def fact(**changes) -> FactView:
     told = {"subject": "Ada", "predicate": "WORKS_AT", "object": "Acme", "confidence": 0.8}
-    return FactShown(**{**told, "status": "extracted", "source": "file", **changes})
+    return FactView(**{**told, "status": "extracted", "source": "file", **changes})
 
 
 @pytest.mark.parametrize(
     ("words", "change"),
     [
-        (("merge", "John Smith (Person)", "J. Smith"), Merge(JOHN, Named("J. Smith"))),
+        (("merge", "John Smith (Person)", "J. Smith"), Merge(JOHN, EntityName("J. Smith"))),
         (("split", "John Smith", "--kind", "Person", "--alias", "J."), Split(JOHN, alias="J.")),
         (("split", "John Smith (Person)", "--path", "/b.md"), Split(JOHN, path="/b.md")),
         (("rename", "John Smith (Person)", "John S."), Rename(JOHN, "John S.")),
-        (("retype", "RAM (memory)", "Concept"), Retype(Named("RAM (memory)"), "Concept")),
+        (("retype", "RAM (memory)", "Concept"), Retype(EntityName("RAM (memory)"), "Concept")),
         (("confirm", "12"), Confirm(FactId(12))),
         (("reject", "13"), Reject(FactId(13))),
-        (("forbid", "Chapter"), Forbid("Chapter")),
-        (("contradictions", "9", "dated"), Decide("dated", ReviewId(9))),
-        (("contradictions", "-12", "second"), Decide("second", ReviewId(-12))),
+        (("forbid", "Chapter"), IgnoreName("Chapter")),
+        (("contradictions", "9", "dated"), ResolveContradiction("dated", ReviewId(9))),
+        (("contradictions", "-12", "second"), ResolveContradiction("second", ReviewId(-12))),
         (("review", "7", "same"), Merge(ADA, COUNTESS)),
-        (("review", "7", "different"), Apart(ADA, COUNTESS)),
+        (("review", "7", "different"), KeepApart(ADA, COUNTESS)),
     ],
 )
 def test_a_correction_arrives_as_it_was_typed(loci, engine, words, change):
@@ -67,7 +67,7 @@ def test_a_fact_is_added_with_its_time(loci, engine):
 
     assert code == 0
     assert engine.edits[-1].change == AddFact(
-        Said(JOHN, "WORKS_AT", "Acme", "Organization"),
+        StatementRef(JOHN, "WORKS_AT", "Acme", "Organization"),
         valid_from=datetime(2019, 1, 1, tzinfo=UTC),
         valid_to=datetime(2021, 6, 30, 23, 59, 59, 999999, tzinfo=UTC),
         precision="year",
@@ -232,6 +232,6 @@ PLAIN = st.text("abc ", min_size=1).map(str.strip).filter(bool)
 
 @given(PLAIN, st.sampled_from(["Person", "Concept"]), st.sampled_from(["", "2", "/b (1).md"]))
 def test_a_thing_can_be_typed_as_it_is_shown(name, kind, variant):
-    thing = Named(name, kind, variant)
+    thing = EntityName(name, kind, variant)
 
     assert named(thing_words(thing)) == thing

@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from core.records.memory import Forget
+from core.records.memory import ForgetRequest
 
 
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        (("--episode", "3"), Forget(episode_id=3)),
-        (("--session", "4"), Forget(session_id=4)),
-        (("--topic", "old boats"), Forget(topic="old boats")),
-        (("--document", "/notes/a.md"), Forget(document="/notes/a.md")),
-        (("--everything",), Forget(everything=True)),
+        (("--episode", "3"), ForgetRequest(episode_id=3)),
+        (("--session", "4"), ForgetRequest(session_id=4)),
+        (("--topic", "old boats"), ForgetRequest(topic="old boats")),
+        (("--document", "/notes/a.md"), ForgetRequest(document="/notes/a.md")),
+        (("--everything",), ForgetRequest(everything=True)),
     ],
 )
 def test_each_kind_of_thing_can_be_forgotten(loci, engine, words, what):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.cli.sources.refining import changing, refined
-from core.records.files.status import NewEncoder, Refinement
+from core.records.files.status import ReencodeProgress, Refinement
 
 UNKNOWN = "the time left is not known yet"
 
@@ -73,9 +73,12 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_pat
 @pytest.mark.parametrize(
     ("it", "said"),
     [
-        (NewEncoder("bge"), "Encoding everything with bge: beginning; the old"),
-        (NewEncoder("bge", 5, 1200), "Encoding everything with bge: 5 of 1,200 texts; the old"),
-        (NewEncoder("bge", problem="It went away."), "bge cannot be used: It went away."),
+        (ReencodeProgress("bge"), "Encoding everything with bge: beginning; the old"),
+        (
+            ReencodeProgress("bge", 5, 1200),
+            "Encoding everything with bge: 5 of 1,200 texts; the old",
+        ),
+        (ReencodeProgress("bge", problem="It went away."), "bge cannot be used: It went away."),
     ],
 )
 def test_how_far_another_encoder_is_is_said_in_one_line(it, said):

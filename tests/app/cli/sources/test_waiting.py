@@ -6,7 +6,7 @@ import pytest
 
 from app.cli.sources import sources
 from app.cli.sources.progress import time_left
-from core.records.files.status import SHARPENING, Failed, Progress
+from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress
 from tests.app.cli.statuses import status
 
 
@@ -23,7 +23,7 @@ def test_add_makes_paths_absolute_and_waits_until_all_is_read(loci, engine, tmp_
 
 def test_add_says_with_its_exit_code_that_some_of_its_files_failed(loci, engine, tmp_path):
     engine.let_settle.set()
-    broken = Failed(str(tmp_path / "a/x.pdf"), "Not read", "It is locked.", "Save a copy.")
+    broken = FailedFile(str(tmp_path / "a/x.pdf"), "Not read", "It is locked.", "Save a copy.")
     engine.status = lambda: status(files=1, failed=(broken,))
 
     mine = loci("add", str(tmp_path / "a"))
@@ -58,12 +58,12 @@ def sharpening(engine, *, patience_s, pending=0):
     ends: list[str] = []
 
     def settle(*, on_piece=None, cancel=None):
-        on_piece(Progress("reading", doing=SHARPENING))
+        on_piece(Progress("reading", doing=SENTENCE_INDEXING))
         ends.append("left" if cancel.wait(patience_s) else "waited")
         cancel.check()
         return status(files=1)
 
-    now = Progress("reading", doing=SHARPENING)
+    now = Progress("reading", doing=SENTENCE_INDEXING)
     engine.settle = settle
     engine.status = lambda: status(files=1, pending=pending, progress=now)
     return ends

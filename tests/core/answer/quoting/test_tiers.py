@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.answer.quoting.tiers import TieredSearch, tiers_of, without
 from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult, Trace
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 QUIET, HERE = frozenset({"never quoted"}), frozenset({"never leaves"})
 MARKED = (("/a", QUIET), ("/a/open", frozenset()), ("/b", HERE), ("/c.md", QUIET))
@@ -18,7 +18,7 @@ def _hit(path):
 
 
 def _fact(path):
-    return FactShown("A", "KNOWS", "B", 1.0, "extracted", "file", path=path)
+    return FactView("A", "KNOWS", "B", 1.0, "extracted", "file", path=path)
 
 
 def _found():

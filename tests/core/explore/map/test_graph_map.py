@@ -10,7 +10,7 @@ from core.errors import Cancelled, WrongUse
 from core.explore.explorer import Overview
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
-from core.records.graph.map import NO_DAY, MapPlace, MapWanted
+from core.records.graph.map import NO_DAY, MapPosition, MapQuery
 from core.store.store import Store
 from tests.core.explore.fixture_graph import NOW, fill, note, put
 
@@ -35,7 +35,7 @@ def make_maps(store):
 
 
 def show(maps, **wanted):
-    return maps.show(MapWanted(**wanted), cancel=Cancel())
+    return maps.show(MapQuery(**wanted), cancel=Cancel())
 
 
 def names(shown):
@@ -135,7 +135,7 @@ def test_what_the_user_put_somewhere_stays_there(store, maps):
     shown = show(maps)
     mara = names(shown).index("Mara Quill")
     mara_id = int(np.frombuffer(shown.ids, np.int64)[mara])
-    maps.place([MapPlace(mara_id, 40.0, -30.0)])
+    maps.place([MapPosition(mara_id, 40.0, -30.0)])
 
     maps.arrange(cancel=Cancel())
 
@@ -143,7 +143,7 @@ def test_what_the_user_put_somewhere_stays_there(store, maps):
     assert places(again)["Mara Quill"] == (40.0, -30.0)
     assert np.frombuffer(again.pinned, np.uint8)[names(again).index("Mara Quill")] == 1
     with pytest.raises(WrongUse):
-        maps.place([MapPlace(mara_id, float("nan"), 0.0)])
+        maps.place([MapPosition(mara_id, float("nan"), 0.0)])
 
 
 def test_keeping_places_tells_nobody_of_a_change(store, maps):
@@ -304,7 +304,7 @@ def test_a_map_can_be_stopped(maps):
     cancel.set()
 
     with pytest.raises(Cancelled):
-        maps.show(MapWanted(), cancel=cancel)
+        maps.show(MapQuery(), cancel=cancel)
 
 
 def test_a_map_that_nobody_wants_any_more_is_not_made(store, monkeypatch):
@@ -317,7 +317,7 @@ def test_a_map_that_nobody_wants_any_more_is_not_made(store, monkeypatch):
 
     monkeypatch.setattr(store.mapped, "facts", read_and_cancel)
     with pytest.raises(Cancelled):
-        maps.show(MapWanted(), cancel=cancel)
+        maps.show(MapQuery(), cancel=cancel)
 
     assert len(names(show(maps))) > 5
 
@@ -338,7 +338,7 @@ def test_who_waits_for_a_map_that_others_make_may_go(store, monkeypatch):
         cancel = Cancel()
         cancel.set()
         with pytest.raises(Cancelled):
-            maps.show(MapWanted(), cancel=cancel)
+            maps.show(MapQuery(), cancel=cancel)
         may_go_on.set()
 
         assert len(names(first.result())) > 5

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from core.errors import Cancelled, ModelBadReply, ModelRefused
-from core.extract.llm import reply_schema as grammar
+from core.extract.entities.kinds import NamedEntity
+from core.extract.llm import reply_schema
 from core.extract.llm.extraction import (
     ExtractionDeps,
     PassageWindow,
@@ -21,12 +22,11 @@ from core.extract.llm.passage_extraction import (
     DateContext,
     ExtractedEntity,
     KnownEntities,
-    NamedEntity,
     to_extraction,
 )
 from core.extract.llm.reply_schema import (
-    EntitiesReply,
     RelationsReply,
+    ThingsReply,
     entities_schema,
     relations_schema,
     spellable_labels,
@@ -97,7 +97,10 @@ def read(model, it, vocabulary=None):
 
 def statements(it, checked, known=None):
     found = to_extraction(
-        it.passages, checked.read, known=known or KnownEntities({}, {}), dating=DATING
+        it.passages,
+        checked.read,
+        known_entities=known or KnownEntities({}, {}),
+        date_context=DATING,
     )
     return [(one.subject, one.predicate, one.object) for one in found.statements]
 
@@ -115,7 +118,9 @@ def test_things_and_relations_become_an_extraction_with_their_evidence():
     text = f"{FIRST}\n\n{SECOND}"
 
     checked = read(ScriptedModel(things(*THINGS), reply), it)
-    found = to_extraction(it.passages, checked.read, known=KnownEntities({}, {}), dating=DATING)
+    found = to_extraction(
+        it.passages, checked.read, known_entities=KnownEntities({}, {}), date_context=DATING
+    )
 
     works, owns = found.statements
     assert (works.subject, works.predicate, works.object) == (
@@ -346,7 +351,7 @@ def test_a_thing_that_the_document_knows_already_is_the_same_thing():
 
     # ACME as a technology can employ nobody: the types of the model decide what it may say.
     checked = read(ScriptedModel(things(*entries), reply), it)
-    found = to_extraction(it.passages, checked.read, known=known, dating=DATING)
+    found = to_extraction(it.passages, checked.read, known_entities=known, date_context=DATING)
 
     assert checked.dropped.unfit == 1
     assert {(one.name, one.stands_for, one.kind) for one in found.mentions} == {
@@ -400,9 +405,9 @@ def test_a_model_of_random_weights_keeps_to_the_schema_and_nothing_it_makes_up_i
     tmp_path, monkeypatch
 ):
     # Random weights seldom end a list by themselves.
-    monkeypatch.setattr(grammar, "MOST_RELATIONS", 2)
-    monkeypatch.setattr(grammar, "MOST_VALUES", 1)
-    monkeypatch.setattr(grammar, "MOST_STATEMENTS", 1)
+    monkeypatch.setattr(reply_schema, "MAX_RELATIONS", 2)
+    monkeypatch.setattr(reply_schema, "MAX_VALUES", 1)
+    monkeypatch.setattr(reply_schema, "MAX_STATEMENTS", 1)
     vocabulary = built_in()
     it = window(FIRST, SECOND)
     named = [ExtractedEntity(entry["name"], entry["type"], 1.0) for entry in THINGS[2:]]
@@ -411,7 +416,7 @@ def test_a_model_of_random_weights_keeps_to_the_schema_and_nothing_it_makes_up_i
     second = relations_schema(vocabulary, labels=list(labeled), kinds=["Organization", "Location"])
     gguf = write_gguf(tmp_path / "tiny.gguf", context_length=32_768)
     with LlamaModel(gguf, context_tokens=32_768, threads=1) as model:
-        things_said = reply_of(model, first, EntitiesReply, wanted="things")
+        things_said = reply_of(model, first, ThingsReply, wanted="things")
         links_said = reply_of(model, second, RelationsReply, wanted="relations")
     texts = [passage.text for passage in it.passages]
     made_up = [ExtractedEntity(one.name, one.type, one.confidence) for one in things_said.things]

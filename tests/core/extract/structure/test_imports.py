@@ -9,7 +9,7 @@ from core.records.files.documents import Document, Passage
 CASES = [
     ("a.py", "import os, numpy as np\nfrom scipy.sparse import csr_array\n", ["numpy", "scipy"]),
     ("a.py", "from . import near, far\nfrom .deep.er import x\n", ["near.py", "far.py", "er.py"]),
-    ("core/a.py", "from core.store.records import Row\nimport msgspec\n", ["rows.py", "msgspec"]),
+    ("core/a.py", "from core.shop.rows import Row\nimport msgspec\n", ["rows.py", "msgspec"]),
     ("a.ts", "import {x} from './foo';\nimport R from 'react';\n", ["foo.ts", "react"]),
     ("a.js", "const y = require('lodash/fp')\nimport '@a/b/c'\nimport fs from 'fs'\n",
      ["lodash", "@a/b"]),

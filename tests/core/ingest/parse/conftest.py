@@ -7,16 +7,16 @@ import pytest
 
 from core.ingest.parse.reader import Limits
 from core.ingest.parse.registry import read
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
-ReadBytes = Callable[..., Parsed]
+ReadBytes = Callable[..., ParseResult]
 
 
 @pytest.fixture
 def read_bytes(tmp_path: Path) -> ReadBytes:
     """A function that writes bytes or text to a file of that name and reads it."""
 
-    def read_it(name: str, data: bytes | str, limits: Limits | None = None) -> Parsed:
+    def read_it(name: str, data: bytes | str, limits: Limits | None = None) -> ParseResult:
         path = tmp_path / name
         path.write_bytes(data.encode() if isinstance(data, str) else data)
         return read(path, limits=limits or Limits())

@@ -8,7 +8,7 @@ import pytest
 from core.errors import SourceError, UnknownFormat, Unreadable
 from core.ingest.parse.reader import Limits
 from core.ingest.parse.registry import read
-from core.records.files.documents import Document, Parsed
+from core.records.files.documents import Document, ParseResult
 
 KNOWN = [
     ("mixed_docs/README.md", "md", "The sample docs directory contains the following files:"),
@@ -202,7 +202,7 @@ def is_whole(document: Document) -> bool:
     )
 
 
-def settled(path: Path) -> Parsed | SourceError:
+def settled(path: Path) -> ParseResult | SourceError:
     try:
         return read(path, limits=Limits())
     except SourceError as error:
@@ -228,7 +228,7 @@ def test_every_file_is_read_or_has_a_reason(shared: Path, folder: str, capsys) -
             assert outcome.documents or outcome.problems, path
             assert all(is_whole(document) for document in outcome.documents), path
             assert all(one.part and one.detail and one.remedy for one in outcome.problems), path
-    read_ones = [one for one in outcomes.values() if isinstance(one, Parsed)]
+    read_ones = [one for one in outcomes.values() if isinstance(one, ParseResult)]
     assert len(read_ones) > 0.9 * len(files)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from core.errors import SourceError, Unreadable
 from core.ingest.parse.reader import MB, Limits
-from core.records.files.documents import Parsed
+from core.records.files.documents import ParseResult
 
 SMALL = Limits(file_bytes=10 * MB, members=20, unpacked_bytes=20 * MB, depth=3)
 
@@ -23,7 +23,7 @@ def zipped(members: dict[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def tried(read_bytes, name: str, data: bytes | str) -> Parsed | SourceError:
+def tried(read_bytes, name: str, data: bytes | str) -> ParseResult | SourceError:
     """What is read, or the reason why not."""
     try:
         return read_bytes(name, data)
@@ -31,7 +31,7 @@ def tried(read_bytes, name: str, data: bytes | str) -> Parsed | SourceError:
         return error
 
 
-def is_settled(outcome: Parsed | SourceError) -> bool:
+def is_settled(outcome: ParseResult | SourceError) -> bool:
     """True when there are documents, or a reason and a remedy for a person."""
     if isinstance(outcome, SourceError):
         return bool(outcome.detail and outcome.remedy)

@@ -11,7 +11,7 @@ from core.ingest.parse.ocr.page_reader import PictureReader
 from core.ingest.parse.ocr.recognizer import Line, in_order
 from core.ingest.parse.reader import Limits
 from core.ingest.parse.registry import read
-from core.ingest.workers.page_image import draw_page, wanted_page
+from core.ingest.workers.page_image import page_request, render_page
 from core.records.files.documents import DocumentText
 from tests.core.ingest.parse.scans import LETTER, photo_of, recall, write_scan
 
@@ -42,7 +42,7 @@ def test_a_pdf_of_pictures_is_read_and_its_words_can_be_pointed_at(tmp_path: Pat
         str(path), None, "pdf", "letter", document.text, document.pages, seen=document.seen
     )
     start = document.text.index("Coastal Fund")
-    picture = draw_page(wanted_page(text, page=1, scale=1.0, start=start, end=start + 12))
+    picture = render_page(page_request(text, page=1, scale=1.0, start=start, end=start + 12))
 
     assert recall(document.text, LETTER[1:6]) >= 0.85
     assert document.recognized > 0.85

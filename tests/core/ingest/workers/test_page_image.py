@@ -5,30 +5,30 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.ingest.workers.page_image import draw_page, find_letters, join_lines, wanted_page
+from core.ingest.workers.page_image import find_quote, merge_line_boxes, page_request, render_page
 from core.records.files.documents import DocumentText, Page
 
 SAMPLE = Path(__file__).parents[4] / "resources" / "sample"
 
 
 def test_spaces_and_hyphens_do_not_count() -> None:
-    assert find_letters("abcstatisticsxyz", "stat-\nis tics", 0.2) == (3, 13)
+    assert find_quote("abcstatisticsxyz", "stat-\nis tics", 0.2) == (3, 13)
 
 
 def test_of_equal_places_the_nearest_is_meant() -> None:
-    assert find_letters("wordxxxxxxxxword", "word", 0.8) == (12, 16)
-    assert find_letters("wordxxxxxxxxword", "word", 0.1) == (0, 4)
+    assert find_quote("wordxxxxxxxxword", "word", 0.8) == (12, 16)
+    assert find_quote("wordxxxxxxxxword", "word", 0.1) == (0, 4)
 
 
 def test_what_does_not_occur_has_no_place() -> None:
-    assert find_letters("abc", "z", 0.0) == (0, 0)
-    assert find_letters("abc", " - ", 0.0) == (0, 0)
+    assert find_quote("abc", "z", 0.0) == (0, 0)
+    assert find_quote("abc", " - ", 0.0) == (0, 0)
 
 
 def test_letters_of_a_line_become_one_box() -> None:
     letters = [(0.0, 10.0, 5.0, 20.0), (5.0, 11.0, 9.0, 19.0), (0.0, 0.0, 5.0, 8.0)]
 
-    assert join_lines(letters) == [(0.0, 10.0, 9.0, 20.0), (0.0, 0.0, 5.0, 8.0)]
+    assert merge_line_boxes(letters) == [(0.0, 10.0, 9.0, 20.0), (0.0, 0.0, 5.0, 8.0)]
 
 
 def test_a_page_of_the_sample_is_drawn_with_its_boxes() -> None:
@@ -40,7 +40,7 @@ def test_a_page_of_the_sample_is_drawn_with_its_boxes() -> None:
     pdf.close()
     document = DocumentText(str(path), None, "pdf", "x", text, pages=(Page(1, 0, len(text)),))
 
-    picture = draw_page(wanted_page(document, page=1, scale=1.0, start=0, end=20))
+    picture = render_page(page_request(document, page=1, scale=1.0, start=0, end=20))
 
     assert picture.png.startswith(b"\x89PNG")
     assert picture.boxes
@@ -56,4 +56,4 @@ def test_what_has_no_such_page_is_refused(kind: str, part: str | None, page: int
     text = DocumentText("/a", part, kind, "x", "words", pages=(Page(1, 0, 5),))
 
     with pytest.raises(WrongUse):
-        wanted_page(text, page=page, scale=1.0, start=0, end=5)
+        page_request(text, page=page, scale=1.0, start=0, end=5)

@@ -1,21 +1,21 @@
 """Words of a page with their places."""
 
-from core.ingest.workers.page_words import with_seen_words
+from core.ingest.workers.page_words import with_ocr_words
 from core.records.files.document_structure import PageWords
-from core.records.files.documents import DocumentText, SeenLine
+from core.records.files.documents import DocumentText, OcrLine
 
 
 def test_recognized_words_lie_along_their_line() -> None:
     text = DocumentText(
         "/a.png", None, "image", "a", "Net gain\nsoon",
         seen=(
-            SeenLine(1, 0, 8, 0.1, 0.1, 0.5, 0.2),
-            SeenLine(1, 9, 13, 0.1, 0.3, 0.3, 0.4),
-            SeenLine(2, 0, 3, 0.1, 0.1, 0.5, 0.2),
+            OcrLine(1, 0, 8, 0.1, 0.1, 0.5, 0.2),
+            OcrLine(1, 9, 13, 0.1, 0.3, 0.3, 0.4),
+            OcrLine(2, 0, 3, 0.1, 0.1, 0.5, 0.2),
         ),
     )  # fmt: skip
 
-    page = with_seen_words(PageWords(1, 100.0, 200.0), text)
+    page = with_ocr_words(PageWords(1, 100.0, 200.0), text)
 
     assert [word.text for word in page.words] == ["Net", "gain", "soon"]
     assert page.ends_line == (1, 2)

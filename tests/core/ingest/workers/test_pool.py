@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest.workers.pool import WorkerLimits, Workers
-from core.ingest.workers.worker import FileRead, FileRefused, Terms
+from core.ingest.workers.pool import WorkerLimits, WorkerPool
+from core.ingest.workers.worker import FileRead, FileRefused, ReadOptions
 from tests.readers import read_or_misbehave
 
 LIMITS = WorkerLimits(processes=1, timeout_s=2.0, memory_mb=700)
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    workers = Workers(lambda: LIMITS, read=read_or_misbehave)
+def workers() -> Iterator[WorkerPool]:
+    workers = WorkerPool(lambda: LIMITS, read=read_or_misbehave)
     yield workers
     workers.close()
 
 
-def _read(workers: Workers, path: Path) -> FileRead | FileRefused:
+def _read(workers: WorkerPool, path: Path) -> FileRead | FileRefused:
     path.write_text("Words of Ann", encoding="utf-8")
-    future = workers.submit(str(path), Terms())
+    future = workers.submit(str(path), ReadOptions())
     future.exception(timeout=60)
     return workers.outcome(future)
 
@@ -37,7 +37,7 @@ def _read(workers: Workers, path: Path) -> FileRead | FileRefused:
     ],
 )
 def test_a_hostile_file_is_refused_and_the_next_one_is_read(
-    workers: Workers, tmp_path: Path, name: str, detail: str, remedy: str
+    workers: WorkerPool, tmp_path: Path, name: str, detail: str, remedy: str
 ) -> None:
     hostile = _read(workers, tmp_path / name)
     harmless = _read(workers, tmp_path / "harmless.md")

@@ -6,11 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from core.memory.maintenance.consolidation import Group, keep_summary, next_group, sum_up
-from core.records.graph.edits import Named
+from core.memory.maintenance.consolidation import (
+    EpisodeGroup,
+    next_group,
+    save_summary,
+    summarize_group,
+)
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
 from core.records.memory import Episode, EpisodeKind
-from core.store.memory.memory_store import Memories
+from core.store.memory.memory_store import MemoryStore
 from core.store.store import Store
 from tests.core.store.samples import vector_of
 from tests.scripted_model import ScriptedModel
@@ -24,13 +29,13 @@ BREAD = (
 
 
 @pytest.fixture
-def memories(home: Path) -> Iterator[Memories]:
+def memories(home: Path) -> Iterator[MemoryStore]:
     store = Store.open(home)
     yield store.memories
     store.close()
 
 
-def _add(memories: Memories, *texts: str, days: float, thing: str, pinned: bool = False) -> None:
+def _add(memories: MemoryStore, *texts: str, days: float, thing: str, pinned: bool = False) -> None:
     """Turns about a thing, so many days ago, each answered."""
     with memories.write() as write:
         session = write.begin_session("", at=NOW)
@@ -55,24 +60,24 @@ def _add(memories: Memories, *texts: str, days: float, thing: str, pinned: bool 
 
 def _episode(session: int, kind: EpisodeKind, text: str, at: datetime, thing: str) -> Episode:
     return Episode(
-        EpisodeId(0), session, kind, "user", text, at, things=(Named(thing, "Concept"),)
+        EpisodeId(0), session, kind, "user", text, at, things=(EntityName(thing, "Concept"),)
     )  # fmt: skip
 
 
-def _consolidated(memories: Memories, model: ScriptedModel | None = None) -> int:
+def _consolidated(memories: MemoryStore, model: ScriptedModel | None = None) -> int:
     """How many summaries were made."""
     made = 0
     while group := next_group(memories, now=NOW, after_days=30):
-        text, by = sum_up(group, model=model)
-        made += keep_summary(memories, group, text, by=by, now=NOW) is not None
+        text, by = summarize_group(group, model=model)
+        made += save_summary(memories, group, text, by=by, now=NOW) is not None
     return made
 
 
-def _active(memories: Memories) -> list[Episode]:
+def _active(memories: MemoryStore) -> list[Episode]:
     return [one for one in memories.episodes.all() if one.state == "active"]
 
 
-def test_related_old_turns_become_one_summary_and_are_archived(memories: Memories) -> None:
+def test_related_old_turns_become_one_summary_and_are_archived(memories: MemoryStore) -> None:
     _add(memories, *BREAD, days=60, thing="Bread")
     _add(memories, "The boat leaks.", "Boats need paint.", days=60, thing="Boat")
 
@@ -85,7 +90,7 @@ def test_related_old_turns_become_one_summary_and_are_archived(memories: Memorie
     assert "rye" in summary.text
     assert "quaxmirror" not in summary.text
     assert "boat" not in summary.text.casefold()
-    assert summary.things == (Named("Bread", "Concept"),)
+    assert summary.things == (EntityName("Bread", "Concept"),)
     assert {one.text for one in _active(memories) if one.kind == "turn"} == {
         "The boat leaks.", "Boats need paint.",
     }  # fmt: skip
@@ -94,7 +99,7 @@ def test_related_old_turns_become_one_summary_and_are_archived(memories: Memorie
     assert {one.into for one in archived} == {summary.id}
 
 
-def test_two_turns_young_turns_and_pinned_turns_stay(memories: Memories) -> None:
+def test_two_turns_young_turns_and_pinned_turns_stay(memories: MemoryStore) -> None:
     _add(memories, *BREAD[:2], days=60, thing="Bread")
     _add(memories, *BREAD, days=5, thing="Cake")
     _add(memories, *BREAD, days=60, thing="Roll", pinned=True)
@@ -102,7 +107,7 @@ def test_two_turns_young_turns_and_pinned_turns_stay(memories: Memories) -> None
     assert _consolidated(memories) == 0
 
 
-def test_undone_all_is_as_before_and_stays_so(memories: Memories) -> None:
+def test_undone_all_is_as_before_and_stays_so(memories: MemoryStore) -> None:
     _add(memories, *BREAD, days=60, thing="Bread")
     before = memories.episodes.all()
     _consolidated(memories)
@@ -117,20 +122,20 @@ def test_undone_all_is_as_before_and_stays_so(memories: Memories) -> None:
     assert _consolidated(memories) == 0
 
 
-def test_a_group_that_changed_meanwhile_is_left_alone(memories: Memories) -> None:
+def test_a_group_that_changed_meanwhile_is_left_alone(memories: MemoryStore) -> None:
     _add(memories, *BREAD, days=60, thing="Bread")
     group = next_group(memories, now=NOW, after_days=30)
-    assert isinstance(group, Group)
+    assert isinstance(group, EpisodeGroup)
     with memories.write() as write:
         write.archive([group.turns[0].id])
 
-    kept = keep_summary(memories, group, "Bread.", by="extractive", now=NOW)
+    kept = save_summary(memories, group, "Bread.", by="extractive", now=NOW)
 
     assert kept is None
     assert memories.consolidations.list() == ()
 
 
-def test_a_model_sums_up_what_the_user_said_and_only_that(memories: Memories) -> None:
+def test_a_model_sums_up_what_the_user_said_and_only_that(memories: MemoryStore) -> None:
     _add(memories, *BREAD, days=60, thing="Bread")
     model = ScriptedModel("Rye flour for the bread comes from the mill.")
 
@@ -142,7 +147,7 @@ def test_a_model_sums_up_what_the_user_said_and_only_that(memories: Memories) ->
     assert all("quaxmirror" not in message.content for message in model.asked[-1])
 
 
-def test_a_model_on_another_computer_is_told_nothing_that_was_said(memories: Memories) -> None:
+def test_a_model_on_another_computer_is_told_nothing_that_was_said(memories: MemoryStore) -> None:
     _add(memories, *BREAD, days=60, thing="Bread")
     model = ScriptedModel("Rye flour for the bread comes from the mill.")
     model.is_remote = True
@@ -153,7 +158,7 @@ def test_a_model_on_another_computer_is_told_nothing_that_was_said(memories: Mem
     assert memories.consolidations.list()[0].by == "extractive"
 
 
-def test_a_model_that_makes_things_up_is_not_believed(memories: Memories) -> None:
+def test_a_model_that_makes_things_up_is_not_believed(memories: MemoryStore) -> None:
     _add(memories, *BREAD, days=60, thing="Bread")
     model = ScriptedModel("The zeppelin landed in Oslo with 77 passengers and a dog.")
 

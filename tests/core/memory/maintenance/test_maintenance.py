@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.memory.maintenance.maintenance import Means, Upkeep
-from core.records.graph.edits import Named
+from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
 from core.records.memory import Episode
 from core.settings.options import Settings
@@ -30,8 +30,8 @@ class Kept:
         self.lane = ThreadPoolExecutor(1)
         self.now = NOW
         self.idle = True
-        self.upkeep = Upkeep(
-            Means(
+        self.upkeep = MemoryMaintenance(
+            MaintenanceDeps(
                 store=self.store,
                 write=self.lane,
                 settings=Settings,
@@ -49,7 +49,7 @@ class Kept:
                 [
                     Episode(
                         EpisodeId(0), session.id, "turn", "user", text,
-                        NOW - timedelta(days=days), things=(Named("Flour", "Concept"),),
+                        NOW - timedelta(days=days), things=(EntityName("Flour", "Concept"),),
                     )
                     for text in TEXTS
                 ]
@@ -106,12 +106,12 @@ def test_turns_whose_time_is_over_are_gone_from_the_files_at_the_next_start(
     done = kept.run_until(lambda: not kept.store.memories.episodes.ids())
     kept.upkeep.close()
     kept.store.close()
-    was_due = journal.is_due(home)
+    was_due = journal.is_pending(home)
     kept.store = Store.open(home)
 
     assert done
     assert was_due
-    assert not journal.is_due(home)
+    assert not journal.is_pending(home)
     assert places_of(home, ["quaxmirror"]) == {}
 
 

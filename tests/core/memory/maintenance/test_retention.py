@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.memory.maintenance.retention import Terms, expired
+from core.memory.maintenance.retention import RetentionPolicy, expired_episodes
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 
@@ -19,11 +19,11 @@ def _episode(number=1, *, days=0.0, importance=0.0, **fields):
     )  # fmt: skip
 
 
-TERMS = Terms()
+TERMS = RetentionPolicy()
 
 
 def _gone(*episodes, terms=TERMS, **options):
-    return expired(episodes, terms=terms, now=NOW, **options)
+    return expired_episodes(episodes, terms=terms, now=NOW, **options)
 
 
 def test_ninety_days_for_most_and_a_year_for_important_ones():
@@ -43,13 +43,13 @@ def test_what_is_pinned_stays_for_ever():
 
 
 def test_no_days_keep_for_ever():
-    assert _gone(_episode(days=9000), terms=Terms(days=0)) == ()
-    assert _gone(_episode(days=9000, importance=1), terms=Terms(important_days=0)) == ()
+    assert _gone(_episode(days=9000), terms=RetentionPolicy(days=0)) == ()
+    assert _gone(_episode(days=9000, importance=1), terms=RetentionPolicy(important_days=0)) == ()
 
 
 @given(st.floats(0, 1000), st.floats(0, 1), st.integers(1, 400), st.integers(0, 400))
 def test_what_matters_more_is_never_gone_sooner(days, importance, kept, important):
-    terms = Terms(days=kept, important_days=important)
+    terms = RetentionPolicy(days=kept, important_days=important)
     plain = _gone(_episode(days=days, importance=importance), terms=terms)
     more = _gone(_episode(days=days, importance=1.0), terms=terms)
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from core.lanes import Cancel
-from core.memory.export import gather, take_in
-from core.memory.maintenance.maintenance import Means, Upkeep
-from core.memory.recall.episode_index import Shelf
-from core.records.graph.edits import Named
+from core.memory.export import collect_memory, import_memory
+from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
+from core.memory.recall.episode_index import EpisodeIndex
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode, Intent, Used
+from core.records.memory import Episode, Intent, SourceSpan
 from core.settings.options import Settings
-from core.store.memory.episodes import Wanted
+from core.store.memory.episodes import EpisodeFilter
 from core.store.store import Store
 from tests.core.store.maintenance.scanning import places_of
 
@@ -37,8 +37,8 @@ class Talked:
         self.lane = ThreadPoolExecutor(1)
         self.now = NOW
         self.idle = True
-        self.upkeep = Upkeep(
-            Means(
+        self.upkeep = MemoryMaintenance(
+            MaintenanceDeps(
                 store=self.store,
                 write=self.lane,
                 settings=lambda: Settings({"memory": memory}),
@@ -76,13 +76,13 @@ class Talked:
             Episode(
                 EpisodeId(0), self.session.id, "turn", "user", text, at, intent=intent,
                 importance=importance, why=f"weighs {importance}", topics=topics,
-                things=tuple(Named(it, "Concept") for it in things),
+                things=tuple(EntityName(it, "Concept") for it in things),
             )
         )  # fmt: skip
 
     def reply(self, text: str, *, path: str) -> None:
         last = self.store.memories.episodes.last_of(self.session.id)
-        used = (Used(path, None, 0, 4),)
+        used = (SourceSpan(path, None, 0, 4),)
         self._add(
             Episode(
                 EpisodeId(0), self.session.id, "reply", "loci", text, NOW, used=used, previous=last
@@ -95,7 +95,7 @@ class Talked:
         self.upkeep._turn()
 
     def gists(self) -> tuple[Episode, ...]:
-        return self.store.memories.episodes.wanted(Wanted(kinds=("session",)))
+        return self.store.memories.episodes.wanted(EpisodeFilter(kinds=("session",)))
 
     def close(self) -> None:
         self.lane.shutdown()
@@ -217,7 +217,7 @@ def test_small_talk_has_no_gist(talked: Talked) -> None:
 def test_a_gist_is_not_recalled_beside_the_turns_that_it_tells(talked: Talked) -> None:
     talked.look_after(minutes=31)
 
-    shelf = Shelf(talked.store.memories, embed=embed, dimensions=384)
+    shelf = EpisodeIndex(talked.store.memories, embed=embed, dimensions=384)
     assert {it.kind for it in shelf.current().episodes} == {"turn", "reply"}
 
 
@@ -270,10 +270,10 @@ def test_a_gist_is_carried_to_another_store_and_stays_one(talked: Talked, tmp_pa
     talked.look_after(minutes=31)
     other = Store.open(tmp_path / "other")
 
-    take_in(other.memories, gather(talked.store.memories))
-    again = take_in(other.memories, gather(talked.store.memories))
+    import_memory(other.memories, collect_memory(talked.store.memories))
+    again = import_memory(other.memories, collect_memory(talked.store.memories))
 
-    found = other.memories.episodes.wanted(Wanted(kinds=("session",)))
+    found = other.memories.episodes.wanted(EpisodeFilter(kinds=("session",)))
     assert [it.text for it in found] == [it.text for it in talked.gists()]
     assert again.episodes == 0
     other.close()

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import pytest
 
 from core.graph.snapshots import Snapshots
-from core.memory.recall.episode_index import Shelf, keep_vectors
-from core.memory.recall.quoted_passages import Quoted
-from core.memory.recall.recaller import Recaller
+from core.memory.recall.episode_index import EpisodeIndex, write_vectors
+from core.memory.recall.quoted_passages import QuotedPassageRecall
+from core.memory.recall.recaller import EpisodeRecaller
 from core.records.ids import EpisodeId
-from core.records.memory import Episode, Used
+from core.records.memory import Episode, SourceSpan
 from core.settings.options import Settings
 from core.store.store import Store
 from tests.core.store.samples import sample_document
@@ -34,22 +34,22 @@ def store(home):
                 Episode(
                     EpisodeId(0), session.id, "reply", "loci", "Ada met Babbage.", AT,
                     used=(
-                        Used("/notes/a.md", None, second.start + 1, second.end),
-                        Used("/notes/gone.md", None, 0, 5),
+                        SourceSpan("/notes/a.md", None, second.start + 1, second.end),
+                        SourceSpan("/notes/gone.md", None, 0, 5),
                     ),
                 ),
             ]
         )  # fmt: skip
-    keep_vectors(opened.memories, kept, embed=HashEncoder().embed)
+    write_vectors(opened.memories, kept, embed=HashEncoder().embed)
     yield opened
     opened.close()
 
 
 def quoted(store, *, is_on=True):
     encoder = HashEncoder()
-    shelf = Shelf(store.memories, embed=encoder.embed, dimensions=encoder.dimension)
-    recaller = Recaller(shelf, embed=encoder.embed, settings=Settings, now=lambda: AT)
-    return Quoted(store, recaller, is_on=lambda: is_on)
+    shelf = EpisodeIndex(store.memories, embed=encoder.embed, dimensions=encoder.dimension)
+    recaller = EpisodeRecaller(shelf, embed=encoder.embed, settings=Settings, now=lambda: AT)
+    return QuotedPassageRecall(store, recaller, is_on=lambda: is_on)
 
 
 def test_the_passage_that_an_answer_quoted_is_recalled(store):

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.errors import ModelError, WrongUse
-from core.memory.recall.episode_index import Shelf, keep_vectors, parts_of
-from core.memory.recall.recaller import Bounds, Recaller
-from core.records.graph.edits import Named
+from core.memory.recall.episode_index import EpisodeIndex, embedded_texts, write_vectors
+from core.memory.recall.recaller import EpisodeRecaller, RecallBounds
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
 from core.records.memory import Episode
 from core.settings.options import Settings
@@ -48,7 +48,7 @@ def memories(home):
                     for step, (speaker, text) in enumerate(said)
                 ]
             )
-        keep_vectors(store.memories, kept, embed=HashEncoder().embed)
+        write_vectors(store.memories, kept, embed=HashEncoder().embed)
     yield store.memories
     store.close()
 
@@ -56,8 +56,10 @@ def memories(home):
 def recaller(memories, *, embed=None, **settings):
     encoder = HashEncoder()
     chosen = Settings(settings)
-    shelf = Shelf(memories, embed=embed or encoder.embed, dimensions=encoder.dimension)
-    return Recaller(shelf, embed=embed or encoder.embed, settings=lambda: chosen, now=lambda: NOW)
+    shelf = EpisodeIndex(memories, embed=embed or encoder.embed, dimensions=encoder.dimension)
+    return EpisodeRecaller(
+        shelf, embed=embed or encoder.embed, settings=lambda: chosen, now=lambda: NOW
+    )
 
 
 def texts(found):
@@ -96,15 +98,15 @@ def test_a_time_that_is_asked_about_something_else_bounds_nothing(memories):
 def test_bounds_hold(memories):
     ask = recaller(memories).recall
 
-    assert len(ask("Heron", k=10, bounds=Bounds(until="2024-04"))) == 2
-    assert len(ask("Heron", k=10, bounds=Bounds(since="2024-05-14"))) == 2
-    assert len(ask("Heron", k=10, bounds=Bounds(as_of="2024-05-08"))) == 5
-    assert len(ask("Heron", k=10, bounds=Bounds(kinds=("turn",)))) == 4
+    assert len(ask("Heron", k=10, bounds=RecallBounds(until="2024-04"))) == 2
+    assert len(ask("Heron", k=10, bounds=RecallBounds(since="2024-05-14"))) == 2
+    assert len(ask("Heron", k=10, bounds=RecallBounds(as_of="2024-05-08"))) == 5
+    assert len(ask("Heron", k=10, bounds=RecallBounds(kinds=("turn",)))) == 4
     session = ask("Heron", k=1)[0].episode.session_id
-    inside = ask("Heron", k=10, bounds=Bounds(session_id=session))
+    inside = ask("Heron", k=10, bounds=RecallBounds(session_id=session))
     assert {one.episode.session_id for one in inside} == {session}
     with pytest.raises(WrongUse):
-        ask("Heron", k=10, bounds=Bounds(since="someday"))
+        ask("Heron", k=10, bounds=RecallBounds(since="someday"))
     with pytest.raises(WrongUse):
         ask("  ", k=10)
 
@@ -140,10 +142,10 @@ def test_what_is_archived_is_not_recalled_but_its_summary_is(memories):
     with memories.write() as write:
         summary = Episode(
             EpisodeId(0), old[0].session_id, "summary", "loci", "Anna Lopes leads Heron.", NOW,
-            things=(Named("Heron", "Project"),),
+            things=(EntityName("Heron", "Project"),),
         )  # fmt: skip
         made = write.consolidate(summary, [one.id for one in old], at=NOW, by="extractive")
-    keep_vectors(memories, [made.summary], embed=HashEncoder().embed)
+    write_vectors(memories, [made.summary], embed=HashEncoder().embed)
 
     assert texts(ask.recall("Who leads Heron?", k=1)) == ["Anna Lopes leads Heron."]
 
@@ -160,7 +162,7 @@ def test_without_an_encoder_words_recall(memories):
 def test_vectors_that_were_lost_are_made_again(memories):
     memories.drop_vectors([one.id for one in memories.episodes.all()])
     encoder = HashEncoder()
-    shelf = Shelf(memories, embed=encoder.embed, dimensions=encoder.dimension)
+    shelf = EpisodeIndex(memories, embed=encoder.embed, dimensions=encoder.dimension)
 
     assert not len(shelf.current().parts)
     assert shelf.fill() == 0
@@ -169,23 +171,23 @@ def test_vectors_that_were_lost_are_made_again(memories):
 
 def test_what_got_its_vectors_later_is_found_by_meaning_then(memories):
     encoder = HashEncoder()
-    shelf = Shelf(memories, embed=encoder.embed, dimensions=encoder.dimension)
+    shelf = EpisodeIndex(memories, embed=encoder.embed, dimensions=encoder.dimension)
     last = memories.episodes.all()[-1]
     with memories.write() as write:
         kept = write.add(
             [Episode(EpisodeId(0), last.session_id, "turn", "user", "Owls hunt at night.", NOW)]
         )
     before = len(shelf.current().parts)
-    keep_vectors(memories, kept, embed=encoder.embed)
+    write_vectors(memories, kept, embed=encoder.embed)
 
     assert len(shelf.current().parts) == before + 1
 
 
 def test_each_sentence_has_a_vector_of_its_own():
-    assert parts_of("I moved to Lisbon. It is hot here. Ok.") == [
+    assert embedded_texts("I moved to Lisbon. It is hot here. Ok.") == [
         "I moved to Lisbon. It is hot here. Ok.", "I moved to Lisbon.", "It is hot here.",
     ]  # fmt: skip
-    assert parts_of("I moved to Lisbon.") == ["I moved to Lisbon."]
+    assert embedded_texts("I moved to Lisbon.") == ["I moved to Lisbon."]
 
 
 def test_nothing_said_recalls_nothing(home):

@@ -1,12 +1,12 @@
 from core.extract.vocabulary.vocabulary import built_in
-from core.memory.redaction.policy import words_to_keep
+from core.memory.redaction.policy import apply_redaction
 from tests.core.memory.follow_up.dialogues import NAMES
 
 SAID = "Mara Lindqvist has the number +49 171 1234567, Priya knows it and Heron does not."
 
 
 def keep(text, wish, names=NAMES):
-    return words_to_keep(text, wish=wish, names=names, vocabulary=built_in())
+    return apply_redaction(text, wish=wish, names=names, vocabulary=built_in())
 
 
 def test_words_are_kept_as_they_are_when_nothing_is_wished():

@@ -10,7 +10,7 @@ import pytest
 
 from core.errors import ModelBadReply
 from core.lanes import Cancel
-from core.memory.maintenance.maintenance import Means, Upkeep
+from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
 from core.memory.said.naming import keep_title, written_title
 from core.memory.said.title import title_of
 from core.records.memory import Session
@@ -50,9 +50,9 @@ def talk(store: Store, *, title: str = "", ago: timedelta = timedelta(hours=2)) 
 
 def upkeep(
     store: Store, lane: ThreadPoolExecutor, model: ScriptedModel | None, *, idle: bool = True
-) -> Upkeep:
-    return Upkeep(
-        Means(
+) -> MemoryMaintenance:
+    return MemoryMaintenance(
+        MaintenanceDeps(
             store=store,
             write=lane,
             settings=Settings,

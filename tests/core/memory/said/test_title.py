@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.memory.said.title import LONGEST_TITLE, title_of
-from core.records.graph.edits import Named
+from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 
@@ -25,7 +25,7 @@ def turn(text: str, *, things: tuple[str, ...] = (), topics: tuple[str, ...] = (
         "user",
         text,
         datetime(2026, 1, 1, tzinfo=UTC),
-        things=tuple(Named(it, "Concept") for it in things),
+        things=tuple(EntityName(it, "Concept") for it in things),
         topics=topics,
     )
 

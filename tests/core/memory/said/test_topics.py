@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from core.memory.recall.episode_arrays import hold, words_of
+from core.memory.recall.episode_arrays import build_arrays, episode_stems
 from core.memory.said.nouns import phrases_in
 from core.memory.said.topics import MOST_TOPICS, rarity_in, topics_of
 from core.records.ids import EpisodeId
@@ -63,7 +63,9 @@ def test_a_topic_that_is_part_of_another_is_told_once() -> None:
 def test_what_was_often_said_weighs_less(home: Path) -> None:
     said = [turn(f"The boiler is loud, number {at}.") for at in range(5)]
     episodes = [structs.replace(it, id=EpisodeId(at)) for at, it in enumerate(said, 1)]
-    held = hold(episodes, vectors={}, words={it.id: words_of(it) for it in episodes}, dimensions=1)
+    held = build_arrays(
+        episodes, vectors={}, words={it.id: episode_stems(it) for it in episodes}, dimensions=1
+    )
     store = Store.open(home)
 
     weights = rarity_in(stems("boiler zebra"), store=store, held=held)

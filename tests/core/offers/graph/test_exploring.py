@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import WrongUse
 from core.ingest.workers.worker import read_file
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.graph.edits import Confirm, Rename
-from core.records.graph.edits import Named as NamedThing
-from core.records.graph.entity_details import ViewKept
-from core.records.graph.map import MapWanted
+from core.records.graph.edits import EntityName as NamedThing
+from core.records.graph.entity_details import SavedView
+from core.records.graph.map import MapQuery
 from core.records.ids import EntityId
 from tests.fakes import HashEncoder
 
@@ -70,10 +70,10 @@ def test_what_the_user_changed_of_a_thing_is_told_with_it(library: Library) -> N
 
 
 def test_views_outlive_a_restart_and_are_replaced_by_name(library: Library) -> None:
-    view = ViewKept("People", MapWanted(kinds=("Person",)), (EntityId(3),), camera=(1.0, 2.0, 3.0))
-    library.save_view(ViewKept("  People "))
+    view = SavedView("People", MapQuery(kinds=("Person",)), (EntityId(3),), camera=(1.0, 2.0, 3.0))
+    library.save_view(SavedView("  People "))
     library.save_view(view)
-    library.save_view(ViewKept("All"))
+    library.save_view(SavedView("All"))
     library.close()
 
     again = Library.open(library.home, Parts(HashEncoder(), read=read_file))
@@ -81,7 +81,7 @@ def test_views_outlive_a_restart_and_are_replaced_by_name(library: Library) -> N
     again.delete_view("All")
     left = again.list_views()
     with pytest.raises(WrongUse):
-        again.save_view(ViewKept("  "))
+        again.save_view(SavedView("  "))
     again.close()
 
     assert [one.name for one in kept] == ["All", "People"]

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.assembly import Parts
-from core.conversation import Conversing
+from core.conversation import ConversationService
 from core.errors import WrongUse
-from core.library import Library
-from core.records.graph.edits import Named, Rename
-from core.records.graph.entity_details import ViewKept
+from core.library.composition import Parts
+from core.library.library import Library
+from core.records.graph.edits import EntityName, Rename
+from core.records.graph.entity_details import SavedView
 from core.records.ids import EpisodeId, SessionId
-from core.records.knowledge import FactShown
-from core.records.memory import Forget
+from core.records.knowledge import FactView
+from core.records.memory import ForgetRequest
 from core.store.maintenance import erasure_journal as journal
 from tests.core.store.maintenance.scanning import free_blocks, places_of
 from tests.fakes import HashEncoder
@@ -54,7 +54,7 @@ def used(library: Library, docs: Path, home: Path) -> Path:
     """The secret was asked about, opened, renamed and spoken of in a log."""
     library.ask("Where does Zorblatt hide the vextmarble?")
     library.show_document(str(docs / "quaxmirror.md"), start=0, end=8)
-    library.edit(Rename(Named("Zorblatt", "Concept"), "Jubwonder"))
+    library.edit(Rename(EntityName("Zorblatt", "Concept"), "Jubwonder"))
     library.pin(str(docs / "quaxmirror.md"), pinned=True)
     (home / "logs").mkdir(exist_ok=True)
     (home / "logs" / "engine.log").write_text("ERROR quaxmirror.md with Zorblatt was odd\n")
@@ -68,7 +68,7 @@ def test_no_byte_of_a_forgotten_document_is_left_in_the_home(
     before = places_of(home, WORDS)
     library._start()
 
-    erased = library.forget(Forget(document=str(used)))
+    erased = library.forget(ForgetRequest(document=str(used)))
     library.settle()
     library.close()
 
@@ -79,17 +79,17 @@ def test_no_byte_of_a_forgotten_document_is_left_in_the_home(
         1, ("loci.duckdb", "loci.index", "logs/engine.log"),
     )  # fmt: skip
     assert used.read_text().startswith("Zorblatt")
-    assert not journal.is_due(home)
+    assert not journal.is_pending(home)
 
 
 def test_with_a_document_go_searches_and_views_that_are_called_after_it(
     library: Library, used: Path, home: Path
 ) -> None:
-    library.save_view(ViewKept("All about Zorblatt's mill"))
-    library.save_view(ViewKept("Bread"))
+    library.save_view(SavedView("All about Zorblatt's mill"))
+    library.save_view(SavedView("Bread"))
     (home / "searches.json").write_text('["vextmarble"]')
 
-    library.forget(Forget(document=str(used)))
+    library.forget(ForgetRequest(document=str(used)))
     views = library.list_views()
     library.close()
 
@@ -100,7 +100,7 @@ def test_with_a_document_go_searches_and_views_that_are_called_after_it(
 def test_a_forgotten_file_is_not_read_again_by_a_scan_a_restart_or_under_another_name(
     library: Library, used: Path, home: Path
 ) -> None:
-    library.forget(Forget(document=str(used)))
+    library.forget(ForgetRequest(document=str(used)))
     used.rename(used.with_name("renamed-quaxmirror.md"))
     used.write_text("Zorblatt hides the vextmarble somewhere else now.")
     library.sync()
@@ -121,7 +121,7 @@ def test_a_forgotten_file_is_not_read_again_by_a_scan_a_restart_or_under_another
 def test_a_forgotten_file_that_is_added_by_its_own_path_is_read_again(
     library: Library, used: Path
 ) -> None:
-    library.forget(Forget(document=str(used)))
+    library.forget(ForgetRequest(document=str(used)))
     library.add_sources([str(used.parent)])
     without = library.settle()
 
@@ -134,17 +134,17 @@ def test_a_forgotten_file_that_is_added_by_its_own_path_is_read_again(
 
 def test_what_is_not_known_cannot_be_forgotten(library: Library, docs: Path, home: Path) -> None:
     for what in (
-        Forget(document=str(docs / "nothing.md")),
-        Forget(episode_id=EpisodeId(7)),
-        Forget(session_id=SessionId(7)),
-        Forget(topic="nothing"),
-        Forget(),
-        Forget(topic="two", everything=True),
+        ForgetRequest(document=str(docs / "nothing.md")),
+        ForgetRequest(episode_id=EpisodeId(7)),
+        ForgetRequest(session_id=SessionId(7)),
+        ForgetRequest(topic="nothing"),
+        ForgetRequest(),
+        ForgetRequest(topic="two", everything=True),
     ):
         with pytest.raises(WrongUse):
             library.forget(what)
 
-    assert not journal.is_due(home)
+    assert not journal.is_pending(home)
     assert library.settle().documents == 2
 
 
@@ -166,7 +166,7 @@ def test_with_a_document_the_conversation_about_it_is_forgotten(
     before = places_of(home, (*WORDS[:3], "bakes bread"))
     library._start()
 
-    erased = library.forget(Forget(document=str(docs / "quaxmirror.md")))
+    erased = library.forget(ForgetRequest(document=str(docs / "quaxmirror.md")))
     left = library.list_memories()
     library.close()
 
@@ -186,7 +186,7 @@ def test_a_forgotten_conversation_leaves_nothing_and_others_go_on(
     before = places_of(home, ("Fluxwhisker", "Bramblenose"))
     library._start()
 
-    library.forget(Forget(session_id=gone))
+    library.forget(ForgetRequest(session_id=gone))
     sessions = [session.id for session in library.list_sessions()]
     library.close()
 
@@ -206,7 +206,7 @@ def test_with_a_fact_that_was_learned_go_the_things_that_only_it_names(
     before = places_of(home, ("Fluxwhisker", "Quorbington"))
     library._start()
 
-    erased = library.forget(Forget(everything=True))
+    erased = library.forget(ForgetRequest(everything=True))
     library.settle()
     library.close()
 
@@ -222,7 +222,7 @@ def test_memory_goes_to_a_file_and_comes_back_after_it_was_forgotten(
     file = str(tmp_path / "memory.json")
 
     told = library.export_memory(file)
-    library.forget(Forget(everything=True))
+    library.forget(ForgetRequest(everything=True))
     forgotten = library.list_memories()
     added = library.import_memory(file)
 
@@ -289,7 +289,7 @@ def test_an_answer_told_again_is_forgotten_with_the_document_it_came_from(
     library.ask("What did we discuss about Zorblatt?", session_id=session)
     told = library.show_session(session).episodes[-1].text
 
-    library.forget(Forget(document=str(docs / "quaxmirror.md")))
+    library.forget(ForgetRequest(document=str(docs / "quaxmirror.md")))
     library.settle()
     library.close()
 
@@ -311,11 +311,11 @@ def test_no_thing_is_remembered_that_only_a_never_remembered_folder_names(
         things = it.store.graph.entities(it.store.graph.entity_ids().tolist())
         thing = next(iter(things.values()))
         means = it.conversing._means
-        fact = FactShown("A", "KNOWS", "B", 1.0, "extracted", "file", subject_id=thing.id)
+        fact = FactView("A", "KNOWS", "B", 1.0, "extracted", "file", subject_id=thing.id)
 
         def kept(path: Path) -> set[str]:
             found = replace(bare, facts=(replace(fact, path=str(path)),))
-            answer = Conversing(replace(means, reply=lambda *_, **__: found)).ask(
+            answer = ConversationService(replace(means, reply=lambda *_, **__: found)).ask(
                 "Who is in the mill?", session_id=session
             )
             reply = it.store.memories.episodes.of_ids([answer.episode_id])[answer.episode_id]

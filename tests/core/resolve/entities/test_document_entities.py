@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.records.ids import EntityId
-from core.records.knowledge import AliasFound, Extraction, MentionFound, StatementFound, ThesisFound
+from core.records.knowledge import (
+    ExtractedAlias,
+    ExtractedMention,
+    ExtractedStatement,
+    ExtractedThesis,
+    Extraction,
+)
 from core.resolve.entities.document_entities import (
     DocumentResolution,
     EntityNameIndex,
@@ -28,7 +34,7 @@ NAMES = [
 ]
 KINDS = ["Person", "Organization", "Location", "Concept", "Document"]
 mentions = st.builds(
-    MentionFound,
+    ExtractedMention,
     st.just(0),
     st.integers(0, 99),
     st.integers(100, 199),
@@ -37,7 +43,7 @@ mentions = st.builds(
     st.just(0.8),
 )
 statements = st.builds(
-    StatementFound,
+    ExtractedStatement,
     st.just(0),
     st.integers(0, 99),
     st.integers(100, 199),
@@ -49,7 +55,7 @@ statements = st.builds(
     st.just(0.8),
 )
 aliases = st.builds(
-    AliasFound, st.sampled_from(NAMES), st.sampled_from(NAMES), st.sampled_from(KINDS)
+    ExtractedAlias, st.sampled_from(NAMES), st.sampled_from(NAMES), st.sampled_from(KINDS)
 )
 
 
@@ -80,9 +86,9 @@ def _shown(resolution: DocumentResolution, at: int) -> tuple[str, str]:
     st.randoms(use_true_random=False),
 )
 def test_the_order_of_what_was_found_does_not_matter(
-    named: list[MentionFound],
-    said: list[StatementFound],
-    other: list[AliasFound],
+    named: list[ExtractedMention],
+    said: list[ExtractedStatement],
+    other: list[ExtractedAlias],
     chance: random.Random,
 ):
     found = Extraction(tuple(named), tuple(said), (), tuple(other))
@@ -104,7 +110,7 @@ def test_the_order_of_what_was_found_does_not_matter(
     st.lists(mentions, max_size=8), st.lists(statements, max_size=6), st.lists(aliases, max_size=3)
 )
 def test_everything_found_has_its_thing(named, said, other):
-    theses = tuple(ThesisFound(0, 0, 1, (it.name,)) for it in named)
+    theses = tuple(ExtractedThesis(0, 0, 1, (it.name,)) for it in named)
     found = Extraction(tuple(named), tuple(said), theses, tuple(other))
     made = resolve_document(found, known=EntityNameIndex())
 
@@ -120,7 +126,7 @@ def test_everything_found_has_its_thing(named, said, other):
 
 
 def _named(name: str, kind: str) -> Extraction:
-    return Extraction((MentionFound(0, 0, 9, name, kind, 0.8),))
+    return Extraction((ExtractedMention(0, 0, 9, name, kind, 0.8),))
 
 
 def test_a_known_name_of_that_type_is_the_known_thing():

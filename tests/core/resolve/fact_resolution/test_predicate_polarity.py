@@ -3,16 +3,19 @@
 import pytest
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.resolve.fact_resolution.predicate_polarity import core_of
+from core.resolve.fact_resolution.predicate_polarity import predicate_core
 
 
 @pytest.mark.parametrize("said", ["likes", "liked", "really likes", "doesn't like", "loves"])
 def test_forms_of_one_view_are_one(said: str):
-    assert core_of(said, built_in()).words == "like"
+    assert predicate_core(said, built_in()).words == "like"
 
 
 def test_the_opposite_is_of_the_same_view():
-    against, supports = core_of("opposes", built_in()), core_of("supports", built_in())
+    against, supports = (
+        predicate_core("opposes", built_in()),
+        predicate_core("supports", built_in()),
+    )
 
     assert against.words == supports.words
     assert (against.is_against, supports.is_against) == (True, False)
@@ -21,10 +24,10 @@ def test_the_opposite_is_of_the_same_view():
 
 @pytest.mark.parametrize("said", ["is CEO of", "was the CEO of", "became CEO of", "former CEO of"])
 def test_an_office_is_one_whatever_the_tense(said: str):
-    assert core_of(said, built_in()).words == "ceo of"
+    assert predicate_core(said, built_in()).words == "ceo of"
 
 
 def test_a_relation_of_the_vocabulary_is_itself():
-    core = core_of("WORKS_AT", built_in())
+    core = predicate_core("WORKS_AT", built_in())
 
     assert (core.words, core.is_against, core.is_view) == ("WORKS_AT", False, False)

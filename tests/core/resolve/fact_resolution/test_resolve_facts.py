@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.resolve.fact_resolution.claims import Claim, Decided, Judged
-from core.resolve.fact_resolution.resolve_facts import judge
+from core.resolve.fact_resolution.claims import Claim, FactDecisions, FactResolution
+from core.resolve.fact_resolution.resolve_facts import resolve_facts
 from tests.core.resolve.claims import EVENING, NOON, claim, day
 
 WORKS, LEADS, AT = "WORKS_AT", "MANAGED_BY", "LOCATED_AT"
 
 
-def _judge(*claims: Claim, decided: Decided | None = None) -> Judged:
-    return judge(claims, vocabulary=built_in(), decided=decided)
+def _judge(*claims: Claim, decided: FactDecisions | None = None) -> FactResolution:
+    return resolve_facts(claims, vocabulary=built_in(), decided=decided)
 
 
-def _closed(judged: Judged) -> dict[int, tuple[int | None, datetime | None]]:
+def _closed(judged: FactResolution) -> dict[int, tuple[int | None, datetime | None]]:
     return {
         it.fact: (it.superseded_by, it.closed_at)
         for it in judged.standings
@@ -26,7 +26,7 @@ def _closed(judged: Judged) -> dict[int, tuple[int | None, datetime | None]]:
     }
 
 
-def _clashing(judged: Judged) -> set[frozenset[int]]:
+def _clashing(judged: FactResolution) -> set[frozenset[int]]:
     return {frozenset({it.first, it.second}) for it in judged.clashes}
 
 
@@ -255,8 +255,8 @@ def test_the_users_word_closes_what_is_not_newer_and_asks_about_what_is():
 
 def test_a_confirmed_statement_stands_and_a_rejected_one_takes_no_part():
     first, second = claim(1, "Anna", WORKS, "Acme"), claim(2, "Anna", WORKS, "Globex")
-    confirmed = Decided(confirmed=frozenset({first.sentence}))
-    rejected = Decided(rejected=frozenset({first.sentence}))
+    confirmed = FactDecisions(confirmed=frozenset({first.sentence}))
+    rejected = FactDecisions(rejected=frozenset({first.sentence}))
 
     assert [it.status for it in _judge(first, second, decided=confirmed).standings] == [
         "confirmed",
@@ -272,7 +272,7 @@ def test_what_the_user_decided_of_two_statements_is_asked_no_more():
     pair = (first.sentence, second.sentence)
 
     keep = {
-        verdict: _judge(first, second, decided=Decided(pairs=((*pair, verdict),)))
+        verdict: _judge(first, second, decided=FactDecisions(pairs=((*pair, verdict),)))
         for verdict in ("first", "second", "both", "dated")
     }
 
@@ -328,7 +328,7 @@ _CLAIMS = st.lists(
 )
 
 
-def _by_content(judged: Judged, claims: list[Claim]) -> tuple[object, object]:
+def _by_content(judged: FactResolution, claims: list[Claim]) -> tuple[object, object]:
     """The outcome told by what the claims say, not by their numbers."""
     said = {it.fact: replace(it, fact=0) for it in claims}
     standings = sorted(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.resolve.similarity.value_similarity import alike, overlap
+from core.resolve.similarity.value_similarity import compare_values, word_overlap
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from core.resolve.similarity.value_similarity import alike, overlap
     ],
 )
 def test_equal_values_are_alike_as_what_they_are(first, second, sort):
-    found = alike(first, second)
+    found = compare_values(first, second)
 
     assert (found.sort, round(found.whole, 6)) == (sort, 1.0)
 
@@ -37,19 +37,19 @@ def test_equal_values_are_alike_as_what_they_are(first, second, sort):
     ],
 )
 def test_numbers_and_codes_that_differ_are_not_alike(first, second):
-    assert alike(first, second).whole == 0
+    assert compare_values(first, second).whole == 0
 
 
 def test_lists_of_names_are_compared_name_by_name_with_initials():
     full, short = "Elisa Bertino, Elena Ferrari, Nabil Adam", "E. Ferrari, N. Adam"
-    found = alike(full, short)
+    found = compare_values(full, short)
 
     assert found.least == pytest.approx(0.9)
     assert found.whole < found.least
 
 
 def test_small_words_hardly_count():
-    assert overlap(("palm", "the"), ("palm",))[0] > 0.9
+    assert word_overlap(("palm", "the"), ("palm",))[0] > 0.9
 
 
 texts = st.text(st.sampled_from("ab1 ,.-@"), max_size=12)
@@ -58,7 +58,7 @@ texts = st.text(st.sampled_from("ab1 ,.-@"), max_size=12)
 @example("ba", "baa@b")
 @given(texts, texts)
 def test_likeness_is_a_share_and_does_not_depend_on_the_side(first, second):
-    found, turned = alike(first, second), alike(second, first)
+    found, turned = compare_values(first, second), compare_values(second, first)
 
     assert 0 <= found.whole <= 1
     assert 0 <= found.least <= 1

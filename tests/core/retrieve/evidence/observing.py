@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.retrieve.rank.evidence_input import Observed
-from core.retrieve.recall.passage_features import see
+from core.retrieve.rank.evidence_input import EvidenceInput
+from core.retrieve.recall.passage_features import passage_terms
 from core.retrieve.stemming import stems
 
 
@@ -14,11 +14,11 @@ def observed(question, passages, *, names=(), near=None, links=None, rarity=None
     asked = {*words, *(word for name in named for word in name)}
     cosines = np.array(near if near is not None else [0.5] * len(passages), np.float64)
     apart = np.eye(len(cosines)) + 0.3 * (1 - np.eye(len(cosines)))
-    return Observed(
+    return EvidenceInput(
         words=words,
         rarity=rarity or dict.fromkeys(asked, 2.0),
         names=named,
-        seen=tuple(see(title, text) for title, text in passages),
+        seen=tuple(passage_terms(title, text) for title, text in passages),
         near=cosines,
         among=apart,
         links=np.zeros(apart.shape) if links is None else np.array(links, np.float64),

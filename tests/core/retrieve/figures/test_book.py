@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.records.files.status import CacheFigure
+from core.records.files.status import CacheStats
 from core.retrieve.metrics import FILE_NAME, WINDOW, IndexFreshness, LatencyLog, health_warnings
 
 
@@ -59,13 +59,13 @@ def test_nothing_of_a_question_is_in_the_file(tmp_path):
 
 
 def test_what_is_in_order_gets_no_warning():
-    caches = (CacheFigure("results", 3, 5, 8), CacheFigure("vectors", 60, 40, 60))
+    caches = (CacheStats("results", 3, 5, 8), CacheStats("vectors", 60, 40, 60))
 
     assert health_warnings(caches=caches, queue=3, behind_s=10, questions=50, failures=1) == ()
 
 
 def test_each_figure_beyond_its_limit_is_said():
-    caches = (CacheFigure("results", 10, 90, 8),)
+    caches = (CacheStats("results", 10, 90, 8),)
 
     said = health_warnings(caches=caches, queue=101, behind_s=301, questions=98, failures=2)
 

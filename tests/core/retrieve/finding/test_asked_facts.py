@@ -6,7 +6,7 @@ from core.extract.vocabulary.vocabulary import built_in
 from core.graph.facts import FactGraph
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
 from core.records.ids import EntityId
-from core.retrieve.recall.facts import asked_facts
+from core.retrieve.recall.facts import requested_facts
 from core.store.records import FactArrays
 
 INES, LEDBURY, MALVERN = 1, 2, 3
@@ -37,23 +37,23 @@ def asking(*things, relations=(LIVES,)):
 
 
 def test_the_facts_that_are_asked_for_are_found_the_surest_first():
-    assert asked_facts(asking(INES), graph(), built_in()) == (13, 12)
+    assert requested_facts(asking(INES), graph(), built_in()) == (13, 12)
 
 
 def test_who_lives_there_is_found_from_the_other_end():
-    assert asked_facts(asking(MALVERN), graph(), built_in()) == (13,)
+    assert requested_facts(asking(MALVERN), graph(), built_in()) == (13,)
 
 
 def test_what_a_filter_forbids_is_not_found():
     def told(rows):
         return graph().passage_ids[rows] != 13
 
-    assert asked_facts(asking(INES), graph(), built_in(), told=told) == (12,)
+    assert requested_facts(asking(INES), graph(), built_in(), told=told) == (12,)
 
 
 def test_without_a_relation_of_a_thing_what_can_have_one_value_is_found():
-    assert asked_facts(asking(INES, relations=()), graph(), built_in()) == (13, 12)
+    assert requested_facts(asking(INES, relations=()), graph(), built_in()) == (13, 12)
 
 
 def test_without_a_relation_nothing_is_asked_of_several_things():
-    assert asked_facts(asking(INES, MALVERN, relations=()), graph(), built_in()) == ()
+    assert requested_facts(asking(INES, MALVERN, relations=()), graph(), built_in()) == ()

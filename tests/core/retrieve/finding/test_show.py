@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.assembly import Parts
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from tests.fakes import HashEncoder
 
 HEAD = "| Sort | Ernte |\n|---|---|\n"

@@ -9,8 +9,8 @@ from core.errors import WrongUse
 from core.graph.traverse.mixture import METHODS
 from core.records.answers.questions import Condition, Filters, Fusion, PlanName, QueryOptions
 from core.records.ids import EntityId
-from core.retrieve.rank.ranker import preferring
-from core.retrieve.rank.score_lists import Fused
+from core.retrieve.rank.ranker import boost_preferred
+from core.retrieve.rank.score_lists import FusedRanking
 from tests.core.retrieve.library import NOTES, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
@@ -229,9 +229,9 @@ def test_a_mistyped_filter_says_what_there_is(filled):
 
 
 def test_of_two_that_are_best_the_preferred_comes_first():
-    ranked = Fused(np.array([4, 7, 2, 9]), np.array([1.0, 0.95, 0.9, 0.5]))
+    ranked = FusedRanking(np.array([4, 7, 2, 9]), np.array([1.0, 0.95, 0.9, 0.5]))
 
-    order = preferring(ranked, np.array([False, True, False, True]))
+    order = boost_preferred(ranked, np.array([False, True, False, True]))
 
     assert order.rows.tolist() == [7, 4, 2, 9]
     assert order.scores.tolist() == [1.0, 1.0, 0.9, 0.625]

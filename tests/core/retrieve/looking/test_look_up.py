@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from core.assembly import Parts
 from core.errors import WrongUse
-from core.library import Library
+from core.library.composition import Parts
+from core.library.library import Library
 from core.records.answers.typeahead import TypeaheadResult
 from tests.fakes import HashEncoder
 

@@ -8,8 +8,8 @@ from core.retrieve.rank.ranking_features import (
     UNDATED,
     centrality,
     freshness,
-    passage_features,
     proximity,
+    ranking_features,
 )
 from tests.core.retrieve.library import NOW
 
@@ -71,7 +71,7 @@ def test_what_is_dated_ahead_is_fresh():
 def test_features_of_passages_lie_between_nothing_and_one(filled, snapshot):
     rows = np.arange(len(snapshot.passage_ids))
 
-    known = passage_features(
+    known = ranking_features(
         snapshot,
         rows,
         asked=columns(filled, snapshot, "Mara Quill"),

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.records.answers.questions import Fusion
-from core.retrieve.rank.fusion import FusionShape, fuse
-from core.retrieve.rank.ranking_features import Features
-from core.retrieve.rank.score_lists import Scored
+from core.retrieve.rank.fusion import FusionParams, fuse
+from core.retrieve.rank.ranking_features import RankingFeatures
+from core.retrieve.rank.score_lists import ScoreList
 
 FORMS = get_args(Fusion)
 METHODS = ("by meaning", "by words", "by links", "by memory", "by scan")
@@ -18,7 +18,7 @@ ROWS = 8
 
 def scored(method, found, weight=1.0):
     """A list of a method: `found` maps rows to scores."""
-    return Scored(
+    return ScoreList(
         method, np.array(list(found), np.int64), np.array(list(found.values()), np.float64), weight
     )
 
@@ -79,7 +79,7 @@ def test_every_row_found_is_there_once(lists):
 @settings(max_examples=60)
 @given(lists=LISTS, seed=st.randoms(use_true_random=False))
 def test_the_order_of_methods_and_of_rows_does_not_matter(lists, seed):
-    turned = [Scored(one.method, one.rows[::-1], one.scores[::-1], one.weight) for one in lists]
+    turned = [ScoreList(one.method, one.rows[::-1], one.scores[::-1], one.weight) for one in lists]
     seed.shuffle(turned)
     for form in FORMS:
         expected = fuse(lists, form)
@@ -145,7 +145,7 @@ def test_reciprocal_ranks_ask_only_for_places():
         scored("by words", {4: 100.0, 5: 1.0}, weight=0.5),
     ]
 
-    scores = of(fuse(lists, "reciprocal ranks", shape=FusionShape(k=60)))
+    scores = of(fuse(lists, "reciprocal ranks", shape=FusionParams(k=60)))
 
     best = (1.0 + 0.5) / 61
     assert scores[4] == pytest.approx((1 / 62 + 0.5 / 61) / best)
@@ -173,7 +173,7 @@ def test_as_measured_is_the_order_of_the_links_with_the_rest_behind():
 
 def told(rows):
     """Features by row: row 1 is central, row 2 near, row 3 fresh."""
-    return Features(*((rows == one).astype(np.float64) for one in (1, 2, 3)))
+    return RankingFeatures(*((rows == one).astype(np.float64) for one in (1, 2, 3)))
 
 
 def test_graph_candidates_weigh_four_things():

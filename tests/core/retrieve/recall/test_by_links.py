@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from core.records.ids import EntityId
 from core.retrieve.question.things.read import Named
-from core.retrieve.recall.by_links import by_links, own_scores, start_weights
-from core.retrieve.recall.passage_pairs import Together
+from core.retrieve.recall.by_links import by_links, seed_scores, start_weights
+from core.retrieve.recall.passage_pairs import PairFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.library import unit
@@ -21,7 +21,7 @@ def named(entity_id, surface, word=""):
 
 
 def look(rows):
-    return Together(
+    return PairFeatures(
         rows=rows,
         vectors=np.stack([unit(1, row, 0) for row in rows.tolist()]),
         walked=np.zeros(len(rows)),
@@ -77,17 +77,17 @@ def test_things_that_are_gone_start_nothing():
 
 
 def test_own_scores_weigh_meaning_as_much_as_words():
-    own = own_scores(SNAPSHOT, recalled(r0=0.9, r1=0.1), recalled(r3=7.0))
+    own = seed_scores(SNAPSHOT, recalled(r0=0.9, r1=0.1), recalled(r3=7.0))
 
     assert own.tolist() == pytest.approx([1 / 2, 0.0, 0.0, 1 / 2])
 
 
 def test_words_alone_do_when_there_is_no_meaning():
-    assert own_scores(SNAPSHOT, EMPTY_RECALL, recalled(r3=7.0)).tolist() == [0, 0, 0, 1]
+    assert seed_scores(SNAPSHOT, EMPTY_RECALL, recalled(r3=7.0)).tolist() == [0, 0, 0, 1]
 
 
 def test_a_passage_that_only_a_thing_leads_to_is_found():
-    own = own_scores(SNAPSHOT, recalled(r0=0.9), EMPTY_RECALL)
+    own = seed_scores(SNAPSHOT, recalled(r0=0.9), EMPTY_RECALL)
 
     linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=NO_TAIL, most=10)
 
@@ -98,7 +98,7 @@ def test_a_passage_that_only_a_thing_leads_to_is_found():
 
 
 def test_no_more_than_asked_for_come_back():
-    own = own_scores(SNAPSHOT, recalled(r0=0.9, r1=0.5, r2=0.4, r3=0.3), EMPTY_RECALL)
+    own = seed_scores(SNAPSHOT, recalled(r0=0.9, r1=0.5, r2=0.4, r3=0.3), EMPTY_RECALL)
 
     assert (
         len(by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=NO_TAIL, most=2).rows)
@@ -107,7 +107,7 @@ def test_no_more_than_asked_for_come_back():
 
 
 def test_where_the_walk_ends_the_nearest_passages_follow():
-    own = own_scores(SNAPSHOT, recalled(r0=0.9), EMPTY_RECALL)
+    own = seed_scores(SNAPSHOT, recalled(r0=0.9), EMPTY_RECALL)
     tail = np.array([3, 0, 2])
 
     linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=tail, most=4)

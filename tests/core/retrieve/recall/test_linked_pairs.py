@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.retrieve.recall.passage_pairs import PairShape, Together, link_strengths, pair_up
+from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, link_strengths, score_pairs
 from tests.core.graph.arrays import snapshot_of
 from tests.core.retrieve.library import unit
 
@@ -12,7 +12,7 @@ def together(snapshot, *, vectors, walked, words=None, name_words=None):
     rows = np.arange(len(snapshot.passage_ids))
     held = np.zeros((len(rows), 1), bool) if words is None else np.array(words, bool)
     used = np.zeros((len(rows), 0), bool) if name_words is None else np.array(name_words, bool)
-    return Together(
+    return PairFeatures(
         rows=rows,
         vectors=np.array([unit(*vector) for vector in vectors], np.float32).reshape(-1, 3),
         walked=np.array(walked, float),
@@ -67,7 +67,7 @@ def test_a_shared_word_of_names_links_where_no_thing_does():
         name_words=[[True], [False], [True]],
     )
 
-    paired = pair_up(snapshot, found)
+    paired = score_pairs(snapshot, found)
 
     assert paired.partners[0] == 2
     assert paired.links[0] > 0
@@ -80,7 +80,7 @@ def test_words_of_names_in_one_document_link_nothing():
         snapshot, vectors=[(1, 0, 0)] * 2, walked=[1.0, 0.4], name_words=[[True], [True]]
     )
 
-    assert not pair_up(snapshot, found).links.any()
+    assert not score_pairs(snapshot, found).links.any()
 
 
 @given(st.integers(2, 8), st.integers(0, 2**32 - 1))
@@ -89,9 +89,9 @@ def test_probabilities_of_all_pairs_are_shared_out(count, seed):
     snapshot = snapshot_of({n: {} for n in range(1, count + 1)})
     walked = random.random(count)
     found = together(snapshot, vectors=random.normal(size=(count, 3)), walked=walked)
-    shape = PairShape()
+    shape = PairParams()
 
-    more = pair_up(snapshot, found, shape=shape).scores - walked / walked.max()
+    more = score_pairs(snapshot, found, shape=shape).scores - walked / walked.max()
 
     assert more.sum() == pytest.approx(2 * shape.gain)
     assert ((more >= 0) & (more <= shape.gain + 1e-9)).all()
@@ -101,7 +101,7 @@ def test_a_linked_partner_rises_above_a_better_walked_stranger():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {12: 1}}, titles={2: 10})
     found = together(snapshot, vectors=[(1, 0, 0), (0, 1, 0), (0, 1, 0)], walked=[1.0, 0.4, 0.5])
 
-    paired = pair_up(snapshot, found)
+    paired = score_pairs(snapshot, found)
 
     assert np.argsort(-paired.scores).tolist() == [0, 1, 2]
     assert paired.partners.tolist()[:2] == [1, 0]
@@ -116,7 +116,7 @@ def test_words_that_only_both_cover_count():
         words=[[1, 0], [1, 0], [0, 1]],
     )
 
-    assert pair_up(snapshot, found).partners[0] == 2
+    assert score_pairs(snapshot, found).partners[0] == 2
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -126,6 +126,6 @@ def test_fewer_than_two_candidates_have_no_partner(count):
         snapshot, vectors=[(1, 0, 0)] * count or np.empty((0, 3)), walked=[1.0] * count
     )
 
-    paired = pair_up(snapshot, found)
+    paired = score_pairs(snapshot, found)
 
     assert paired.partners.tolist() == [-1] * count

@@ -3,7 +3,7 @@ import numpy as np
 from core.graph.snapshots import Snapshots
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.question.things.read import read_question
-from core.retrieve.recall.passage_features import Sight
+from core.retrieve.recall.passage_features import PassageFeatures
 from tests.core.retrieve.library import fill
 
 
@@ -11,7 +11,9 @@ def sight_of(store, question):
     snapshot, names = Snapshots(store).current()
     read = read_question(question, names=names)
     counts = store.index.word_counts(read.words)
-    return Sight(store, snapshot, PassageCache(store.documents), read, None, counts, names.labels)
+    return PassageFeatures(
+        store, snapshot, PassageCache(store.documents), read, None, counts, names.labels
+    )
 
 
 def test_words_of_names_that_several_passages_use_are_seen(store):

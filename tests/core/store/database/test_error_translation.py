@@ -14,7 +14,7 @@ from core.errors import (
     TooNew,
     WrongKey,
 )
-from core.store.database.error_translation import TELLINGS, told, translated
+from core.store.database.error_translation import ERROR_FACTORIES, to_loci_error, translate_errors
 
 
 def with_subclasses(cls):
@@ -26,12 +26,12 @@ def with_subclasses(cls):
 
 @pytest.mark.parametrize("root", [duckdb.Error, apsw.Error])
 def test_every_class_of_error_has_a_telling(root):
-    assert with_subclasses(root) <= set(TELLINGS)
+    assert with_subclasses(root) <= set(ERROR_FACTORIES)
 
 
-@pytest.mark.parametrize("cls", TELLINGS, ids=lambda cls: f"{cls.__module__}.{cls.__name__}")
+@pytest.mark.parametrize("cls", ERROR_FACTORIES, ids=lambda cls: f"{cls.__module__}.{cls.__name__}")
 def test_each_error_is_told_with_a_remedy_or_goes_on_as_our_mistake(cls):
-    telling = told(cls("whatever"), "the file")
+    telling = to_loci_error(cls("whatever"), "the file")
 
     assert telling is None or isinstance(telling, StoreError | Cancelled)
     if isinstance(telling, StoreError):
@@ -66,7 +66,7 @@ def test_each_error_is_told_with_a_remedy_or_goes_on_as_our_mistake(cls):
     ],
 )
 def test_what_happened_decides_the_class(error, expected):
-    with pytest.raises(LociError) as caught, translated("the file"):
+    with pytest.raises(LociError) as caught, translate_errors("the file"):
         raise error
 
     assert type(caught.value) is expected
@@ -77,7 +77,7 @@ def test_what_happened_decides_the_class(error, expected):
     "error", [duckdb.ParserException("no"), duckdb.CatalogException("no table"), apsw.SQLError("x")]
 )
 def test_a_mistake_in_our_sql_is_not_dressed_up(error):
-    with pytest.raises(type(error)) as caught, translated("the file"):
+    with pytest.raises(type(error)) as caught, translate_errors("the file"):
         raise error
 
     assert caught.value is error

@@ -3,7 +3,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from core.store.database.migrations import NEWEST, STEPS, migrate
+from core.store.database.migrations import MIGRATIONS, SCHEMA_VERSION, migrate
 from core.store.store import Store
 from tests.core.store.samples import assert_sound, put, sample_document
 
@@ -18,10 +18,12 @@ def shape(con):
 
 
 def test_every_form_that_ever_was_is_stored_as_an_example():
-    assert sorted(int(path.stem) for path in SCHEMAS.glob("*.sql")) == list(range(1, NEWEST + 1))
+    assert sorted(int(path.stem) for path in SCHEMAS.glob("*.sql")) == list(
+        range(1, SCHEMA_VERSION + 1)
+    )
 
 
-@pytest.mark.parametrize("form", range(1, NEWEST + 1))
+@pytest.mark.parametrize("form", range(1, SCHEMA_VERSION + 1))
 def test_a_store_of_an_old_form_opens_and_keeps_what_it_held(home, form):
     old = duckdb.connect(str(home / "loci.duckdb"))
     old.execute((SCHEMAS / f"{form}.sql").read_text())
@@ -44,7 +46,7 @@ def test_a_store_of_an_old_form_opens_and_keeps_what_it_held(home, form):
 def test_the_steps_lead_from_each_stored_form_to_the_newest():
     newest = duckdb.connect()
     migrate(newest, form=0)
-    for form in range(1, NEWEST + 1):
+    for form in range(1, SCHEMA_VERSION + 1):
         old = duckdb.connect()
         old.execute((SCHEMAS / f"{form}.sql").read_text())
         migrate(old, form=form)
@@ -60,12 +62,12 @@ def test_a_step_that_fails_leaves_the_store_in_its_old_form(home, monkeypatch):
         raise RuntimeError
 
     with monkeypatch.context() as broken:
-        broken.setattr("core.store.database.database.NEWEST", NEWEST + 1)
-        broken.setattr("core.store.database.migrations.STEPS", (*STEPS, fail))
+        broken.setattr("core.store.database.database.SCHEMA_VERSION", SCHEMA_VERSION + 1)
+        broken.setattr("core.store.database.migrations.MIGRATIONS", (*MIGRATIONS, fail))
         with pytest.raises(RuntimeError):
             Store.open(home)
 
     store = Store.open(home)
     assert store._truth.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'half'") == []
-    assert store._truth.number("SELECT value FROM meta WHERE name = 'form'") == NEWEST
+    assert store._truth.number("SELECT value FROM meta WHERE name = 'form'") == SCHEMA_VERSION
     store.close()

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from core.store.database import row_cache as copies_file
-from core.store.database.row_cache_schema import packed, telling, unpacked
-from core.store.graph.fact_status import Held
-from core.store.graph.resolution_writer import Shown
+from core.store.database.row_cache_schema import decode_rows, encode_rows, returning_ids
+from core.store.graph.fact_status import FactStatusUpdate
+from core.store.graph.resolution_writer import DisplayName
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_copied, put, sample_document
 
@@ -89,10 +89,10 @@ class Doing:
     def rename(self):
         known = self.store.graph.find(self.chance.choice(NAMES)) or 0
         with self.store.write() as write:
-            write.meaning.show([Shown(known, self.chance.choice("XYZ"), "Place")])
+            write.meaning.show([DisplayName(known, self.chance.choice("XYZ"), "Place")])
 
     def judge(self):
-        held = [Held(one, "superseded", NOW, 7) for one in facts_of(self.store)[:1]]
+        held = [FactStatusUpdate(one, "superseded", NOW, 7) for one in facts_of(self.store)[:1]]
         with self.store.write() as write:
             write.judged.set_statuses(held)
 
@@ -218,17 +218,17 @@ def test_times_are_the_same_to_the_microsecond(store):
     moment = NOW.replace(tzinfo=None) + timedelta(microseconds=123_457)
     row = (1, 2, moment)
 
-    assert unpacked("access", packed("access", [row])) == [row]
-    assert packed("access", [row]) != [row]
+    assert decode_rows("access", encode_rows("access", [row])) == [row]
+    assert encode_rows("access", [row]) != [row]
 
 
 def test_only_statements_that_change_copied_rows_tell_which():
-    assert telling("UPDATE facts SET status = ''") == (
+    assert returning_ids("UPDATE facts SET status = ''") == (
         "facts", "UPDATE facts SET status = '' RETURNING facts.id",
     )  # fmt: skip
-    assert telling("DELETE FROM access WHERE fact_id IN (1)")[1].endswith(
+    assert returning_ids("DELETE FROM access WHERE fact_id IN (1)")[1].endswith(
         "RETURNING access.fact_id"
     )
-    assert telling(" UPDATE facts SET a = 1 RETURNING facts.id")[1].count("RETURNING") == 1
-    assert telling("DELETE FROM touched") == ("", "DELETE FROM touched")
-    assert telling("SELECT id FROM facts") == ("", "SELECT id FROM facts")
+    assert returning_ids(" UPDATE facts SET a = 1 RETURNING facts.id")[1].count("RETURNING") == 1
+    assert returning_ids("DELETE FROM touched") == ("", "DELETE FROM touched")
+    assert returning_ids("SELECT id FROM facts") == ("", "SELECT id FROM facts")

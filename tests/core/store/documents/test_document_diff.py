@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from core.records.files.documents import Document, Passage
-from core.store.graph.fact_status import Held
-from core.store.graph.resolution_writer import Exceptions
+from core.store.graph.fact_status import FactStatusUpdate
+from core.store.graph.resolution_writer import ResolutionExceptions
 from core.store.records import NewDocument, NewFact, NewMention, NewName, NewThesis
 from tests.core.store.samples import (
     NOW,
@@ -143,7 +143,7 @@ def test_what_became_of_a_fact_stays_with_it(store):
     put(store, document(store, [("Ada", "Bob"), ("Cleo", "Dan")]))
     (fact, *_) = (it for it in facts_by_words(store).values())
     store.count_access([fact.id], at=NOW)
-    held = Held(fact.id, "superseded", closed_at=NOW, superseded_by=fact.id + 1)
+    held = FactStatusUpdate(fact.id, "superseded", closed_at=NOW, superseded_by=fact.id + 1)
     with store.write() as write:
         write.judged.set_statuses([held])
 
@@ -301,7 +301,8 @@ def test_a_meaning_of_its_own_stays_in_a_document_that_changes(store):
     with store.write() as write:
         second = write.meaning.variant(john, "2")
         write.meaning.set_meaning(
-            {john: john, second: second}, but=Exceptions(documents=((john, in_b, second),))
+            {john: john, second: second},
+            but=ResolutionExceptions(documents=((john, in_b, second),)),
         )
 
     put(store, document(store, [("John", "Ben"), ("John", "Cleo")], path=B))

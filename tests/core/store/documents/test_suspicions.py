@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from core.records.files.documents import Suspicion
-from core.records.files.status import Flagged
+from core.records.files.status import FlaggedSummary
 from tests.core.store.samples import put, put_duplicate, sample_document
 
 A, B = "/notes/a.md", "/notes/b.md"
@@ -19,7 +19,7 @@ def test_flags_come_back_with_their_document_and_only_with_it(store):
 
     assert store.flags.of(store.documents.find(A)) == (HIDDEN, ORDER)
     assert store.flags.of(store.documents.find(B)) == ()
-    assert store.flags.documents() == (Flagged(A, None, "a.md", 2, ("an order", "hidden")),)
+    assert store.flags.documents() == (FlaggedSummary(A, None, "a.md", 2, ("an order", "hidden")),)
 
 
 def test_a_document_that_is_read_again_has_the_flags_of_what_it_says_now(store):

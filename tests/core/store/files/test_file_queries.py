@@ -1,8 +1,8 @@
 import pytest
 
 from core.records.files.documents import PartProblem
-from core.records.files.status import Duplicate, Failed, Skipped
-from core.store.records import FileSeen
+from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
+from core.store.records import ScannedFile
 from tests.core.store.samples import NOW, assert_sound, put, put_duplicate, sample_document
 
 pytestmark = pytest.mark.slow
@@ -11,7 +11,7 @@ A, B, C = "/notes/a.md", "/notes/b.md", "/notes/c.md"
 
 
 def seen(path, source_id=1, size=10, mtime=20, inode=0):
-    return FileSeen(path, source_id, size, mtime, inode)
+    return ScannedFile(path, source_id, size, mtime, inode)
 
 
 def states(store):
@@ -65,9 +65,9 @@ def test_settling_tells_what_became_of_a_file(store):
 
     problems = store.files.problems()
 
-    assert problems.skipped == (Skipped(A, "Is a film.", "-"),)
-    assert problems.failed == (Failed(B, "Broken", "No end.", "Save again."),)
-    assert problems.inside == (Failed(C, "Unknown", "Not read.", "None.", part="1/x.exe"),)
+    assert problems.skipped == (SkippedFile(A, "Is a film.", "-"),)
+    assert problems.failed == (FailedFile(B, "Broken", "No end.", "Save again."),)
+    assert problems.inside == (FailedFile(C, "Unknown", "Not read.", "None.", part="1/x.exe"),)
     assert store.files.kept(C).size_bytes == 77
     assert store.files.kept(B).size_bytes == 10
     assert states(store) == {A: "skipped", B: "failed", C: "read"}
@@ -79,7 +79,7 @@ def test_a_duplicate_finds_the_document_it_shares(store):
 
     assert store.documents.find(B) == store.documents.find(A)
     assert store.documents.text(store.documents.find(B)).paths == (A, B)
-    assert store.files.problems().duplicates == (Duplicate(B, A),)
+    assert store.files.problems().duplicates == (DuplicateFile(B, A),)
     assert store.files.by_sha256(store.files.kept(A).sha256) == (A, B)
 
 
@@ -105,7 +105,7 @@ def test_when_a_file_goes_its_duplicate_inherits_the_documents(store):
     assert store.documents.find(B) == document
     assert store.documents.text(document).path == B
     assert states(store) == {B: "read", C: "duplicate"}
-    assert store.files.problems().duplicates == (Duplicate(C, B),)
+    assert store.files.problems().duplicates == (DuplicateFile(C, B),)
     assert store.files.rows(text="b.md")[0].title == "T"
     assert store.stale().nothing
 

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from core.records.graph.edits import Forbid, Merge, Named
+from core.records.graph.edits import EntityName, IgnoreName, Merge
 from core.store.graph.edits import UserFact
-from core.store.graph.fact_status import Held
+from core.store.graph.fact_status import FactStatusUpdate
 from core.store.graph.resolution import ContradictionRow, ReviewRow
 from core.store.records import NewName
 from core.store.store import Store
@@ -14,10 +14,10 @@ A, B = "/notes/a.md", "/notes/b.md"
 
 
 def test_edits_are_kept_with_their_time_and_undone_one_by_one(store):
-    merge = Merge(Named("Ada", "Person"), Named("Augusta", "Person"))
+    merge = Merge(EntityName("Ada", "Person"), EntityName("Augusta", "Person"))
     with store.write() as write:
         first = write.decisions.add_edit(merge, at=NOW)
-        second = write.decisions.add_edit(Forbid("Click Here"), at=NOW)
+        second = write.decisions.add_edit(IgnoreName("Click Here"), at=NOW)
     with store.write() as write:
         write.decisions.undo_edit(first.id, at=datetime(2024, 6, 1, tzinfo=UTC))
     store.close()
@@ -73,7 +73,7 @@ def test_a_status_is_written_with_what_closed_the_fact(store):
     put(store, sample_document(A, names=("Ada", "Bob", "Cleo")))
     old, new = sorted(store.graph.fact_arrays().ids.tolist())
     number = store.commit_number
-    held = [Held(old, "superseded", closed_at=NOW, superseded_by=new)]
+    held = [FactStatusUpdate(old, "superseded", closed_at=NOW, superseded_by=new)]
 
     for _ in range(2):
         with store.write() as write:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from core.records.knowledge import Entity
-from core.store.maintenance.verification import take_stock
+from core.store.maintenance.verification import summarize_store
 from core.store.records import NewFact, NewName
 from core.store.store import Store
 from tests.core.store.samples import NOW, assert_sound, put, sample_document, vector_of
@@ -85,7 +85,7 @@ def test_a_closed_store_counts_things_as_an_open_one(home):
     things = store.graph.counts().entities
     store.close()
 
-    assert take_stock(home, key=None, dimensions=384).things == things == 2
+    assert summarize_store(home, key=None, dimensions=384).things == things == 2
 
 
 def test_an_entity_lives_as_long_as_a_document_names_it(store):

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.ids import DocumentId
-from core.store.graph.refinement_writer import Refined
+from core.store.graph.refinement_writer import RefinementResult
 from core.store.records import NewFact, NewMention, NewName, NewThesis
 from tests.core.store.samples import (
     NOW,
@@ -25,7 +25,7 @@ def of(store, path):
     return store.documents.of_path(path)[0]
 
 
-def found_in(store, path=A, *, recipe="r1", ordinals=(0, 1), **what) -> Refined:
+def found_in(store, path=A, *, recipe="r1", ordinals=(0, 1), **what) -> RefinementResult:
     """By default the model found a thing that is new, and says what the rules said, more surely."""
     document_id = of(store, path)
     passages = tuple(p for p in store.documents.passages_of(document_id) if p.ordinal in ordinals)
@@ -48,7 +48,7 @@ def found_in(store, path=A, *, recipe="r1", ordinals=(0, 1), **what) -> Refined:
         ),
         "theses": (NewThesis(1, 50, 60, (0, 2), "model"),),
     }
-    return Refined(document_id, passages, recipe, NOW, **{**given, **what})
+    return RefinementResult(document_id, passages, recipe, NOW, **{**given, **what})
 
 
 def read(store, found):

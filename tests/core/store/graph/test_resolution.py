@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.store.graph.resolution_writer import Exceptions, Shown
+from core.store.graph.resolution_writer import DisplayName, ResolutionExceptions
 from core.store.records import NewName
 from core.store.store import Store
 from tests.core.store.samples import assert_sound, everything, put, sample_document, vector_of
@@ -105,7 +105,8 @@ def test_a_name_means_another_thing_in_some_documents(store):
     with store.write() as write:
         second = write.meaning.variant(john, "2")
         write.meaning.set_meaning(
-            {john: john, second: second}, but=Exceptions(documents=((john, in_b, second),))
+            {john: john, second: second},
+            but=ResolutionExceptions(documents=((john, in_b, second),)),
         )
 
     assert {entity.id for entity in store.graph.search("john")} == {john, second}
@@ -136,7 +137,8 @@ def test_what_is_called_by_a_name_of_its_own_is_a_thing_of_its_own(store):
     with store.write() as write:
         countess = write.meaning.thing(NewName("Countess", "Person"))
         write.meaning.set_meaning(
-            {ada: ada, countess: countess}, but=Exceptions(names=((ada, "countess", countess),))
+            {ada: ada, countess: countess},
+            but=ResolutionExceptions(names=((ada, "countess", countess),)),
         )
 
     assert store.graph.entities([ada, countess])[countess].mentions == 1
@@ -160,7 +162,7 @@ def test_a_renamed_thing_is_found_by_both_names(store):
     ada = store.graph.find("Ada")
 
     with store.write() as write:
-        write.meaning.show([Shown(ada, "Ada Lovelace", "Scientist")])
+        write.meaning.show([DisplayName(ada, "Ada Lovelace", "Scientist")])
 
     assert store.graph.find("ada lovelace") == store.graph.find("Ada") == ada
     entity = store.graph.entities([ada])[ada]

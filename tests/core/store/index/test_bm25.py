@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from core.store.index import postings as postings_file
 from core.store.index.bm25 import WordQuery
-from core.store.index.search_index import Index
+from core.store.index.search_index import SearchIndex
 from core.store.index.sqlite_connection import connect
 from core.store.records import IndexChanges
 
@@ -25,7 +25,7 @@ batches = st.lists(
 
 @pytest.fixture
 def index(home):
-    opened = Index.open(home / "loci.index", dimensions=8)
+    opened = SearchIndex.open(home / "loci.index", dimensions=8)
     yield opened
     opened.close()
 
@@ -58,7 +58,7 @@ def said_by_fts5(index, words, k):
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(batches, st.lists(st.sampled_from(WORDS), min_size=1, unique=True), st.booleans())
 def test_memory_scores_passages_as_fts5_does(tmp_path_factory, batches, asked, is_warm):
-    index = Index.open(tmp_path_factory.mktemp("words") / "x", dimensions=8)
+    index = SearchIndex.open(tmp_path_factory.mktemp("words") / "x", dimensions=8)
     for came, gone in batches:
         if is_warm:
             index.words("heron", 1)
@@ -83,7 +83,7 @@ def test_memory_scores_passages_as_fts5_does(tmp_path_factory, batches, asked, i
     st.integers(0, 6),
 )
 def test_the_best_few_are_the_first_of_all(tmp_path_factory, batches, words, not_these, among, k):
-    index = Index.open(tmp_path_factory.mktemp("words") / "x", dimensions=8)
+    index = SearchIndex.open(tmp_path_factory.mktemp("words") / "x", dimensions=8)
     for came, gone in batches:
         put(index, came, gone=gone)
     query = WordQuery(words=words, must_not=not_these)
@@ -192,7 +192,7 @@ def test_a_file_from_before_there_were_bags_gets_them(home, index):
     con.execute("DROP TABLE bags")
     con.close()
 
-    again = Index.open(home / "loci.index", dimensions=8)
+    again = SearchIndex.open(home / "loci.index", dimensions=8)
     after = again.words("heron river bank money", 9)
     again.close()
 

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.store.index.bag_of_words import bag_of
-from core.store.index.postings import Postings, by_word
+from core.store.index.bag_of_words import make_bag
+from core.store.index.postings import PostingLists, sort_postings
 
 keys = st.one_of(st.sampled_from([0, 1, 2**56 - 1, 2**40]), st.integers(0, 2**56 - 1))
 entries = st.lists(st.tuples(keys, st.integers(0, 2**21), st.integers(0, 255)), max_size=60)
@@ -15,7 +15,7 @@ entries = st.lists(st.tuples(keys, st.integers(0, 2**21), st.integers(0, 255)), 
 def test_what_is_sorted_by_word_is_what_came_by_key_and_row(came):
     columns = list(zip(*came, strict=True)) or [(), (), ()]
 
-    found = by_word(
+    found = sort_postings(
         np.array(columns[0], np.uint64), np.array(columns[1], np.int32),
         np.array(columns[2], np.uint8),
     )  # fmt: skip
@@ -29,8 +29,8 @@ def test_what_is_sorted_by_word_is_what_came_by_key_and_row(came):
 
 
 def test_words_are_counted_in_what_is_sorted_in_what_is_new_and_not_in_what_went():
-    postings = Postings()
-    bags = [bag_of(["ada"], ["met", "bob"]), bag_of([], ["met"])]
+    postings = PostingLists()
+    bags = [make_bag(["ada"], ["met", "bob"]), make_bag([], ["met"])]
     postings.put(np.arange(6000), bags * 3000)
     postings.put(np.array([7000, 7001]), bags)
 
@@ -40,12 +40,12 @@ def test_words_are_counted_in_what_is_sorted_in_what_is_new_and_not_in_what_went
 
 
 def test_what_is_read_at_once_is_found_as_what_was_put_in_one_by_one():
-    bags = [bag_of(["ada"], ["met", "bob"]), bag_of([], ["met", "met"]), bag_of([], [])]
-    one_by_one, at_once = Postings(), Postings()
+    bags = [make_bag(["ada"], ["met", "bob"]), make_bag([], ["met", "met"]), make_bag([], [])]
+    one_by_one, at_once = PostingLists(), PostingLists()
     for number, bag in enumerate(bags):
         one_by_one.put(np.array([7 - number]), [bag])
 
-    at_once.put(np.array([1]), [bag_of([], ["gone"])])
+    at_once.put(np.array([1]), [make_bag([], ["gone"])])
     at_once.fill(np.array([7, 6, 5]), np.array([len(bag) for bag in bags]), np.concatenate(bags))
 
     words = ["ada", "met", "bob", "gone"]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.store.index.bm25 import WordQuery, query_of
-from core.store.index.search_index import Index
+from core.store.index.bm25 import WordQuery, parse_word_query
+from core.store.index.search_index import SearchIndex
 from core.store.index.sqlite_connection import connect
 from core.store.index.vector_tables import read_vectors
 from core.store.records import IndexChanges
@@ -17,7 +17,7 @@ TEXTS = ["The cat sat on the mat", "A dog chases cats", "Nothing to see", "Über
 
 @pytest.fixture
 def index(home):
-    opened = Index.open(home / "loci.index", dimensions=8)
+    opened = SearchIndex.open(home / "loci.index", dimensions=8)
     yield opened
     opened.close()
 
@@ -66,7 +66,7 @@ def test_a_question_of_stop_words_alone_is_still_asked(index):
     filled(index)
 
     assert index.words("to the", 10)[0].tolist() != []
-    assert query_of("what is the cat", every=False) == WordQuery(words=("cat",))
+    assert parse_word_query("what is the cat", every=False) == WordQuery(words=("cat",))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_nothing_that_a_person_types_is_a_search_syntax(index, text):
 @settings(max_examples=50, deadline=None)
 @given(text=st.text())
 def test_any_text_can_be_asked(text, tmp_path_factory):
-    index = Index.open(tmp_path_factory.mktemp("any") / "x", dimensions=8)
+    index = SearchIndex.open(tmp_path_factory.mktemp("any") / "x", dimensions=8)
 
     try:
         index.words(text, 3)
@@ -129,7 +129,7 @@ def test_memory_and_record_give_the_same_neighbors(home, index):
 
     remembered = index.nearest_passages(asked, 9)
     index.close()
-    again = Index.open(home / "loci.index", dimensions=8)
+    again = SearchIndex.open(home / "loci.index", dimensions=8)
     recorded = again.nearest_passages(asked, 9)
     con = connect(again.path, key=None)
     by_sqlite = con.execute(

@@ -3,7 +3,7 @@
 import msgspec
 import numpy as np
 
-from core.store.graph.refinement_writer import Refined
+from core.store.graph.refinement_writer import RefinementResult
 from core.store.records import NewThesis
 from core.store.store import Store
 from tests.core.store.samples import NOW, put, sample_document, vector_of
@@ -82,7 +82,9 @@ def test_the_vector_of_a_thesis_that_the_model_takes_back_goes(store):
     put(store, sample_document(A))
     document_id = store.documents.of_path(A)[0]
     passages = store.documents.passages_of(document_id)
-    told = Refined(document_id, passages, "r", NOW, theses=(NewThesis(0, 4, 9, (), "model"),))
+    told = RefinementResult(
+        document_id, passages, "r", NOW, theses=(NewThesis(0, 4, 9, (), "model"),)
+    )
     with store.write() as write:
         write.by_model.put(told)
     before = sharpen(store).tolist()

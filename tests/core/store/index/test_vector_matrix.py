@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.store.index.vector_matrix import Matrix
+from core.store.index.vector_matrix import VectorMatrix
 from tests.core.store.samples import vector_of
 
 SIZE = 8
@@ -20,7 +20,7 @@ steps = st.lists(
 
 @given(steps, st.integers(0, 50))
 def test_a_matrix_answers_like_a_dictionary_of_vectors(steps, k):
-    matrix, model = Matrix(SIZE), {}
+    matrix, model = VectorMatrix(SIZE), {}
     for turn, (what, ids) in enumerate(steps):
         if what == "put":
             vectors = np.array([vector_of(f"{turn} {one}", SIZE) for one in ids]).reshape(-1, SIZE)
@@ -48,7 +48,7 @@ def test_a_matrix_answers_like_a_dictionary_of_vectors(steps, k):
 
 
 def test_many_tombstones_are_packed_away():
-    matrix = Matrix(SIZE)
+    matrix = VectorMatrix(SIZE)
     ids = np.arange(3000, dtype=np.int64)
     matrix.put(ids, np.random.default_rng(1).random((3000, SIZE), dtype=np.float32))
 
@@ -59,7 +59,7 @@ def test_many_tombstones_are_packed_away():
 
 
 def test_a_vector_of_zeros_is_never_near_and_never_breaks():
-    matrix = Matrix(2)
+    matrix = VectorMatrix(2)
     matrix.put(np.array([1, 2]), np.array([[0, 0], [1, 1]], dtype=np.float32))
 
     ids, scores = matrix.nearest(np.array([1, 0], dtype=np.float32), 2)
@@ -69,7 +69,7 @@ def test_a_vector_of_zeros_is_never_near_and_never_breaks():
 
 
 def test_cosines_of_some_are_those_of_their_vectors():
-    matrix = Matrix(8)
+    matrix = VectorMatrix(8)
     matrix.put(
         np.array([4, 1, 9]),
         np.array([vector_of("a", 8), vector_of("b", 8), np.zeros(8)], np.float32),
@@ -96,7 +96,7 @@ def crowded(count, *, size=64):
 
 def test_the_nearest_of_many_are_the_nearest():
     vectors, asked = crowded(30_000)
-    matrix = Matrix(64)
+    matrix = VectorMatrix(64)
     ids = np.arange(30_000, dtype=np.int64) * 3
     matrix.put(ids, vectors)
     matrix.drop(ids[::5])
@@ -116,7 +116,7 @@ def test_among_some_is_as_if_there_were_no_others(some, is_many):
     among = np.array(sorted(some), dtype=np.int64)
     if is_many:
         among = np.setdiff1d(np.arange(9_000), among)
-    matrix, only = Matrix(16), Matrix(16)
+    matrix, only = VectorMatrix(16), VectorMatrix(16)
     ids = np.arange(len(vectors), dtype=np.int64)
     matrix.put(ids, vectors)
     there = among[among < len(vectors)]

@@ -29,7 +29,7 @@ def uncompressed(home, folder, *, key=None):
     log = home / "loci.duckdb.wal"
     if log.exists():
         shutil.copyfile(log, folder / "copy.duckdb.wal")
-    con = duck.in_memory(crypto=key is not None)
+    con = duck.connect_in_memory(crypto=key is not None)
     try:
         duck.attach(con, copy, name="kb", key=key)
         duck.attach(con, folder / "plain.duckdb", name="plain", key=None)
@@ -44,7 +44,7 @@ def uncompressed(home, folder, *, key=None):
 
 def free_blocks(home, *, key=None):
     """How many blocks of the truth hold nothing that counts, and could hold old rows."""
-    con = duck.in_memory(crypto=key is not None)
+    con = duck.connect_in_memory(crypto=key is not None)
     try:
         duck.attach(con, home / "loci.duckdb", name="kb", key=key)
         sizes = con.execute("CALL pragma_database_size()").fetchall()

@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import Busy, DiskFull, WrongKey
 from core.store.maintenance import encryption as protect
-from core.store.maintenance.encryption import MARKER, convert, is_encrypted
+from core.store.maintenance.encryption import MARKER, change_encryption, is_encrypted
 from core.store.store import Store
 from tests.core.store.samples import everything, put, sample_document
 
@@ -52,7 +52,7 @@ def convert_and_die(home, from_key, to_key, last_step):
         if step == last_step:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    convert(home, from_key=from_key, to_key=to_key, on_step=on_step)
+    change_encryption(home, from_key=from_key, to_key=to_key, on_step=on_step)
 
 
 def convert_over_and_over(home, pipe):
@@ -60,13 +60,13 @@ def convert_over_and_over(home, pipe):
     pipe.send("ready")
     while True:
         key = KEY if is_encrypted(home) else None
-        convert(home, from_key=key, to_key=None if key else KEY)
+        change_encryption(home, from_key=key, to_key=None if key else KEY)
 
 
 def test_each_step_is_told(plain):
     steps = []
 
-    convert(plain, from_key=None, to_key=KEY, on_step=steps.append)
+    change_encryption(plain, from_key=None, to_key=KEY, on_step=steps.append)
 
     assert tuple(steps) == STEPS
 
@@ -76,7 +76,7 @@ def test_each_step_is_told(plain):
 def test_a_kill_after_any_step_loses_nothing(plain, filled, nursery, step, to_key):
     from_key = None if to_key else KEY
     if from_key:
-        convert(plain, from_key=None, to_key=KEY)
+        change_encryption(plain, from_key=None, to_key=KEY)
     child = nursery.Process(target=convert_and_die, args=(plain, from_key, to_key, step))
     child.start()
     child.join()
@@ -105,10 +105,10 @@ def test_a_kill_at_any_moment_loses_nothing(plain, filled, nursery):
 
 
 def test_the_wrong_key_changes_nothing(plain, filled):
-    convert(plain, from_key=None, to_key=KEY)
+    change_encryption(plain, from_key=None, to_key=KEY)
 
     with pytest.raises(WrongKey):
-        convert(plain, from_key=bytes(32), to_key=None)
+        change_encryption(plain, from_key=bytes(32), to_key=None)
 
     assert is_encrypted(plain)
     assert content_of(plain) == filled[1]
@@ -127,7 +127,7 @@ def test_an_open_store_is_not_converted(plain, filled, spawned):
 
 def try_to_convert(home):
     try:
-        convert(home, from_key=None, to_key=KEY)
+        change_encryption(home, from_key=None, to_key=KEY)
     except Busy as error:
         return type(error).__name__
     return "converted"
@@ -141,7 +141,7 @@ def test_too_little_space_for_a_second_copy_is_said_before_anything_is_written(
     )
 
     with pytest.raises(DiskFull) as caught:
-        convert(plain, from_key=None, to_key=KEY)
+        change_encryption(plain, from_key=None, to_key=KEY)
 
     assert "second copy" in caught.value.detail
     assert content_of(plain) == filled[1]
@@ -154,7 +154,7 @@ def test_a_failure_before_the_marker_leaves_the_old_files(plain, filled, monkeyp
     with monkeypatch.context() as broken:
         broken.setattr(protect, "_mark", fail)
         with pytest.raises(DiskFull):
-            convert(plain, from_key=None, to_key=KEY)
+            change_encryption(plain, from_key=None, to_key=KEY)
 
     assert not (plain / MARKER).exists()
     assert not is_encrypted(plain)
@@ -176,7 +176,7 @@ def test_an_index_damaged_in_the_middle_is_made_anew_at_opening(plain):
 def test_an_unreadable_index_does_not_stand_in_the_way(plain):
     (plain / "loci.index").write_bytes(b"garbage " * 5000)
 
-    convert(plain, from_key=None, to_key=KEY)
+    change_encryption(plain, from_key=None, to_key=KEY)
 
     store = Store.open(plain, key=KEY)
     assert len(store.stale().passages) == 18

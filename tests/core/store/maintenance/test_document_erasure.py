@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from core.errors import DiskFull
-from core.records.graph.edits import AddFact, Merge, Named, Rename, Said
+from core.records.graph.edits import AddFact, EntityName, Merge, Rename, StatementRef
 from core.store.maintenance import erasure_journal as journal
 from core.store.store import Store
 from tests.core.store.maintenance.scanning import free_blocks, places_of
@@ -41,11 +41,11 @@ def fill(store):
         sample_document(SECRET, names=("Zorblatt", "Quixnapper", "ADA", "Babbage")),
     )
     put_duplicate(store, "/notes/vextmarble.md", same_as=SECRET)
-    zorblatt, ada = Named("Zorblatt", "Person"), Named("Ada", "Person")
+    zorblatt, ada = EntityName("Zorblatt", "Person"), EntityName("Ada", "Person")
     with store.write() as write:
         write.decisions.add_edit(Rename(zorblatt, "Jubwonder"), at=NOW)
-        write.decisions.add_edit(Merge(ada, Named("Babbage", "Person")), at=NOW)
-        write.decisions.add_edit(AddFact(Said(ada, "KNOWS", "Zorblatt", "Person")), at=NOW)
+        write.decisions.add_edit(Merge(ada, EntityName("Babbage", "Person")), at=NOW)
+        write.decisions.add_edit(AddFact(StatementRef(ada, "KNOWS", "Zorblatt", "Person")), at=NOW)
         write.decisions.pin(SECRET, at=NOW)
         write.decisions.put_replies([("1 old", "Zorblatt and Quixnapper")], at=NOW)
 
@@ -114,7 +114,7 @@ def test_no_byte_of_an_erased_document_is_left(full, key):
     assert gone.paths == (SECRET, "/notes/vextmarble.md")
     assert places_of(full, WORDS, key=key) == {}
     assert free_blocks(full, key=key) == 0
-    assert not journal.is_due(full)
+    assert not journal.is_pending(full)
     assert set(places_of(full, OTHERS, key=key)) == set(OTHERS)
 
 
@@ -176,7 +176,7 @@ STEPS = (
 
 
 def erase_and_die(home, key, last_step):
-    from core.store.maintenance.file_rewrite import finish
+    from core.store.maintenance.file_rewrite import rewrite_files
 
     def on_step(step):
         if step == last_step:
@@ -191,7 +191,7 @@ def erase_and_die(home, key, last_step):
             os.kill(os.getpid(), signal.SIGKILL)
     on_step("rows gone")
     store.close()
-    finish(home, key=key, on_step=on_step)
+    rewrite_files(home, key=key, on_step=on_step)
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -205,7 +205,7 @@ def test_a_kill_after_the_rows_went_is_made_good_by_the_next_opening(full, key, 
     assert child.exitcode == -signal.SIGKILL
     assert places_of(full, WORDS, key=key) == {}
     assert len(left["documents"]) == 1
-    assert not journal.is_due(full)
+    assert not journal.is_pending(full)
 
 
 @pytest.mark.parametrize("step", ["note made", "in the transaction"])
@@ -233,5 +233,5 @@ def test_too_little_space_is_said_before_anything_is_erased(full, key, monkeypat
         erase_secret(store)
 
     assert everything(store) == before
-    assert not journal.is_due(full)
+    assert not journal.is_pending(full)
     store.close()

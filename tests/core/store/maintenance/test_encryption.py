@@ -3,7 +3,7 @@ import secrets
 import pytest
 
 from core.errors import WrongKey
-from core.store.maintenance.encryption import convert, is_encrypted
+from core.store.maintenance.encryption import change_encryption, is_encrypted
 from core.store.store import Store
 from tests.core.store.samples import everything, put, sample_document, vector_of
 
@@ -108,15 +108,15 @@ def test_conversion_there_and_back_keeps_everything(home):
     store.close()
     told = [is_encrypted(home)]
 
-    convert(home, from_key=None, to_key=KEY)
+    change_encryption(home, from_key=None, to_key=KEY)
     told.append(is_encrypted(home))
     hidden = found_in(home)
     other = secrets.token_bytes(32)
-    convert(home, from_key=KEY, to_key=other)
+    change_encryption(home, from_key=KEY, to_key=other)
     store = Store.open(home, key=other)
     midway, sound = everything(store), store.stale().nothing
     store.close()
-    convert(home, from_key=other, to_key=None)
+    change_encryption(home, from_key=other, to_key=None)
     told.append(is_encrypted(home))
 
     store = Store.open(home)

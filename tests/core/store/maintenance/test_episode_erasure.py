@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from core.records.graph.edits import AddFact, Named, Said
+from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.ids import EditId, EpisodeId, ProposalId, SessionId
-from core.records.memory import Episode, Proposal, Used
+from core.records.memory import Episode, Proposal, SourceSpan
 from core.store.store import Store
 from tests.core.store.maintenance.scanning import places_of
 from tests.core.store.samples import NOW, put, sample_document, vector_of
@@ -24,9 +24,9 @@ def said(session, text, *, kind="turn", things=(), topics=(), used=(), days=0):
         speaker="loci" if kind == "reply" else "user",
         text=text,
         happened_at=NOW + timedelta(days=days),
-        things=tuple(Named(name, "Concept") for name in things),
+        things=tuple(EntityName(name, "Concept") for name in things),
         topics=topics,
-        used=tuple(Used(path) for path in used),
+        used=tuple(SourceSpan(path) for path in used),
     )
 
 
@@ -53,7 +53,7 @@ def talked(home):
         write.consolidate(summary, [kept[0].id, kept[3].id, kept[5].id], at=NOW, by="extractive")
         write.propose(
             Proposal(
-                ProposalId(0), kept[0].id, Said(Named("Zorblatt"), "OWNS", "vextmarble"),
+                ProposalId(0), kept[0].id, StatementRef(EntityName("Zorblatt"), "OWNS", "vextmarble"),
                 "Zorblatt keeps", NOW,
             )
         )  # fmt: skip
@@ -124,10 +124,10 @@ def test_what_was_learned_from_an_episode_goes_with_it(talked, home):
     store, by_word = talked
     with store.write() as write:
         edit = write.decisions.add_edit(
-            AddFact(Said(Named("Ada", "Person"), "OWNS", "a vextmarble")), at=NOW
+            AddFact(StatementRef(EntityName("Ada", "Person"), "OWNS", "a vextmarble")), at=NOW
         )
         kept = write.decisions.add_edit(
-            AddFact(Said(Named("Ada", "Person"), "OWNS", "a mill")), at=NOW
+            AddFact(StatementRef(EntityName("Ada", "Person"), "OWNS", "a mill")), at=NOW
         )
     with store.memories.write() as write:
         write.answer(ProposalId(1), accept=True, edit_id=EditId(edit.id))

@@ -1,6 +1,6 @@
 """Turns whose time is over go; what the user had from them stays until it is to be forgotten."""
 
-from core.records.graph.edits import AddFact, Named, Said
+from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.ids import EditId, EpisodeId, ProposalId
 from core.records.memory import Episode, Proposal
 from core.store.store import Store
@@ -11,7 +11,7 @@ from tests.core.store.samples import NOW, put, sample_document
 def _learned(store):
     """A turn from which a line of the user's own context and a fact were learned; its id."""
     put(store, sample_document("/notes/other.md", names=("Ada",)))
-    said = Said(Named("Ada", "Person"), "OWNS", "a vextmarble")
+    said = StatementRef(EntityName("Ada", "Person"), "OWNS", "a vextmarble")
     with store.write() as write:
         edit = write.decisions.add_edit(AddFact(said), at=NOW)
     with store.memories.write() as write:

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EditId, EpisodeId, ProposalId, SessionId
-from core.records.memory import Episode, Proposal, Used
-from core.store.memory.episodes import Wanted
+from core.records.memory import Episode, Proposal, SourceSpan
+from core.store.memory.episodes import EpisodeFilter
 from core.store.store import Store
 
 pytestmark = pytest.mark.slow
 
 AT = datetime(2024, 5, 1, 9, tzinfo=UTC)
-HERON = Named("Heron", "Project")
+HERON = EntityName("Heron", "Project")
 
 
 def said(session_id, text, *, kind="turn", minutes=0, **fields):
@@ -43,7 +43,7 @@ def talk(store):
                     "Anna does.",
                     kind="reply",
                     minutes=1,
-                    used=(Used("/notes/heron.md", None, 4, 9),),
+                    used=(SourceSpan("/notes/heron.md", None, 4, 9),),
                 ),
             ]
         )
@@ -109,9 +109,11 @@ def test_pinned_conversations_stand_first(store, heron):
 def test_episodes_are_filtered_by_words_things_and_kind(store, heron):
     episodes = store.memories.episodes
 
-    assert [one.text for one in episodes.wanted(Wanted(text="heron"))] == ["Who leads Heron?"]
-    assert [one.text for one in episodes.wanted(Wanted(kinds=("reply",)))] == ["Anna does."]
-    assert episodes.wanted(Wanted(text="100%")) == ()
+    assert [one.text for one in episodes.wanted(EpisodeFilter(text="heron"))] == [
+        "Who leads Heron?"
+    ]
+    assert [one.text for one in episodes.wanted(EpisodeFilter(kinds=("reply",)))] == ["Anna does."]
+    assert episodes.wanted(EpisodeFilter(text="100%")) == ()
 
 
 def test_archived_episodes_come_only_when_asked_for(store, heron):
@@ -124,7 +126,7 @@ def test_archived_episodes_come_only_when_asked_for(store, heron):
         )
     episodes = store.memories.episodes
 
-    assert [one.kind for one in episodes.wanted(Wanted())] == ["summary"]
+    assert [one.kind for one in episodes.wanted(EpisodeFilter())] == ["summary"]
     assert episodes.of_ids([heron[0].id])[heron[0].id].into == made.summary.id
 
 
@@ -142,7 +144,7 @@ def test_pins_ratings_and_accesses_are_kept(store, heron):
 
 
 def test_a_proposal_waits_until_it_is_answered_and_is_known_afterwards(store, heron):
-    claim = Said(HERON, "LED_BY", "Anna", "Person")
+    claim = StatementRef(HERON, "LED_BY", "Anna", "Person")
     with store.memories.write() as write:
         kept = write.propose(Proposal(ProposalId(0), heron[0].id, claim, "Anna leads", AT, 0.7))
     learned = store.memories.learned

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu
 from core.errors import ModelRefused
 from core.records.answers.answers import EXTRACTIVE, ListEntry, SentenceCheck
 from core.records.answers.questions import Coverage
-from core.records.memory import Understood
+from core.records.memory import RewrittenQuestion
 from tests.ui.ask.carrying.asked import QUESTION, answered, ask
 from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, hold
 from ui.ask.ask_view import AskView
@@ -243,7 +243,7 @@ def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch)
         "make_answer",
         lambda q: replace(
             made(q),
-            understood=Understood(q, "Who leads Osprey?", (("it", "Osprey"),)),
+            understood=RewrittenQuestion(q, "Who leads Osprey?", (("it", "Osprey"),)),
             coverage=Coverage(431, 12),
             sentences=(SentenceCheck("a", 0, 1, "fact"), SentenceCheck("b", 2, 3)),
         ),

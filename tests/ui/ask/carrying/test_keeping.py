@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.events import Changes
 from core.records.ids import SessionId
-from core.records.memory import Forget, Session
+from core.records.memory import ForgetRequest, Session
 from tests.ui.fake_engine.engine import CITATIONS, FakeEngine
 from ui.ask.ask_view import AskView
 from ui.ask.conversations.session_list import SessionList
@@ -167,7 +167,7 @@ def test_a_deleted_conversation_is_only_out_of_sight_until_the_offer_has_passed(
 
     deed.redo()
     deed.settle()
-    qtbot.waitUntil(lambda: ("forget", Forget(session_id=KELP)) in engine.calls)
+    qtbot.waitUntil(lambda: ("forget", ForgetRequest(session_id=KELP)) in engine.calls)
     assert "Kelp carbon" not in titles(view)
 
 

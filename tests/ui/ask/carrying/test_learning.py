@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from core.records.graph.edits import Named, Said
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId
 from core.records.memory import Proposal, Remark
 from tests.ui.ask.carrying.asked import answered
@@ -33,7 +33,7 @@ def test_an_answer_that_is_not_remembered_cannot_be_rated(qtbot, view):
 
 
 PROPOSAL = Proposal(
-    ProposalId(1), EpisodeId(1), Said(Named("Jonas Feld", "Person"), "LIVES_IN", "Lisbon", "Place"),
+    ProposalId(1), EpisodeId(1), StatementRef(EntityName("Jonas Feld", "Person"), "LIVES_IN", "Lisbon", "Place"),
     "Jonas lives in Lisbon", datetime(2026, 5, 1, tzinfo=UTC),
 )  # fmt: skip
 

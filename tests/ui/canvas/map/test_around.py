@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from core.records.graph.map import MapShown
+from core.records.graph.map import MapData
 from core.records.ids import EntityId
 from tests.ui.canvas.map.worlds import make_world
 from ui.canvas.map.minimap import corner_of
@@ -14,7 +14,7 @@ from ui.canvas.map_canvas import MapCanvas
 FIRST, FAR = EntityId(100), EntityId(119)
 
 
-def one_far(*, far: EntityId = FAR) -> MapShown:
+def one_far(*, far: EntityId = FAR) -> MapData:
     """A small map of one topic, with one thing ten times as far away as all else reaches."""
     world = make_world(20, topics=1, links=40)
     points = np.frombuffer(world.positions, np.float32).reshape(-1, 2).copy()

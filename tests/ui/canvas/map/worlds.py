@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.records.graph.map import NO_DAY, MapShown, MapTopic
+from core.records.graph.map import NO_DAY, MapData, MapTopic
 from core.records.ids import CommunityId, EntityId
 
 KINDS = ("Person", "Organization", "Project", "Location", "Concept")
@@ -31,7 +31,7 @@ def make_world(count=60, *, topics=4, links=120, seed=3):
     pairs = np.unique(np.sort(np.stack([first[keep], second[keep]], axis=1), axis=1), axis=0)
     sizes = np.sort(random.uniform(0.1, 1.0, count) ** 2)[::-1] if count else np.zeros(0)
     shown = [int((topic_of == number).sum()) for number in range(topics)]
-    return MapShown(
+    return MapData(
         commit=1,
         kinds=KINDS,
         relations=RELATIONS,

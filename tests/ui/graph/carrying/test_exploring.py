@@ -4,7 +4,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.events import Changes
-from core.records.graph.map import MapShown, MapWanted
+from core.records.graph.map import MapData, MapQuery
 from core.records.ids import EntityId
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from tests.ui.fake_engine.graph import MONEY
@@ -18,12 +18,12 @@ from ui.widgets.boxes import descendants
 pytestmark = pytest.mark.slow
 
 
-def wanted(engine: FakeEngine) -> MapWanted:
+def wanted(engine: FakeEngine) -> MapQuery:
     return next(call[1] for call in reversed(engine.calls) if call[0] == "show_map")
 
 
 def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeEngine):
-    assert wanted(engine) == MapWanted()
+    assert wanted(engine) == MapQuery()
     assert view.chosen == ()
     assert view.inspector.is_at(view.inspector.overview)
     topics = descendants(view.inspector.overview, QAbstractButton)
@@ -181,7 +181,7 @@ def test_a_place_that_people_choose_is_kept(qtbot, view, engine, choose):
 
 
 def test_without_things_the_place_says_so(qtbot, link, engine, monkeypatch):
-    monkeypatch.setattr(engine, "show_map", lambda *_, **__: hold(MapShown(commit=1)))
+    monkeypatch.setattr(engine, "show_map", lambda *_, **__: hold(MapData(commit=1)))
     view = GraphView()
     qtbot.addWidget(view)
     exploring = Exploring(view, link)
@@ -211,7 +211,7 @@ def test_every_focusable_has_a_name_and_names_are_never_markup(qtbot, view, choo
 
 
 def test_an_older_answer_is_dropped(qtbot, view, engine):
-    late = MapShown(commit=1)
+    late = MapData(commit=1)
 
     view.exploring.show_arrival(0, view.look, late)
 

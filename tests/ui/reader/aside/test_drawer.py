@@ -3,9 +3,14 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor
 
-from core.records.files.document_structure import DocumentAbout, Mentions, PartShown, ThingNamed
+from core.records.files.document_structure import (
+    DocumentStructure,
+    MentionedEntity,
+    Mentions,
+    PartInfo,
+)
 from core.records.files.documents import Heading
-from core.records.graph.entity_details import ThingShown
+from core.records.graph.entity_details import EntityDetails
 from core.records.ids import DocumentId, EntityId
 from tests.ui.fake_engine.engine import ENTITIES, FACTS
 from ui.reader.aside.drawer import FACTS as FACTS_TAB
@@ -19,8 +24,8 @@ HEADINGS = (
     Heading(3, "Storage", 40, 47),
     Heading(2, "Next", 90, 94),
 )
-IMANI = ThingNamed(EntityId(1), "Dr. Imani Okafor", "Person")
-LAB = ThingNamed(EntityId(3), "Harbor Lab", "Organization")
+IMANI = MentionedEntity(EntityId(1), "Dr. Imani Okafor", "Person")
+LAB = MentionedEntity(EntityId(3), "Harbor Lab", "Organization")
 
 
 @pytest.fixture
@@ -92,9 +97,9 @@ def test_facts_are_asked_for_when_they_are_looked_at_and_only_once(qtbot, drawer
 
 
 def test_parts_lead_in_and_back(drawer):
-    inside = PartShown("", "Mail", "eml")
-    about = DocumentAbout(
-        DocumentId(1), is_there=True, parts=(PartShown("a.pdf", "Plan", "pdf"),), inside=inside
+    inside = PartInfo("", "Mail", "eml")
+    about = DocumentStructure(
+        DocumentId(1), is_there=True, parts=(PartInfo("a.pdf", "Plan", "pdf"),), inside=inside
     )
 
     drawer.show_about(about)
@@ -117,7 +122,7 @@ def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, drawer):
     card.opened.connect(lambda name: None)
     with qtbot.waitSignal(card.wanted) as wanted:
         card.rest_on(IMANI, QPoint(50, 50))
-    card.show_thing(ThingShown(found=True, entity=ENTITIES[0], facts=FACTS[:2]))
+    card.show_thing(EntityDetails(found=True, entity=ENTITIES[0], facts=FACTS[:2]))
 
     assert wanted.args == [EntityId(1)]
     assert card.isVisible()
@@ -135,7 +140,7 @@ def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, drawer):
     entity = replace(ENTITIES[0], aliases=(f"{ENTITIES[0].name}.md", "Imani"))
     links = [replace(FACTS[0], predicate="REFERENCES", object=f"Note {n}") for n in range(5)]
 
-    card.show_thing(ThingShown(found=True, entity=entity, facts=(*links, FACTS[0])))
+    card.show_thing(EntityDetails(found=True, entity=entity, facts=(*links, FACTS[0])))
 
     assert card.aliases.text() == "Also: Imani"
     assert say_fact(FACTS[0]) in card.facts.text().splitlines()[0]
@@ -158,7 +163,7 @@ def test_a_card_goes_when_the_pointer_has_left(qtbot, drawer):
     QCursor.setPos(780, 580)
     with qtbot.waitSignal(card.wanted):
         card.rest_on(IMANI, QPoint(50, 50))
-    card.show_thing(ThingShown(found=True, entity=ENTITIES[0]))
+    card.show_thing(EntityDetails(found=True, entity=ENTITIES[0]))
 
     card.rest_on(None, QPoint())
 
@@ -169,7 +174,7 @@ def test_a_card_that_comes_too_late_stays_away(qtbot, drawer):
     card = ThingCard(drawer)
     card.rest_on(LAB, QPoint(50, 50))
 
-    card.show_thing(ThingShown(found=True, entity=ENTITIES[0]))
+    card.show_thing(EntityDetails(found=True, entity=ENTITIES[0]))
 
     assert not card.isVisible()
     card.hide_now()

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QFontMetricsF, QTextBlock, QTextCharFormat, QTextCursor
 
-from core.records.files.document_structure import Lead
+from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import DocumentText, Heading
 from ui.reader.text.markdown.callouts import say_callout
 from ui.reader.text.shapes import DRAWN
@@ -236,9 +236,9 @@ def test_code_between_fences_is_code_wherever_the_part_in_the_widget_begins(qtbo
     assert names == {"code"}
 
 
-def lead(words: str, path: str, at: int = 0) -> Lead:
+def lead(words: str, path: str, at: int = 0) -> ResolvedLink:
     start = NOTE.index(words)
-    return Lead(start, start + len(words), path, at)
+    return ResolvedLink(start, start + len(words), path, at)
 
 
 LEADS = (lead("[[Ines Aldana]]", "/n/Ines Aldana.md"), lead("[[Plan#May]]", ""))

@@ -1,15 +1,15 @@
 """The library's part about finding while one types, and about reading one document."""
 
-from core.assembly import Opened
 from core.explore.document_details import about_document, facts_in, known_document, mentions_in
-from core.ingest.workers.page_image import is_picture, wanted_page
-from core.ingest.workers.page_words import measure_pages, read_words, with_seen_words
-from core.lifetime import Lifetime
-from core.offers.showing import check_number, open_document
+from core.ingest.workers.page_image import is_image, page_request
+from core.ingest.workers.page_words import measure_pages, read_page_words, with_ocr_words
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.library.status import check_number, open_document
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
-from core.records.files.document_structure import DocumentAbout, Mentions, PageSizes, PageWords
+from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 _MOST_SHOWN = 500
 _MOST_FACTS = 2000
@@ -30,7 +30,7 @@ class Reading:
         with self._life.using() as it:
             return it.searcher.looking.look_up(text, sort=sort, limit=limit, offset=offset)
 
-    def show_about(self, path: str, *, part: str | None = None) -> DocumentAbout:
+    def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         """A document's structure, parts and whether its file is there. `WrongUse` if unknown."""
         with self._life.using() as it:
             return about_document(it.store, known_document(it.store, path, part), asked=path)
@@ -45,7 +45,7 @@ class Reading:
 
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
-    ) -> tuple[FactShown, ...]:
+    ) -> tuple[FactView, ...]:
         """The facts that were read from a document, in the order of its text."""
         check_number("limit", limit, least=1, most=_MOST_FACTS)
         check_number("offset", offset, least=0, most=_FARTHEST)
@@ -57,7 +57,7 @@ class Reading:
         """The size of each page of a PDF or picture. `Unreadable` when the file is gone."""
         with self._life.using() as it:
             text = open_document(it, path, part=part, start=0, end=0)
-            if part is not None or not (text.kind == "pdf" or is_picture(text.path)):
+            if part is not None or not (text.kind == "pdf" or is_image(text.path)):
                 return PageSizes()
             found: PageSizes = it.drawer.run(measure_pages, text.path, of=text.path)
             return found
@@ -68,6 +68,6 @@ class Reading:
         """The words of a page with their places, and boxes around those from `start` to `end`."""
         with self._life.using() as it:
             text: DocumentText = open_document(it, path, part=part, start=0, end=0)
-            wanted = wanted_page(text, page=page, scale=1.0, start=start, end=end)
-            found: PageWords = it.drawer.run(read_words, wanted, of=wanted.path, page=page)
-            return found if found.words else with_seen_words(found, text)
+            wanted = page_request(text, page=page, scale=1.0, start=start, end=end)
+            found: PageWords = it.drawer.run(read_page_words, wanted, of=wanted.path, page=page)
+            return found if found.words else with_ocr_words(found, text)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.assembly import Opened
 from core.errors import WrongUse
 from core.ingest.parse.ocr.available import HOW, can_recognize
 from core.ingest.parse.reader import MB
 from core.lanes import Cancel
-from core.lifetime import Lifetime
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
 from core.records.files.sources import (
     Activity,
     Estimate,

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from core.chosen_model import DECIDING, ChosenModel, at_home, identity_at_home, shown_name
+from core.library.active_model import DECIDING, ChosenModel, at_home, identity_at_home, shown_name
 from core.settings.answer_options import AnsweringOptions
 from core.settings.options import Settings
 from tests.scripted_model import ScriptedModel

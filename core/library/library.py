@@ -12,8 +12,6 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from core.assembly import Around, Opened, Parts, open_parts
-from core.chosen_model import ChosenModel
 from core.datadir.backup import check_folder
 from core.datadir.encryption import protect, unprotect
 from core.datadir.layout import BEFORE, forget_searches
@@ -22,30 +20,32 @@ from core.datadir.recover import recover_home
 from core.datadir.scheduled_backup import Backups
 from core.datadir.scheduled_backup import Means as Backing
 from core.datadir.swap import drop
-from core.events import Announcer, Changes, Event
+from core.events import Changes, Event, EventBus
 from core.lanes import Cancel
-from core.lifetime import Lifetime
+from core.library.active_model import ChosenModel
+from core.library.composition import Around, Opened, Parts, open_parts
+from core.library.conversations import Conversations
+from core.library.data import Data
+from core.library.deletion import Forgetting
+from core.library.documents import Reading
+from core.library.explore import Exploring
+from core.library.graph import Graph
+from core.library.map import Mapping
+from core.library.memory import Memories
+from core.library.models import Models
+from core.library.review import Reviewing
+from core.library.shared_resource import Lifetime
+from core.library.sources import Tending
+from core.library.status import check_number, figures_of, status_of
+from core.library.timeline import Timelines
 from core.models.active_encoder import active_encoder
 from core.models.model_store import Shelf
-from core.offers.data import Data
-from core.offers.graph.explore import Exploring
-from core.offers.graph.graph import Graph
-from core.offers.graph.map import Mapping
-from core.offers.graph.review import Reviewing
-from core.offers.graph.timeline import Timelines
-from core.offers.memory.conversations import Conversations
-from core.offers.memory.forgetting import Forgetting
-from core.offers.memory.memory import Memories
-from core.offers.models import Models
-from core.offers.reading import Reading
-from core.offers.showing import check_number, figures_of, status_of
-from core.offers.sources import Tending
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, replace_surrogates
-from core.records.files.status import Figures, FileRow, Progress, Source, Status
+from core.records.files.status import EngineMetrics, FileRow, Progress, Source, Status
 from core.records.ids import SessionId, SourceId
 from core.records.memory import NO_SESSION
-from core.records.options import OptionShown
+from core.records.options import OptionInfo
 from core.refine.pins import pin, unpin
 from core.settings.describe import show_options
 from core.settings.file import read_settings, write_settings
@@ -83,7 +83,7 @@ class Library(
     def __init__(self, home: Path, parts: Parts) -> None:
         self.home = home
         self._parts = parts
-        self._announcer = Announcer()
+        self._announcer = EventBus()
         self._settings = read_settings(home / SETTINGS_FILE)
         self._changing = threading.Lock()
         self._restoring = threading.Lock()
@@ -180,7 +180,7 @@ class Library(
         notes = (*status.notes, trouble) if trouble else status.notes
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
-    def show_figures(self) -> Figures:
+    def show_figures(self) -> EngineMetrics:
         """How long questions take, how well caches do and what waits (D14), over restarts."""
         with self._life.using(patiently=True) as it:
             return figures_of(it)
@@ -251,7 +251,7 @@ class Library(
 
     # Settings
 
-    def list_options(self) -> tuple[OptionShown, ...]:
+    def list_options(self) -> tuple[OptionInfo, ...]:
         """All options with their values."""
         return show_options(self._settings)
 

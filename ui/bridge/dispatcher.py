@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from shiboken6 import Shiboken
 
 
-class Post(QObject):
+class Dispatcher(QObject):
     """The only one whose signal other threads emit, as it outlives all who are told.
 
     Another object may be deleted at the very moment at which a thread would emit its signals, or
@@ -26,23 +26,23 @@ class Post(QObject):
         self._lasting: dict[int, WeakMethod[MethodType]] = {}
         self._rung.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
 
-    def bell(self, tell: MethodType) -> "Bell":
+    def trigger(self, tell: MethodType) -> "Trigger":
         """A bell for `tell`, a method of an object of Qt, as long as there is that object.
 
         Made in the GUI thread.
         """
         number = next(self._numbers)
         self._lasting[number] = WeakMethod(tell, lambda _: self._lasting.pop(number, None))
-        return Bell(self, number)
+        return Trigger(self, number)
 
-    def bell_for_once(self, tell: MethodType) -> "Bell":
+    def trigger_once(self, tell: MethodType) -> "Trigger":
         """A bell that is rung one time, until which the object of `tell` is kept.
 
         Made in the GUI thread.
         """
         number = next(self._numbers)
         self._once[number] = tell
-        return Bell(self, number)
+        return Trigger(self, number)
 
     def ring(self, number: int) -> None:
         """Who waits for that bell is told from the event loop, unless it is gone by then."""
@@ -59,19 +59,19 @@ class Post(QObject):
             tell()
 
 
-class Bell:
+class Trigger:
     """Rung in any thread, heard in that of the window; holds nothing that must end there."""
 
-    def __init__(self, post: Post, number: int) -> None:
+    def __init__(self, post: Dispatcher, number: int) -> None:
         self._post = post
         self._number = number
 
-    def ring(self) -> None:
+    def fire(self) -> None:
         """Who waits for it is told soon."""
         self._post.ring(self._number)
 
 
 @cache
-def the_post() -> Post:
+def the_dispatcher() -> Dispatcher:
     """The application's one post; the first call is the GUI thread's."""
-    return Post()
+    return Dispatcher()

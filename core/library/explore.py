@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from core.assembly import Opened
 from core.errors import WrongUse
 from core.explore.entity_details import show_thing
-from core.lifetime import Lifetime
-from core.records.graph.edits import Review
-from core.records.graph.entity_details import ThingShown, ViewKept
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.records.graph.edits import MergeCandidate
+from core.records.graph.entity_details import EntityDetails, SavedView
 from core.records.ids import EntityId
 from core.resolve.edit_completion import names_in_change
 from core.store.normalize import normalize
@@ -20,7 +20,7 @@ class Exploring:
 
     _life: Lifetime[Opened]
 
-    def show_thing(self, entity_id: EntityId) -> ThingShown:
+    def show_thing(self, entity_id: EntityId) -> EntityDetails:
         """All that is known of one thing: facts, where it is named, doubts and corrections."""
         with self._life.using() as it:
             shown = show_thing(it.store, it.searcher.names(), entity_id)
@@ -56,20 +56,20 @@ class Exploring:
 
             it.lanes.write.submit(keep).result()
 
-    def save_view(self, view: ViewKept) -> ViewKept:
+    def save_view(self, view: SavedView) -> SavedView:
         """The view is kept under its name; one of the same name is replaced."""
         named = replace(view, name=" ".join(view.name.split()))
         if not named.name:
             raise WrongUse(detail="The view has no name.", remedy="Type a name.")
         with self._life.using() as it:
 
-            def keep() -> ViewKept:
+            def keep() -> SavedView:
                 with it.store.write() as write:
                     return write.exploring.save_view(named, at=datetime.now(UTC))
 
             return it.lanes.write.submit(keep).result()
 
-    def list_views(self) -> tuple[ViewKept, ...]:
+    def list_views(self) -> tuple[SavedView, ...]:
         """The saved views by name."""
         with self._life.using() as it:
             return it.store.explored.views()
@@ -85,7 +85,7 @@ class Exploring:
             it.lanes.write.submit(drop).result()
 
 
-def _is_about(review: Review, name: str, kind: str, variant: str) -> bool:
+def _is_about(review: MergeCandidate, name: str, kind: str, variant: str) -> bool:
     return any(
         (named.name, named.kind, named.variant) == (name, kind, variant)
         for named in (review.first, review.second)

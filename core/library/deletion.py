@@ -7,24 +7,24 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.assembly import Opened
-from core.chosen_model import ChosenModel
 from core.datadir.layout import forget_searches
 from core.errors import WrongUse
-from core.events import Announcer, Changes
+from core.events import Changes, EventBus
 from core.lanes import Cancel
-from core.lifetime import Lifetime
-from core.memory.export import gather, read_memory, take_in, write_memory
+from core.library.active_model import ChosenModel
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.memory.export import collect_memory, import_memory, read_export, write_export
 from core.memory.forget import forget
 from core.memory.forget import undo_consolidation as undo
 from core.records.files.status import Source
 from core.records.ids import ConsolidationId, SourceId
 from core.records.memory import (
     Consolidation,
-    Erased,
-    Forget,
-    MemoryExported,
-    MemoryImported,
+    EraseResult,
+    ForgetRequest,
+    MemoryExportResult,
+    MemoryImportResult,
     Tier,
 )
 from core.refine.fingerprints import reply_key
@@ -40,10 +40,10 @@ class Forgetting:
     _settings: Settings
     _life: Lifetime[Opened]
     _chosen: ChosenModel
-    _announcer: Announcer
+    _announcer: EventBus
     _start: Callable[[], None]
 
-    def forget(self, what: Forget) -> Erased:
+    def forget(self, what: ForgetRequest) -> EraseResult:
         """It is gone from every file of the home folder, and a document is not read again."""
         if what.document:
             what = replace(what, document=str(Path(what.document).absolute()))
@@ -63,7 +63,7 @@ class Forgetting:
         self._announcer.announce(
             Changes(frozenset({"files", "documents", "entities", "facts", "memories"}))
         )
-        return Erased(
+        return EraseResult(
             episodes=len(gone.episodes),
             sessions=gone.sessions,
             documents=gone.documents,
@@ -90,16 +90,16 @@ class Forgetting:
             undone = partial(undo, it.store, consolidation_id, at=datetime.now(UTC))
             it.lanes.write.submit(undone).result()
 
-    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExported:
+    def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
         """All of memory is in the JSON file at that absolute path."""
         with self._life.using() as it:
-            return write_memory(gather(it.store.memories), path, over=replace)
+            return write_export(collect_memory(it.store.memories), path, over=replace)
 
-    def import_memory(self, path: str) -> MemoryImported:
+    def import_memory(self, path: str) -> MemoryImportResult:
         """What the file holds and memory did not is remembered."""
-        carried = read_memory(path)
+        carried = read_export(path)
         with self._life.using() as it:
-            return it.lanes.write.submit(take_in, it.store.memories, carried).result()
+            return it.lanes.write.submit(import_memory, it.store.memories, carried).result()
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
         """How much may be made of the source from now on."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 EVERY_MS = 1000
 
 
-class Collecting(QObject):
+class GuiGarbageCollector(QObject):
     """From now on Python does not collect by itself, which it does in whatever thread runs.
 
     A widget in a cycle that the thread of the connection collects ends the whole program.
@@ -23,10 +23,10 @@ class Collecting(QObject):
     @Slot()
     def collect(self) -> None:
         """What Python would have collected by now is collected."""
-        collect_due()
+        collect_due_generations()
 
 
-def collect_due() -> None:
+def collect_due_generations() -> None:
     """What Python would have collected by now, were it not told to wait, is collected."""
     counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
     due = [generation for generation, (count, most) in enumerate(counts) if count > most]

@@ -9,8 +9,6 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from core.assembly import Opened, Parts
-from core.chosen_model import ChosenModel
 from core.datadir.backup import shown, write_backup
 from core.datadir.erase import erase
 from core.datadir.layout import BEFORE, RESTORED, persistent_files, size_of
@@ -21,21 +19,23 @@ from core.datadir.scheduled_backup import Backups, written_at
 from core.datadir.swap import drop, swap_back, swap_in
 from core.datadir.verified_copy import Meter
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
-from core.events import Announcer, Changes
+from core.events import Changes, EventBus
 from core.explore.starter_questions import suggest
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
-from core.lifetime import Lifetime
+from core.library.active_model import ChosenModel
+from core.library.composition import Opened, Parts
+from core.library.shared_resource import Lifetime
+from core.library.status import check_number, program_version, status_of
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
-from core.offers.showing import check_number, program_version, status_of
 from core.process.connection_log import read_connections
-from core.records.datadir import BackupShown, Connection, Copied, HomeErased, HomeShown
+from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.files.status import Status
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.store.maintenance.encryption import is_encrypted, looks_encrypted
-from core.store.maintenance.verification import take_stock
+from core.store.maintenance.verification import summarize_store
 
 ERASE_WORDS = "delete everything"
 SETTINGS_FILE = "settings.toml"
@@ -52,18 +52,18 @@ class Data:
     _settings: Settings
     _life: Lifetime[Opened]
     _chosen: ChosenModel
-    _announcer: Announcer
+    _announcer: EventBus
     _restoring: threading.Lock
     _backups: Backups
     _asked_at: float  # when the last question was answered; infinite while one is
     _still: Status | None  # what the status is while a backup is made by itself
     _start: Callable[[], None]
 
-    def show_home(self) -> HomeShown:
+    def show_home(self) -> DataDirInfo:
         """Where the data lies, how large it is, and how much room and memory there is."""
         machine, last = this_machine(), self._backups.last()
         models = self._parts.models or self.home / "models"
-        return HomeShown(
+        return DataDirInfo(
             path=str(self.home),
             size_bytes=size_of(persistent_files(self.home)),
             free_bytes=_free(self.home),
@@ -87,9 +87,9 @@ class Data:
         path: str,
         *,
         replace: bool = False,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> BackupShown:
+    ) -> BackupInfo:
         """The library is in one file at that absolute path; it is closed meanwhile.
 
         With "" for the path it is today's of those that are made by themselves.
@@ -105,7 +105,7 @@ class Data:
             self._backups.note_made()
         return made
 
-    def show_backup(self, path: str) -> BackupShown:
+    def show_backup(self, path: str) -> BackupInfo:
         """What the backup holds, as it says itself."""
         return shown(Path(path), read_manifest(Path(path)))
 
@@ -113,9 +113,9 @@ class Data:
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> BackupShown:
+    ) -> BackupInfo:
         """The library is what the backup holds; what was there returns if that cannot be opened.
 
         One at a time: two would unpack into the same folder.
@@ -133,7 +133,7 @@ class Data:
         self,
         path: str,
         *,
-        on_piece: Callable[[Copied], None] | None = None,
+        on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> str:
         """The data lies in that folder from now on; the engine leaves."""
@@ -158,7 +158,7 @@ class Data:
         self._announcer.announce(Changes(frozenset({"home"})))
         return str(target)
 
-    def erase_home(self, words: str) -> HomeErased:
+    def erase_home(self, words: str) -> DataDirErasure:
         """Everything that Loci keeps is gone, the key first; the engine leaves."""
         if words.strip().casefold() != ERASE_WORDS:
             raise WrongUse(
@@ -183,7 +183,7 @@ class Data:
 
     # Within
 
-    def _back_up_unasked(self, target: Path, cancel: Cancel) -> BackupShown:
+    def _back_up_unasked(self, target: Path, cancel: Cancel) -> BackupInfo:
         """The library is in that file, unless somebody wanted to use it meanwhile.
 
         Who only asks for the status is no reason to give way: nothing changes in a closed library.
@@ -208,14 +208,14 @@ class Data:
         self._announcer.announce(Changes(frozenset({"backups"})))
 
     def _write_backup(
-        self, target: Path, on_piece: Callable[[Copied], None] | None, cancel: Cancel
-    ) -> BackupShown:
+        self, target: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel
+    ) -> BackupInfo:
         """The library, which is closed, is in that file."""
         meter = self._meter(size_of(persistent_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()
         key = load_key(self.home, keychain=self._parts.keychain) if self._encrypted() else None
-        stock = take_stock(self.home, key=key, dimensions=self._parts.embedder.dimension)
+        stock = summarize_store(self.home, key=key, dimensions=self._parts.embedder.dimension)
         meter.begin("copying")
         return write_backup(self.home, target, stock=stock, version=program_version(), meter=meter)
 
@@ -228,9 +228,9 @@ class Data:
     def _restore(
         self,
         file: Path,
-        on_piece: Callable[[Copied], None] | None,
+        on_piece: Callable[[CopyProgress], None] | None,
         cancel: Cancel | None,
-    ) -> BackupShown:
+    ) -> BackupInfo:
         manifest = read_manifest(file)
         meter = self._meter(manifest.size_bytes, on_piece, cancel)
         meter.begin("copying")
@@ -285,7 +285,7 @@ class Data:
         return True
 
     def _meter(
-        self, total: int, on_piece: Callable[[Copied], None] | None, cancel: Cancel | None
+        self, total: int, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel | None
     ) -> Meter:
         return Meter(total, told=on_piece or _nobody, cancel=cancel or Cancel())
 
@@ -331,5 +331,5 @@ def _size_within(folder: Path) -> int:
     return size_of(path for path in folder.rglob("*") if path.is_file())
 
 
-def _nobody(piece: Copied) -> None:
+def _nobody(piece: CopyProgress) -> None:
     """Nobody listens."""

@@ -5,15 +5,15 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
-from ui.bridge.post import Bell, the_post
+from ui.bridge.dispatcher import Trigger, the_dispatcher
 
 FRAME_MS = 40
 
 
-class Inbox:
+class EventQueue:
     """What other threads push into; nothing of Qt, as they may be the last to let go of it."""
 
-    def __init__(self, bell: Bell) -> None:
+    def __init__(self, bell: Trigger) -> None:
         self._bell = bell
         self._lock = threading.Lock()
         self._waiting: list[Any] = []
@@ -24,7 +24,7 @@ class Inbox:
             self._waiting.append(thing)
             first = len(self._waiting) == 1
         if first:
-            self._bell.ring()
+            self._bell.fire()
 
     def take(self) -> list[Any]:
         """All that is waiting, which no longer does."""
@@ -33,7 +33,7 @@ class Inbox:
         return things
 
 
-class Relay(QObject):
+class EventThrottle(QObject):
     """What is pushed from any thread arrives in order, as one list each `interval_ms` at most.
 
     The first thing after a pause arrives at once. `push` is what other threads are given.
@@ -48,7 +48,7 @@ class Relay(QObject):
         self._timer.timeout.connect(self.flush)
         self._since = QElapsedTimer()
         self.interval_ms = interval_ms
-        self._inbox = Inbox(the_post().bell(self._schedule))
+        self._inbox = EventQueue(the_dispatcher().trigger(self._schedule))
         self.push = self._inbox.push
 
     def clear(self) -> None:

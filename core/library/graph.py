@@ -1,19 +1,19 @@
 """The library's part about what is there: documents, things, the graph as a whole."""
 
-from core.assembly import Opened
-from core.ingest.workers.page_image import wanted_page
-from core.lifetime import Lifetime
-from core.offers.showing import check_number, open_document
-from core.records.dates import when
+from core.ingest.workers.page_image import page_request
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.library.status import check_number, open_document
+from core.records.dates import parse_date_range
 from core.records.files.documents import DocumentText, PagePicture
 from core.records.graph.graph_summary import (
     Community,
-    Exported,
+    EntityProfile,
     ExportFormat,
+    GraphExport,
     GraphStats,
+    LinkSuggestion,
     Paths,
-    Profile,
-    Suggestion,
 )
 from core.records.knowledge import Entity, Neighborhood
 from core.retrieve.neighborhood import NeighborhoodQuery
@@ -49,7 +49,7 @@ class Graph:
     ) -> PagePicture:
         """A page of a PDF as a picture, with boxes around the words from `start` to `end`."""
         text = self.show_document(path, part=part)
-        wanted = wanted_page(text, page=page, scale=scale, start=start, end=end)
+        wanted = page_request(text, page=page, scale=scale, start=start, end=end)
         with self._life.using() as it:
             return it.drawer.draw(wanted)
 
@@ -67,12 +67,12 @@ class Graph:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
         check_number("hops", hops, least=0, most=_MOST_HOPS)
         check_number("limit", limit, least=0, most=_MOST_THINGS)
-        at = when(as_of) if as_of else None
+        at = parse_date_range(as_of) if as_of else None
         look = NeighborhoodQuery(kind, variant, hops=hops, limit=limit, at=at, history=history)
         with self._life.using() as it:
             return it.searcher.show_graph(name, look)
 
-    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Profile:
+    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
         """The thing's values, its relations by type with counts, and what is near it (D1)."""
         with self._life.using() as it:
             return it.searcher.show_profile(name, kind=kind, variant=variant)
@@ -92,7 +92,7 @@ class Graph:
         with self._life.using() as it:
             return it.overview.list_communities(level=level, text=text)
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[Suggestion, ...]:
+    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
         """Pairs of things that are perhaps related, of the one with that name or of all."""
         with self._life.using() as it:
             return it.overview.suggest_links(name, limit=limit)
@@ -102,7 +102,7 @@ class Graph:
         with self._life.using() as it:
             return it.overview.show_stats()
 
-    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> Exported:
+    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
         """All things and facts are in the file; one that is there is replaced only if asked."""
         with self._life.using() as it:
             return it.overview.export_graph(path, form=form, replace=replace)

@@ -1,9 +1,14 @@
 """The library's part about decisions that wait."""
 
-from core.assembly import Opened
-from core.lifetime import Lifetime
-from core.offers.showing import check_number
-from core.records.graph.review import FlaggedShown, Samples, Sides, Waiting
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.library.status import check_number
+from core.records.graph.review import (
+    FlaggedDocument,
+    MergeComparison,
+    PendingDecisions,
+    PrecisionSample,
+)
 from core.records.ids import ReviewId
 from core.resolve.review_inbox import (
     flagged_documents,
@@ -20,28 +25,28 @@ class Reviewing:
 
     _life: Lifetime[Opened]
 
-    def count_waiting(self) -> Waiting:
+    def count_waiting(self) -> PendingDecisions:
         """How many decisions wait, of each kind."""
         with self._life.using(patiently=True) as it:
-            return Waiting(
+            return PendingDecisions(
                 contradictions=len(it.editor.contradictions()),
                 merges=len(it.editor.reviews()),
                 proposals=len(it.store.memories.learned.proposals()),
                 flagged=len(flagged_documents(it.store)),
             )
 
-    def show_sides(self, review_id: ReviewId) -> Sides:
+    def show_sides(self, review_id: ReviewId) -> MergeComparison:
         """Both things of a question with the evidence for each. `WrongUse` when it is not asked."""
         with self._life.using() as it:
             return show_sides(it.store, review_id)
 
-    def list_samples(self, *, limit: int = 50) -> Samples:
+    def list_samples(self, *, limit: int = 50) -> PrecisionSample:
         """Extracted facts to be judged by samples (K5), and how often such facts were right."""
         check_number("limit", limit, least=0, most=_MOST_SAMPLES)
         with self._life.using() as it:
             return list_samples(it.store, limit=limit)
 
-    def list_flagged(self) -> tuple[FlaggedShown, ...]:
+    def list_flagged(self) -> tuple[FlaggedDocument, ...]:
         """Documents with suspicious words that are not deemed anything, by path."""
         with self._life.using() as it:
             return list_flagged(it.store)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.assembly import Opened
-from core.chosen_model import shown_name
 from core.errors import WrongUse
-from core.ingest.service import Ingest
+from core.ingest.service import IngestService
+from core.library.active_model import shown_name
+from core.library.composition import Opened
 from core.records.files.documents import DocumentText
-from core.records.files.status import CacheFigure, Figures, Source, Status
+from core.records.files.status import CacheStats, EngineMetrics, Source, Status
 from core.retrieve.metrics import health_warnings
 from core.settings.options import Settings
 
@@ -37,15 +37,15 @@ def open_document(it: Opened, path: str, *, part: str | None, start: int, end: i
     return replace(text, suspicions=it.store.flags.of(document_id))
 
 
-def figures_of(it: Opened) -> Figures:
+def figures_of(it: Opened) -> EngineMetrics:
     """Latencies, caches and what waits, with a word on what is out of order (D14)."""
     caches = tuple(
-        CacheFigure(uses.name, uses.hits, uses.misses, uses.held) for uses in it.searcher.caches()
+        CacheStats(uses.name, uses.hits, uses.misses, uses.held) for uses in it.searcher.caches()
     )
     missing = it.store.stale()
     queue = it.store.files.counts().get("pending", 0)
     behind_s = it.behind_s()
-    return Figures(
+    return EngineMetrics(
         questions=it.book.questions,
         failures=it.book.failures,
         steps=it.book.steps(),
@@ -117,7 +117,7 @@ def _sources(opened: Opened) -> tuple[Source, ...]:
     )
 
 
-def _with_watch(source: Source, ingest: Ingest) -> Source:
+def _with_watch(source: Source, ingest: IngestService) -> Source:
     watched = ingest.survey.watched(source.id)
     return replace(source, watching=watched.told, problem=watched.problem)
 

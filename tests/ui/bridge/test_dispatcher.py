@@ -9,13 +9,13 @@ from PySide6.QtCore import QCoreApplication, QObject
 from shiboken6 import Shiboken
 
 from tests.ui.fake_engine.engine import FakeEngine, hold
+from ui.bridge.dispatcher import Dispatcher, the_dispatcher
 from ui.bridge.link import Link
-from ui.bridge.post import Post, the_post
-from ui.bridge.relay import Relay
 from ui.bridge.tasks import Task
+from ui.bridge.throttle import EventThrottle
 
 # They end with the program.
-LONGEST = (Post, QCoreApplication)
+LONGEST = (Dispatcher, QCoreApplication)
 
 
 class Ear(QObject):
@@ -50,7 +50,7 @@ def reached_from(thing: object) -> list[object]:
 
 def test_a_bell_is_heard_each_time_it_is_rung(qtbot):
     ear = Ear()
-    bell = the_post().bell(ear.hear)
+    bell = the_dispatcher().bell(ear.hear)
 
     ring_elsewhere(bell)
     ring_elsewhere(bell)
@@ -60,11 +60,11 @@ def test_a_bell_is_heard_each_time_it_is_rung(qtbot):
 
 def test_a_bell_for_once_is_heard_once(qtbot):
     ear, other = Ear(), Ear()
-    bell = the_post().bell_for_once(ear.hear)
+    bell = the_dispatcher().bell_for_once(ear.hear)
 
     ring_elsewhere(bell)
     ring_elsewhere(bell)
-    ring_elsewhere(the_post().bell_for_once(other.hear))
+    ring_elsewhere(the_dispatcher().bell_for_once(other.hear))
 
     qtbot.waitUntil(lambda: other.heard == 1)
     assert ear.heard == 1
@@ -72,11 +72,11 @@ def test_a_bell_for_once_is_heard_once(qtbot):
 
 def test_a_bell_of_somebody_who_has_gone_is_not_heard(qtbot):
     ear, once, witness = Ear(), Ear(), Ear()
-    bells = the_post().bell(ear.hear), the_post().bell_for_once(once.hear)
+    bells = the_dispatcher().bell(ear.hear), the_dispatcher().bell_for_once(once.hear)
     Shiboken.delete(ear)
     Shiboken.delete(once)
 
-    for bell in (*bells, the_post().bell(witness.hear)):
+    for bell in (*bells, the_dispatcher().bell(witness.hear)):
         ring_elsewhere(bell)
 
     qtbot.waitUntil(lambda: witness.heard == 1)
@@ -85,7 +85,7 @@ def test_a_bell_of_somebody_who_has_gone_is_not_heard(qtbot):
 
 def test_whoever_is_not_needed_any_more_is_not_kept_by_a_bell(qtbot):
     ear, gone = Ear(), []
-    bell = the_post().bell(ear.hear)
+    bell = the_dispatcher().bell(ear.hear)
     ear.destroyed.connect(lambda: gone.append(True))
 
     del ear
@@ -103,7 +103,7 @@ def test_a_future_holds_nothing_of_the_window(qtbot):
 
 def test_what_is_pushed_into_holds_nothing_of_the_window(qtbot):
     owner = Ear()
-    relay = Relay(owner)
+    relay = EventThrottle(owner)
     relay.push(7)
 
     assert reached_from(relay.push) == []

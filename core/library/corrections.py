@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.assembly import Opened
-from core.lifetime import Lifetime
-from core.records.graph.edits import Answer as SameOrNot
-from core.records.graph.edits import Change, Contradiction, Edit, Review
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
+from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.ids import EditId, ReviewId
 from core.resolve.editor import GraphEditor
 
@@ -31,7 +31,7 @@ class Corrections:
         with self._life.using() as it:
             return it.editor.edits(undone=undone)
 
-    def list_reviews(self) -> tuple[Review, ...]:
+    def list_reviews(self) -> tuple[MergeCandidate, ...]:
         """Pairs of things that may be one, the likeliest first."""
         with self._life.using() as it:
             return it.editor.reviews()

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.assembly import Opened, Parts
-from core.chosen_model import ChosenModel
 from core.errors import EngineBusy, WrongUse
-from core.ingest.encoder_migration import EncoderParts
+from core.ingest.encoder_migration import EncoderSpec
 from core.lanes import Cancel
-from core.lifetime import Lifetime
-from core.llm.benchmark import try_model
+from core.library.active_model import ChosenModel
+from core.library.composition import Opened, Parts
+from core.library.shared_resource import Lifetime
+from core.llm.benchmark import measure_model
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.models.model_store import Shelf
-from core.records.models import Downloaded, ModelShown, ModelTested
+from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 from core.settings.options import Settings
-from core.store.index.index_file import take_next_index
+from core.store.index.index_file import activate_next_index
 
 
 class Models(ABC):
@@ -35,7 +35,7 @@ class Models(ABC):
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
         """See `Engine.set_option`."""
 
-    def list_models(self) -> tuple[ModelShown, ...]:
+    def list_models(self) -> tuple[ModelInfo, ...]:
         """The user's own models, then those of the catalogue with how they fit this machine."""
         return self._shelf.models()
 
@@ -43,24 +43,24 @@ class Models(ABC):
         self,
         name: str,
         *,
-        on_piece: Callable[[Downloaded], None] | None = None,
+        on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
-    ) -> ModelShown:
+    ) -> ModelInfo:
         """The model is on the disk, whole and checked."""
         return self._shelf.fetch(name, on_piece=on_piece or _nobody, cancel=cancel or Cancel())
 
-    def import_model(self, path: str) -> ModelShown:
+    def import_model(self, path: str) -> ModelInfo:
         """The GGUF file can be chosen from now on, where it lies."""
         return self._shelf.adopt(Path(path))
 
-    def delete_model(self, name: str) -> ModelShown:
+    def delete_model(self, name: str) -> ModelInfo:
         """The model is gone from Loci's folder; a file of the user's own is only forgotten."""
         shown = self._shelf.model(name)
         if shown.kind == "language" and shown.state == "in use":
             self.use_model("")
         return self._shelf.delete(name)
 
-    def use_model(self, name: str) -> ModelShown | None:
+    def use_model(self, name: str) -> ModelInfo | None:
         """The model is the one that answers, or encodes; no server is asked any more."""
         if not name:
             self._use_file("")
@@ -74,12 +74,12 @@ class Models(ABC):
 
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
-    ) -> ModelTested:
+    ) -> ModelTestResult:
         """What the model answers to a short prompt, and how fast; "" is the model in use."""
         if not name and self._settings.endpoint_address:
             served = self._chosen.get()
             if served is not None:
-                return try_model(served, prompt=prompt, cancel=cancel)
+                return measure_model(served, prompt=prompt, cancel=cancel)
         shown = self._ready(name or self._settings.model_file or _nothing())
         if shown.kind != "language" or self._parts.load_model is None:
             raise WrongUse(
@@ -91,7 +91,7 @@ class Models(ABC):
         self._chosen.close()
         model = self._parts.load_model(Path(shown.path), self._settings)
         try:
-            return replace(try_model(model, prompt=prompt, cancel=cancel), name=shown.name)
+            return replace(measure_model(model, prompt=prompt, cancel=cancel), name=shown.name)
         finally:
             model.close()
 
@@ -106,12 +106,12 @@ class Models(ABC):
             else:
                 it.next_encoder.begin(wanted)
 
-    def _change_encoder(self, ready: EncoderParts) -> None:
+    def _change_encoder(self, ready: EncoderSpec) -> None:
         """Everything is encoded with this encoder: it answers from now on."""
         with suppress(EngineBusy), self._life.closed(open_again=self._start, briefly=True):
             if ready.name != self._settings.encoder:
                 return
-            take_next_index(self.home)
+            activate_next_index(self.home)
             set_active_encoder(self.home, ready.name)
             self._parts = replace(self._parts, embedder=ready.encoder, tokenizer=ready.tokenizer)
 
@@ -124,7 +124,7 @@ class Models(ABC):
             self.set_option("endpoint_address", value="")
         self.set_option("model_file", value=path)
 
-    def _ready(self, name: str) -> ModelShown:
+    def _ready(self, name: str) -> ModelInfo:
         """The model, which is on the disk; a path that is not on the list yet is taken over."""
         if name.endswith(".gguf") and Path(name).expanduser().is_file():
             return self._shelf.adopt(Path(name))
@@ -138,7 +138,7 @@ class Models(ABC):
         return shown
 
 
-def _nobody(piece: Downloaded) -> None:
+def _nobody(piece: DownloadProgress) -> None:
     """Nobody listens while the model is fetched."""
 
 

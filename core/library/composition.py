@@ -13,30 +13,30 @@ from numpy.typing import NDArray
 
 from core.answer.quoting.tiers import TieredSearch
 from core.answer.reply import Replier
-from core.chosen_model import at_home, identity_at_home
-from core.conversation import Conversing
-from core.conversation import Means as Talking
+from core.conversation import ConversationDeps as Talking
+from core.conversation import ConversationService
 from core.errors import ModelMissing
-from core.events import Announcer, Changes, Kind, Progressed
+from core.events import Changes, EventBus, Kind, ProgressEvent
 from core.explore.explorer import Overview
 from core.extract.dates.periods import lasts
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.ingest.deps import Means
+from core.ingest.deps import IngestDeps
 from core.ingest.encode import Encoder
-from core.ingest.encoder_migration import EncoderParts, NextEncoder
-from core.ingest.service import Ingest
-from core.ingest.workers.page_image import Drawer
-from core.ingest.workers.worker import Terms, read_file
+from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
+from core.ingest.service import IngestService
+from core.ingest.workers.page_image import PageRenderer
+from core.ingest.workers.worker import ReadOptions, read_file
 from core.keys import Keychain, load_key
 from core.lanes import BULK, QUESTION, Cancel, Lanes
+from core.library.active_model import at_home, identity_at_home
 from core.llm.language_model import LanguageModel
 from core.llm.reranker import RerankerChoice
-from core.memory.maintenance.maintenance import Means as Keeping
-from core.memory.maintenance.maintenance import Upkeep
-from core.memory.recall.episode_index import Embed, Shelf
-from core.memory.recall.quoted_passages import Quoted
-from core.memory.recall.recaller import Recaller
+from core.memory.maintenance.maintenance import MaintenanceDeps as Keeping
+from core.memory.maintenance.maintenance import MemoryMaintenance
+from core.memory.recall.episode_index import Embed, EpisodeIndex
+from core.memory.recall.quoted_passages import QuotedPassageRecall
+from core.memory.recall.recaller import EpisodeRecaller
 from core.records.files.status import Progress
 from core.refine.refiner import Means as Reading
 from core.refine.refiner import Refine
@@ -66,9 +66,9 @@ class Parts(Struct, frozen=True):
     tokenizer: str = ""
     load_model: Callable[[Path, Settings], LanguageModel] | None = None
     reach_model: Callable[[Settings], LanguageModel] | None = None
-    load_encoder: Callable[[str], EncoderParts] | None = None
+    load_encoder: Callable[[str], EncoderSpec] | None = None
     keychain: Keychain | None = None
-    read: Callable[[str, Terms], bytes] = read_file
+    read: Callable[[str, ReadOptions], bytes] = read_file
     models: Path | None = None
     shipped_models: Path | None = None
 
@@ -78,19 +78,19 @@ class Opened(Struct, frozen=True):
 
     store: Store
     lanes: Lanes
-    ingest: Ingest
+    ingest: IngestService
     roll: SourceRegistry
     searcher: Searcher
     replier: Replier
-    drawer: Drawer
+    drawer: PageRenderer
     curator: Resolver
     editor: GraphEditor
     overview: Overview
     refine: Refine
-    upkeep: Upkeep
-    recaller: Recaller
-    conversing: Conversing
-    next_encoder: NextEncoder
+    upkeep: MemoryMaintenance
+    recaller: EpisodeRecaller
+    conversing: ConversationService
+    next_encoder: EncoderMigration
     book: LatencyLog
     behind_s: Callable[[], float]
 
@@ -116,8 +116,8 @@ class Around(Struct, frozen=True):
 
     settings: Callable[[], Settings]
     model: Callable[[], LanguageModel | None]
-    announcer: Announcer
-    changed_encoder: Callable[[EncoderParts], None]
+    announcer: EventBus
+    changed_encoder: Callable[[EncoderSpec], None]
 
 
 class _Asking(Struct, frozen=True):
@@ -125,8 +125,8 @@ class _Asking(Struct, frozen=True):
 
     searcher: Searcher
     replier: Replier
-    recaller: Recaller
-    conversing: Conversing
+    recaller: EpisodeRecaller
+    conversing: ConversationService
 
 
 def open_parts(home: Path, parts: Parts, around: Around) -> Opened:
@@ -153,7 +153,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     book, fresh = LatencyLog(home), IndexFreshness()
 
     def tell(now: Progress) -> None:
-        around.announcer.announce(Progressed(now))
+        around.announcer.announce(ProgressEvent(now))
         fresh.tell(complete=now.state in {"idle", "paused"}, now=time.monotonic())
         if now.state == "idle":
             refine.stir()
@@ -170,7 +170,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         return ingest.conduct.vocabulary
 
     curator = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=renewed)
-    means = Means(
+    means = IngestDeps(
         store=store,
         lanes=lanes,
         encoder=parts.embedder,
@@ -179,7 +179,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         read=parts.read,
         sort_out=curator.step,
     )
-    ingest = Ingest(home, means, tell=tell)
+    ingest = IngestService(home, means, tell=tell)
     stack.callback(ingest.close)
 
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
@@ -210,7 +210,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         roll=roll,
         searcher=asking.searcher,
         replier=asking.replier,
-        drawer=Drawer(),
+        drawer=PageRenderer(),
         curator=curator,
         editor=editor,
         overview=overview,
@@ -218,7 +218,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         upkeep=upkeep,
         recaller=asking.recaller,
         conversing=asking.conversing,
-        next_encoder=NextEncoder(
+        next_encoder=EncoderMigration(
             store,
             lanes,
             load=parts.load_encoder or _no_other,
@@ -231,7 +231,7 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
 
 
 def _asking(
-    means: Means,
+    means: IngestDeps,
     embed: Embed,
     book: LatencyLog,
     around: Around,
@@ -239,8 +239,8 @@ def _asking(
     vocabulary: Callable[[], Vocabulary],
 ) -> _Asking:
     store, settings = means.store, means.settings
-    shelf = Shelf(store.memories, embed=embed, dimensions=means.encoder.dimension)
-    recaller = Recaller(shelf, embed=embed, settings=settings, now=_now)
+    shelf = EpisodeIndex(store.memories, embed=embed, dimensions=means.encoder.dimension)
+    recaller = EpisodeRecaller(shelf, embed=embed, settings=settings, now=_now)
     searcher = _searcher(means, book, recaller, vocabulary=vocabulary)
     replier = Replier(
         search=TieredSearch(
@@ -251,7 +251,7 @@ def _asking(
         model=around.model,
         settings=settings,
     )
-    conversing = Conversing(
+    conversing = ConversationService(
         Talking(
             store=store,
             write=means.lanes.write.submit,
@@ -285,12 +285,16 @@ def _leaves(model: Callable[[], LanguageModel | None]) -> bool:
     return now is not None and now.is_remote
 
 
-def _tell_memories(announcer: Announcer) -> None:
+def _tell_memories(announcer: EventBus) -> None:
     announcer.announce(Changes(frozenset({"memories"})))
 
 
 def _searcher(
-    means: Means, book: LatencyLog, recaller: Recaller, *, vocabulary: Callable[[], Vocabulary]
+    means: IngestDeps,
+    book: LatencyLog,
+    recaller: EpisodeRecaller,
+    *,
+    vocabulary: Callable[[], Vocabulary],
 ) -> Searcher:
     store, settings, encoder = means.store, means.settings, means.encoder
     reranker = RerankerChoice(threads=settings().encoder_threads)
@@ -304,7 +308,7 @@ def _searcher(
             vocabulary=vocabulary,
             now=_now,
             book=book,
-            memory=Quoted(store, recaller, is_on=lambda: settings().memory == "on"),
+            memory=QuotedPassageRecall(store, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.at(settings().reranker_folder),
         ),
     )
@@ -329,16 +333,20 @@ def _identity_of_model(parts: Parts, settings: Callable[[], Settings]) -> str:
     return identity_at_home(settings()) if has_one else ""
 
 
-def _is_left_alone(ingest: Ingest) -> bool:
+def _is_left_alone(ingest: IngestService) -> bool:
     """Whether nothing is to be encoded now that could wait."""
     return ingest.conduct.is_resting or ingest.conduct.is_on_battery
 
 
 def _upkeep(
-    ingest: Ingest, means: Means, embed: Embed, *, model: Callable[[], LanguageModel | None]
-) -> Upkeep:
+    ingest: IngestService,
+    means: IngestDeps,
+    embed: Embed,
+    *,
+    model: Callable[[], LanguageModel | None],
+) -> MemoryMaintenance:
     """What looks after memory when nothing else is to be done; only a model at home sees it."""
-    return Upkeep(
+    return MemoryMaintenance(
         Keeping(
             store=means.store,
             write=means.lanes.write,
@@ -351,8 +359,8 @@ def _upkeep(
 
 
 def _refine(
-    ingest: Ingest,
-    means: Means,
+    ingest: IngestService,
+    means: IngestDeps,
     *,
     model: Callable[[], LanguageModel | None],
     identity_of_model: Callable[[], str],
@@ -386,7 +394,7 @@ def _refine(
     )
 
 
-def _no_other(name: str) -> EncoderParts:
+def _no_other(name: str) -> EncoderSpec:
     raise ModelMissing(
         name, detail="There is no other encoder here.", remedy="See: loci model list"
     )

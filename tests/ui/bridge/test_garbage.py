@@ -4,7 +4,7 @@ import weakref
 
 from PySide6.QtCore import QObject
 
-from ui.bridge.collecting import Collecting
+from ui.bridge.garbage import GuiGarbageCollector
 
 
 class Ring:
@@ -16,7 +16,7 @@ class Ring:
 
 def test_garbage_is_left_to_the_thread_of_the_window(qapp):
     owner = QObject()
-    collecting = Collecting(owner)
+    collecting = GuiGarbageCollector(owner)
     kept = weakref.ref(Ring())
 
     busy = threading.Thread(target=lambda: [Ring() for _ in range(5000)])

@@ -5,13 +5,13 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Any, TypeVar, get_args
 
-from core.assembly import Opened
 from core.errors import WrongUse
-from core.memory.recall.recaller import Bounds
-from core.memory.sessions import aged, ages_of, unknown_session
-from core.memory.strength import fading, in_order, strengths
-from core.offers.graph.corrections import Corrections
-from core.offers.showing import check_number
+from core.library.composition import Opened
+from core.library.corrections import Corrections
+from core.library.status import check_number
+from core.memory.recall.recaller import RecallBounds
+from core.memory.sessions import session_ages, unknown_session, with_state
+from core.memory.strength import memory_strength, rank_memories, sort_memories
 from core.records.graph.edits import AddFact, Edit
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import (
@@ -22,13 +22,13 @@ from core.records.memory import (
     Memory,
     MemoryOrder,
     Proposal,
-    Recollection,
+    RecalledEpisode,
     Remark,
     Session,
 )
 from core.settings.options import Settings
-from core.store.memory.episodes import Wanted
-from core.store.memory.memory_transaction import Remember
+from core.store.memory.episodes import EpisodeFilter
+from core.store.memory.memory_transaction import MemoryTransaction
 
 T = TypeVar("T")
 _KINDS: tuple[EpisodeKind, ...] = get_args(EpisodeKind)
@@ -56,10 +56,11 @@ class Memories(Corrections):
     ) -> tuple[Session, ...]:
         """Remembered conversations with the text in them, pinned ones first, then the latest."""
         check_number("limit", limit, least=0, most=_MOST_SHOWN)
-        now, ages = datetime.now(UTC), ages_of(self._settings)
+        now, ages = datetime.now(UTC), session_ages(self._settings)
         with self._life.using() as it:
             found = [
-                aged(one, now=now, ages=ages) for one in it.store.memories.sessions.list(text=text)
+                with_state(one, now=now, ages=ages)
+                for one in it.store.memories.sessions.list(text=text)
             ]
         return tuple(one for one in found if archived or one.state != "archived")[:limit]
 
@@ -81,7 +82,7 @@ class Memories(Corrections):
         with self._life.using() as it:
             _session(it, session_id, settings=self._settings)
 
-            def change(write: Remember) -> None:
+            def change(write: MemoryTransaction) -> None:
                 if title is not None:
                     write.name_session(session_id, " ".join(title.split()))
                 if pinned is not None:
@@ -112,12 +113,12 @@ class Memories(Corrections):
                 detail="There is no such kind of memory.",
                 remedy=f"Give one of these: {', '.join(_KINDS)}.",
             )
-        wanted = Wanted(text=text, kinds=kinds, session_id=session_id, archived=archived)
+        wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
         with self._life.using() as it:
             found = it.store.memories.episodes.wanted(wanted)
         now = datetime.now(UTC)
-        ranked = strengths(found, now=now, half_life_days=self._settings.memory_half_life_days)
-        return in_order(ranked, order, now=now)[offset : offset + limit]
+        ranked = rank_memories(found, now=now, half_life_days=self._settings.memory_half_life_days)
+        return sort_memories(ranked, order, now=now)[offset : offset + limit]
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:
         """The memory with how it fades; it counts as opened. Raises `WrongUse` if unknown."""
@@ -155,10 +156,10 @@ class Memories(Corrections):
         since: str = "",
         until: str = "",
         as_of: str = "",
-    ) -> tuple[Recollection, ...]:
+    ) -> tuple[RecalledEpisode, ...]:
         """What was said about the question, best first, in a conversation or in all."""
         check_number("k", k, least=1, most=_MOST_RECALLED)
-        bounds = Bounds(session_id=session_id, since=since, until=until, as_of=as_of)
+        bounds = RecallBounds(session_id=session_id, since=since, until=until, as_of=as_of)
         with self._life.using() as it:
             return it.recaller.recall(question, k=k, bounds=bounds)
 
@@ -221,11 +222,13 @@ class Memories(Corrections):
         )
         return self.edit(said)
 
-    def _changed(self, episode_id: EpisodeId, change: Callable[[Remember], None]) -> Memory:
+    def _changed(
+        self, episode_id: EpisodeId, change: Callable[[MemoryTransaction], None]
+    ) -> Memory:
         """The memory after the change, which the user made and so counts as an access."""
         now = datetime.now(UTC)
 
-        def changed(write: Remember) -> None:
+        def changed(write: MemoryTransaction) -> None:
             change(write)
             write.access([episode_id], at=now)
 
@@ -234,14 +237,14 @@ class Memories(Corrections):
             _written(it, changed)
             episode = _episode(it, episode_id)
         half_life_days = self._settings.memory_half_life_days
-        return Memory(episode, fading(episode, now=now, half_life_days=half_life_days))
+        return Memory(episode, memory_strength(episode, now=now, half_life_days=half_life_days))
 
 
-def _written(it: Opened, change: Callable[[Remember], T]) -> T:
+def _written(it: Opened, change: Callable[[MemoryTransaction], T]) -> T:
     """What the change returns, made in the write lane in a transaction of its own."""
 
     def write() -> T:
-        held: AbstractContextManager[Remember] = it.store.memories.write()
+        held: AbstractContextManager[MemoryTransaction] = it.store.memories.write()
         with held as within:
             return change(within)
 
@@ -253,7 +256,7 @@ def _session(it: Opened, session_id: SessionId, *, settings: Settings) -> Sessio
     found = it.store.memories.sessions.one(session_id)
     if found is None:
         raise unknown_session(session_id)
-    return aged(found, now=datetime.now(UTC), ages=ages_of(settings))
+    return with_state(found, now=datetime.now(UTC), ages=session_ages(settings))
 
 
 def _episode(it: Opened, episode_id: EpisodeId) -> Episode:

@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import EngineBusy
 from core.lanes import Cancel
-from core.lifetime import Lifetime
+from core.library.shared_resource import Lifetime
 
 
 class Thing:

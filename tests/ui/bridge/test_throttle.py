@@ -2,10 +2,10 @@ import threading
 
 from PySide6.QtCore import QObject
 
-from ui.bridge.relay import Relay
+from ui.bridge.throttle import EventThrottle
 
 
-def collect(relay: Relay) -> list[list[int]]:
+def collect(relay: EventThrottle) -> list[list[int]]:
     lists: list[list[int]] = []
     relay.delivered.connect(lists.append)
     return lists
@@ -13,7 +13,7 @@ def collect(relay: Relay) -> list[list[int]]:
 
 def test_what_is_pushed_arrives_in_order_and_in_few_lists(qtbot):
     owner = QObject()
-    relay = Relay(owner, interval_ms=40)
+    relay = EventThrottle(owner, interval_ms=40)
     lists = collect(relay)
 
     thread = threading.Thread(target=lambda: [relay.push(i) for i in range(5000)])
@@ -27,7 +27,7 @@ def test_what_is_pushed_arrives_in_order_and_in_few_lists(qtbot):
 
 def test_the_first_thing_does_not_wait_for_the_interval(qtbot):
     owner = QObject()
-    relay = Relay(owner, interval_ms=60_000)
+    relay = EventThrottle(owner, interval_ms=60_000)
     lists = collect(relay)
 
     relay.push(1)
@@ -37,7 +37,7 @@ def test_the_first_thing_does_not_wait_for_the_interval(qtbot):
 
 def test_flush_delivers_at_once_and_clear_drops(qtbot):
     owner = QObject()
-    relay = Relay(owner, interval_ms=60_000)
+    relay = EventThrottle(owner, interval_ms=60_000)
     lists = collect(relay)
     relay.push(1)
     relay.clear()
@@ -52,7 +52,7 @@ def test_pushing_after_the_owner_has_gone_is_harmless(qtbot):
     from shiboken6 import Shiboken
 
     owner = QObject()
-    relay = Relay(owner)
+    relay = EventThrottle(owner)
     Shiboken.delete(owner)
 
     relay.push(1)

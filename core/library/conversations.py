@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime
 
-from core.assembly import Opened
-from core.lifetime import Lifetime
-from core.memory.export import put_file
-from core.memory.sessions import aged, ages_of, unknown_session
-from core.memory.transcript import as_markdown, retell
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.memory.export import write_private_file
+from core.memory.sessions import session_ages, unknown_session, with_state
+from core.memory.transcript import build_transcript, transcript_markdown
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.files.documents import DocumentText
 from core.records.ids import SessionId
@@ -32,7 +32,7 @@ class Conversations:
                 return None if found is None else documents.text(found)
 
             return retell(
-                aged(session, now=datetime.now(UTC), ages=ages_of(self._settings)),
+                with_state(session, now=datetime.now(UTC), ages=session_ages(self._settings)),
                 it.store.memories.episodes.of_session(session_id),
                 read=read,
             )
@@ -42,5 +42,5 @@ class Conversations:
     ) -> SessionExport:
         """The conversation is in the Markdown file at that path, with its sources."""
         retold = self.retell(session_id)
-        put_file(path, as_markdown(retold).encode(), over=replace)
+        write_private_file(path, transcript_markdown(retold).encode(), over=replace)
         return SessionExport(path, sum(it.episode.kind == "turn" for it in retold.told))

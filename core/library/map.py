@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from core.assembly import Opened
 from core.lanes import Cancel
-from core.lifetime import Lifetime
-from core.records.graph.map import ALL, MapPlace, MapShown, MapWanted
+from core.library.composition import Opened
+from core.library.shared_resource import Lifetime
+from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
 from core.records.ids import EntityId
-from core.records.knowledge import FactShown
+from core.records.knowledge import FactView
 
 
 class Mapping:
@@ -18,13 +18,13 @@ class Mapping:
 
     _life: Lifetime[Opened]
 
-    def show_map(self, wanted: MapWanted = ALL, *, cancel: Cancel | None = None) -> MapShown:
+    def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> MapData:
         """The wanted part of the graph with a lasting place for each thing."""
         with self._life.using() as it:
             maps, stop = it.overview.maps, cancel or Cancel()
             return it.lanes.read.submit(maps.show, wanted, cancel=stop).result()
 
-    def place_things(self, places: Sequence[MapPlace]) -> None:
+    def place_things(self, places: Sequence[MapPosition]) -> None:
         """The things stand there on every map from now on."""
         with self._life.using() as it:
             it.overview.maps.place(places)
@@ -35,7 +35,7 @@ class Mapping:
             maps, stop = it.overview.maps, cancel or Cancel()
             it.lanes.read.submit(maps.arrange, cancel=stop).result()
 
-    def show_links(self, first: EntityId, second: EntityId) -> tuple[FactShown, ...]:
+    def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
         """The facts that join the two things, those that hold first, then the surest first."""
         with self._life.using() as it:
             return it.overview.maps.show_links(first, second)

@@ -1,1 +1,0 @@
-"""The library's parts about conversations and memory."""
